@@ -1,0 +1,40 @@
+/** The clock of the server; tests and the demo plant inject their own. */
+export interface Clock {
+  now(): Date;
+}
+
+/** Row scope of a person, resolved once per session. */
+export type RowScope = 'tenant' | 'departmentTree' | 'department' | 'own' | 'none';
+
+/** The signed-in person as permission checks see him. */
+export interface Caller {
+  readonly userId: string;
+  readonly account: string;
+  readonly realName: string;
+  /** Tenant whose data the call works on: the own one, or the chosen one for people of 000000. */
+  readonly tenantId: string;
+  /** Tenant that the account belongs to. */
+  readonly homeTenantId: string;
+  /** Main department; '' where there is none. */
+  readonly deptId: string;
+  readonly deptIds: readonly string[];
+  /** Departments below the own ones, the own ones included. */
+  readonly deptTreeIds: readonly string[];
+  readonly postIds: readonly string[];
+  readonly roleCodes: readonly string[];
+  /** Widest row scope of the roles. */
+  readonly scope: RowScope;
+  readonly sessionId: string;
+}
+
+/** What every operation knows about the call it serves. */
+export interface CallContext {
+  readonly caller: Caller;
+  readonly tenantId: string;
+  readonly clock: Clock;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly locale: string;
+  /** Idempotency key of the call (header `Idempotency-Key`), where sent. */
+  readonly idempotencyKey: string | undefined;
+}

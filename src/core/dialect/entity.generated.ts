@@ -1,0 +1,1193 @@
+/* Generated from schemas/meta/entity.schema.json by `npm run metadata -- types`. Do not edit. */
+
+/**
+ * A permanent name: letters and digits, beginning with a letter. Map keys of this form are identities.
+ */
+export type Key = string;
+/**
+ * Text shown to people, in Chinese; other languages are looked up by the id of the thing it belongs to.
+ */
+export type Text = string;
+/**
+ * A call: `METHOD path`, or with its way of passing arguments.
+ */
+export type Operation =
+  | string
+  | {
+      /**
+       * Method and path under the base.
+       */
+      call: string;
+      /**
+       * What the call does; default its name.
+       */
+      does?:
+        | 'page'
+        | 'list'
+        | 'tree'
+        | 'detail'
+        | 'save'
+        | 'submit'
+        | 'remove'
+        | 'updateStatus'
+        | 'enable'
+        | 'disable'
+        | 'dictionary'
+        | 'states'
+        | 'select'
+        | 'count'
+        | 'history'
+        | 'transition'
+        | 'todo'
+        | 'sendList'
+        | 'vote'
+        | 'statistics';
+      /**
+       * Where arguments travel. Default query for GET and DELETE, json for others; `remove` and `updateStatus` take query and body.
+       */
+      arguments?: 'query' | 'json' | 'form' | 'path';
+      dict?: DictCode;
+      transition?: Key;
+      vote?: Key;
+      where?: Expression;
+      /**
+       * Fields answered.
+       */
+      fields?: Key[];
+    };
+/**
+ * Code of a dictionary in schemas/dictionaries.
+ */
+export type DictCode = string;
+/**
+ * An expression of the dialect (docs/dialect.md lists names and functions). It is parsed and type-checked, never run as code.
+ */
+export type Expression = string;
+/**
+ * Who may act.
+ */
+export type Actor =
+  | ('creator' | 'system' | 'everyone')
+  | {
+      /**
+       * Role code; the button right is needed besides.
+       */
+      role: string;
+    }
+  | {
+      /**
+       * Post code.
+       */
+      post: string;
+    }
+  | {
+      head: Key;
+    }
+  | {
+      field: Key;
+    }
+  | {
+      proposal: Key;
+    }
+  | {
+      expression: Expression;
+    };
+/**
+ * Who may act; any of them.
+ *
+ * @minItems 1
+ */
+export type Actors = Actor[];
+/**
+ * Meaning-bearing colour; red, orange, yellow and blue are the four risk grades.
+ */
+export type Color = 'default' | 'red' | 'orange' | 'yellow' | 'blue' | 'green';
+/**
+ * Key of a state or option; digits are allowed because the standards number them.
+ */
+export type OptionKey = string;
+/**
+ * A column: a field, or a field with its width.
+ */
+export type Column =
+  | Key
+  | {
+      field: Key;
+      /**
+       * Width in px.
+       */
+      width?: number;
+      /**
+       * Side it is kept at when the table scrolls.
+       */
+      pin?: 'left' | 'right';
+      /**
+       * Whether it is hidden until chosen. Default false.
+       */
+      hidden?: boolean;
+    };
+/**
+ * Code of a page or menu entry.
+ */
+export type Code = string;
+/**
+ * Rows seen: whole tenant, department and below, department, own, or none.
+ */
+export type ScopeName = 'tenant' | 'departmentTree' | 'department' | 'own' | 'none';
+/**
+ * Right on a field.
+ */
+export type Access = 'hidden' | 'masked' | 'read' | 'write';
+
+/**
+ * The Anlan dialect, version 1: one file says everything about an entity.
+ */
+export interface Entity {
+  /**
+   * Path of this file, for editors.
+   */
+  $schema?: string;
+  /**
+   * Version of the dialect. A file of an unknown version is refused by name.
+   */
+  dialect: 1;
+  entity: Key;
+  id?: Key;
+  title: Text;
+  /**
+   * Note for implementers.
+   */
+  description?: string;
+  /**
+   * Whose data it is: the tenant's, the platform's (global), or the platform's unless the tenant has its own (inherited). Default tenant.
+   */
+  scope?: 'tenant' | 'global' | 'inherited';
+  label?: Key;
+  /**
+   * Makes the records a tree.
+   */
+  tree?: {
+    parent: Key;
+  };
+  /**
+   * At most some hundred rows, shipped to the browser; lookup() may read it. Default false.
+   */
+  small?: boolean;
+  /**
+   * The designer may not change it: login or the core relies on it. Default false.
+   */
+  locked?: boolean;
+  api: Api;
+  /**
+   * Fields by which row scopes find the record's people. Default its creator and the creator's department.
+   */
+  owners?: {
+    /**
+     * User fields.
+     */
+    users?: Key[];
+    /**
+     * Department fields.
+     */
+    depts?: Key[];
+  };
+  parent?: Parent;
+  record: RecordSchema;
+  /**
+   * Uniqueness.
+   */
+  unique?: {
+    [k: string]: Unique;
+  };
+  /**
+   * Further indexes.
+   */
+  indexes?: {
+    [k: string]: Index;
+  };
+  form?: Form;
+  detail?: Detail;
+  /**
+   * Menu pages over the entity.
+   */
+  pages?: {
+    [k: string]: Page;
+  };
+  /**
+   * Buttons of its own.
+   */
+  actions?: {
+    [k: string]: Action;
+  };
+  /**
+   * States of the record.
+   */
+  states?: {
+    [k: string]: State;
+  };
+  /**
+   * Steps between states.
+   */
+  transitions?: {
+    [k: string]: Transition;
+  };
+  /**
+   * What a save does besides, for an entity without states.
+   */
+  effects?: {
+    [k: string]: Effect;
+  };
+  schedule?: Schedule;
+  /**
+   * Conditions for removal.
+   */
+  remove?: Guard[];
+  permissions?: Permissions;
+  statistics?: Statistics;
+  print?: Print;
+  import?: Transfer;
+  export?: Transfer;
+  /**
+   * Name of the server rules (server/areas/<area>/<entity>.rules.ts) that the entity relies on.
+   */
+  rules?: string;
+  /**
+   * Examples that the tests run.
+   */
+  examples?: Example[];
+}
+/**
+ * Where the entity's calls live: /api/{p}-<service>/<base>/….
+ */
+export interface Api {
+  /**
+   * Service name without prefix.
+   */
+  service: string;
+  /**
+   * Path of the entity under the service.
+   */
+  base: string;
+  /**
+   * Calls that differ from the standard ones or add to them. Standard: page, detail, save, submit, remove, updateStatusById, enable and disable, one per transition.
+   */
+  operations?: {
+    [k: string]: Operation;
+  };
+}
+/**
+ * Makes the entity a child: its records belong to one parent record and are removed with it.
+ */
+export interface Parent {
+  entity: Key;
+  field: Key;
+  create?: Write;
+  edit?: Write;
+  remove?: Write;
+  /**
+   * Rows it is filled with from a library.
+   */
+  seed?: {
+    from: Key;
+    where?: Expression;
+    /**
+     * Field to expression.
+     */
+    map?: {
+      [k: string]: Expression;
+    };
+  };
+  /**
+   * Whether seeded rows cannot be removed. Default false.
+   */
+  lockRows?: boolean;
+}
+/**
+ * Who may, and when.
+ */
+export interface Write {
+  who?: Actors;
+  when?: Expression;
+}
+/**
+ * The record: a JSON Schema of what is stored and sent.
+ */
+export interface RecordSchema {
+  /**
+   * Always object.
+   */
+  type: 'object';
+  /**
+   * Fields that must be filled when the record leaves a draft.
+   */
+  required?: Key[];
+  /**
+   * Fields, in order. A key is the field's permanent id.
+   */
+  properties: {
+    [k: string]: Property;
+  };
+}
+/**
+ * One field of a record: a JSON Schema with the dialect's words.
+ */
+export interface Property {
+  title: Text;
+  /**
+   * Field type: what the value is, never which widget draws it. One folder under src/field-types each.
+   */
+  field: string;
+  id?: Key;
+  /**
+   * JSON type of the value on the wire.
+   */
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+  /**
+   * Form of a text value: `date` YYYY-MM-DD, `date-time` YYYY-MM-DD HH:mm:ss in the tenant's zone, `time` HH:mm.
+   */
+  format?: 'date' | 'date-time' | 'time';
+  /**
+   * Note for implementers and OpenAPI.
+   */
+  description?: string;
+  hint?: Text;
+  placeholder?: Text;
+  /**
+   * Unit shown inside the field (万元, h, %vol).
+   */
+  unit?: string;
+  /**
+   * Shortest text, in characters.
+   */
+  minLength?: number;
+  /**
+   * Longest text, in characters. Default 255 for input, 2000 for textarea.
+   */
+  maxLength?: number;
+  /**
+   * Smallest number.
+   */
+  minimum?: number;
+  /**
+   * Largest number.
+   */
+  maximum?: number;
+  /**
+   * Fewest entries.
+   */
+  minItems?: number;
+  /**
+   * Most entries; default 6 for upload, 99 for org select.
+   */
+  maxItems?: number;
+  /**
+   * Whether entries must differ. Default true for choices.
+   */
+  uniqueItems?: boolean;
+  items?: Items;
+  /**
+   * Digits in all, of a decimal. Default 15.
+   */
+  precision?: number;
+  /**
+   * Digits after the point, exact, rounded half away from zero. Default 0.
+   */
+  scale?: number;
+  /**
+   * Regular expressions that a text must match, each with its message.
+   *
+   * @maxItems 10
+   */
+  patterns?: Pattern[];
+  /**
+   * Named check of a text (system.md §0).
+   */
+  check?:
+    | 'mobile'
+    | 'landline'
+    | 'phone'
+    | 'idCard'
+    | 'chineseName'
+    | 'email'
+    | 'url'
+    | 'number'
+    | 'creditCode'
+    | 'casNo'
+    | 'password';
+  dict?: DictCode;
+  /**
+   * Choices where no dictionary is shared.
+   */
+  options?: {
+    [k: string]: Option;
+  };
+  ref?: Reference;
+  /**
+   * What an org select chooses: departments, roles, users, departments with users, or posts.
+   */
+  org?: 'dept' | 'role' | 'user' | 'deptUser' | 'post';
+  /**
+   * Whether several may be chosen; the value is then an array. Default false.
+   */
+  multiple?: boolean;
+  /**
+   * Literal value of a new record.
+   */
+  default?: {
+    [k: string]: unknown;
+  };
+  defaultFrom?: Expression;
+  compute?: Expression;
+  /**
+   * Computed dictionary value; first branch that holds.
+   *
+   * @minItems 1
+   */
+  cases?: Case[];
+  visible?: Expression;
+  requiredWhen?: Expression;
+  disabledWhen?: Expression;
+  fixedWhen?: Expression;
+  /**
+   * Conditions over the record, checked with this field.
+   */
+  rules?: Rule[];
+  /**
+   * The value is taken and never given back (passwords). Default false.
+   */
+  writeOnly?: boolean;
+  /**
+   * How a masked reader sees the value.
+   */
+  mask?: 'phone' | 'idCard' | 'name' | 'all';
+  /**
+   * What login and the core rely on: overlays and the designer may not change it. Default false.
+   */
+  locked?: boolean;
+  /**
+   * Whether an index supports filters and sorting on it. Default: fields that a page filters by.
+   */
+  index?: boolean;
+  /**
+   * Whether the quick search of lists looks into it. Default: the record's label.
+   */
+  quickSearch?: boolean;
+  /**
+   * File extensions taken, lower case without a dot.
+   *
+   * Items: Extension.
+   */
+  accept?: string[];
+  /**
+   * How files are shown. picture-card takes jpeg, png and jpg only.
+   */
+  listType?: 'text' | 'picture' | 'picture-card';
+  /**
+   * Largest file in bytes. Default 104857600 (100 MB).
+   */
+  maxSize?: number;
+  end?: Key;
+  endOf?: Key;
+  serial?: Serial;
+  parentField?: Key;
+  /**
+   * Lines of a textarea. Default 3.
+   */
+  rows?: number;
+  /**
+   * Width in a form. Default by field type.
+   */
+  span?: 'one' | 'full';
+  /**
+   * Options of a field type added from outside; checked by that type.
+   */
+  props?: {};
+}
+/**
+ * Entries of an array: plain values, or rows of a sub-table.
+ */
+export interface Items {
+  /**
+   * Type of an entry.
+   */
+  type: 'string' | 'number' | 'integer' | 'object';
+  /**
+   * Columns that must be filled.
+   */
+  required?: Key[];
+  /**
+   * Columns of the rows, in order.
+   */
+  properties?: {
+    [k: string]: Property;
+  };
+}
+/**
+ * A regular expression with its message.
+ */
+export interface Pattern {
+  /**
+   * Regular expression (ECMAScript, u flag), matched against the whole text if anchored. Catastrophic ones are refused.
+   */
+  pattern: string;
+  message: Text;
+}
+/**
+ * One choice of a field; its key is its permanent id.
+ */
+export interface Option {
+  title: Text;
+  /**
+   * Position in lists and for rank(); smaller is earlier.
+   */
+  order: number;
+  color?: Color;
+  id?: OptionKey;
+  parent?: OptionKey;
+}
+/**
+ * A reference to records of another entity, kept by a composite foreign key (tenant, id).
+ */
+export interface Reference {
+  entity: Key;
+  where?: Expression;
+  label?: Key;
+  /**
+   * What removal of the target does. Default `restrict` refuses it; `clear` empties this field.
+   */
+  onRemove?: 'restrict' | 'clear';
+}
+/**
+ * One branch of a computed dictionary value; the first branch whose condition holds gives the value.
+ */
+export interface Case {
+  when?: Expression;
+  /**
+   * Value of the branch: a key of the field's dictionary or options.
+   */
+  value: string;
+}
+/**
+ * A condition that must hold, and what to say where it does not.
+ */
+export interface Rule {
+  when: Expression;
+  else: Text;
+  at?: Key;
+}
+/**
+ * How a serial number is made; it is given by the server on the first save.
+ */
+export interface Serial {
+  /**
+   * Text in front.
+   */
+  prefix?: string;
+  /**
+   * Date part. Default none.
+   */
+  date?: 'yyyy' | 'yyyyMM' | 'yyyyMMdd';
+  /**
+   * Digits of the running number, restarted with each date part. Default 4.
+   */
+  digits?: number;
+}
+/**
+ * Values that may occur once in a tenant among records not removed.
+ */
+export interface Unique {
+  /**
+   * Fields.
+   *
+   * @minItems 1
+   */
+  fields: Key[];
+  else: Text;
+}
+/**
+ * An index.
+ */
+export interface Index {
+  /**
+   * Fields.
+   *
+   * @minItems 1
+   */
+  fields: Key[];
+}
+/**
+ * How the record is entered.
+ */
+export interface Form {
+  /**
+   * Columns at full width (1440 px). Default 3.
+   */
+  columns?: number;
+  /**
+   * Where the form opens. Default `page` above 12 fields, else `drawer`.
+   */
+  open?: 'page' | 'drawer';
+  /**
+   * Parts of the form, in order. Fields that no section names follow in a last one.
+   */
+  sections?: {
+    [k: string]: Section;
+  };
+  /**
+   * Conditions over the whole record.
+   */
+  rules?: Rule[];
+}
+/**
+ * A part of a form and of the detail page.
+ */
+export interface Section {
+  title: Text;
+  /**
+   * Fields, in order.
+   */
+  fields: Key[];
+  id?: Key;
+  visible?: Expression;
+  /**
+   * Columns at full width. Default the form's.
+   */
+  columns?: number;
+  /**
+   * Whether it starts folded. Default false.
+   */
+  folded?: boolean;
+}
+/**
+ * How the record is read; by default the form's sections.
+ */
+export interface Detail {
+  /**
+   * Fields shown beside the title.
+   */
+  header?: Key[];
+  /**
+   * Parts of the page, in order.
+   */
+  sections?: {
+    [k: string]: Section;
+  };
+}
+/**
+ * A menu page over the entity. Its key is the page code.
+ */
+export interface Page {
+  title: Text;
+  purpose?: Text;
+  /**
+   * Kind of page. Default `list`; `tree` for entities with a tree; `single` shows the one record of the tenant; `statistics` shows the statistics blocks.
+   */
+  view?: 'list' | 'tree' | 'single' | 'statistics';
+  where?: Expression;
+  /**
+   * Columns, in order; the first one opens the record.
+   */
+  columns?: Column[];
+  /**
+   * Filters, in order.
+   */
+  filters?: Key[];
+  /**
+   * Order: field keys, `-` in front for descending.
+   *
+   * Items: Field, with `-` for descending.
+   */
+  sort?: string[];
+  /**
+   * Buttons, in order: add, edit, delete, view, import, export, print, copy, a transition, or an action of the entity. Their button code is <page>_<action>.
+   */
+  actions?: Key[];
+  /**
+   * Default buttons of roles on this page; `everyone` stands for each signed-in user. A role's own record overrides it.
+   */
+  grants?: {
+    /**
+     * Actions granted.
+     */
+    [k: string]: Key[];
+  };
+  /**
+   * Whether the page has an approval variant (query mode=approval). Default false.
+   */
+  approval?: boolean;
+  /**
+   * Icon of the menu entry where the shipped arrangement does not place the page.
+   */
+  icon?: string;
+  /**
+   * Whether the menu hides the page. Default false.
+   */
+  hidden?: boolean;
+}
+/**
+ * A button of the entity's own: confirm, form, call, refresh, message.
+ */
+export interface Action {
+  title: Text;
+  /**
+   * Where it stands. Default row.
+   */
+  place?: 'toolbar' | 'row' | 'both' | 'batch';
+  when?: Expression;
+  confirm?: Text;
+  /**
+   * Fields asked for: fields of the record or own ones.
+   */
+  fields?: {
+    [k: string]: Property;
+  };
+  /**
+   * Operation that is called.
+   */
+  operation?: string;
+  page?: Code;
+  message?: Text;
+  /**
+   * Default false.
+   */
+  danger?: boolean;
+  /**
+   * Icon name.
+   */
+  icon?: string;
+}
+/**
+ * A state of the record; the states are the dictionary of `status`.
+ */
+export interface State {
+  title: Text;
+  id?: OptionKey;
+  /**
+   * Position in lists.
+   */
+  order?: number;
+  color?: Color;
+  /**
+   * State of a new record; exactly one.
+   */
+  initial?: boolean;
+  /**
+   * Whether `required` and rules wait until the record leaves it. Default false.
+   */
+  draft?: boolean;
+  /**
+   * Who may save in this state: true those with the edit button, or a list of actors. Default false, except in a draft.
+   */
+  edit?: boolean | Actors;
+  /**
+   * Whether records in this state may be removed. Default true.
+   */
+  remove?: boolean;
+  /**
+   * What falls due while the record is here.
+   */
+  timers?: {
+    [k: string]: Timer;
+  };
+}
+/**
+ * Something due at a time while the record is in a state or a level is open.
+ */
+export interface Timer {
+  at: Expression;
+  every?: Expression;
+  when?: Expression;
+  fire?: Key;
+  notify?: Actors;
+  message?: Text;
+}
+/**
+ * A step that a record can take. Its key is the call: POST <base>/<key>.
+ */
+export interface Transition {
+  title: Text;
+  id?: Key;
+  /**
+   * States it starts from.
+   *
+   * @minItems 1
+   */
+  from: OptionKey[];
+  /**
+   * State afterwards, or guarded ones, first that holds. Default: stays.
+   */
+  to?:
+    | OptionKey
+    | {
+        when?: Expression;
+        state: OptionKey;
+      }[];
+  who: Actors;
+  /**
+   * Guards: all must hold when it is fired, and again when it is granted.
+   */
+  when?: Guard[];
+  button?: Key;
+  /**
+   * Fields asked for when it fires.
+   */
+  fields?: {
+    /**
+     * How the field is asked.
+     */
+    [k: string]: {
+      /**
+       * Default false.
+       */
+      required?: boolean;
+    };
+  };
+  writes?: Key;
+  /**
+   * Field to expression; `row.x` is what the transition proposes.
+   */
+  set?: {
+    [k: string]: Expression;
+  };
+  lock?: Expression;
+  /**
+   * Tried again after any write to the record or its children. Default false.
+   */
+  auto?: boolean;
+  approve?: Approve;
+  /**
+   * What it does besides, in order.
+   */
+  effects?: {
+    [k: string]: Effect;
+  };
+  confirm?: Text;
+  /**
+   * Whether it destroys or ends something. Default false.
+   */
+  danger?: boolean;
+  /**
+   * Name of the call where it differs from the key.
+   */
+  operation?: string;
+}
+/**
+ * A condition for an act, and what to say where it does not hold.
+ */
+export interface Guard {
+  when: Expression;
+  else: Text;
+}
+/**
+ * Approval of a transition: it opens a request, and the transition happens when it is granted.
+ */
+export interface Approve {
+  pending?: OptionKey;
+  /**
+   * Levels, in order.
+   */
+  levels?: {
+    [k: string]: Level;
+  };
+  /**
+   * Levels from a small entity, tenant data.
+   */
+  from?: {
+    entity: Key;
+    where?: Expression;
+  };
+  /**
+   * What a rejection does.
+   */
+  reject?: {
+    to?: OptionKey;
+    /**
+     * Field to expression.
+     */
+    set?: {
+      [k: string]: Expression;
+    };
+  };
+  revoke?: Revoke;
+  /**
+   * Whether other requests may be open at the same time. Default false.
+   */
+  parallel?: boolean;
+  copies?: Actors;
+}
+/**
+ * One level of an approval.
+ */
+export interface Level {
+  title?: Text;
+  when?: Expression;
+  who: Actors;
+  /**
+   * Whose votes are needed. Default any.
+   */
+  mode?: 'any' | 'all' | 'share' | 'order';
+  /**
+   * Needed share of the votes, for `share`.
+   */
+  share?: number;
+  /**
+   * What has a vote: each person, or each entry of `who`. Default person.
+   */
+  each?: 'person' | 'entry';
+  vote?: Vote;
+  /**
+   * What falls due while the level is open.
+   */
+  timers?: {
+    [k: string]: Timer;
+  };
+}
+/**
+ * What a vote asks.
+ */
+export interface Vote {
+  /**
+   * Written opinion. Default optional; always required for a rejection.
+   */
+  opinion?: 'none' | 'optional' | 'required';
+  /**
+   * Whether it is signed by hand. Default false.
+   */
+  signature?: boolean;
+  /**
+   * Whether the place is recorded. Default false.
+   */
+  place?: boolean;
+  /**
+   * Whether files may be added. Default true.
+   */
+  files?: boolean;
+  when?: Guard;
+}
+/**
+ * Taking a request back.
+ */
+export interface Revoke {
+  who?: Actors;
+  /**
+   * Until the first vote, or until it is granted. Default firstVote.
+   */
+  until?: 'firstVote' | 'granted';
+  to?: OptionKey;
+}
+/**
+ * What a transition does besides, in the same transaction, as system: create, fire or set.
+ */
+export interface Effect {
+  when?: Expression;
+  create?: Key;
+  /**
+   * Library of rows, one record is created for each.
+   */
+  from?: {
+    entity: Key;
+    where?: Expression;
+  };
+  fire?: Key;
+  target?: Expression;
+  /**
+   * Field to expression.
+   */
+  values?: {
+    [k: string]: Expression;
+  };
+  /**
+   * Field of the target to expression.
+   */
+  set?: {
+    [k: string]: Expression;
+  };
+}
+/**
+ * Generates records by calendar.
+ */
+export interface Schedule {
+  start: Expression;
+  every: Expression;
+  window?: Expression;
+  /**
+   * Days that count. Default all.
+   */
+  calendar?: 'all' | 'workdays';
+  forEach?: Expression;
+  create: Effect;
+  when?: Expression;
+}
+/**
+ * Row scopes and field rights; buttons are granted by pages.
+ */
+export interface Permissions {
+  /**
+   * Row scope of a role on this entity, instead of the role's own data scope; `everyone` for the rest.
+   */
+  scope?: {
+    [k: string]:
+      | ScopeName
+      | {
+          where: Expression;
+        };
+  };
+  /**
+   * Field to rights; the first entry that fits counts. Default write.
+   */
+  fields?: {
+    /**
+     * Entries.
+     */
+    [k: string]: FieldRight[];
+  };
+}
+/**
+ * Right of roles on a field, in some states.
+ */
+export interface FieldRight {
+  /**
+   * Roles; `everyone` for the rest.
+   *
+   * Items: Role code.
+   */
+  roles: string[];
+  /**
+   * States; default all.
+   */
+  states?: OptionKey[];
+  access: Access;
+}
+/**
+ * Measures by dimensions.
+ */
+export interface Statistics {
+  /**
+   * Figures.
+   */
+  measures?: {
+    [k: string]: Measure;
+  };
+  /**
+   * Blocks shown.
+   */
+  blocks?: {
+    /**
+     * A block.
+     */
+    [k: string]: {
+      title: Text;
+      /**
+       * Figures.
+       */
+      measures: Key[];
+      /**
+       * Dimensions: a field, or a date field with `:month`.
+       *
+       * Items: Dimension.
+       */
+      by?: string[];
+      /**
+       * Filters.
+       */
+      filters?: Key[];
+      /**
+       * Drawing. Default table.
+       */
+      chart?: 'table' | 'bar' | 'line' | 'pie' | 'number';
+      /**
+       * Where. Default statistics page.
+       */
+      place?: 'page' | 'list' | 'detail';
+    };
+  };
+}
+/**
+ * A figure.
+ */
+export interface Measure {
+  title: Text;
+  /**
+   * How it is counted.
+   */
+  kind: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'ratio' | 'share';
+  of?: Expression;
+  where?: Expression;
+  date?: Key;
+  numerator?: Key;
+  denominator?: Key;
+  /**
+   * Unit.
+   */
+  unit?: string;
+  /**
+   * Decimals. Default 0.
+   */
+  scale?: number;
+}
+/**
+ * Printed form.
+ */
+export interface Print {
+  title?: Text;
+  /**
+   * Fields; default all shown.
+   */
+  fields?: Key[];
+  /**
+   * Columns.
+   */
+  columns?: number;
+  /**
+   * Whether the history is printed. Default false.
+   */
+  history?: boolean;
+  /**
+   * Whether a QR code leads back. Default true.
+   */
+  qrCode?: boolean;
+}
+/**
+ * Columns of an Excel file.
+ */
+export interface Transfer {
+  /**
+   * Fields, in order; default all that can be written (import) or read (export).
+   */
+  fields?: Key[];
+  /**
+   * Fields that find the record to update.
+   */
+  key?: Key[];
+}
+/**
+ * A record with a clock and the expected outcome; tests run it and the designer previews with it.
+ */
+export interface Example {
+  title: Text;
+  /**
+   * Clock: YYYY-MM-DD or YYYY-MM-DD HH:mm:ss.
+   */
+  now?: string;
+  /**
+   * Values given.
+   */
+  record: {};
+  /**
+   * Values after computing.
+   */
+  expect?: {};
+  /**
+   * Field to expected message.
+   */
+  errors?: {
+    /**
+     * Message.
+     */
+    [k: string]: string;
+  };
+  /**
+   * Whether the record may leave its draft. Default true, or false where errors are given.
+   */
+  valid?: boolean;
+}

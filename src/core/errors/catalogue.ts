@@ -1,0 +1,79 @@
+import type { WireFault } from '../wire/contract.ts';
+
+/** One kind of error: HTTP status and Chinese template; `{name}` stands for a parameter. */
+export interface ErrorKind {
+  readonly status: number;
+  readonly message: string;
+}
+
+/**
+ * Every error that the platform answers. Clients translate by code; the message is the Chinese text. All of them may
+ * be shown to people.
+ */
+export const ERRORS = {
+  invalidInput: { status: 400, message: '{detail}' },
+  malformedJson: { status: 400, message: '请求内容不是有效的JSON' },
+  bodyTooLarge: { status: 413, message: '请求内容过大，最大{limit}' },
+  nestedTooDeep: { status: 400, message: '请求内容嵌套过深' },
+  invalidText: { status: 400, message: '{field}含有无效字符' },
+  unknownKey: { status: 400, message: '不认识的字段：{field}' },
+  unknownFilter: { status: 400, message: '不支持按“{field}”筛选' },
+  unknownSort: { status: 400, message: '不支持按“{field}”排序' },
+  guardFailed: { status: 400, message: '{detail}' },
+  credentialsWrong: { status: 400, message: '账号或密码错误' },
+  captchaWrong: { status: 400, message: '验证码错误或已过期' },
+  accountLocked: { status: 400, message: '密码错误次数过多，账号已锁定，请{minutes}分钟后再试' },
+  accountDisabled: { status: 400, message: '账号已停用，请联系管理员' },
+  tenantUnavailable: { status: 400, message: '租户不存在或已停用' },
+  clientUnknown: { status: 401, message: '客户端认证失败' },
+  notSignedIn: { status: 401, message: '请先登录' },
+  sessionEnded: { status: 401, message: '登录已失效，请重新登录' },
+  forbidden: { status: 403, message: '您没有“{action}”的权限' },
+  foreignTenant: { status: 403, message: '不能访问其他企业的数据' },
+  notFound: { status: 404, message: '{what}不存在或已被删除' },
+  unknownCall: { status: 404, message: '没有这个接口' },
+  staleVersion: { status: 409, message: '该记录已被{who}修改，请查看最新内容后再保存' },
+  formChanged: { status: 409, message: '表单已更新，请按新表单确认后再提交' },
+  duplicateKey: { status: 409, message: '相同的提交正在处理，请稍候' },
+  stillReferenced: { status: 400, message: '“{title}”仍被{by}引用，不能删除' },
+  notYetAlive: { status: 501, message: '尚未启用：{keyword}' },
+  notYetOpen: { status: 501, message: '该功能尚未开放' },
+  fileTooLarge: { status: 413, message: '文件大小超限，最大100M' },
+  fileKindRefused: { status: 400, message: '文件类型不允许：{kind}' },
+  tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
+  internal: { status: 500, message: '系统繁忙，请稍后重试（编号{requestId}）' },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** An error of the catalogue, thrown anywhere and answered by the error handler. */
+export class AnlanError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly faults: readonly WireFault[];
+  /** What an answer carries besides the message (the current record of a version conflict). */
+  readonly data: unknown;
+
+  constructor(
+    code: ErrorCode,
+    parameters: Readonly<Record<string, string | number>> = {},
+    more: { faults?: readonly WireFault[]; data?: unknown } = {},
+  ) {
+    super(errorMessage(code, parameters));
+    this.name = 'AnlanError';
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.faults = more.faults ?? [];
+    this.data = more.data ?? null;
+  }
+}
+
+/** Text of an error with its parameters filled in. */
+export function errorMessage(code: ErrorCode, parameters: Readonly<Record<string, string | number>> = {}): string {
+  return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
+}
+
+/** The error of a body with faults: the first one is the message, all of them travel along. */
+export function invalidInput(faults: readonly WireFault[]): AnlanError {
+  return new AnlanError('invalidInput', { detail: faults[0]?.msg ?? '输入有误' }, { faults });
+}

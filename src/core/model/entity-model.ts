@@ -1,0 +1,241 @@
+import type {
+  Access,
+  Action,
+  Actor,
+  Approve,
+  Detail,
+  Effect,
+  Entity,
+  Form,
+  Guard,
+  Permissions,
+  Property,
+  State,
+  Transition,
+} from '../dialect/entity.generated.ts';
+import type { ExpressionNode, ValueType } from '../expression/index.ts';
+import type { ColumnType, FieldTypeDefinition, FilterKind } from '../field-type.ts';
+
+/** A parsed and checked expression with what the analysis found about it. */
+export interface ModelExpression {
+  readonly source: string;
+  readonly node: ExpressionNode;
+  readonly type: ValueType;
+  /** Fields it reads. */
+  readonly references: readonly string[];
+  /** Whether it reaches now, today, me or another record, so that its value is never stored. */
+  readonly live: boolean;
+  /** Whether only the server can decide it. */
+  readonly serverOnly: boolean;
+}
+
+export interface ModelRule {
+  readonly when: ModelExpression;
+  readonly message: string;
+  /** Field that carries the message. */
+  readonly at: string;
+}
+
+export interface ModelCase {
+  /** Undefined in the last branch, which always holds. */
+  readonly when: ModelExpression | undefined;
+  readonly value: string;
+}
+
+/** A field as every part of the product uses it. Base fields (id, status, createTime …) are fields too, with `base` set. */
+export interface FieldModel {
+  /** Key on the wire and in files. */
+  readonly key: string;
+  /** Permanent id; name of the column. */
+  readonly id: string;
+  readonly title: string;
+  readonly property: Property;
+  readonly type: FieldTypeDefinition;
+  readonly valueType: ValueType;
+  /** Undefined for live computed fields and types that store nothing. */
+  readonly column: ColumnType | undefined;
+  readonly filter: FilterKind;
+  readonly sortable: boolean;
+  /** Field kept by the platform, never written by a body. */
+  readonly base: boolean;
+  readonly required: boolean;
+  readonly computed: boolean;
+  /** Computed and never stored. */
+  readonly live: boolean;
+  readonly compute: ModelExpression | undefined;
+  readonly cases: readonly ModelCase[] | undefined;
+  readonly defaultFrom: ModelExpression | undefined;
+  readonly visible: ModelExpression | undefined;
+  readonly requiredWhen: ModelExpression | undefined;
+  readonly disabledWhen: ModelExpression | undefined;
+  readonly fixedWhen: ModelExpression | undefined;
+  readonly rules: readonly ModelRule[];
+  /** Entity and label source of a reference, organisation or tree value; undefined for plain values. */
+  readonly target: string | undefined;
+  /** Whether the value is an array of ids or choices. */
+  readonly multiple: boolean;
+  /** Rows' columns of a sub-table. */
+  readonly columns: readonly FieldModel[] | undefined;
+}
+
+export interface SectionModel {
+  readonly key: string;
+  readonly id: string;
+  readonly title: string;
+  readonly fields: readonly string[];
+  readonly visible: ModelExpression | undefined;
+  readonly columns: number;
+  readonly folded: boolean;
+}
+
+export interface ColumnModel {
+  readonly field: string;
+  readonly width: number | undefined;
+  readonly pin: 'left' | 'right' | undefined;
+  readonly hidden: boolean;
+}
+
+export interface PageModel {
+  readonly code: string;
+  readonly title: string;
+  readonly purpose: string | undefined;
+  readonly view: 'list' | 'tree' | 'single' | 'statistics';
+  readonly where: ModelExpression | undefined;
+  readonly columns: readonly ColumnModel[];
+  readonly filters: readonly string[];
+  readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
+  readonly actions: readonly string[];
+  readonly grants: Readonly<Record<string, readonly string[]>>;
+  readonly icon: string | undefined;
+  readonly hidden: boolean;
+}
+
+export interface StateModel {
+  readonly key: string;
+  readonly id: string;
+  readonly title: string;
+  readonly order: number;
+  readonly color: string;
+  readonly initial: boolean;
+  readonly draft: boolean;
+  readonly edit: boolean | readonly Actor[];
+  readonly remove: boolean;
+  readonly source: State;
+}
+
+export interface GuardModel {
+  readonly when: ModelExpression;
+  readonly message: string;
+}
+
+export interface TransitionModel {
+  readonly key: string;
+  readonly title: string;
+  readonly from: readonly string[];
+  readonly to: readonly { readonly when: ModelExpression | undefined; readonly state: string }[];
+  readonly who: readonly Actor[];
+  readonly guards: readonly GuardModel[];
+  /** Action whose button right is needed where `who` names a role. */
+  readonly button: string;
+  readonly fields: readonly { readonly field: string; readonly required: boolean }[];
+  readonly set: Readonly<Record<string, ModelExpression>>;
+  readonly confirm: string | undefined;
+  readonly danger: boolean;
+  readonly approve: Approve | undefined;
+  readonly effects: Readonly<Record<string, Effect>>;
+  readonly source: Transition;
+}
+
+/** What a call does; the dispatcher has one handler for each. */
+export type OperationKind =
+  | 'page'
+  | 'list'
+  | 'tree'
+  | 'detail'
+  | 'save'
+  | 'submit'
+  | 'remove'
+  | 'updateStatus'
+  | 'enable'
+  | 'disable'
+  | 'dictionary'
+  | 'states'
+  | 'select'
+  | 'count'
+  | 'history'
+  | 'transition'
+  | 'todo'
+  | 'sendList'
+  | 'vote'
+  | 'statistics';
+
+/** One call of the entity: `method /api/{p}-service/base/path`. */
+export interface OperationModel {
+  readonly name: string;
+  readonly kind: OperationKind;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path under the base, without a leading slash; `{id}` where an argument stands in it. */
+  readonly path: string;
+  readonly arguments: 'query' | 'json' | 'form' | 'path';
+  readonly dict: string | undefined;
+  readonly transition: string | undefined;
+  readonly where: ModelExpression | undefined;
+  readonly fields: readonly string[] | undefined;
+}
+
+/** An entity, normalised: built once from a file and its overlay, used by compilers, server and pages. */
+export interface EntityModel {
+  readonly key: string;
+  readonly id: string;
+  /** Folder under schemas/areas. */
+  readonly area: string;
+  readonly title: string;
+  readonly scope: 'tenant' | 'global' | 'inherited';
+  readonly small: boolean;
+  readonly locked: boolean;
+  /** Field by which a record is named. */
+  readonly label: string;
+  readonly tree: { readonly parent: string } | undefined;
+  readonly service: string;
+  readonly base: string;
+  readonly operations: readonly OperationModel[];
+  readonly owners: { readonly users: readonly string[]; readonly depts: readonly string[] };
+  /** Fields of the record in order, then base fields. */
+  readonly fields: readonly FieldModel[];
+  readonly field: ReadonlyMap<string, FieldModel>;
+  /** Order in which computed fields are evaluated. */
+  readonly computeOrder: readonly string[];
+  readonly sections: readonly SectionModel[];
+  readonly form: Form;
+  readonly detail: Detail | undefined;
+  readonly formRules: readonly ModelRule[];
+  readonly pages: Readonly<Record<string, PageModel>>;
+  readonly actions: Readonly<Record<string, Action>>;
+  readonly states: Readonly<Record<string, StateModel>>;
+  readonly initialState: string | undefined;
+  readonly transitions: Readonly<Record<string, TransitionModel>>;
+  readonly removeGuards: readonly GuardModel[];
+  readonly permissions: Permissions;
+  readonly unique: readonly { readonly key: string; readonly fields: readonly string[]; readonly message: string }[];
+  readonly indexes: readonly { readonly key: string; readonly fields: readonly string[] }[];
+  /** Keywords present in the file that this version only accepts; using one at run time says so by name. */
+  readonly notYetAlive: readonly string[];
+  readonly source: Entity;
+}
+
+/** Right on a field, for one person and one record. */
+export type FieldAccess = Access;
+
+/** Names that the platform keeps; a field may not bear one. */
+export const RESERVED_KEYS = [
+  'id',
+  'tenantId',
+  'version',
+  'status',
+  'createUser',
+  'createDept',
+  'createTime',
+  'updateUser',
+  'updateTime',
+  'isDeleted',
+] as const;

@@ -1,0 +1,80 @@
+/** A fault at one place of a body: JSON pointer of the value (`/effectiveDate`) and the message, which names the field. */
+export interface WireFault {
+  readonly pointer: string;
+  readonly msg: string;
+}
+
+/** Envelope of every answer but OAuth tokens and files. `code` repeats the HTTP status. */
+export interface Envelope<T> {
+  readonly code: number;
+  readonly success: boolean;
+  readonly data: T;
+  readonly msg: string;
+  readonly errors?: readonly WireFault[];
+}
+
+/** One page of a list. `total` stops at 10,000 with `totalCapped` set; `exact=true` asks for the whole count. */
+export interface WirePage<T> {
+  readonly records: readonly T[];
+  readonly total: number;
+  readonly totalCapped?: boolean;
+  readonly size: number;
+  readonly current: number;
+  readonly pages: number;
+}
+
+/** What the caller may do with a record: action or transition key to true. */
+export type Abilities = Readonly<Record<string, boolean>>;
+
+/** A record on the wire: base fields, the entity's fields, `<key>Label` beside references and dictionary values. */
+export interface WireRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly status?: string | null;
+  readonly abilities?: Abilities;
+  readonly [key: string]: unknown;
+}
+
+/** A stored file as a record carries it. */
+export interface WireFile {
+  readonly attachId: string;
+  readonly name: string;
+  readonly originalName: string;
+  readonly link: string;
+  readonly size?: number;
+}
+
+/** Plain OAuth 2 answer of the token call. */
+export interface TokenAnswer {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly token_type: 'bearer';
+  readonly expires_in: number;
+  readonly tenant_id: string;
+  readonly user_id: string;
+  readonly account: string;
+}
+
+/** Body or query keys of a page call besides the filters. */
+export interface PageQuery {
+  /** First page is 1. */
+  readonly current?: number;
+  /** Rows of a page, default 20, at most 200. */
+  readonly size?: number;
+  /** Field keys, comma separated, `-` in front for descending; default the page's sort. */
+  readonly sort?: string;
+  /** Quick search over the label and `quickSearch` fields. */
+  readonly keyword?: string;
+  /** Page code: its `where` and its rights apply. */
+  readonly page?: string;
+}
+
+/**
+ * Names of the two ends of a range filter: `findingTime` gives `startFindingTime` and `endFindingTime`; the ends may
+ * also be joined with a comma under the field's own key.
+ */
+export function rangeParameters(key: string): { start: string; end: string } {
+  const capital = key.charAt(0).toUpperCase() + key.slice(1);
+  // The specification calls the ends of a field named `time` startTime and endTime, which the general rule also gives.
+  return { start: `start${capital}`, end: `end${capital}` };
+}
