@@ -179,6 +179,14 @@ export interface Entity {
   locked?: boolean;
   api: Api;
   /**
+   * Only the platform itself writes it: there is no save, submit or remove. Default false.
+   */
+  readOnly?: boolean;
+  /**
+   * The server's database role may only insert rows, never change or remove them. Default false.
+   */
+  appendOnly?: boolean;
+  /**
    * Fields by which row scopes find the record's people. Default its creator and the creator's department.
    */
   owners?: {

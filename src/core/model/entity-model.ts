@@ -192,6 +192,10 @@ export interface EntityModel {
   readonly title: string;
   readonly scope: 'tenant' | 'global' | 'inherited';
   readonly small: boolean;
+  /** Only the platform writes it. */
+  readonly readOnly: boolean;
+  /** Rows are only ever inserted. */
+  readonly appendOnly: boolean;
   readonly locked: boolean;
   /** Field by which a record is named. */
   readonly label: string;

@@ -1,0 +1,75 @@
+import type { Choice } from '../../src/core/field-type.ts';
+import type { EntityModel, OperationModel, PageModel } from '../../src/core/model/entity-model.ts';
+import type { RowScope } from '../context.ts';
+
+/** A dictionary with its choices in order. */
+export interface Dictionary {
+  readonly code: string;
+  readonly title: string;
+  /** Which end is graver: `ascending` means that later choices are. */
+  readonly severity: 'ascending' | 'descending' | undefined;
+  readonly choices: readonly Choice[];
+}
+
+/** One entry of the menu: a shipped or a tenant's record, or a page that no record places. */
+export interface MenuEntry {
+  readonly id: string;
+  readonly parentId: string | null;
+  /** Page code, or a path beginning with `@`. */
+  readonly code: string;
+  readonly name: string;
+  readonly alias: string;
+  readonly path: string;
+  readonly source: string;
+  readonly sort: number;
+  readonly isShow: boolean;
+  readonly isOpen: '1' | '2';
+  /** Role codes that see it by default; `everyone` for each signed-in user; undefined where its children decide. */
+  readonly roles: readonly string[] | undefined;
+  /** Buttons that the page can have. */
+  readonly buttons: readonly string[];
+}
+
+/** A role of the tenant with what its record grants; pages it does not name follow the shipped grants. */
+export interface RoleGrants {
+  readonly code: string;
+  readonly scope: RowScope;
+  /** Page code to granted actions. */
+  readonly pages: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A call of the running system: the dispatcher's table and OpenAPI are both made from these. */
+export interface BoundOperation {
+  readonly entity: EntityModel;
+  readonly operation: OperationModel;
+  readonly method: OperationModel['method'];
+  /** Path with prefix: `/api/anlan-safety/securitysystem/lawsregulations/page`. */
+  readonly path: string;
+}
+
+/** Everything that metadata says for one tenant at one revision. Immutable. */
+export interface MetadataSnapshot {
+  readonly tenantId: string;
+  readonly revision: string;
+  readonly entities: ReadonlyMap<string, EntityModel>;
+  readonly pages: ReadonlyMap<string, { readonly entity: EntityModel; readonly page: PageModel }>;
+  /** By `METHOD path`. */
+  readonly operations: ReadonlyMap<string, BoundOperation>;
+  readonly dictionaries: ReadonlyMap<string, Dictionary>;
+  readonly menu: readonly MenuEntry[];
+  readonly roles: ReadonlyMap<string, RoleGrants>;
+  /** Statutory and tenant values by key. */
+  readonly settings: ReadonlyMap<string, string | number | boolean>;
+  /** IANA zone of the tenant's wall clock. Default Asia/Shanghai. */
+  readonly timeZone: string;
+}
+
+/** Gives the snapshot of a tenant; processes read metadata from the database only. */
+export interface MetadataSource {
+  /** Current snapshot; reloads first where the database holds a newer revision. */
+  snapshot(tenantId: string): Promise<MetadataSnapshot>;
+  /** Says that records which the snapshot is made of (dictionaries, menus, roles) have changed. */
+  invalidate(tenantId: string): Promise<void>;
+  /** Called after each change; returns the function that ends it. */
+  onChange(listener: (tenantId: string | undefined) => void): () => void;
+}
