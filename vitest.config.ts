@@ -1,0 +1,52 @@
+import { defineConfig } from 'vitest/config';
+
+const database = './tests/fixtures/global-postgres.ts';
+const deep = '**/*.deep.test.{ts,tsx}';
+
+/** `unit` and `server` stand beside the source; `contract` crosses layers; `deep` is for what takes long. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{src,designer,scripts,mocks}/**/*.test.{ts,tsx}'],
+          exclude: [deep],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          exclude: [deep],
+          globalSetup: [database],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'contract',
+          environment: 'node',
+          include: ['tests/{contract,schemas}/**/*.test.{ts,tsx}'],
+          exclude: [deep],
+          globalSetup: [database],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'deep',
+          environment: 'node',
+          include: ['{src,designer,server,scripts,mocks,tests}/**/*.deep.test.{ts,tsx}'],
+          globalSetup: [database],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
+    ],
+  },
+});
