@@ -1,0 +1,50 @@
+export { Decimal, decimalText, roundDecimal, toDecimal } from './decimal.ts';
+export { ExpressionTypeError, NotYetAliveError } from './errors.ts';
+export type {
+  BinaryNode,
+  BinaryOperator,
+  CallNode,
+  ConditionalNode,
+  ExpressionNode,
+  ExpressionProblem,
+  ListNode,
+  LiteralNode,
+  LiteralValue,
+  MemberNode,
+  NameNode,
+  UnaryNode,
+  UnaryOperator,
+} from './node.ts';
+export { memberPath, RESERVED_NAMES } from './node.ts';
+export { type ParseResult, parseExpression } from './parse.ts';
+export {
+  createScope,
+  type ExpressionScope,
+  type ExpressionSetting,
+  type LookupEntity,
+  ME_FIELDS,
+  type ScopeEntry,
+  type ScopeOptions,
+  type ScopeSource,
+} from './scope.ts';
+export { MAX_DEPTH, MAX_SOURCE_LENGTH } from './source.ts';
+export {
+  jsonbRows,
+  quoteIdentifier,
+  type SqlColumn,
+  type SqlEnvironment,
+  type SqlOptions,
+  type SqlRows,
+  type SqlScalarType,
+  type SqlType,
+} from './sql-environment.ts';
+export { joinSql, renderSql, type SqlFragment, type SqlParameter, sql } from './sql-fragment.ts';
+export {
+  compareText,
+  type EvaluationEnvironment,
+  type ExpressionCalendar,
+  type ExpressionUser,
+  plainValue,
+  type Value,
+} from './value.ts';
+export { describeType, sameType, unifyTypes, type ValueType } from './value-type.ts';

@@ -1,0 +1,87 @@
+/** What stands for itself in an expression: text, a finite number, `true`, `false` or `null`. */
+export type LiteralValue = string | number | boolean | null;
+
+export type UnaryOperator = '-' | 'not';
+
+export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'and' | 'or';
+
+/** `'一般'`, `1.5`, `true`, `null`. A minus before a number belongs to the literal. */
+export interface LiteralNode {
+  readonly kind: 'literal';
+  readonly value: LiteralValue;
+}
+
+/** A bare name: a field, inside an aggregate a row's column, or `me`, `old`, `row`, `parent`. */
+export interface NameNode {
+  readonly kind: 'name';
+  readonly name: string;
+}
+
+/** `deptId.name`, `old.level`, `me.userId`. */
+export interface MemberNode {
+  readonly kind: 'member';
+  readonly object: NameNode | MemberNode;
+  readonly key: string;
+}
+
+export interface UnaryNode {
+  readonly kind: 'unary';
+  readonly operator: UnaryOperator;
+  readonly operand: ExpressionNode;
+}
+
+export interface BinaryNode {
+  readonly kind: 'binary';
+  readonly operator: BinaryOperator;
+  readonly left: ExpressionNode;
+  readonly right: ExpressionNode;
+}
+
+/** `test ? whenTrue : whenFalse`; a test that is null counts as false. */
+export interface ConditionalNode {
+  readonly kind: 'conditional';
+  readonly test: ExpressionNode;
+  readonly whenTrue: ExpressionNode;
+  readonly whenFalse: ExpressionNode;
+}
+
+/** `name(arguments)`, where the name is one of `FUNCTIONS`. */
+export interface CallNode {
+  readonly kind: 'call';
+  readonly name: string;
+  readonly arguments: readonly ExpressionNode[];
+}
+
+/** `['1', '2']`. */
+export interface ListNode {
+  readonly kind: 'list';
+  readonly items: readonly ExpressionNode[];
+}
+
+/**
+ * The syntax tree of one expression: immutable, small, JSON-serialisable, and the only thing both back ends read.
+ * Example: `level == '1'` is `{kind: 'binary', operator: '==', left: {kind: 'name', name: 'level'}, right: {kind: 'literal', value: '1'}}`.
+ */
+export type ExpressionNode =
+  | LiteralNode
+  | NameNode
+  | MemberNode
+  | UnaryNode
+  | BinaryNode
+  | ConditionalNode
+  | CallNode
+  | ListNode;
+
+/** One thing wrong with an expression. `message` is Chinese and complete; `at` is the offset in the source where known. */
+export interface ExpressionProblem {
+  readonly message: string;
+  readonly at?: number;
+}
+
+/** The names of a member path, `['deptId', 'name']` for `deptId.name`; one name for a bare name. */
+export function memberPath(node: NameNode | MemberNode): readonly string[] {
+  return node.kind === 'name' ? [node.name] : [...memberPath(node.object), node.key];
+}
+
+/** Names that an expression reserves for itself; no field can be called so. */
+export const RESERVED_NAMES: readonly string[] = ['and', 'or', 'not', 'in', 'true', 'false', 'null'];

@@ -1,0 +1,116 @@
+import type { ValueType } from './value-type.ts';
+
+/** What a name stands for. */
+export interface ScopeEntry {
+  readonly type: ValueType;
+  /** The value can change without the record being written (a reference's field, a child entity's rows). Default false. */
+  readonly live?: boolean;
+  /** Only the server knows the value. Default false. */
+  readonly serverOnly?: boolean;
+  /** The record that `name.key` reads, for a reference field whose own type is its id's. */
+  readonly record?: string;
+}
+
+/** An entity that `lookup` and `exists` can read. */
+export interface LookupEntity {
+  /** Shipped to the browser like a dictionary; only such an entity can be looked up. */
+  readonly small: boolean;
+  /** Names inside the column and the condition: the entity's own, and `parent` for the record that looks. */
+  readonly scope: ExpressionScope;
+}
+
+/** A statutory or tenant value that `setting('key')` reads. */
+export interface ExpressionSetting {
+  readonly type: ValueType;
+  /** Known to the browser. Default true. */
+  readonly shipped?: boolean;
+}
+
+/** How the checker resolves names. Build one with `createScope`; implement it where names are computed. */
+export interface ExpressionScope {
+  resolve(name: string): ScopeEntry | undefined;
+  /** The entry of `key` in the record called `record` (`me`, `old`, `row`, `parent`, or an entry's `record`). */
+  member(record: string, key: string): ScopeEntry | undefined;
+  /** The names inside an aggregate over the rows called `name`. */
+  rows(name: string): ExpressionScope | undefined;
+  setting(key: string): ExpressionSetting | undefined;
+  lookupEntity(name: string): LookupEntity | undefined;
+  /** Whether the dictionary exists, for `rank`. */
+  dictionary(code: string): boolean;
+  /** Names to suggest from, of the scope itself, of a record, of the settings, entities or dictionaries. */
+  candidates(of: 'names' | 'settings' | 'entities' | 'dictionaries' | { readonly record: string }): readonly string[];
+}
+
+/** A plain type where nothing else needs saying, otherwise a full entry. */
+export type ScopeSource = Readonly<Record<string, ValueType | ScopeEntry>>;
+
+export interface ScopeOptions {
+  /** Fields by key. */
+  readonly names: ScopeSource;
+  /** Records by name: `old` and `row` where they exist, and every record that an entry of a reference names. */
+  readonly records?: Readonly<Record<string, ScopeSource>>;
+  /** Columns of sub-tables by their name; `names` needs an entry `{type: {rows: name}}` too. */
+  readonly rows?: Readonly<Record<string, ScopeSource>>;
+  readonly settings?: Readonly<Record<string, ExpressionSetting>>;
+  readonly entities?: Readonly<Record<string, { readonly small: boolean; readonly names: ScopeSource }>>;
+  readonly dictionaries?: readonly string[];
+}
+
+/** The columns of `me`, the same everywhere. */
+export const ME_FIELDS: ScopeSource = {
+  userId: 'text',
+  account: 'text',
+  realName: 'text',
+  deptId: 'text',
+  deptIds: { list: 'text' },
+  roles: { list: 'text' },
+  tenantId: 'text',
+};
+
+function entryOf(source: ScopeSource | undefined, key: string): ScopeEntry | undefined {
+  if (source === undefined || !Object.hasOwn(source, key)) return undefined;
+  const found = source[key];
+  if (found === undefined) return undefined;
+  return typeof found === 'object' && 'type' in found ? found : { type: found };
+}
+
+function own<T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
+/**
+ * A scope from plain tables. `me` is always there; `old`, `row` and `parent` when `records` names them. Inside rows and
+ * looked-up entities a bare name is the row's, `parent` the record's, and `me`, `old` and `row` stay reachable.
+ */
+export function createScope(options: ScopeOptions): ExpressionScope {
+  const records: Readonly<Record<string, ScopeSource>> = { ...options.records, me: ME_FIELDS };
+  const special = ['me', 'old', 'row', 'parent'].filter((name) => Object.hasOwn(records, name));
+
+  function inner(names: ScopeSource): ExpressionScope {
+    return createScope({ ...options, names, rows: {}, records: { ...records, parent: options.names } });
+  }
+
+  return {
+    resolve(name) {
+      return entryOf(options.names, name) ?? (special.includes(name) ? { type: { record: name } } : undefined);
+    },
+    member: (record, key) => entryOf(own(records, record), key),
+    rows(name) {
+      const columns = own(options.rows, name);
+      return columns === undefined ? undefined : inner(columns);
+    },
+    setting: (key) => own(options.settings, key),
+    lookupEntity(name) {
+      const entity = own(options.entities, name);
+      return entity === undefined ? undefined : { small: entity.small, scope: inner(entity.names) };
+    },
+    dictionary: (code) => options.dictionaries?.includes(code) ?? false,
+    candidates(of) {
+      if (of === 'names') return [...Object.keys(options.names), ...special];
+      if (of === 'settings') return Object.keys(options.settings ?? {});
+      if (of === 'entities') return Object.keys(options.entities ?? {});
+      if (of === 'dictionaries') return options.dictionaries ?? [];
+      return Object.keys(own(records, of.record) ?? {});
+    },
+  };
+}

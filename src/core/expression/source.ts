@@ -1,0 +1,149 @@
+import type { ExpressionProblem } from './node.ts';
+
+/** Longest source that is read, in UTF-16 units. */
+export const MAX_SOURCE_LENGTH = 4000;
+/** Deepest nesting, of brackets in the source and of the tree. A chain of one operator counts as one level. */
+export const MAX_DEPTH = 60;
+
+/** A source made safe for the parsing library: its strings stand as numbered placeholders `"0"`, `"1"`. */
+export interface PreparedSource {
+  readonly text: string;
+  readonly strings: readonly string[];
+}
+
+const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
+const OPERATOR = /==|!=|<=|>=|[-+*/%<>?:.,()[\]]/y;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
+/** NUL and lone surrogates, which PostgreSQL cannot hold. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+const UNICODE_ESCAPE = /u([0-9a-fA-F]{4})/y;
+
+const HINTS: Readonly<Record<string, string>> = {
+  '=': '比较相等请写 ==',
+  '!': '取反请写 not，不等请写 !=',
+  '&': '“并且”请写 and',
+  '|': '“或者”请写 or，连接文本请用 concat(…)',
+  '^': '没有乘方运算',
+  ';': '一个表达式只能写一句',
+  '“': '文本请用英文引号括起来',
+  '”': '文本请用英文引号括起来',
+  '‘': '文本请用英文引号括起来',
+  '’': '文本请用英文引号括起来',
+  '（': '请用英文括号 (',
+  '）': '请用英文括号 )',
+  '，': '请用英文逗号 ,',
+};
+
+function matchAt(pattern: RegExp, source: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(source)?.[0];
+}
+
+/**
+ * Reads the source into tokens that the parsing library cannot misread. The library takes `'a\'b` as a name, cuts long
+ * numbers silently and recurses without limit; so strings, numbers and brackets are checked here first.
+ */
+export function prepareSource(source: string): PreparedSource | { readonly problem: ExpressionProblem } {
+  if (source.length > MAX_SOURCE_LENGTH) {
+    return { problem: { message: `表达式过长：最多 ${MAX_SOURCE_LENGTH} 个字符，现有 ${source.length} 个` } };
+  }
+  const strings: string[] = [];
+  const out: string[] = [];
+  let depth = 0;
+  let at = 0;
+  const fail = (message: string) => ({ problem: { message: `第 ${at + 1} 个字符：${message}`, at } });
+
+  while (at < source.length) {
+    const char = source.charAt(at);
+    if (/\s/.test(char)) {
+      out.push(' ');
+      at += 1;
+      continue;
+    }
+    if (char === "'" || char === '"') {
+      const string = readString(source, at);
+      if ('message' in string) return fail(string.message);
+      out.push(`"${strings.length}"`);
+      strings.push(string.value);
+      at = string.end;
+      continue;
+    }
+    const name = matchAt(NAME, source, at);
+    if (name !== undefined) {
+      out.push(name);
+      at += name.length;
+      continue;
+    }
+    const number = matchAt(NUMBER, source, at);
+    if (number !== undefined) {
+      const message = numberProblem(number, source.charAt(at + number.length));
+      if (message !== undefined) return fail(message);
+      out.push(number);
+      at += number.length;
+      continue;
+    }
+    if (char === '×' || char === '÷') {
+      out.push(char === '×' ? '*' : '/');
+      at += 1;
+      continue;
+    }
+    const operator = matchAt(OPERATOR, source, at);
+    if (operator === undefined || source.startsWith('/*', at)) return fail(characterProblem(source, at));
+    if (operator === '(' || operator === '[') depth += 1;
+    if (operator === ')' || operator === ']') depth -= 1;
+    if (depth > MAX_DEPTH) return fail(`括号嵌套超过 ${MAX_DEPTH} 层`);
+    out.push(operator);
+    at += operator.length;
+  }
+  return { text: out.join(''), strings };
+}
+
+function characterProblem(source: string, at: number): string {
+  if (source.startsWith('/*', at)) return '表达式里不能写注释';
+  const char = String.fromCodePoint(source.codePointAt(at) ?? 0);
+  const hint = Object.hasOwn(HINTS, char) ? HINTS[char] : undefined;
+  if (hint !== undefined) return `不能用“${char}”，${hint}`;
+  return `不认识“${char}”；字段请写它的键，文本请加英文引号`;
+}
+
+function numberProblem(text: string, next: string): string | undefined {
+  if (/[A-Za-z0-9_.]/.test(next)) return `数字“${text}”后面不能直接跟“${next}”`;
+  const digits = text
+    .replace(/[eE].*$/, '')
+    .replace('.', '')
+    .replace(/^0+/, '');
+  if (digits.length > 15) return `数字“${text}”超过 15 位有效数字`;
+  const value = Number(text);
+  if (value > 1e100 || (value !== 0 && value < 1e-20)) return `数字“${text}”超出范围`;
+  if (value === 0 && /[1-9]/.test(digits)) return `数字“${text}”超出范围`;
+  return undefined;
+}
+
+function readString(source: string, start: number): { value: string; end: number } | { message: string } {
+  const quote = source.charAt(start);
+  let value = '';
+  let at = start + 1;
+  for (;;) {
+    if (at >= source.length) return { message: '文本缺少结尾的引号' };
+    const char = source.charAt(at);
+    if (char === quote) break;
+    if (char !== '\\') {
+      value += char;
+      at += 1;
+      continue;
+    }
+    const next = source.charAt(at + 1);
+    const unicode = matchAt(UNICODE_ESCAPE, source, at + 1);
+    const plain = Object.hasOwn(ESCAPES, next) ? ESCAPES[next] : undefined;
+    if (unicode !== undefined) {
+      value += String.fromCharCode(Number.parseInt(unicode.slice(1), 16));
+      at += 6;
+    } else if (plain !== undefined) {
+      value += plain;
+      at += 2;
+    } else return { message: `文本里不认识“\\${next}”，反斜杠请写 \\\\` };
+  }
+  if (UNSTORABLE.test(value)) return { message: '文本含有不能保存的字符' };
+  return { value, end: at + 1 };
+}

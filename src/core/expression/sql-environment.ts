@@ -1,0 +1,113 @@
+import type { SqlFragment } from './sql-fragment.ts';
+import type { ExpressionCalendar, ExpressionUser } from './value.ts';
+
+/**
+ * The PostgreSQL types that expressions compile to. `timestamptz` is an instant; `timestamp` the tenant's wall time.
+ * `json` is any value that can only be tested for null.
+ */
+export type SqlScalarType =
+  | 'text'
+  | 'numeric'
+  | 'integer'
+  | 'bigint'
+  | 'boolean'
+  | 'date'
+  | 'timestamptz'
+  | 'timestamp'
+  | 'time'
+  | 'json';
+
+export type SqlType = SqlScalarType | `${SqlScalarType}[]`;
+
+/** A column, or any SQL that stands for a name. `sql` is pasted as it is: quote it. */
+export interface SqlColumn {
+  readonly sql: string;
+  readonly type: SqlType;
+  /** Declared `not null`: comparisons need no guard. Default false. */
+  readonly notNull?: boolean;
+  /** Of numeric: total digits and decimals. Without them 20 digits before and 20 after the point are assumed. */
+  readonly precision?: number;
+  readonly scale?: number;
+}
+
+/** Rows that an aggregate, `lookup` or `exists` reads. */
+export interface SqlRows {
+  /** What stands after `from`, under the alias given; may end in a `where` of its own only through `where`. */
+  from(alias: string): string;
+  /** A condition that ties the rows to the record, or nothing. */
+  where?(alias: string): string;
+  /** The order of the rows, the newest last; decides ties of `latest` and the first row of `lookup`. */
+  orderBy(alias: string): string;
+  column(alias: string, name: string): SqlColumn | undefined;
+}
+
+/** How names become SQL. Names unknown to it make the compiler throw `ExpressionTypeError`. */
+export interface SqlEnvironment {
+  column(name: string): SqlColumn | undefined;
+  /** A member path: `['deptId', 'name']` on a joined alias, `['old', 'level']`, `['row', 'reason']`, `['parent', 'x']`. */
+  member?(path: readonly string[]): SqlColumn | undefined;
+  /** The rows of a sub-table (see `jsonbRows`) or child entity. */
+  rows?(name: string): SqlRows | undefined;
+  /** The rows of another entity, for `lookup` and `exists`; without it they are not yet alive. */
+  entity?(name: string): SqlRows | undefined;
+  /** The tenant's wall clock, `YYYY-MM-DD HH:mm:ss`. */
+  readonly now: string;
+  /** The tenant's IANA zone. Default `Asia/Shanghai`. */
+  readonly zone?: string;
+  readonly me: ExpressionUser;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Ranks of a dictionary's keys, graver is greater. */
+  ranks?(dictionary: string): readonly { readonly key: string; readonly rank: number }[] | undefined;
+  readonly calendar?: ExpressionCalendar;
+  /** A boolean SQL expression of whether the user has an open vote of this approval. */
+  awaiting?(approval: string): SqlFragment | undefined;
+  /** The database's own collation orders by code point, so ordering text needs no `COLLATE "C"`. Default false. */
+  readonly codePointCollation?: boolean;
+}
+
+/** Where a fragment will stand. */
+export interface SqlOptions {
+  /**
+   * `condition`: the top of a WHERE, where null counts as false; a column compared with a constant stays a bare,
+   * indexable `column = $1`. `value` (default): true, false and null are kept apart.
+   */
+  readonly position?: 'value' | 'condition';
+}
+
+/** A PostgreSQL identifier, quoted: `"planTime"`. */
+export function quoteIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+const ROW_TYPES: Partial<Record<SqlType, string>> = { json: 'jsonb' };
+
+/**
+ * The rows of a sub-table kept in one jsonb column (an array of objects). `columns` gives each key's type; a value of
+ * another JSON type than that is an error of the query, as the validator keeps them apart.
+ */
+export function jsonbRows(
+  columnSql: string,
+  columns: Readonly<Record<string, SqlType | Omit<SqlColumn, 'sql'>>>,
+): SqlRows {
+  return {
+    from: (alias) =>
+      `jsonb_array_elements(case when jsonb_typeof(${columnSql}) = 'array' then ${columnSql} end) with ordinality as ${alias}(item, place)`,
+    orderBy: (alias) => `${alias}.place`,
+    column(alias, name) {
+      const found = Object.hasOwn(columns, name) ? columns[name] : undefined;
+      if (found === undefined) return undefined;
+      const column = typeof found === 'string' ? { type: found } : found;
+      const key = `'${name.replaceAll("'", "''")}'`;
+      if (column.type === 'json') return { ...column, sql: `nullif(${alias}.item->${key}, 'null'::jsonb)` };
+      if (column.type.endsWith('[]')) {
+        const list = `${alias}.item->${key}`;
+        const items = `select array_agg(e.v::${column.type.slice(0, -2)} order by e.o) from jsonb_array_elements_text(${list}) with ordinality as e(v, o)`;
+        return { ...column, sql: `(case when jsonb_typeof(${list}) = 'array' then (${items}) end)` };
+      }
+      // Wall time in JSON: the reader's session zone must not be asked.
+      const type = column.type === 'timestamptz' ? 'timestamp' : column.type;
+      const sql = `(${alias}.item->>${key})`;
+      return { ...column, type, sql: type === 'text' ? sql : `${sql}::${ROW_TYPES[type] ?? type}` };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { Decimal, plainNumber } from './decimal.ts';
+import type { ExpressionNode } from './node.ts';
+
+/**
+ * What evaluation gives: text (dates too), an exact `Decimal`, a boolean, null, a list, rows, or a value that was
+ * handed in and is only passed through. `plainValue` turns it into what JSON carries.
+ */
+export type Value = string | boolean | null | Decimal | readonly Value[] | { readonly [key: string]: unknown };
+
+/** The signed-in user as expressions see him. */
+export interface ExpressionUser {
+  readonly userId: string | null;
+  readonly account: string | null;
+  readonly realName: string | null;
+  readonly deptId: string | null;
+  /** His department and all below it. */
+  readonly deptIds: readonly string[];
+  /** Role aliases. */
+  readonly roles: readonly string[];
+  readonly tenantId: string;
+}
+
+/** The tenant's calendar: what differs from "Saturday and Sunday are free". Dates as `YYYY-MM-DD`. */
+export interface ExpressionCalendar {
+  /** Free days that are not a weekend. */
+  readonly holidays: ReadonlySet<string>;
+  /** Weekend days that are worked. */
+  readonly workdays: ReadonlySet<string>;
+}
+
+/** All that evaluating an expression can reach. What is optional and missing makes its function throw `NotYetAliveError`. */
+export interface EvaluationEnvironment {
+  /**
+   * The value of a field as JSON carries it, or a record for `old`, `row`, `parent`; null or undefined when there is
+   * none. Sub-tables are lists of records. Must not resolve inherited names of an object.
+   */
+  names(name: string): unknown;
+  /** The tenant's wall clock as the server gives it, `YYYY-MM-DD HH:mm:ss`. */
+  readonly now: string;
+  readonly me: ExpressionUser;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** The value of a path through a reference, `['deptId', 'name']`; asked when the name's own value is no record. */
+  reference?(path: readonly string[]): unknown;
+  /** All rows of an entity flagged `small`, in its order. */
+  lookup?(entity: string): readonly Readonly<Record<string, unknown>>[];
+  /** The server's answer to `exists`; `condition` is over the entity's names, with `parent` for this record. */
+  exists?(entity: string, condition: ExpressionNode): boolean;
+  /** The rank of a dictionary key, graver is greater; null for an unknown key. */
+  rank?(dictionary: string, key: string): number | null;
+  readonly calendar?: ExpressionCalendar;
+  /** Whether the user has an open vote of this approval. */
+  awaiting?(approval: string): boolean;
+}
+
+/** A value as JSON carries it: decimals become the nearest number. */
+export function plainValue(value: Value): unknown {
+  if (value instanceof Decimal) return plainNumber(value);
+  if (Array.isArray(value)) return value.map((item: Value) => plainValue(item));
+  return value;
+}
+
+/** Order of two texts by code point, as PostgreSQL's `COLLATE "C"` on UTF-8. Negative, zero or positive. */
+export function compareText(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index += 1) {
+    const a = left.charCodeAt(index);
+    const b = right.charCodeAt(index);
+    if (a === b) continue;
+    // A surrogate half stands for a code point above every other unit, though its number is below U+E000.
+    const highA = a >= 0xd800 && a <= 0xdfff;
+    const highB = b >= 0xd800 && b <= 0xdfff;
+    return highA === highB ? a - b : highA ? 1 : -1;
+  }
+  return left.length - right.length;
+}
