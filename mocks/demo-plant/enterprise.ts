@@ -1,0 +1,45 @@
+import type { EnterpriseConfig } from './types.ts';
+
+const common = {
+  layout: 'sidemenu',
+  theme: 'light',
+  contentWidth: 'fluid',
+  multiTab: '0',
+  mapTileUrl: '/map/tiles/{z}/{x}/{y}.png',
+  mapAlt: 1500,
+  mapHeading: 0,
+  techSupport: '技术支持：蓝岭信息中心(示例)',
+  captchaMode: '0',
+  promiseTime: '10:00',
+} as const;
+
+/** The enterprise configuration, one row a tenant. */
+export const enterpriseConfigs: readonly EnterpriseConfig[] = [
+  {
+    ...common,
+    tenantId: '000000',
+    tenantName: '蓝岭控股集团(示例)',
+    title: '蓝岭控股安全管理与风险管控平台',
+    mapCenterLng: 120.5,
+    mapCenterLat: 33.1,
+    footer: '蓝岭控股集团(示例) 版权所有',
+  },
+  {
+    ...common,
+    tenantId: '645967',
+    tenantName: '蓝岭新材料有限公司(示例)',
+    title: '蓝岭新材料安全管理与风险管控平台',
+    mapCenterLng: 120.51,
+    mapCenterLat: 33.11,
+    footer: '蓝岭新材料有限公司(示例) 版权所有',
+  },
+  {
+    ...common,
+    tenantId: '645968',
+    tenantName: '蓝岭能源有限公司(示例)',
+    title: '蓝岭能源安全管理与风险管控平台',
+    mapCenterLng: 120.53,
+    mapCenterLat: 33.12,
+    footer: '蓝岭能源有限公司(示例) 版权所有',
+  },
+];
