@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { checkExternalDatabase } from './bootstrap-external.ts';
@@ -34,6 +35,7 @@ export async function openDatabase(
     await checkExternalDatabase({ ownerUrl, appUrl }, log);
     return { ownerUrl, appUrl, stop: async () => {} };
   }
+  makeDataFolder(dataDir);
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), log, progress });
   try {
     await bootstrapDatabase(postgres);
@@ -42,6 +44,12 @@ export async function openDatabase(
     throw error;
   }
   return { ownerUrl: postgres.ownerUrl, appUrl: postgres.appUrl, stop: () => postgres.stop() };
+}
+
+// As root PostgreSQL runs under another account, which must be able to walk through to its cluster.
+function makeDataFolder(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (process.getuid?.() === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
 }
 
 // Under row-level security an operator may use an index only when its function is leakproof. These may raise no error

@@ -30,6 +30,7 @@ export const roles = { superuser: 'postgres', owner: 'anlan_owner', app: 'anlan_
 
 const socketFile = '.s.PGSQL.5432';
 const socketPathLimit = 107;
+const unfinished = 'initdb.unfinished';
 
 /** The environment PostgreSQL gets: nothing of ours, so that no PG* variable of a user bends it. */
 export const postgresEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -38,7 +39,7 @@ export const postgresEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_AL
 export function loadSecrets(dataDir: string, cluster: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
-  if (existsSync(join(cluster, 'PG_VERSION'))) {
+  if (!needsInitialising(dataDir, cluster)) {
     throw new Error(`数据库密码文件 ${file} 不见了，但数据仍在 ${cluster}。请从备份恢复该文件后重新启动。`);
   }
   const password = () => randomBytes(24).toString('hex');
@@ -64,18 +65,25 @@ export function clusterFolder(dataDir: string, account: Account | undefined): st
   return outside;
 }
 
-/** Makes the cluster with initdb unless it exists. A run that was cut short leaves nothing that counts as a cluster. */
+/** True until initdb has run to its end: the marker that it leaves when it is cut short allows wiping, nothing else. */
+export function needsInitialising(dataDir: string, cluster: string): boolean {
+  return existsSync(join(dataDir, unfinished)) || !existsSync(join(cluster, 'PG_VERSION'));
+}
+
+/** Makes the cluster with initdb. What an earlier run that was cut short left behind is removed first. */
 export async function initialiseCluster(options: {
+  dataDir: string;
   cluster: string;
   binaries: Binaries;
   account: Account | undefined;
   secrets: Secrets;
   throwaway: boolean;
 }): Promise<void> {
-  const { cluster, binaries, account, secrets, throwaway } = options;
-  if (existsSync(join(cluster, 'anlan.conf'))) return;
-  if (existsSync(cluster)) emptyCluster(cluster);
-  else mkdirSync(cluster, { mode: 0o700 });
+  const { dataDir, cluster, binaries, account, secrets, throwaway } = options;
+  const marker = join(dataDir, unfinished);
+  if (existsSync(marker)) emptyFolder(cluster);
+  writeFileSync(marker, '');
+  mkdirSync(cluster, { recursive: true, mode: 0o700 });
   own(cluster, account);
   const scratch = mkdtempSync(join(systemTemporary(), 'anlan-initdb-'));
   own(scratch, account);
@@ -105,13 +113,11 @@ export async function initialiseCluster(options: {
     rmSync(scratch, { recursive: true, force: true });
   }
   appendFileSync(join(cluster, 'postgresql.conf'), "\ninclude_if_exists 'anlan.conf'\n");
-  // Written last: its presence says that the cluster is complete.
-  writeFileSync(join(cluster, 'anlan.conf'), '', { mode: 0o600 });
-  own(join(cluster, 'anlan.conf'), account);
+  rmSync(marker);
 }
 
 /** Writes our settings; what an administrator sets with ALTER SYSTEM stands above them. */
-export function writeSettings(cluster: string, throwaway: boolean): void {
+export function writeSettings(cluster: string, account: Account | undefined, throwaway: boolean): void {
   const settings: Record<string, string> = {
     listen_addresses: '',
     max_connections: '100',
@@ -125,11 +131,13 @@ export function writeSettings(cluster: string, throwaway: boolean): void {
     // A failing statement may hold personal data or a password.
     log_min_error_statement: 'panic',
     fsync: throwaway ? 'off' : 'on',
-    synchronous_commit: throwaway ? 'off' : 'on',
+    synchronous_commit: 'on',
     full_page_writes: throwaway ? 'off' : 'on',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);
-  writeFileSync(join(cluster, 'anlan.conf'), `${lines.join('\n')}\n`);
+  const file = join(cluster, 'anlan.conf');
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
+  own(file, account);
 }
 
 /**
@@ -152,9 +160,10 @@ export function socketFolder(dataDir: string, account: Account | undefined): str
   return folder;
 }
 
-/** Where the socket of a PostgreSQL lies that listens in this folder. */
-export function socketPath(folder: string): string {
-  return join(folder, socketFile);
+/** Removes the socket and its lock that a killed PostgreSQL left behind. Only while none runs on this cluster. */
+export function clearSocket(folder: string): void {
+  rmSync(join(folder, socketFile), { force: true });
+  rmSync(join(folder, `${socketFile}.lock`), { force: true });
 }
 
 /** A connection address over the Unix socket in `folder`. */
@@ -167,8 +176,9 @@ export function own(path: string, account: Account | undefined): void {
   if (account !== undefined) chownSync(path, account.uid, account.gid);
 }
 
-function emptyCluster(cluster: string): void {
-  for (const name of readdirSync(cluster)) rmSync(join(cluster, name), { recursive: true, force: true });
+function emptyFolder(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 function systemTemporary(): string {

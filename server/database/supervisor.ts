@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { locateBinaries } from './locate-binaries.ts';
 import { type Account, postgresAccount } from './supervisor-account.ts';
 import {
+  clearSocket,
   clusterFolder,
   initialiseCluster,
   loadSecrets,
+  needsInitialising,
   postgresEnvironment,
   roles,
   socketFolder,
@@ -83,13 +85,16 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
     const binaries = locateBinaries(account);
     const folder = clusterFolder(dataDir, account);
     const secrets = loadSecrets(dataDir, folder);
-    if (!existsSync(join(folder, 'anlan.conf'))) progress('首次启动，正在初始化内置数据库');
-    await initialiseCluster({ cluster: folder, binaries, account, secrets, throwaway });
+    if (needsInitialising(dataDir, folder)) {
+      progress('首次启动，正在初始化内置数据库');
+      await initialiseCluster({ dataDir, cluster: folder, binaries, account, secrets, throwaway });
+    }
     const sockets = socketFolder(dataDir, account);
     const cluster: Cluster = { dataDir, folder, sockets, account, superPassword: secrets.superuser };
 
     const start = async (): Promise<Postmaster> => {
-      writeSettings(folder, throwaway);
+      await clearRemains(cluster, log);
+      writeSettings(folder, account, throwaway);
       progress('正在启动内置数据库');
       return await launch(cluster, binaries.postgres, progress);
     };
@@ -132,11 +137,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
 
 async function adopt(cluster: Cluster, log: DatabaseLog): Promise<Postmaster | undefined> {
   const left = readPidFile(cluster.folder);
-  if (left === undefined) return undefined;
-  if (!isPostgresOf(left.pid, cluster.folder)) {
-    await clearRemains(cluster, left.pid, log);
-    return undefined;
-  }
+  if (left === undefined || !isPostgresOf(left.pid, cluster.folder)) return undefined;
   try {
     await waitUntilReady(left.sockets, cluster.superPassword, left.pid, 20_000);
     log.info(`接管仍在运行的内置数据库（进程 ${left.pid}）`);
@@ -150,7 +151,7 @@ async function adopt(cluster: Cluster, log: DatabaseLog): Promise<Postmaster | u
 
 // After a kill -9 of the postmaster its children end by themselves; a new one must not start before they are gone,
 // and PostgreSQL's own check for that needs the old postmaster.pid, so the file goes only when they have.
-async function clearRemains(cluster: Cluster, pid: number, log: DatabaseLog): Promise<void> {
+async function clearRemains(cluster: Cluster, log: DatabaseLog): Promise<void> {
   const started = Date.now();
   for (let left = postgresProcessesOf(cluster.folder); left.length > 0; left = postgresProcessesOf(cluster.folder)) {
     const waited = Date.now() - started;
@@ -158,8 +159,10 @@ async function clearRemains(cluster: Cluster, pid: number, log: DatabaseLog): Pr
     for (const child of waited > 3_000 ? left : []) signal(child, waited > 10_000 ? 'SIGKILL' : 'SIGQUIT');
     await sleep(50);
   }
-  log.warn(`内置数据库上次没有正常停止（进程 ${pid} 已不在），将自动恢复`);
+  const killed = readPidFile(cluster.folder);
+  if (killed !== undefined) log.warn(`内置数据库上次没有正常停止（进程 ${killed.pid} 已不在），将自动恢复`);
   rmSync(join(cluster.folder, 'postmaster.pid'), { force: true });
+  clearSocket(cluster.sockets);
 }
 
 async function launch(cluster: Cluster, postgres: string, progress: (message: string) => void): Promise<Postmaster> {
@@ -246,7 +249,6 @@ function watch(cluster: Cluster, log: DatabaseLog, pid: () => number, restart: (
     restarts.push(now);
     log.error(`内置数据库（进程 ${pid()}）意外退出，正在重新启动`);
     try {
-      await clearRemains(cluster, pid(), log);
       await restart();
       log.info(`内置数据库已重新启动（进程 ${pid()}）`);
     } catch (error) {
