@@ -1,0 +1,38 @@
+// `npm start`: installs, builds and runs the product. Runs on Node 20.19; the server itself runs on Node 24.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, node, root } from './prepare.mjs';
+
+/** A second signal that comes later than this many milliseconds after the first is a demand to end at once. */
+const patience = 5_000;
+
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+const server = spawn(node, [join(root, 'server', 'main.ts')], { cwd: root, stdio: 'inherit' });
+let askedAt;
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(name, () => {
+    const now = Date.now();
+    if (askedAt === undefined) {
+      askedAt = now;
+      server.kill(name === 'SIGHUP' ? 'SIGTERM' : name);
+    } else if (now - askedAt > patience) {
+      // The database outlives its server and is adopted at the next start, so this loses nothing.
+      server.kill('SIGKILL');
+    }
+  });
+}
+
+server.once('error', (error) => {
+  console.error(`服务无法启动：${error.message}`);
+  process.exit(1);
+});
+server.once('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));

@@ -1,0 +1,186 @@
+// `npm test` and `npm run test:deep`. Runs every step even after a failure; the last line is `N passed, N failed`.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, node, npm, root, toolEnvironment } from './prepare.mjs';
+
+const deep = process.argv.includes('--deep');
+const reports = join(root, '.cache', 'test');
+const minute = 60_000;
+
+/** @type {{ title: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
+const results = [];
+
+await step('安装依赖', async () => {
+  await ensureInstalled();
+  return one(true);
+});
+if (results.every(({ failed }) => failed === 0)) {
+  mkdirSync(reports, { recursive: true });
+  await command('代码检查 npm run lint', npm('run', 'lint'));
+  await command('类型检查 npm run types', npm('run', 'types'));
+  await command('元数据检查 npm run metadata -- lint', npm('run', 'metadata', '--', 'lint'));
+  await command('生成类型核对 npm run metadata -- types --check', npm('run', 'metadata', '--', 'types', '--check'));
+  await step('单元与契约测试 vitest', vitest);
+  await step('前端构建 vite build', async () => {
+    if (!(await ensureBuilt())) console.log('源文件没有变化，沿用上次的构建。');
+    return one(true);
+  });
+  await step('浏览器测试 playwright', playwright);
+}
+finish();
+
+async function step(title, run) {
+  console.log(`\n==== ${title} ====`);
+  const started = Date.now();
+  let counts;
+  try {
+    counts = await run();
+  } catch (error) {
+    console.error(error.message);
+    counts = one(false);
+  }
+  results.push({ title, ...counts, seconds: Math.round((Date.now() - started) / 1000) });
+}
+
+async function command(title, [program, args]) {
+  await step(title, async () => one((await run(program, args, {}, 10 * minute)) === 0));
+}
+
+async function vitest() {
+  const report = freshReport('vitest.json');
+  const projects = ['unit', 'server', 'contract', ...(deep ? ['deep'] : [])].flatMap((name) => ['--project', name]);
+  const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const args = [cli, 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await run(node, args, deepEnvironment(), (deep ? 180 : 20) * minute);
+  const {
+    numPassedTests = 0,
+    numFailedTests = 0,
+    numPendingTests = 0,
+    numTodoTests = 0,
+    testResults = [],
+  } = read(report);
+  // A file that cannot be loaded holds no test that could fail.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  return settle(code, numPassedTests, numFailedTests + broken, numPendingTests + numTodoTests);
+}
+
+async function playwright() {
+  const report = freshReport('playwright.json');
+  const environment = {
+    ...deepEnvironment(),
+    CHROMIUM_PATH: ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+  };
+  const cli = join(root, 'node_modules', 'playwright', 'cli.js');
+  const args = [cli, 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
+  const code = await run(node, args, environment, (deep ? 120 : 20) * minute);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read(report).stats ?? {};
+  return settle(code, expected + flaky, unexpected, skipped);
+}
+
+/** The path of a Chromium; installs Debian's when that is allowed, else throws and says how. */
+function ensureChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (existsSync(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH 指向的 ${chosen} 不存在。`);
+  }
+  const system = '/usr/bin/chromium';
+  if (existsSync(system)) return system;
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const allowed = sudo.length === 0 || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  if (allowed && existsSync('/usr/bin/apt-get')) {
+    console.log('没有找到 Chromium，正在用 apt-get 安装 …');
+    const apt = (...args) => {
+      const [program, ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
+      spawnSync(program, rest, { stdio: 'inherit' });
+    };
+    apt('update');
+    apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk');
+    if (existsSync(system)) return system;
+  }
+  throw new Error(
+    '没有找到 Chromium，也不能自动安装。请执行 sudo apt-get install chromium fonts-noto-cjk，或用 CHROMIUM_PATH 指定已有的 Chromium。',
+  );
+}
+
+/** Runs a program in a group of its own, so that a step that hangs can be ended with all its children. */
+function run(program, args, environment, timeout) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: toolEnvironment(environment),
+      stdio: 'inherit',
+      detached: true,
+    });
+    const end = (signal) => {
+      try {
+        process.kill(-child.pid, signal);
+      } catch {
+        // It has ended by itself.
+      }
+    };
+    const timer = setTimeout(() => {
+      console.error(`超过 ${timeout / minute} 分钟没有结束，已终止。`);
+      end('SIGTERM');
+      setTimeout(() => end('SIGKILL'), 10_000).unref();
+    }, timeout);
+    const interrupted = () => {
+      end('SIGINT');
+      process.exitCode = 130;
+    };
+    process.once('SIGINT', interrupted);
+    process.once('SIGTERM', interrupted);
+    const settled = (code) => {
+      clearTimeout(timer);
+      process.off('SIGINT', interrupted);
+      process.off('SIGTERM', interrupted);
+      if (process.exitCode === 130) process.exit();
+      resolve(code);
+    };
+    child.once('error', (error) => {
+      console.error(error.message);
+      settled(1);
+    });
+    child.once('exit', (code) => settled(code ?? 1));
+  });
+}
+
+function deepEnvironment() {
+  return deep ? { ANLAN_DEEP: '1' } : {};
+}
+
+function freshReport(name) {
+  const file = join(reports, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+function read(report) {
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+}
+
+function one(passed) {
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+}
+
+// A runner that fails without naming a failed test (an unhandled error, no test found) is itself the failure.
+function settle(code, passed, failed, skipped) {
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
+}
+
+function finish() {
+  console.log('\n==== 汇总 ====');
+  for (const { title, passed, failed, skipped, seconds } of results) {
+    const mark = failed === 0 ? '通过' : '失败';
+    const more = skipped === 0 ? '' : `，跳过 ${skipped}`;
+    console.log(`${mark}  ${title}：通过 ${passed}，失败 ${failed}${more}，用时 ${seconds} 秒`);
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  process.exitCode = sum('failed') > 0 ? 1 : 0;
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+}
