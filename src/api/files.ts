@@ -1,0 +1,114 @@
+import type { WireFile } from '../core/wire/contract.ts';
+import { request } from './client.ts';
+
+/** Largest file that may be sent, in bytes: 100 MB (102400 KB). */
+export const FILE_LIMIT = 102_400 * 1024;
+
+/** A file of an upload list. */
+export interface UploadItem {
+  /** Stays the same from choosing to done. */
+  readonly uid: string;
+  readonly name: string;
+  readonly status: 'uploading' | 'done' | 'error';
+  /** 0 to 100. */
+  readonly percent: number;
+  /** The local file while it is on its way; dropped after success. */
+  readonly file?: File;
+  /** What the server stored, once done. */
+  readonly stored?: WireFile;
+  /** Why it failed. */
+  readonly message?: string;
+}
+
+/** Sends one file; gives what the server stored. */
+export function uploadFile(
+  file: File,
+  options: { onProgress?: (percent: number) => void; signal?: AbortSignal; quiet?: boolean } = {},
+): Promise<WireFile> {
+  const body = new FormData();
+  body.append('file', file, file.name);
+  return request<WireFile>({
+    method: 'POST',
+    service: 'resource',
+    path: 'oss/endpoint/put-file',
+    body,
+    quiet: options.quiet ?? false,
+    signal: options.signal,
+    ...(options.onProgress ? { onProgress: options.onProgress } : {}),
+  });
+}
+
+let lastUid = 0;
+
+// crypto.randomUUID is missing where the page came over plain http, as it does inside many plants.
+function nextUid(): string {
+  lastUid += 1;
+  return `upload-${Date.now()}-${lastUid}`;
+}
+
+/**
+ * Uploads a file and reports each step: uploading from 0 percent, then done with the server's values and without the
+ * local file, or error. Never throws.
+ */
+export async function startUpload(
+  file: File,
+  onChange: (item: UploadItem) => void,
+  options: { uid?: string; signal?: AbortSignal } = {},
+): Promise<UploadItem> {
+  const uid = options.uid ?? nextUid();
+  let item: UploadItem = { uid, name: file.name, status: 'uploading', percent: 0, file };
+  const report = (next: UploadItem) => {
+    item = next;
+    onChange(next);
+  };
+  report(item);
+  try {
+    const stored = await uploadFile(file, {
+      onProgress: (percent) => report({ ...item, percent }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    report({ uid, name: stored.originalName || file.name, status: 'done', percent: 100, stored });
+  } catch (error) {
+    report({ ...item, status: 'error', message: error instanceof Error ? error.message : String(error) });
+  }
+  return item;
+}
+
+/** Deletes a stored file. */
+export async function removeFile(id: string): Promise<void> {
+  await request<unknown>({ method: 'POST', service: 'resource', path: 'oss/endpoint/remove-file', query: { id } });
+}
+
+/** Deletes stored files. */
+export async function removeFiles(ids: readonly string[]): Promise<void> {
+  await request<unknown>({ method: 'POST', service: 'resource', path: 'oss/endpoint/remove-files', query: { ids } });
+}
+
+/** Content of a stored file. */
+export function readFile(id: string, signal?: AbortSignal): Promise<Blob> {
+  return request<Blob>({
+    service: 'safety',
+    path: 'fileserver/downLoadFileById',
+    query: { id },
+    answer: 'blob',
+    signal,
+  });
+}
+
+/** Reads a stored file and hands it to the browser's downloads under the name. */
+export async function downloadFile(id: string, name: string): Promise<void> {
+  saveBlob(await readFile(id), name);
+}
+
+/** Hands content to the browser's downloads under the name. */
+export function saveBlob(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The download reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,100 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { DEFAULT_TENANT_ID, TOP_TENANT_ID } from './site.ts';
+
+/** The signed-in person as `GET {p}-system/info` answers. */
+export interface UserInfo {
+  readonly userId?: string;
+  readonly account: string;
+  readonly name: string;
+  readonly realName: string;
+  readonly avatar: string;
+  /** Role codes, comma separated. */
+  readonly roleCode: string;
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly deptName?: string;
+}
+
+/** What a login or a refresh gives. */
+export interface SessionTokens {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly tenantId: string;
+}
+
+/** What survives a reload; every tab of the origin shares it. */
+export interface SessionState {
+  /** Access token; '' while signed out. */
+  readonly token: string;
+  readonly refreshToken: string;
+  /** When the token was obtained, in milliseconds of this machine's clock; 0 while signed out. */
+  readonly tokenTime: number;
+  /** Tenant of the account, or the one last chosen on the login page. */
+  readonly tenantId: string;
+  readonly userInfo: UserInfo | null;
+  /** Menu whose children are the routes; '' before login. */
+  readonly menuId: string;
+  /** Company that a person of 000000 looks at; '' for the own one. */
+  readonly companyTenantId: string;
+  /** Where a session that ended goes. */
+  readonly loginPath: string;
+}
+
+const SIGNED_OUT = {
+  token: '',
+  refreshToken: '',
+  tokenTime: 0,
+  userInfo: null,
+  menuId: '',
+  companyTenantId: '',
+} as const;
+
+/** Key of the stored session in localStorage. */
+export const SESSION_KEY = 'anlan-session';
+
+/** Route of the login page where none was stored. */
+export const LOGIN_PATH = '/user/login';
+
+/** The session, kept in localStorage. */
+export const useSession = create<SessionState>()(
+  persist((): SessionState => ({ ...SIGNED_OUT, tenantId: DEFAULT_TENANT_ID, loginPath: LOGIN_PATH }), {
+    name: SESSION_KEY,
+    storage: createJSONStorage(() => localStorage),
+    version: 1,
+  }),
+);
+
+/** Current session outside of React. */
+export function session(): SessionState {
+  return useSession.getState();
+}
+
+/** Stores new tokens with the present time. */
+export function storeTokens(tokens: SessionTokens): void {
+  useSession.setState({ ...tokens, tokenTime: Date.now() });
+}
+
+/** Clears token, info, menu id and chosen company; tenant and login path stay for the next login. */
+export function clearSession(): void {
+  useSession.setState({ ...SIGNED_OUT });
+}
+
+/** Reads the session that another tab has stored since. */
+export async function reloadSession(): Promise<SessionState> {
+  await useSession.persist.rehydrate();
+  return session();
+}
+
+/** Tenant id that goes with every call: the chosen company for people of 000000, else the own tenant. */
+export function currentTenantId(state: SessionState = session()): string {
+  return (state.tenantId === TOP_TENANT_ID && state.companyTenantId) || state.tenantId;
+}
+
+/** Whether the person holds a role. */
+export function hasRole(user: UserInfo | null, code: string): boolean {
+  return (user?.roleCode ?? '')
+    .split(',')
+    .map((role) => role.trim())
+    .includes(code);
+}
