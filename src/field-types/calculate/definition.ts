@@ -1,0 +1,46 @@
+import type { Property } from '../../core/dialect/entity.generated.ts';
+import { choiceTitle, defineFieldType, TEXT_COLUMN } from '../define.ts';
+
+/** A value that the platform computes (`compute` or `cases`) or numbers (`serial`); it cannot be entered. */
+export const definition = defineFieldType({
+  type: 'calculate',
+  title: '计算',
+  group: 'computed',
+  jsonTypes: ['string', 'number', 'integer', 'boolean'],
+  keywords: ['cases', 'dict', 'options', 'format', 'precision', 'scale', 'unit', 'serial', 'quickSearch'],
+  column(property: Property) {
+    if (property.type === 'number' || property.type === 'integer') {
+      return { kind: 'numeric', ddl: `numeric(${property.precision ?? 15},${property.scale ?? 0})` };
+    }
+    if (property.type === 'boolean') return { kind: 'boolean', ddl: 'boolean' };
+    if (property.format === 'date') return { kind: 'date', ddl: 'date' };
+    if (property.format === 'date-time') return { kind: 'timestamptz', ddl: 'timestamptz(0)' };
+    return TEXT_COLUMN;
+  },
+  expressionType(property: Property) {
+    if (property.type === 'number' || property.type === 'integer') return 'number';
+    if (property.type === 'boolean') return 'boolean';
+    if (property.format === 'date') return 'date';
+    if (property.format === 'date-time') return 'dateTime';
+    return 'text';
+  },
+  filter(property: Property) {
+    if (property.dict || property.options) return 'any';
+    if (property.type === 'string' && property.format === undefined) return 'contains';
+    return property.type === 'boolean' ? 'equals' : 'range';
+  },
+  sortable: true,
+  span: 'one',
+  check: () => undefined,
+  format(value, field) {
+    if (value === null || value === undefined) return '';
+    if (field.choices) return choiceTitle(value, field);
+    if (typeof value === 'boolean') return value ? '是' : '否';
+    if (typeof value === 'number') {
+      const text = value.toFixed(field.property.scale ?? 0);
+      return field.property.unit ? `${text} ${field.property.unit}` : text;
+    }
+    return String(value);
+  },
+  parse: () => ({ message: '由系统计算，不能填写' }),
+});

@@ -1,0 +1,26 @@
+import {
+  checkChoice,
+  checkList,
+  choiceTitle,
+  defineFieldType,
+  parseChoice,
+  parseList,
+  TEXT_ARRAY_COLUMN,
+} from '../define.ts';
+
+/** Several choices, all of them in sight. */
+export const definition = defineFieldType({
+  type: 'checkbox',
+  title: '多选框',
+  group: 'choice',
+  jsonTypes: ['array'],
+  keywords: ['dict', 'options', 'minItems', 'maxItems', 'uniqueItems', 'items'],
+  column: () => TEXT_ARRAY_COLUMN,
+  expressionType: () => ({ list: 'text' }),
+  filter: () => 'any',
+  sortable: false,
+  span: 'full',
+  check: (value, field) => checkList(value, field.property, 99, (entry) => checkChoice(entry, field)),
+  format: (value, field) => (Array.isArray(value) ? value.map((entry) => choiceTitle(entry, field)).join('、') : ''),
+  parse: (text, field) => (text.trim() === '' ? { value: null } : parseList(text, (part) => parseChoice(part, field))),
+});

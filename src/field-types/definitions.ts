@@ -1,0 +1,40 @@
+import type { FieldTypeDefinition } from '../core/field-type.ts';
+import { definition as calculate } from './calculate/definition.ts';
+import { definition as checkbox } from './checkbox/definition.ts';
+import { definition as date } from './date/definition.ts';
+import { definition as dateDuration } from './date-duration/definition.ts';
+import { definition as input } from './input/definition.ts';
+import { definition as json } from './json/definition.ts';
+import { definition as number } from './number/definition.ts';
+import { definition as orgSelect } from './org-select/definition.ts';
+import { definition as password } from './password/definition.ts';
+import { definition as permissionMatrix } from './permission-matrix/definition.ts';
+import { definition as radio } from './radio/definition.ts';
+import { definition as reference } from './reference/definition.ts';
+import { definition as select } from './select/definition.ts';
+import { definition as textarea } from './textarea/definition.ts';
+import { definition as tree } from './tree/definition.ts';
+import { definition as upload } from './upload/definition.ts';
+
+/** Neutral half of every shipped field type, by the name that `field` uses. */
+export const fieldTypes = {
+  calculate,
+  checkbox,
+  date,
+  dateDuration,
+  input,
+  json,
+  number,
+  orgSelect,
+  password,
+  permissionMatrix,
+  radio,
+  reference,
+  select,
+  textarea,
+  tree,
+  upload,
+} as const satisfies Record<string, FieldTypeDefinition>;
+
+/** Name of a shipped field type. */
+export type FieldTypeName = keyof typeof fieldTypes;

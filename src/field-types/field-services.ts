@@ -1,0 +1,68 @@
+import { createContext, useContext } from 'react';
+import type { WireFile } from '../core/wire/contract.ts';
+
+/** A record that can be chosen. */
+export interface RecordChoice {
+  readonly id: string;
+  readonly label: string;
+  /** What tells two of the same name apart (department of a person). */
+  readonly detail?: string | undefined;
+}
+
+/** A record of a tree, with those below it. */
+export interface TreeChoice extends RecordChoice {
+  readonly children?: readonly TreeChoice[] | undefined;
+}
+
+/** A page of the menu with the actions that can be granted on it; containers have no actions. */
+export interface GrantablePage {
+  readonly code: string;
+  readonly title: string;
+  readonly actions: readonly { readonly key: string; readonly title: string }[];
+  readonly children: readonly GrantablePage[];
+}
+
+/** Steps of one upload. */
+export interface UploadProgress {
+  readonly status: 'uploading' | 'done' | 'error';
+  /** 0 to 100. */
+  readonly percent: number;
+  readonly stored?: WireFile | undefined;
+  readonly message?: string | undefined;
+}
+
+/** What field views need from outside; the runtime provides it from the API, tests provide their own. */
+export interface FieldServices {
+  /** Records of an entity whose name contains the keyword, at most 20. */
+  searchRecords(target: string, keyword: string, signal: AbortSignal): Promise<readonly RecordChoice[]>;
+  /** All records of a tree entity. */
+  treeRecords(target: string, signal: AbortSignal): Promise<readonly TreeChoice[]>;
+  departments(signal: AbortSignal): Promise<readonly TreeChoice[]>;
+  roles(signal: AbortSignal): Promise<readonly TreeChoice[]>;
+  posts(signal: AbortSignal): Promise<readonly RecordChoice[]>;
+  /** People whose name or account contains the keyword, of a department and below it where given. */
+  people(
+    query: { readonly keyword: string; readonly deptId?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<readonly RecordChoice[]>;
+  grantablePages(signal: AbortSignal): Promise<readonly GrantablePage[]>;
+  /** Sends a file and reports each step; never throws. */
+  upload(file: File, report: (progress: UploadProgress) => void, signal: AbortSignal): Promise<void>;
+  /** Deletes a file that no record holds yet. */
+  removeFile(attachId: string): Promise<void>;
+  /** Content of a stored file, for thumbnails. */
+  readFile(attachId: string, signal: AbortSignal): Promise<Blob>;
+  /** Hands a stored file to the browser's downloads. */
+  download(file: WireFile): Promise<void>;
+}
+
+const FieldServicesContext = createContext<FieldServices | undefined>(undefined);
+
+export const FieldServicesProvider = FieldServicesContext.Provider;
+
+/** The services around a field view. */
+export function useFieldServices(): FieldServices {
+  const services = useContext(FieldServicesContext);
+  if (services === undefined) throw new Error('FieldServicesProvider is missing above a field view');
+  return services;
+}

@@ -1,0 +1,58 @@
+import type { ComponentType } from 'react';
+import type { FieldContext, FilterKind } from '../core/field-type.ts';
+
+/** A field as its view sees it: what the definition knows, and what a reference points at. */
+export interface ViewField extends FieldContext {
+  /** Entity of a reference, organisation or tree value. */
+  readonly target: string | undefined;
+  /** Whether the value is an array of ids or choices. */
+  readonly multiple: boolean;
+  /** Record that the field belongs to; undefined for a new one and in filters. */
+  readonly recordId?: string | undefined;
+}
+
+/** Text of a chosen reference: one for a single value, one for each of several; null when cleared. */
+export type ChosenLabel = string | readonly string[] | null;
+
+export interface EditProps {
+  /** Id of the focusable element, to which the label belongs. */
+  readonly id: string;
+  readonly value: unknown;
+  /** Reports a new value; `''` and `[]` are never reported, null is. Types that choose records report their label too. */
+  readonly onChange: (value: unknown, label?: ChosenLabel) => void;
+  readonly onBlur: () => void;
+  readonly field: ViewField;
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+  /** Id of the element that says what is wrong or expected. */
+  readonly describedBy: string | undefined;
+}
+
+export interface ReadProps {
+  readonly value: unknown;
+  readonly field: ViewField;
+  /** The value as the definition formats it; '' where there is none. */
+  readonly text: string;
+}
+
+/** Value of a filter: one text, several keys, or the two ends of a range with '' for an open one. */
+export type FilterValue = string | readonly string[];
+
+export interface FilterProps {
+  readonly id: string;
+  readonly value: FilterValue | undefined;
+  readonly onChange: (value: FilterValue | undefined, label?: ChosenLabel) => void;
+  readonly field: ViewField;
+  readonly kind: FilterKind;
+}
+
+/** Browser half of a field type. */
+export interface FieldView {
+  readonly Edit: ComponentType<EditProps>;
+  /** In a detail page, with room. */
+  readonly Read: ComponentType<ReadProps>;
+  /** In a row of a list, one line. */
+  readonly Cell: ComponentType<ReadProps>;
+  /** In a filter bar; undefined where the type is never filtered. */
+  readonly Filter: ComponentType<FilterProps> | undefined;
+}

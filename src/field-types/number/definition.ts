@@ -1,0 +1,51 @@
+import type { Property } from '../../core/dialect/entity.generated.ts';
+import { toDecimal } from '../../core/expression/index.ts';
+import { defineFieldType } from '../define.ts';
+
+const precisionOf = (property: Property) => property.precision ?? 15;
+const scaleOf = (property: Property) => property.scale ?? 0;
+
+/** Digits after the point of a finite number, as its shortest decimal form has them. */
+function decimals(value: number): number {
+  const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? [];
+  return Math.max(0, fraction.length - Number(exponent));
+}
+
+/** Checks a number: finite, scale, digits, minimum and maximum. */
+export function checkNumber(value: unknown, property: Property): string | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return '须为数字';
+  const scale = scaleOf(property);
+  if (decimals(value) > scale) return scale === 0 ? '须为整数' : `最多${scale}位小数`;
+  const whole = toDecimal(Math.abs(Math.trunc(value)))?.toFixed(0) ?? '';
+  if (whole !== '0' && whole.length > precisionOf(property) - scale) {
+    return `整数部分最多${precisionOf(property) - scale}位`;
+  }
+  if (property.minimum !== undefined && value < property.minimum) return `不能小于${property.minimum}`;
+  if (property.maximum !== undefined && value > property.maximum) return `不能大于${property.maximum}`;
+  return undefined;
+}
+
+/** A number, exact at its `scale` (default 0, whole numbers), of at most 15 digits. */
+export const definition = defineFieldType({
+  type: 'number',
+  title: '数字',
+  group: 'number',
+  jsonTypes: ['number', 'integer'],
+  keywords: ['minimum', 'maximum', 'precision', 'scale', 'unit', 'placeholder'],
+  column: (property) => ({ kind: 'numeric', ddl: `numeric(${precisionOf(property)},${scaleOf(property)})` }),
+  expressionType: () => 'number',
+  filter: () => 'range',
+  sortable: true,
+  span: 'one',
+  check: (value, field) => checkNumber(value, field.property),
+  format(value, field) {
+    if (typeof value !== 'number') return '';
+    const text = value.toFixed(scaleOf(field.property));
+    return field.property.unit ? `${text} ${field.property.unit}` : text;
+  },
+  parse(text) {
+    const trimmed = text.trim().replaceAll(',', '');
+    if (trimmed === '') return { value: null };
+    return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? { value: Number(trimmed) } : { message: '须为数字' };
+  },
+});

@@ -1,0 +1,20 @@
+import { checkId, checkList, defineFieldType, labelText, TEXT_ARRAY_COLUMN, TEXT_COLUMN } from '../define.ts';
+
+/** Departments, roles, users or posts; several with `multiple`, then at most 99 unless `maxItems` says otherwise. */
+export const definition = defineFieldType({
+  type: 'orgSelect',
+  title: '组织选择',
+  group: 'organisation',
+  jsonTypes: ['string', 'array'],
+  keywords: ['org', 'multiple', 'minItems', 'maxItems', 'uniqueItems', 'items', 'placeholder'],
+  column: (property) => (property.type === 'array' ? TEXT_ARRAY_COLUMN : TEXT_COLUMN),
+  expressionType: (property) => (property.type === 'array' ? { list: 'text' } : 'text'),
+  filter: () => 'any',
+  sortable: false,
+  span: 'one',
+  check: (value, field) =>
+    field.property.type === 'array' ? checkList(value, field.property, 99, checkId) : checkId(value),
+  format: (value, field) => labelText(value, field.labels),
+  parse: (text) =>
+    text.trim() === '' ? { value: null } : { message: '组织和人员须按编号或姓名在系统中查找，不能直接从文本读取' },
+});

@@ -1,0 +1,18 @@
+import { checkTextValue, defineFieldType, TEXT_COLUMN } from '../define.ts';
+
+/** A password: stored only as an argon2 hash by the server, never given back, at most 32 characters. */
+export const definition = defineFieldType({
+  type: 'password',
+  title: '密码',
+  group: 'text',
+  jsonTypes: ['string'],
+  keywords: ['minLength', 'maxLength', 'patterns', 'check', 'placeholder'],
+  column: () => TEXT_COLUMN,
+  expressionType: () => 'object',
+  filter: () => 'none',
+  sortable: false,
+  span: 'one',
+  check: (value, field) => checkTextValue(value, field.property, 32),
+  format: () => '',
+  parse: (text) => (text === '' ? { value: null } : { value: text }),
+});

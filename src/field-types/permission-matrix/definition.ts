@@ -1,0 +1,44 @@
+import { defineFieldType, JSON_COLUMN } from '../define.ts';
+
+/** One row of a permission matrix: page code and granted actions. */
+export interface PermissionRow {
+  readonly permissionId: string;
+  readonly actionList: readonly string[];
+}
+
+const MAXIMUM_ROWS = 2000;
+
+function isRow(value: unknown): value is PermissionRow {
+  if (typeof value !== 'object' || value === null) return false;
+  const { permissionId, actionList, ...rest } = value as Record<string, unknown>;
+  return (
+    Object.keys(rest).length === 0 &&
+    typeof permissionId === 'string' &&
+    /^[A-Za-z0-9_]{1,60}$/.test(permissionId) &&
+    Array.isArray(actionList) &&
+    actionList.length <= 60 &&
+    actionList.every((action) => typeof action === 'string' && /^[A-Za-z][A-Za-z0-9]{0,59}$/.test(action))
+  );
+}
+
+/** Pages by actions: what a role may do. A page without a row follows the shipped grants. */
+export const definition = defineFieldType({
+  type: 'permissionMatrix',
+  title: '权限矩阵',
+  group: 'structure',
+  jsonTypes: ['array'],
+  keywords: ['items'],
+  column: () => JSON_COLUMN,
+  expressionType: () => 'object',
+  filter: () => 'none',
+  sortable: false,
+  span: 'full',
+  check(value) {
+    if (!Array.isArray(value) || !value.every(isRow)) return '权限的格式不正确';
+    if (value.length > MAXIMUM_ROWS) return `最多${MAXIMUM_ROWS}个页面`;
+    const pages = new Set(value.map((row) => row.permissionId));
+    return pages.size === value.length ? undefined : '同一页面不能出现两次';
+  },
+  format: (value) => (Array.isArray(value) ? `${value.length}个页面` : ''),
+  parse: () => ({ message: '权限不能从文本读取' }),
+});

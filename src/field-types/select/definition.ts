@@ -1,0 +1,40 @@
+import {
+  checkChoice,
+  checkList,
+  choiceTitle,
+  defineFieldType,
+  parseChoice,
+  parseList,
+  TEXT_ARRAY_COLUMN,
+  TEXT_COLUMN,
+} from '../define.ts';
+
+/** One choice, or several with `multiple`, of a dictionary or the field's own options. */
+export const definition = defineFieldType({
+  type: 'select',
+  title: '下拉选择',
+  group: 'choice',
+  jsonTypes: ['string', 'array'],
+  keywords: ['dict', 'options', 'multiple', 'minItems', 'maxItems', 'uniqueItems', 'items', 'placeholder'],
+  column: (property) => (property.type === 'array' ? TEXT_ARRAY_COLUMN : TEXT_COLUMN),
+  expressionType: (property) => (property.type === 'array' ? { list: 'text' } : 'text'),
+  filter: () => 'any',
+  sortable: true,
+  span: 'one',
+  check: (value, field) =>
+    field.property.type === 'array'
+      ? checkList(value, field.property, 99, (entry) => checkChoice(entry, field))
+      : checkChoice(value, field),
+  format(value, field) {
+    if (value === null || value === undefined) return '';
+    return Array.isArray(value)
+      ? value.map((entry) => choiceTitle(entry, field)).join('、')
+      : choiceTitle(value, field);
+  },
+  parse(text, field) {
+    if (text.trim() === '') return { value: null };
+    return field.property.type === 'array'
+      ? parseList(text, (part) => parseChoice(part, field))
+      : parseChoice(text, field);
+  },
+});
