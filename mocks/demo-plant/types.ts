@@ -100,3 +100,44 @@ export interface EnterpriseConfig {
   /** Time of day, HH:mm. */
   promiseTime: string;
 }
+
+/** A row of the register of laws, regulations and standards, the same for every tenant. */
+export interface Law {
+  name: string;
+  docNo: string;
+  /** Key of the dictionary `law-file-type`. */
+  fileType: string;
+  issueDept: string;
+  issueDate: string;
+  effectiveDate: string;
+  /** null: not abolished. */
+  abolishDate: string | null;
+  replaces: string | null;
+  /** Comma separated. */
+  keywords: string;
+  /** In our own words. */
+  summary: string;
+  /** '3' (amended) for an old text that a revision has replaced; null: the effectiveness follows from the dates. */
+  effectOverride: '3' | null;
+}
+
+/** A management-system rule of the demo plant, fictitious. */
+export interface Rule {
+  tenantId: TenantId;
+  ruleNo: string;
+  name: string;
+  /** Key of the dictionary `rule-type`. */
+  ruleType: string;
+  ruleVersion: string;
+  /** Department id. */
+  draftDept: string;
+  /** User id. */
+  drafter: string;
+  effectDate: string;
+  /** Months. */
+  reviewCycle: number;
+  /** Department ids. */
+  scopeDepts: string[];
+  readRequired: '0' | '1';
+  content: string;
+}
