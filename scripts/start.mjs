@@ -1,5 +1,6 @@
 // `npm start`: installs, builds and runs the product. Runs on Node 20.19; the server itself runs on Node 24.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, node, root } from './prepare.mjs';
@@ -18,17 +19,15 @@ try {
 const server = spawn(node, [join(root, 'server', 'main.ts')], { cwd: root, stdio: 'inherit' });
 let askedAt;
 
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(name, () => {
-    const now = Date.now();
-    if (askedAt === undefined) {
-      askedAt = now;
-      server.kill(name === 'SIGHUP' ? 'SIGTERM' : name);
-    } else if (now - askedAt > patience) {
-      // The database outlives its server and is adopted at the next start, so this loses nothing.
-      server.kill('SIGKILL');
-    }
-  });
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stop(name === 'SIGHUP' ? 'SIGTERM' : name));
+
+// npm passes a signal on to its shell only, and a shell that is killed tells nobody: without this the server would
+// outlive the `npm start` that was ended.
+if (process.env.npm_lifecycle_event === 'start') {
+  const starters = parents();
+  setInterval(() => {
+    if (askedAt === undefined && parents() !== starters) stop('SIGTERM');
+  }, 500).unref();
 }
 
 server.once('error', (error) => {
@@ -36,3 +35,24 @@ server.once('error', (error) => {
   process.exit(1);
 });
 server.once('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
+
+// Each signal may come twice, from the terminal to the whole group and from npm: the server is asked once.
+function stop(name) {
+  const now = Date.now();
+  if (askedAt === undefined) {
+    askedAt = now;
+    server.kill(name);
+  } else if (now - askedAt > patience) {
+    // The database outlives its server and is adopted at the next start, so this loses nothing.
+    server.kill('SIGKILL');
+  }
+}
+
+function parents() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`;
+  } catch {
+    return String(process.ppid);
+  }
+}
