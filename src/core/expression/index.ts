@@ -1,5 +1,14 @@
+export { type CheckResult, checkExpression } from './check.ts';
 export { Decimal, decimalText, roundDecimal, toDecimal } from './decimal.ts';
 export { ExpressionTypeError, NotYetAliveError } from './errors.ts';
+export { compileEvaluator, evaluateCondition, evaluateExpression, evaluateNumber } from './evaluate.ts';
+export {
+  FUNCTIONS,
+  type FunctionDefinition,
+  type FunctionName,
+  type FunctionParameter,
+  isFunctionName,
+} from './functions.ts';
 export type {
   BinaryNode,
   BinaryOperator,
@@ -17,6 +26,8 @@ export type {
 } from './node.ts';
 export { memberPath, RESERVED_NAMES } from './node.ts';
 export { type ParseResult, parseExpression } from './parse.ts';
+export { printExpression } from './print.ts';
+export { collectReferences, renameReferences } from './references.ts';
 export {
   createScope,
   type ExpressionScope,

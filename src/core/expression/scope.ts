@@ -92,7 +92,7 @@ export function createScope(options: ScopeOptions): ExpressionScope {
 
   return {
     resolve(name) {
-      return entryOf(options.names, name) ?? (special.includes(name) ? { type: { record: name } } : undefined);
+      return special.includes(name) ? { type: { record: name } } : entryOf(options.names, name);
     },
     member: (record, key) => entryOf(own(records, record), key),
     rows(name) {

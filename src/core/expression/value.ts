@@ -39,8 +39,11 @@ export interface EvaluationEnvironment {
   readonly now: string;
   readonly me: ExpressionUser;
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** The value of a path through a reference, `['deptId', 'name']`; asked when the name's own value is no record. */
-  reference?(path: readonly string[]): unknown;
+  /**
+   * The value of a path through a reference, `['deptId', 'name']`; asked when the name's own value is no record. `row`
+   * is the sub-table's row when the path starts there.
+   */
+  reference?(path: readonly string[], row?: Readonly<Record<string, unknown>>): unknown;
   /** All rows of an entity flagged `small`, in its order. */
   lookup?(entity: string): readonly Readonly<Record<string, unknown>>[];
   /** The server's answer to `exists`; `condition` is over the entity's names, with `parent` for this record. */
@@ -72,4 +75,22 @@ export function compareText(left: string, right: string): number {
     return highA === highB ? a - b : highA ? 1 : -1;
   }
   return left.length - right.length;
+}
+
+/** `==` of the language: null equals null, values of different types are never equal. */
+export function sameValue(left: Value, right: Value): boolean {
+  if (left === right) return true;
+  return left instanceof Decimal && right instanceof Decimal && left.eq(right);
+}
+
+/** Whether a list holds a value; null belongs to no list. */
+export function isMember(value: Value, list: Value): boolean {
+  return value !== null && Array.isArray(list) && list.some((item: Value) => item !== null && sameValue(value, item));
+}
+
+/** Negative, zero or positive; null where there is no order (null, or values of two types). */
+export function compareValues(left: Value, right: Value): number | null {
+  if (left instanceof Decimal && right instanceof Decimal) return left.cmp(right);
+  if (typeof left === 'string' && typeof right === 'string') return compareText(left, right);
+  return null;
 }

@@ -1,0 +1,420 @@
+import { isTemporalText } from './civil-date.ts';
+import type { Accepted, FunctionDefinition, FunctionParameter } from './functions.ts';
+import { DURATIONS, FUNCTIONS, isFunctionName } from './functions.ts';
+import type { BinaryNode, CallNode, ExpressionNode, ExpressionProblem, MemberNode, NameNode } from './node.ts';
+import { memberPath } from './node.ts';
+import { printExpression } from './print.ts';
+import { collectReferences } from './references.ts';
+import type { ExpressionScope, ScopeEntry } from './scope.ts';
+import { nearestName } from './suggest.ts';
+import { describeType, isListType, isRecordType, isRowsType, unifyTypes, type ValueType } from './value-type.ts';
+
+/** What the checker finds out about an expression. */
+export interface CheckResult {
+  /** The type of its value; `null` where a problem leaves it open. */
+  readonly type: ValueType;
+  readonly problems: readonly ExpressionProblem[];
+  /** What it reads, as `collectReferences` gives it. */
+  readonly references: readonly string[];
+  /** It reaches now, today, me or another record (`lookup` aside): its value changes without the record being written. */
+  readonly live: boolean;
+  /** The browser cannot know its value. */
+  readonly serverOnly: boolean;
+}
+
+/**
+ * Checks names, functions and types of one expression; all problems come at once. `expected`, where given, is the type
+ * that its place wants, such as `boolean` for a guard.
+ */
+export function checkExpression(node: ExpressionNode, scope: ExpressionScope, expected?: ValueType): CheckResult {
+  const state: State = { problems: [], live: false, serverOnly: false };
+  const type = new Checker(state, scope).check(node);
+  if (expected !== undefined && type !== undefined && !fits(node, type, expected)) {
+    state.problems.push({ message: `这里要${describeType(expected)}，而表达式得出${describeType(type)}` });
+  } else if (type !== undefined && (type === 'duration' || isRowsType(type) || isRecordType(type))) {
+    state.problems.push({ message: `${describeType(type)}不能作为表达式的结果` });
+  }
+  return {
+    type: type === undefined ? 'null' : expected !== undefined && type === 'text' ? expected : type,
+    problems: state.problems,
+    references: collectReferences(node),
+    live: state.live,
+    serverOnly: state.serverOnly,
+  };
+}
+
+interface State {
+  readonly problems: ExpressionProblem[];
+  live: boolean;
+  serverOnly: boolean;
+}
+
+/** Whether a node of this type can stand where `target` is wanted; a date written as text counts as that date. */
+function fits(node: ExpressionNode, type: ValueType, target: ValueType): boolean {
+  if (unifyTypes(type, target) !== undefined) return true;
+  if (node.kind === 'conditional') return fits(node.whenTrue, type, target) && fits(node.whenFalse, type, target);
+  if (node.kind === 'list' && isListType(target)) {
+    return node.items.every((item) => literalFits(item, target.list));
+  }
+  return literalFits(node, target);
+}
+
+function literalFits(node: ExpressionNode, target: ValueType): boolean {
+  if (node.kind !== 'literal' || typeof node.value !== 'string') return false;
+  return (target === 'date' || target === 'dateTime' || target === 'time') && isTemporalText(target, node.value);
+}
+
+/** `undefined` stands for "a problem was reported already". */
+type Checked = ValueType | undefined;
+
+/** Checks the names inside an aggregate; `rows` is the type of the rows themselves. */
+interface Inner {
+  readonly checker: Checker;
+  readonly rows?: ValueType;
+}
+
+class Checker {
+  readonly state: State;
+  readonly scope: ExpressionScope;
+
+  constructor(state: State, scope: ExpressionScope) {
+    this.state = state;
+    this.scope = scope;
+  }
+
+  check(node: ExpressionNode): Checked {
+    switch (node.kind) {
+      case 'literal':
+        if (node.value === null) return 'null';
+        return typeof node.value === 'string' ? 'text' : typeof node.value === 'number' ? 'number' : 'boolean';
+      case 'name':
+      case 'member':
+        return this.entry(node)?.type;
+      case 'unary': {
+        const wanted = node.operator === 'not' ? 'boolean' : 'number';
+        this.want(node.operand, wanted, node.operator === 'not' ? 'not 后面' : '负号后面');
+        return wanted;
+      }
+      case 'binary':
+        return this.binary(node);
+      case 'conditional':
+        this.want(node.test, 'boolean', '? 前面的条件');
+        return this.unify([node.whenTrue, node.whenFalse], '? : 的两个结果');
+      case 'list': {
+        const item = node.items.length === 0 ? 'null' : this.unify(node.items, '列表的各项');
+        return item === undefined ? undefined : { list: item };
+      }
+      case 'call':
+        return this.call(node);
+    }
+  }
+
+  private problem(message: string): undefined {
+    this.state.problems.push({ message });
+    return undefined;
+  }
+
+  private unknown(what: string, name: string, candidates: readonly string[]): undefined {
+    return this.problem(`没有名为“${name}”的${what}${suggestion(name, candidates)}`);
+  }
+
+  private entry(node: NameNode | MemberNode): ScopeEntry | undefined {
+    if (node.kind === 'name') {
+      const entry = this.scope.resolve(node.name);
+      if (entry === undefined) return this.unknown('字段', node.name, this.scope.candidates('names'));
+      // me changes with whoever reads, so even `me` handed to a function is live.
+      return this.note(node.name === 'me' && isRecordType(entry.type) ? { ...entry, live: true } : entry);
+    }
+    const object = this.entry(node.object);
+    if (object === undefined) return undefined;
+    const own = isRecordType(object.type) ? object.type.record : undefined;
+    const record = own ?? object.record;
+    const path = memberPath(node.object).join('.');
+    if (record === undefined) return this.problem(`“${path}”是${describeType(object.type)}，没有“${node.key}”可取`);
+    const entry = this.scope.member(record, node.key);
+    if (entry === undefined) {
+      return this.problem(`“${path}”没有“${node.key}”${suggestion(node.key, this.scope.candidates({ record }))}`);
+    }
+    // A reference's field belongs to another record; the record's own sides (old, row, parent) do not.
+    return this.note(own === undefined ? { ...entry, live: true } : entry);
+  }
+
+  private note(entry: ScopeEntry): ScopeEntry {
+    if (entry.live === true) this.state.live = true;
+    if (entry.serverOnly === true) this.state.serverOnly = true;
+    return entry;
+  }
+
+  private want(node: ExpressionNode, wanted: ValueType, place: string): void {
+    const type = this.check(node);
+    if (type === undefined || fits(node, type, wanted)) return;
+    const hint =
+      wanted === 'boolean' && place.startsWith('not') ? '；not 只管紧跟的一项，比较请加括号：not (a == b)' : '';
+    this.problem(`${place}要${describeType(wanted)}，而“${printExpression(node)}”是${describeType(type)}${hint}`);
+  }
+
+  private unify(nodes: readonly ExpressionNode[], what: string): Checked {
+    return this.common(
+      nodes,
+      nodes.map((node) => this.check(node)),
+      what,
+    );
+  }
+
+  private binary(node: BinaryNode): Checked {
+    const { operator } = node;
+    if (operator === 'and' || operator === 'or') {
+      this.want(node.left, 'boolean', `${operator} 前面`);
+      this.want(node.right, 'boolean', `${operator} 后面`);
+      return 'boolean';
+    }
+    if (operator === 'in') return this.membership(node);
+    if (operator === '==' || operator === '!=' || operator === '<' || operator === '<=' || operator.startsWith('>')) {
+      this.comparison(node);
+      return 'boolean';
+    }
+    return this.arithmetic(node);
+  }
+
+  private comparison(node: BinaryNode): void {
+    const left = this.check(node.left);
+    const right = this.check(node.right);
+    if (left === undefined || right === undefined) return;
+    const common =
+      unifyTypes(left, right) ??
+      (fits(node.right, right, left) ? left : fits(node.left, left, right) ? right : undefined);
+    if (common === undefined) {
+      this.problem(
+        `不能比较${describeType(left)}和${describeType(right)}：${printExpression(node)}${mixHint(left, right)}`,
+      );
+      return;
+    }
+    const equality = node.operator === '==' || node.operator === '!=';
+    const againstNull = left === 'null' || right === 'null';
+    if (common === 'duration' || isRowsType(common) || isRecordType(common)) {
+      this.problem(`${describeType(common)}不能比较：${printExpression(node)}`);
+    } else if (equality && !againstNull && (isListType(common) || common === 'object')) {
+      this.problem(`${describeType(common)}只能与 null 比较，列表请用 includes(…)：${printExpression(node)}`);
+    } else if (!equality && (common === 'boolean' || common === 'object' || isListType(common))) {
+      this.problem(`${describeType(common)}不能比大小：${printExpression(node)}`);
+    }
+  }
+
+  private membership(node: BinaryNode): Checked {
+    const left = this.check(node.left);
+    const right = this.check(node.right);
+    if (left === undefined || right === undefined) return 'boolean';
+    if (right !== 'null' && !isListType(right)) {
+      this.problem(`in 后面要列表，而“${printExpression(node.right)}”是${describeType(right)}`);
+    } else if (!isScalar(left)) {
+      this.problem(`in 前面不能是${describeType(left)}`);
+    } else if (
+      isListType(right) &&
+      unifyTypes(left, right.list) === undefined &&
+      !fits(node.right, right, { list: left }) &&
+      !fits(node.left, left, right.list)
+    ) {
+      this.problem(
+        `不能在${describeType(right)}里找${describeType(left)}：${printExpression(node)}${mixHint(left, right.list)}`,
+      );
+    }
+    return 'boolean';
+  }
+
+  private arithmetic(node: BinaryNode): Checked {
+    const { operator } = node;
+    const shift = node.right.kind === 'call' && isDuration(node.right.name);
+    if (shift && (operator === '+' || operator === '-')) {
+      const left = this.check(node.left);
+      this.check(node.right);
+      if (left === undefined) return undefined;
+      if (left !== 'date' && left !== 'dateTime') {
+        return this.problem(`时长只能加减在日期上，而“${printExpression(node.left)}”是${describeType(left)}`);
+      }
+      const unit = node.right.kind === 'call' ? node.right.name : '';
+      if (left === 'date' && (unit === 'hours' || unit === 'minutes')) {
+        return this.problem('日期只能加减 days(…) 或 months(…)');
+      }
+      return left;
+    }
+    const left = this.check(node.left);
+    const right = this.check(node.right);
+    for (const [side, type] of [
+      [node.left, left],
+      [node.right, right],
+    ] as const) {
+      if (type === undefined || type === 'number' || type === 'null') continue;
+      this.problem(
+        `“${operator}”要数值，而“${printExpression(side)}”是${describeType(type)}${arithmeticHint(operator, type)}`,
+      );
+    }
+    return 'number';
+  }
+
+  private call(node: CallNode): Checked {
+    if (!isFunctionName(node.name)) return this.unknown('函数', node.name, Object.keys(FUNCTIONS));
+    const definition = FUNCTIONS[node.name];
+    if (definition.live === true) this.state.live = true;
+    if (definition.serverOnly === true) this.state.serverOnly = true;
+    const parameters = this.parametersOf(definition, node.arguments.length);
+    if (parameters === undefined) return resultOf(definition);
+    const inner =
+      parameters[0]?.accepts === 'entity' || parameters[0]?.accepts === 'rows' ? this.innerOf(node) : undefined;
+    if (inner === null) return resultOf(definition);
+    const types: Checked[] = node.arguments.map((argument, index) => {
+      const parameter = parameters[index];
+      if (parameter === undefined || parameter.accepts === 'rows' || parameter.accepts === 'entity') return 'null';
+      const checker = parameter.perRow === true && inner !== undefined ? inner.checker : this;
+      return checker.argument(node, argument, parameter);
+    });
+    return this.result(definition, node, types, inner?.rows);
+  }
+
+  private result(definition: FunctionDefinition, node: CallNode, types: readonly Checked[], rows: Checked): Checked {
+    switch (definition.result) {
+      case 'same':
+        return this.common(node.arguments, types, `${node.name}(…) 的参数`);
+      case 'last':
+        return types.length > 2 ? types[1] : types.at(-1);
+      case 'setting':
+        return types[0];
+      case 'rows': {
+        const last = types[3];
+        if (types.length > 3) return last === undefined ? undefined : { list: last };
+        return rows;
+      }
+      default:
+        return definition.result;
+    }
+  }
+
+  /** The common type of several nodes, where text that is a date takes the type of its neighbours. */
+  private common(nodes: readonly ExpressionNode[], types: readonly Checked[], what: string): Checked {
+    let common: ValueType = 'null';
+    for (const [index, node] of nodes.entries()) {
+      const type = types[index];
+      if (type === undefined) return undefined;
+      const next = unifyTypes(common, type);
+      if (next !== undefined) common = next;
+      else if (fits(node, type, common)) continue;
+      else if (nodes.slice(0, index).every((earlier, at) => fits(earlier, types[at] ?? 'null', type))) common = type;
+      else return this.problem(`${what}类型不同：${describeType(common)}和${describeType(type)}`);
+    }
+    return common;
+  }
+
+  private parametersOf(definition: FunctionDefinition, count: number): readonly FunctionParameter[] | undefined {
+    const { parameters } = definition;
+    const last = parameters.at(-1);
+    const needed = parameters.filter((parameter) => parameter.optional !== true).length;
+    if (count < needed || (count > parameters.length && last?.repeats !== true)) {
+      return this.problem(`${definition.name}(…) 的参数个数不对，应写作 ${definition.signature}`);
+    }
+    const extra = last === undefined ? [] : Array.from({ length: Math.max(0, count - parameters.length) }, () => last);
+    return [...parameters, ...extra];
+  }
+
+  private argument(call: CallNode, node: ExpressionNode, parameter: FunctionParameter): Checked {
+    const { accepts } = parameter;
+    if (typeof accepts === 'string') return this.written(call, node, accepts);
+    const type = this.check(node);
+    if (type === undefined || accepted(node, type, accepts)) return type;
+    const wanted = accepts.map((name) => (name === 'list' ? '列表' : describeType(name))).join('、');
+    return this.problem(
+      `${call.name}(…) 的“${parameter.name}”要${wanted}，而“${printExpression(node)}”是${describeType(type)}`,
+    );
+  }
+
+  private written(call: CallNode, node: ExpressionNode, accepts: Extract<Accepted, string>): Checked {
+    if (accepts === 'me') {
+      if (node.kind === 'name' && node.name === 'me') return this.entry(node)?.type;
+      return this.problem(`${call.name}(…) 的第一个参数要写 me`);
+    }
+    if (accepts === 'literalInteger') {
+      const whole = node.kind === 'literal' && typeof node.value === 'number' && Number.isInteger(node.value);
+      if (whole && Number(node.value) >= -10 && Number(node.value) <= 20) return 'number';
+      return this.problem(`${call.name}(…) 的小数位要直接写 -10 至 20 的整数`);
+    }
+    if (node.kind !== 'literal' || typeof node.value !== 'string') {
+      return this.problem(`${call.name}(…) 的名称要直接写文本，如 ${FUNCTIONS.setting.example}`);
+    }
+    if (accepts === 'setting') {
+      const setting = this.scope.setting(node.value);
+      if (setting === undefined) return this.unknown('参数', node.value, this.scope.candidates('settings'));
+      if (setting.shipped === false) this.state.serverOnly = true;
+      return setting.type;
+    }
+    if (accepts === 'dictionary' && !this.scope.dictionary(node.value)) {
+      return this.unknown('字典', node.value, this.scope.candidates('dictionaries'));
+    }
+    return 'text';
+  }
+
+  /** The checker of the names inside an aggregate or another entity; null when a problem was reported. */
+  private innerOf(node: CallNode): Inner | null {
+    const first = node.arguments[0];
+    if (FUNCTIONS.exists.name === node.name || FUNCTIONS.lookup.name === node.name) {
+      const name = entityName(first);
+      const entity = name === undefined ? undefined : this.scope.lookupEntity(name);
+      if (name === undefined) this.problem(`${node.name}(…) 的第一个参数要直接写实体的名称`);
+      else if (entity === undefined) this.unknown('实体', name, this.scope.candidates('entities'));
+      else if (node.name === 'lookup' && !entity.small) this.problem(`“${name}”不是小表（small），不能用 lookup(…)`);
+      else return { checker: new Checker(this.state, entity.scope) };
+      return null;
+    }
+    const rows = first === undefined ? undefined : this.check(first);
+    if (rows === undefined) return null;
+    const scope = isRowsType(rows) ? this.scope.rows(rows.rows) : undefined;
+    if (scope === undefined) {
+      this.problem(
+        `${node.name}(…) 的第一个参数要子表${first === undefined ? '' : `，而“${printExpression(first)}”不是`}`,
+      );
+      return null;
+    }
+    return { checker: new Checker(this.state, scope), rows };
+  }
+}
+
+function suggestion(name: string, candidates: readonly string[]): string {
+  const nearest = nearestName(name, candidates);
+  return nearest === undefined ? '' : `，您是否想写“${nearest}”？`;
+}
+
+function entityName(node: ExpressionNode | undefined): string | undefined {
+  if (node?.kind === 'name') return node.name;
+  return node?.kind === 'literal' && typeof node.value === 'string' ? node.value : undefined;
+}
+
+function isDuration(name: string): boolean {
+  return isFunctionName(name) && DURATIONS.includes(name);
+}
+
+function isScalar(type: ValueType): boolean {
+  return typeof type === 'string' && type !== 'duration' && type !== 'object';
+}
+
+function accepted(node: ExpressionNode, type: ValueType, accepts: Exclude<Accepted, string>): boolean {
+  if (type === 'null') return true;
+  if (isListType(type)) return accepts.includes('list');
+  return accepts.some((name) => name !== 'list' && fits(node, type, name));
+}
+
+function resultOf(definition: FunctionDefinition): Checked {
+  const { result } = definition;
+  return result === 'same' || result === 'last' || result === 'setting' || result === 'rows' ? undefined : result;
+}
+
+function mixHint(left: ValueType, right: ValueType): string {
+  const types = [left, right];
+  if (types.includes('text') && types.includes('number')) return '；字典值请加引号，数值请去掉引号';
+  if (types.includes('date') && types.includes('dateTime'))
+    return '；请用 dateOf(…) 取日期，或用 today()、now() 中对应的一个';
+  return '';
+}
+
+function arithmeticHint(operator: string, type: ValueType): string {
+  if (operator === '+' && type === 'text') return '；连接文本请用 concat(…)';
+  if (operator === '-' && (type === 'date' || type === 'dateTime')) return '；日期相减请用 daysBetween(…)';
+  if (type === 'duration') return '；时长只能写在日期后面，如 deadline + days(3)';
+  return '';
+}

@@ -1,0 +1,138 @@
+import { Decimal, settle } from './decimal.ts';
+import { NotYetAliveError } from './errors.ts';
+import { textOf } from './evaluate-functions.ts';
+import { type Evaluator, type Frame, isRecord, readPlain } from './evaluation-frame.ts';
+import type { FunctionName } from './functions.ts';
+import { FUNCTIONS } from './functions.ts';
+import type { CallNode, ExpressionNode } from './node.ts';
+import { compareValues, type Value } from './value.ts';
+
+/** Functions that read rows and take expressions over them. */
+export type RowsFunctionName =
+  | 'sum'
+  | 'count'
+  | 'avg'
+  | 'minOf'
+  | 'maxOf'
+  | 'any'
+  | 'all'
+  | 'latest'
+  | 'lookup'
+  | 'exists';
+
+type Compile = (node: ExpressionNode) => Evaluator;
+type RowFrames = (frame: Frame) => readonly Frame[];
+/** `run` gets the frames of all rows and the row expressions after the first argument. */
+type Run = (rows: readonly Frame[], expressions: readonly Evaluator[]) => Value;
+
+export function isRowsFunction(name: FunctionName): name is RowsFunctionName {
+  return FUNCTIONS[name].aggregate === true;
+}
+
+const AGGREGATES: Record<Exclude<RowsFunctionName, 'latest' | 'lookup' | 'exists'>, Run> = {
+  sum: (rows, [of]) => settle(total(numbers(rows, of))),
+  count: (rows, [holds]) => new Decimal(holds === undefined ? rows.length : rows.filter(isTrue(holds)).length),
+  avg: (rows, [of]) => {
+    const found = numbers(rows, of);
+    return found.length === 0 ? null : settle(total(found).div(found.length));
+  },
+  minOf: (rows, [of]) => extreme(rows, of, -1),
+  maxOf: (rows, [of]) => extreme(rows, of, 1),
+  any: (rows, [holds]) => holds !== undefined && rows.some(isTrue(holds)),
+  all: (rows, [holds]) => holds !== undefined && rows.every(isTrue(holds)),
+};
+
+/** Compiles a call of one of the functions over rows. */
+export function evaluateRowsFunction(name: RowsFunctionName, node: CallNode, compile: Compile): Evaluator {
+  const expressions = node.arguments.slice(1).map(compile);
+  if (name === 'exists') return compileExists(node);
+  if (name === 'lookup') return compileLookup(node, expressions);
+  if (name === 'latest') {
+    const newest = rowsOf(node, compile);
+    const [, , of] = expressions;
+    // Without a value its rows are only good as another aggregate's rows.
+    return of === undefined ? () => null : (frame) => newest(frame).map(of);
+  }
+  const rows = rowsOf(node.arguments[0], compile);
+  const run = AGGREGATES[name];
+  return (frame) => run(rows(frame), expressions);
+}
+
+function rowsOf(node: ExpressionNode | undefined, compile: Compile): RowFrames {
+  if (node?.kind === 'name') return (frame) => framesOf(frame, readPlain(frame, [node.name]));
+  if (node?.kind === 'call' && node.name === 'latest') {
+    const rows = rowsOf(node.arguments[0], compile);
+    const time = node.arguments[1];
+    const kind = node.arguments[2];
+    if (time === undefined || kind === undefined) return () => [];
+    return (frame) => latestOf(rows(frame), compile(time), compile(kind));
+  }
+  return () => [];
+}
+
+function framesOf(outer: Frame, rows: unknown): readonly Frame[] {
+  return Array.isArray(rows) ? rows.filter(isRecord).map((row) => ({ env: outer.env, row, outer })) : [];
+}
+
+/** The newest row of each kind, in the rows' order; a row without a time is the oldest, of equal ones the later wins. */
+function latestOf(rows: readonly Frame[], time: Evaluator, kind: Evaluator): readonly Frame[] {
+  const newest = new Map<string, { row: Frame; time: Value }>();
+  for (const row of rows) {
+    const key = kind(row);
+    const id = key instanceof Decimal ? `n${textOf(key)}` : `${typeof key}${String(key)}`;
+    const at = time(row);
+    const best = newest.get(id);
+    if (best === undefined || best.time === null || (compareValues(at, best.time) ?? -1) >= 0) {
+      newest.set(id, { row, time: at });
+    }
+  }
+  const chosen = new Set([...newest.values()].map((entry) => entry.row));
+  return rows.filter((row) => chosen.has(row));
+}
+
+function isTrue(holds: Evaluator): (row: Frame) => boolean {
+  return (row) => holds(row) === true;
+}
+
+function numbers(rows: readonly Frame[], of: Evaluator | undefined): readonly Decimal[] {
+  return rows.map((row) => of?.(row)).filter((value) => value instanceof Decimal);
+}
+
+function total(values: readonly Decimal[]): Decimal {
+  return values.reduce((sum, value) => sum.plus(value), new Decimal(0));
+}
+
+function extreme(rows: readonly Frame[], of: Evaluator | undefined, sign: 1 | -1): Value {
+  let best: Value = null;
+  for (const row of rows) {
+    const value = of?.(row) ?? null;
+    if (value === null) continue;
+    const order = best === null ? sign : compareValues(value, best);
+    if (order !== null && order * sign > 0) best = value;
+  }
+  return best;
+}
+
+function entityOf(node: CallNode): string {
+  const first = node.arguments[0];
+  if (first?.kind === 'name') return first.name;
+  return first?.kind === 'literal' ? String(first.value) : '';
+}
+
+function compileLookup(node: CallNode, [column, holds]: readonly Evaluator[]): Evaluator {
+  const entity = entityOf(node);
+  return (frame) => {
+    if (frame.env.lookup === undefined) throw new NotYetAliveError('lookup');
+    const found = framesOf(frame, frame.env.lookup(entity)).find((row) => holds?.(row) === true);
+    return found === undefined || column === undefined ? null : column(found);
+  };
+}
+
+function compileExists(node: CallNode): Evaluator {
+  const entity = entityOf(node);
+  const condition = node.arguments[1];
+  return (frame) => {
+    if (frame.env.exists === undefined || condition === undefined) throw new NotYetAliveError('exists');
+    return frame.env.exists(entity, condition);
+  };
+}
