@@ -1,0 +1,16 @@
+export { ActionToolbar, splitActions, TOOLBAR_LIMIT, TOOLBAR_VISIBLE, type ToolbarAction } from './ActionToolbar.tsx';
+export { Dialog } from './Dialog.tsx';
+export { EmptyState } from './EmptyState.tsx';
+export { ErrorState } from './ErrorState.tsx';
+export { LoadingDelay, useSlow } from './LoadingDelay.tsx';
+export { LongText } from './LongText.tsx';
+export { PageContainer } from './PageContainer.tsx';
+export { PageHeader } from './PageHeader.tsx';
+export { RightDrawer } from './RightDrawer.tsx';
+export { StatusTag, tagColour } from './StatusTag.tsx';
+export { defineTexts, type Language, type TextLookup, useLanguage } from './text/define-texts.ts';
+export { uiText, useUiText } from './text/texts.ts';
+export { type TagColour, tokens } from './theme/tokens.ts';
+export { UiProvider } from './UiProvider.tsx';
+export { type ConfirmOptions, useConfirm, useConfirmDelete } from './useConfirm.tsx';
+export { useIsPhone } from './useIsPhone.ts';

@@ -1,0 +1,45 @@
+import { theme as antdTheme, type ThemeConfig } from 'antd';
+import { tokens } from './tokens.ts';
+
+/** Theme of antd made from the tokens. */
+export function antdThemeOf(mode: 'light' | 'dark'): ThemeConfig {
+  const light = mode === 'light';
+  return {
+    algorithm: light ? antdTheme.defaultAlgorithm : antdTheme.darkAlgorithm,
+    cssVar: { key: 'anlan' },
+    hashed: false,
+    token: {
+      colorPrimary: tokens.primary,
+      colorInfo: tokens.primary,
+      colorLink: tokens.primary,
+      colorError: tokens.grades.red.text,
+      colorWarning: tokens.grades.orange.text,
+      colorSuccess: tokens.grades.green.text,
+      fontFamily: tokens.font,
+      fontSize: tokens.fontSize,
+      borderRadius: tokens.controlRadius,
+      borderRadiusLG: tokens.containerRadius,
+      ...(light
+        ? {
+            colorBgLayout: '#f2f5f6',
+            colorText: '#1d2a30',
+            colorTextSecondary: '#53626a',
+            colorTextTertiary: '#64727a',
+            colorTextPlaceholder: '#75838a',
+            colorBorderSecondary: '#e3e9eb',
+            colorBorder: '#ccd5d9',
+          }
+        : {}),
+    },
+    components: {
+      Table: {
+        cellPaddingBlock: 8,
+        cellPaddingInline: 12,
+        cellPaddingBlockSM: 4,
+        headerBg: light ? '#f6f8f9' : '#1f2527',
+      },
+      Menu: { itemHeight: 38, itemBorderRadius: tokens.controlRadius, subMenuItemBg: 'transparent' },
+      Layout: { headerHeight: tokens.headerHeight },
+    },
+  };
+}
