@@ -7,7 +7,6 @@ import type {
   Effect,
   Entity,
   Form,
-  Guard,
   Permissions,
   Property,
   State,

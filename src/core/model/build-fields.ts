@@ -1,0 +1,298 @@
+import type { Entity, Property, Rule } from '../dialect/entity.generated.ts';
+import type { ProblemSink } from '../dialect/problem.ts';
+import type { ExpressionScope } from '../expression/index.ts';
+import { baseProperties, isReservedKey } from './base-fields.ts';
+import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import { hasComputedColumns, isComputed, orderColumns, orderEntityFields } from './dependencies.ts';
+import type { FieldModel, ModelCase, ModelExpression, ModelRule } from './entity-model.ts';
+import {
+  entityNames,
+  isMultiple,
+  joinNames,
+  markNames,
+  type NameTable,
+  nameScope,
+  propertyNames,
+  targetOf,
+  valueTypeOf,
+} from './entity-scope.ts';
+import type { ModelWorld } from './model-world.ts';
+import { unknownFieldType } from './unknown-field-type.ts';
+
+type Path = readonly (string | number)[];
+
+/** Scopes in which an entity's expressions are read. */
+export interface EntityScopes {
+  /** Names of the record itself. */
+  readonly names: NameTable;
+  /** Fields, base fields, `me`, and `parent` of a child: what decides values. */
+  readonly value: ExpressionScope;
+  /** The same with `old`: what decides whether a change is allowed. */
+  readonly change: ExpressionScope;
+  /** The same with `row` as given: what a transition proposes. */
+  proposal(row: NameTable): ExpressionScope;
+}
+
+/** Fields of an entity and what was found out while they were built. */
+export interface BuiltFields {
+  readonly fields: readonly FieldModel[];
+  readonly field: ReadonlyMap<string, FieldModel>;
+  readonly computeOrder: readonly string[];
+  readonly scopes: EntityScopes;
+}
+
+function createScopes(world: ModelWorld, entity: Entity, isLive: (key: string) => boolean): EntityScopes {
+  const names = entityNames(world, entity, isLive);
+  const parent = entity.parent === undefined ? undefined : world.entity(entity.parent.entity);
+  const records: Readonly<Record<string, NameTable>> =
+    parent === undefined ? {} : { parent: markNames(entityNames(world, parent), { live: true }) };
+  return {
+    names,
+    value: nameScope(world, names, records),
+    change: nameScope(world, names, { ...records, old: names }),
+    proposal: (row) => nameScope(world, names, { ...records, old: names, row }),
+  };
+}
+
+/** Everything a property's own expressions need: where they stand, and by which names they are read. */
+interface PropertyContext {
+  readonly path: Path;
+  readonly value: ExpressionScope;
+  readonly change: ExpressionScope;
+  readonly required: boolean;
+  readonly base: boolean;
+  /** Computing it is left out, because it is part of a cycle. */
+  readonly cyclic: boolean;
+}
+
+/** Builds the fields of an entity; everything wrong with them is reported, and what is wrong is left out. */
+export function buildFields(world: ModelWorld, entity: Entity, compiler: ExpressionCompiler): BuiltFields {
+  const { sink } = compiler;
+  const live = new Set<string>();
+  const scopes = createScopes(world, entity, (key) => live.has(key));
+  const properties = entity.record.properties;
+  const required = new Set(entity.record.required ?? []);
+  for (const [index, key] of (entity.record.required ?? []).entries()) {
+    if (!Object.hasOwn(properties, key)) {
+      reportUnknown(sink, ['record', 'required', index], '字段', key, Object.keys(properties));
+    }
+  }
+  const { order, cycles } = orderEntityFields(entity);
+  const cyclic = new Set(cycles.flat());
+  for (const cycle of cycles) reportCycle(sink, cycle, (key) => ['record', 'properties', key]);
+
+  const built = new Map<string, FieldModel>();
+  for (const key of order) {
+    const property = properties[key];
+    if (property === undefined) continue;
+    const path = ['record', 'properties', key];
+    if (isReservedKey(key)) {
+      sink.error(path, `“${key}”是平台保留的字段名`, `改用带前缀的名称，如 ${entity.entity}${capital(key)}`);
+      continue;
+    }
+    const context = {
+      path,
+      value: scopes.value,
+      change: scopes.change,
+      required: required.has(key),
+      base: false,
+      cyclic: cyclic.has(key),
+    };
+    const field = buildField(world, compiler, key, property, context, scopes.names);
+    if (field.live) live.add(key);
+    built.set(key, field);
+  }
+  for (const [key, property] of Object.entries(baseProperties(entity))) {
+    const context = {
+      path: [],
+      value: scopes.value,
+      change: scopes.change,
+      required: false,
+      base: true,
+      cyclic: false,
+    };
+    built.set(key, buildField(world, compiler, key, property, context, scopes.names));
+  }
+
+  const fields = [...Object.keys(properties), ...Object.keys(baseProperties(entity))].flatMap((key) => {
+    const field = built.get(key);
+    built.delete(key);
+    return field === undefined ? [] : [field];
+  });
+  const computeOrder = order.filter((key) => {
+    const property = properties[key];
+    return property !== undefined && !cyclic.has(key) && (isComputed(property) || hasComputedColumns(property));
+  });
+  return { fields, field: new Map(fields.map((field) => [field.key, field])), computeOrder, scopes };
+}
+
+function buildField(
+  world: ModelWorld,
+  compiler: ExpressionCompiler,
+  key: string,
+  property: Property,
+  context: PropertyContext,
+  recordNames: NameTable,
+): FieldModel {
+  const { sink } = compiler;
+  const { path, value, change } = context;
+  const registered = Object.hasOwn(world.registry, property.field) ? world.registry[property.field] : undefined;
+  if (registered === undefined && !context.base) {
+    reportUnknown(sink, [...path, 'field'], '字段类型', property.field, Object.keys(world.registry));
+  }
+  const type = registered ?? unknownFieldType(property.field);
+  const valueType = valueTypeOf(world, key, property);
+  const computed = isComputed(property);
+  const usable = computed && !context.cyclic;
+  const compute = usable ? compiler.compile(property.compute, [...path, 'compute'], value, valueType) : undefined;
+  const cases = usable ? buildCases(world, compiler, property, path, value) : undefined;
+  const live =
+    compute?.live === true || (cases ?? []).some((branch) => branch.when?.live === true) || (computed && !usable);
+  const bool = (source: string | undefined, name: string, scope: ExpressionScope): ModelExpression | undefined =>
+    compiler.compile(source, [...path, name], scope, 'boolean');
+  checkTarget(world, sink, property, path);
+  // A live value has no column: only the branches of `cases` can still be asked for.
+  const searchable = property.writeOnly !== true && (!live || cases !== undefined);
+  return {
+    key,
+    id: property.id ?? key,
+    title: property.title,
+    property,
+    type,
+    valueType,
+    column: live ? undefined : type.column(property),
+    filter: searchable ? type.filter(property) : 'none',
+    sortable: type.sortable && !live && property.writeOnly !== true,
+    base: context.base,
+    required: context.required,
+    computed,
+    live,
+    compute,
+    cases,
+    defaultFrom: compiler.compile(property.defaultFrom, [...path, 'defaultFrom'], value, valueType),
+    visible: context.cyclic ? undefined : bool(property.visible, 'visible', change),
+    requiredWhen: bool(property.requiredWhen, 'requiredWhen', change),
+    disabledWhen: bool(property.disabledWhen, 'disabledWhen', change),
+    fixedWhen: bool(property.fixedWhen, 'fixedWhen', change),
+    rules: buildRules(compiler, property.rules, [...path, 'rules'], change, key),
+    target: targetOf(property),
+    multiple: isMultiple(property),
+    columns: buildColumns(world, compiler, property, path, recordNames),
+  };
+}
+
+function buildCases(
+  world: ModelWorld,
+  compiler: ExpressionCompiler,
+  property: Property,
+  path: Path,
+  scope: ExpressionScope,
+): readonly ModelCase[] | undefined {
+  if (property.cases === undefined) return undefined;
+  const { sink } = compiler;
+  const keys = choiceKeys(world, property);
+  const branches: ModelCase[] = [];
+  for (const [index, branch] of property.cases.entries()) {
+    const at = [...path, 'cases', index];
+    const last = index === property.cases.length - 1;
+    if (branch.when === undefined && !last) {
+      sink.error(at, '没有条件的分支之后不会再判断', '把没有 when 的分支移到最后，或给它加上条件');
+    }
+    if (keys !== undefined && !keys.includes(branch.value)) {
+      reportUnknown(sink, [...at, 'value'], '选项', branch.value, keys);
+    }
+    const when = compiler.compile(branch.when, [...at, 'when'], scope, 'boolean');
+    // A branch whose condition cannot be read would always hold if it were kept.
+    if (branch.when === undefined || when !== undefined) branches.push({ when, value: branch.value });
+  }
+  return branches;
+}
+
+/** Keys a field's value may have; undefined where it has neither dictionary nor options. */
+export function choiceKeys(world: ModelWorld, property: Property): readonly string[] | undefined {
+  if (property.options !== undefined) return Object.keys(property.options);
+  if (property.dict === undefined) return undefined;
+  return world.dictionaries.choices(property.dict)?.map((choice) => choice.key);
+}
+
+function checkTarget(world: ModelWorld, sink: ProblemSink, property: Property, path: Path): void {
+  if (property.dict !== undefined && !world.dictionaries.has(property.dict)) {
+    reportUnknown(sink, [...path, 'dict'], '字典', property.dict, world.dictionaries.codes?.() ?? []);
+  }
+  if (property.ref !== undefined && world.entity(property.ref.entity) === undefined) {
+    reportUnknown(sink, [...path, 'ref', 'entity'], '实体', property.ref.entity, world.entityKeys?.() ?? []);
+  }
+}
+
+/** Compiles conditions over the record; one with a problem is left out. */
+export function buildRules(
+  compiler: ExpressionCompiler,
+  rules: readonly Rule[] | undefined,
+  path: Path,
+  scope: ExpressionScope,
+  field: string,
+): readonly ModelRule[] {
+  return (rules ?? []).flatMap((rule, index) => {
+    const when = compiler.compile(rule.when, [...path, index, 'when'], scope, 'boolean');
+    return when === undefined ? [] : [{ when, message: rule.else, at: rule.at ?? field }];
+  });
+}
+
+function buildColumns(
+  world: ModelWorld,
+  compiler: ExpressionCompiler,
+  property: Property,
+  path: Path,
+  recordNames: NameTable,
+): readonly FieldModel[] | undefined {
+  const columns = property.items?.properties;
+  if (columns === undefined) return undefined;
+  const at = [...path, 'items', 'properties'];
+  const live = new Set<string>();
+  const names = propertyNames(world, columns, (key) => live.has(key));
+  const scope = nameScope(world, names, { parent: recordNames });
+  // `old` of a row is not known: rows have no identity.
+  const { order, cycles } = orderColumns(columns);
+  const cyclic = new Set(cycles.flat());
+  for (const cycle of cycles) reportCycle(compiler.sink, cycle, (key) => [...at, key]);
+  const required = property.items?.required ?? [];
+  for (const [index, key] of required.entries()) {
+    if (!Object.hasOwn(columns, key)) {
+      reportUnknown(compiler.sink, [...path, 'items', 'required', index], '列', key, Object.keys(columns));
+    }
+  }
+  const built = new Map<string, FieldModel>();
+  for (const key of order) {
+    const column = columns[key];
+    if (column === undefined) continue;
+    const context = {
+      path: [...at, key],
+      value: scope,
+      change: scope,
+      required: required.includes(key),
+      base: false,
+      cyclic: cyclic.has(key),
+    };
+    const field = buildField(world, compiler, key, column, context, joinNames(names, recordNames));
+    if (field.live) {
+      live.add(key);
+      compiler.sink.error(
+        [...at, key, column.compute === undefined ? 'cases' : 'compute'],
+        '子表的列不能依赖当前时间、当前用户或其他记录',
+        '只用本行和本记录的字段计算',
+      );
+    }
+    built.set(key, field);
+  }
+  return Object.keys(columns).flatMap((key) => built.get(key) ?? []);
+}
+
+function reportCycle(sink: ProblemSink, cycle: readonly string[], path: (key: string) => Path): void {
+  const [first = ''] = cycle;
+  const chain = [...cycle, first].join(' → ');
+  sink.error(path(first), `字段互相依赖，无法计算：${chain}`, '去掉其中一个字段对另一个字段的引用');
+}
+
+function capital(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1);
+}

@@ -1,0 +1,138 @@
+import type { Entity, Guard } from '../dialect/entity.generated.ts';
+import type { ExpressionScope } from '../expression/index.ts';
+import type { BuiltFields } from './build-fields.ts';
+import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import type { GuardModel, ModelExpression, StateModel, TransitionModel } from './entity-model.ts';
+import { entityNames, joinNames, type NameTable, propertyNames } from './entity-scope.ts';
+import type { ModelWorld } from './model-world.ts';
+
+type Path = readonly (string | number)[];
+
+/** States in their order of definition, with the defaults filled in. */
+export function buildStates(
+  entity: Entity,
+  compiler: ExpressionCompiler,
+): { states: Readonly<Record<string, StateModel>>; initialState: string | undefined } {
+  const { sink } = compiler;
+  const entries = Object.entries(entity.states ?? {});
+  const initial = entries.filter(([, state]) => state.initial === true).map(([key]) => key);
+  if (entries.length > 0 && initial.length !== 1) {
+    sink.error(
+      ['states'],
+      initial.length === 0 ? '没有初始状态' : `有多个初始状态：${initial.join('、')}`,
+      '在且仅在一个状态上写 "initial": true',
+    );
+  }
+  const initialState = initial[0] ?? entries[0]?.[0];
+  const states = entries.map(([key, state], index): [string, StateModel] => [
+    key,
+    {
+      key,
+      id: state.id ?? key,
+      title: state.title,
+      order: state.order ?? (index + 1) * 10,
+      color: state.color ?? 'default',
+      initial: key === initialState,
+      draft: state.draft === true,
+      edit: state.edit ?? state.draft === true,
+      remove: state.remove !== false,
+      source: state,
+    },
+  ]);
+  return { states: Object.fromEntries(states), initialState };
+}
+
+/** Compiles guards; one with a problem is left out. */
+export function buildGuards(
+  compiler: ExpressionCompiler,
+  guards: readonly Guard[] | undefined,
+  path: Path,
+  scope: ExpressionScope,
+): readonly GuardModel[] {
+  return (guards ?? []).flatMap((guard, index) => {
+    const when = compiler.compile(guard.when, [...path, index, 'when'], scope, 'boolean');
+    return when === undefined ? [] : [{ when, message: guard.else }];
+  });
+}
+
+/** Compiles a map of field to expression for fields that `names` knows. */
+export function buildSet(
+  compiler: ExpressionCompiler,
+  set: Readonly<Record<string, string>> | undefined,
+  path: Path,
+  names: NameTable,
+  scope: ExpressionScope,
+): Readonly<Record<string, ModelExpression>> {
+  const built: Record<string, ModelExpression> = {};
+  for (const [key, source] of Object.entries(set ?? {})) {
+    const entry = names.entry(key);
+    if (entry === undefined) {
+      reportUnknown(compiler.sink, [...path, key], '字段', key, names.keys());
+      continue;
+    }
+    const expression = compiler.compile(source, [...path, key], scope, entry.type);
+    if (expression !== undefined) built[key] = expression;
+  }
+  return built;
+}
+
+/** What a transition proposes: fields of the entity it writes, then those it asks for. */
+export function proposalNames(world: ModelWorld, entity: Entity, key: string): NameTable {
+  const transition = entity.transitions?.[key];
+  const asked = Object.keys(transition?.fields ?? {});
+  const properties = Object.entries(entity.record.properties).filter(([field]) => asked.includes(field));
+  const fields = propertyNames(world, Object.fromEntries(properties));
+  const written = transition?.writes === undefined ? undefined : world.entity(transition.writes);
+  return written === undefined ? fields : joinNames(entityNames(world, written), fields);
+}
+
+/** Transitions by key; unknown states and fields are reported and left out. */
+export function buildTransitions(
+  world: ModelWorld,
+  entity: Entity,
+  built: BuiltFields,
+  compiler: ExpressionCompiler,
+): Readonly<Record<string, TransitionModel>> {
+  const { sink } = compiler;
+  const states = Object.keys(entity.states ?? {});
+  const knownState = (state: string, path: Path): boolean => {
+    if (states.includes(state)) return true;
+    reportUnknown(sink, path, '状态', state, states);
+    return false;
+  };
+  const transitions: Record<string, TransitionModel> = {};
+  for (const [key, transition] of Object.entries(entity.transitions ?? {})) {
+    const path = ['transitions', key];
+    const scope = built.scopes.proposal(proposalNames(world, entity, key));
+    const branches = typeof transition.to === 'string' ? [{ state: transition.to }] : (transition.to ?? []);
+    const to = branches.flatMap((branch, index) => {
+      const at = typeof transition.to === 'string' ? [...path, 'to'] : [...path, 'to', index];
+      const source = 'when' in branch ? branch.when : undefined;
+      const when = compiler.compile(source, [...at, 'when'], scope, 'boolean');
+      const known = knownState(branch.state, typeof transition.to === 'string' ? at : [...at, 'state']);
+      return known && (source === undefined || when !== undefined) ? [{ when, state: branch.state }] : [];
+    });
+    transitions[key] = {
+      key,
+      title: transition.title,
+      from: transition.from.filter((state, index) => knownState(state, [...path, 'from', index])),
+      to,
+      who: transition.who,
+      guards: buildGuards(compiler, transition.when, [...path, 'when'], scope),
+      button: transition.button ?? key,
+      fields: Object.entries(transition.fields ?? {}).flatMap(([field, asked]) => {
+        const model = built.field.get(field);
+        if (model !== undefined && !model.base) return [{ field, required: asked.required === true }];
+        reportUnknown(sink, [...path, 'fields', field], '字段', field, Object.keys(entity.record.properties));
+        return [];
+      }),
+      set: buildSet(compiler, transition.set, [...path, 'set'], propertyNames(world, entity.record.properties), scope),
+      confirm: transition.confirm,
+      danger: transition.danger === true,
+      approve: transition.approve,
+      effects: transition.effects ?? {},
+      source: transition,
+    };
+  }
+  return transitions;
+}

@@ -1,0 +1,84 @@
+import type { Entity } from '../dialect/entity.generated.ts';
+import { createProblemSink, type Problem } from '../dialect/problem.ts';
+import { type BuiltFields, buildFields, buildRules } from './build-fields.ts';
+import { buildGuards, buildStates, buildTransitions } from './build-flow.ts';
+import { buildOperations } from './build-operations.ts';
+import { buildForm, buildPages, buildSections, checkDetail } from './build-pages.ts';
+import { checkRest } from './check-rest.ts';
+import { createExpressionCompiler } from './compile-expression.ts';
+import type { EntityModel } from './entity-model.ts';
+import { entityFile, type ModelWorld } from './model-world.ts';
+import { findNotYetAlive } from './not-yet-alive.ts';
+
+export { entityFile, type ModelWorld } from './model-world.ts';
+
+/**
+ * The normal form of an entity, with all defaults filled in and all expressions read and checked. Never throws: what is
+ * wrong is reported and left out, so that the rest can still be shown. A model with a problem of severity `error` must
+ * not be published.
+ *
+ * `computeOrder` names the computed fields, and the sub-tables with computed columns, each after all that its value
+ * reads. A live field has no column; one of a cycle has neither `compute` nor `cases`.
+ */
+export function buildModel(entity: Entity, world: ModelWorld): { model: EntityModel; problems: Problem[] } {
+  const sink = createProblemSink(entityFile(world.area, entity.entity));
+  const compiler = createExpressionCompiler(sink);
+  const built = buildFields(world, entity, compiler);
+  const { states, initialState } = buildStates(entity, compiler);
+  const sections = buildSections(entity, built, compiler);
+  checkDetail(entity, built, compiler);
+  const formRules = buildRules(compiler, entity.form?.rules, ['form', 'rules'], built.scopes.change, '');
+  const pages = buildPages(world, entity, built, compiler);
+  const transitions = buildTransitions(world, entity, built, compiler);
+  const operations = buildOperations(world, entity, built, compiler);
+  const removeGuards = buildGuards(compiler, entity.remove, ['remove'], built.scopes.value);
+  checkRest(world, entity, built, compiler);
+
+  const model: EntityModel = {
+    key: entity.entity,
+    id: entity.id ?? entity.entity,
+    area: world.area,
+    title: entity.title,
+    scope: entity.scope ?? 'tenant',
+    small: entity.small === true,
+    readOnly: entity.readOnly === true,
+    appendOnly: entity.appendOnly === true,
+    locked: entity.locked === true,
+    label: labelOf(entity, built),
+    tree: entity.tree,
+    service: entity.api.service,
+    base: entity.api.base,
+    operations,
+    owners: { users: entity.owners?.users ?? ['createUser'], depts: entity.owners?.depts ?? ['createDept'] },
+    fields: built.fields,
+    field: built.field,
+    computeOrder: built.computeOrder,
+    sections,
+    form: buildForm(entity),
+    detail: entity.detail,
+    formRules,
+    pages,
+    actions: entity.actions ?? {},
+    states,
+    initialState,
+    transitions,
+    removeGuards,
+    permissions: entity.permissions ?? {},
+    unique: Object.entries(entity.unique ?? {}).map(([key, unique]) => ({
+      key,
+      fields: unique.fields,
+      message: unique.else,
+    })),
+    indexes: Object.entries(entity.indexes ?? {}).map(([key, index]) => ({ key, fields: index.fields })),
+    notYetAlive: findNotYetAlive(entity, compiler.functions),
+    source: entity,
+  };
+  return { model, problems: sink.problems };
+}
+
+/** Field by which records are named: the file's, the first required input, the first input, else the id. */
+function labelOf(entity: Entity, built: BuiltFields): string {
+  if (entity.label !== undefined && built.field.has(entity.label)) return entity.label;
+  const inputs = built.fields.filter((field) => !field.base && field.property.field === 'input');
+  return (inputs.find((field) => field.required) ?? inputs[0])?.key ?? 'id';
+}

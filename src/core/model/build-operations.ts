@@ -1,0 +1,187 @@
+import type { Entity } from '../dialect/entity.generated.ts';
+import type { BuiltFields } from './build-fields.ts';
+import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import type { OperationKind, OperationModel } from './entity-model.ts';
+import type { ModelWorld } from './model-world.ts';
+
+/** What a call does where only its name says so. */
+const KINDS: Readonly<Record<string, OperationKind>> = {
+  page: 'page',
+  list: 'list',
+  tree: 'tree',
+  detail: 'detail',
+  save: 'save',
+  submit: 'submit',
+  remove: 'remove',
+  updateStatus: 'updateStatus',
+  updateStatusById: 'updateStatus',
+  enable: 'enable',
+  disable: 'disable',
+  dictionary: 'dictionary',
+  states: 'states',
+  select: 'select',
+  count: 'count',
+  history: 'history',
+  todo: 'todo',
+  sendList: 'sendList',
+  vote: 'vote',
+  statistics: 'statistics',
+};
+
+/** Names of standard calls, which no transition may take. `submit`, `enable` and `disable` fire theirs. */
+export const STANDARD_OPERATION_NAMES: readonly string[] = [
+  'page',
+  'list',
+  'detail',
+  'select',
+  'count',
+  'history',
+  'tree',
+  'save',
+  'remove',
+  'updateStatusById',
+];
+
+type Method = OperationModel['method'];
+
+/** Kinds whose arguments travel in the query and may also come in the body. */
+const QUERY_KINDS: ReadonlySet<OperationKind> = new Set(['remove', 'updateStatus', 'enable', 'disable']);
+
+function defaultArguments(kind: OperationKind, method: Method, path: string): OperationModel['arguments'] {
+  if (path.includes('{')) return 'path';
+  return method === 'GET' || method === 'DELETE' || QUERY_KINDS.has(kind) ? 'query' : 'json';
+}
+
+function operation(
+  name: string,
+  kind: OperationKind,
+  method: Method,
+  more: Partial<OperationModel> = {},
+): OperationModel {
+  const path = more.path ?? name;
+  return {
+    name,
+    kind,
+    method,
+    path,
+    arguments: defaultArguments(kind, method, path),
+    dict: undefined,
+    transition: undefined,
+    where: undefined,
+    fields: undefined,
+    ...more,
+  };
+}
+
+/** The calls an entity has before `api.operations` changes them. */
+export function standardOperations(entity: Entity): readonly OperationModel[] {
+  const transitions = entity.transitions ?? {};
+  const calls = [
+    operation('page', 'page', 'GET'),
+    operation('list', 'list', 'GET'),
+    operation('detail', 'detail', 'GET'),
+  ];
+  calls.push(operation('select', 'select', 'GET'), operation('count', 'count', 'GET'));
+  calls.push(operation('history', 'history', 'GET'));
+  if (entity.tree !== undefined) calls.push(operation('tree', 'tree', 'GET'));
+  if (entity.readOnly !== true) {
+    calls.push(operation('save', 'save', 'POST'));
+    const submit = Object.hasOwn(transitions, 'submit') ? 'submit' : undefined;
+    calls.push(operation('submit', 'submit', 'POST', { transition: submit }));
+    if (entity.appendOnly !== true) {
+      calls.push(operation('remove', 'remove', 'POST'));
+      if (entity.states !== undefined) calls.push(operation('updateStatusById', 'updateStatus', 'POST'));
+    }
+  }
+  for (const [key, transition] of Object.entries(transitions)) {
+    if (key === 'submit' && entity.readOnly !== true) continue;
+    // Without save and status calls a transition that only the platform fires has no caller.
+    if (entity.readOnly === true && transition.who.every((actor) => actor === 'system')) continue;
+    const name = transition.operation ?? key;
+    const kind = key === 'enable' || key === 'disable' ? key : 'transition';
+    calls.push(operation(name, kind, 'POST', { transition: key }));
+  }
+  return calls;
+}
+
+/** Standard calls with `api.operations` over them, by name; then those it adds. */
+export function buildOperations(
+  world: ModelWorld,
+  entity: Entity,
+  built: BuiltFields,
+  compiler: ExpressionCompiler,
+): readonly OperationModel[] {
+  const { sink } = compiler;
+  const operations = new Map(standardOperations(entity).map((standard) => [standard.name, standard]));
+  for (const key of Object.keys(entity.transitions ?? {})) {
+    if (STANDARD_OPERATION_NAMES.includes(key)) {
+      sink.error(['transitions', key], `“${key}”是标准接口的名称`, '给该流转换一个键，或用 operation 指定接口名');
+    }
+  }
+  for (const [name, source] of Object.entries(entity.api.operations ?? {})) {
+    const path = ['api', 'operations', name];
+    const given = typeof source === 'string' ? { call: source } : source;
+    const [method, address] = given.call.split(' ') as [Method, string];
+    const standard = operations.get(name);
+    const kind = given.does ?? standard?.kind ?? kindOf(entity, name);
+    if (kind === undefined) {
+      sink.error(path, `接口“${name}”没有说明它做什么`, '写上 does，如 "does": "dictionary"');
+      continue;
+    }
+    const transition = given.transition ?? given.vote ?? standard?.transition ?? transitionOf(entity, name, kind);
+    if (transition !== undefined && !Object.hasOwn(entity.transitions ?? {}, transition)) {
+      const at = given.vote === undefined ? 'transition' : 'vote';
+      reportUnknown(sink, [...path, at], '流转', transition, Object.keys(entity.transitions ?? {}));
+      continue;
+    }
+    if ((kind === 'transition' || kind === 'vote') && transition === undefined) {
+      sink.error(path, `接口“${name}”没有说明是哪个流转`, `写上 ${kind === 'vote' ? 'vote' : 'transition'}`);
+      continue;
+    }
+    if (kind === 'dictionary' && (given.dict === undefined || !world.dictionaries.has(given.dict))) {
+      reportUnknown(sink, [...path, 'dict'], '字典', given.dict ?? '', world.dictionaries.codes?.() ?? []);
+      continue;
+    }
+    operations.set(name, {
+      name,
+      kind,
+      method,
+      path: address,
+      arguments: given.arguments ?? defaultArguments(kind, method, address),
+      dict: given.dict,
+      transition,
+      where: compiler.compile(given.where, [...path, 'where'], built.scopes.value, 'boolean'),
+      fields: given.fields?.filter((field, index) => {
+        if (built.field.has(field)) return true;
+        reportUnknown(sink, [...path, 'fields', index], '字段', field, built.field.keys());
+        return false;
+      }),
+    });
+  }
+  return withoutDoubles([...operations.values()], compiler);
+}
+
+function kindOf(entity: Entity, name: string): OperationKind | undefined {
+  if (Object.hasOwn(KINDS, name)) return KINDS[name];
+  return Object.hasOwn(entity.transitions ?? {}, name) ? 'transition' : undefined;
+}
+
+function transitionOf(entity: Entity, name: string, kind: OperationKind): string | undefined {
+  if (kind === 'transition') return Object.hasOwn(entity.transitions ?? {}, name) ? name : undefined;
+  const fired = kind === 'submit' || kind === 'enable' || kind === 'disable' ? kind : undefined;
+  return fired !== undefined && Object.hasOwn(entity.transitions ?? {}, fired) ? fired : undefined;
+}
+
+function withoutDoubles(operations: readonly OperationModel[], compiler: ExpressionCompiler): OperationModel[] {
+  const names = new Map<string, string>();
+  return operations.filter((candidate) => {
+    const call = `${candidate.method} ${candidate.path.replace(/\{[^}]*\}/g, '{}')}`;
+    const other = names.get(call);
+    if (other === undefined) {
+      names.set(call, candidate.name);
+      return true;
+    }
+    compiler.sink.error(['api', 'operations', candidate.name], `“${call}”已被接口“${other}”占用`, '换一个路径或方法');
+    return false;
+  });
+}

@@ -1,0 +1,183 @@
+import type { Entity, Section } from '../dialect/entity.generated.ts';
+import type { BuiltFields } from './build-fields.ts';
+import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import type { ColumnModel, PageModel, SectionModel } from './entity-model.ts';
+import type { ModelWorld } from './model-world.ts';
+
+/** Actions that every page may have without the entity saying more. */
+export const STANDARD_ACTIONS: readonly string[] = [
+  'add',
+  'edit',
+  'delete',
+  'view',
+  'import',
+  'export',
+  'print',
+  'copy',
+];
+
+/** Columns of a form where the file does not say. */
+export const DEFAULT_FORM_COLUMNS = 3;
+
+/** Fields above which a form opens as a page of its own. */
+const DRAWER_LIMIT = 12;
+
+/** How many columns a page shows where it does not name them. */
+const DEFAULT_COLUMNS = 8;
+
+/** The form with its defaults. */
+export function buildForm(entity: Entity): Entity['form'] & object {
+  const fields = Object.keys(entity.record.properties).length;
+  return { columns: DEFAULT_FORM_COLUMNS, open: fields > DRAWER_LIMIT ? 'page' : 'drawer', ...entity.form };
+}
+
+/** Sections in order; fields that none names follow in a last one. */
+export function buildSections(entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): SectionModel[] {
+  const { sink } = compiler;
+  const columns = entity.form?.columns ?? DEFAULT_FORM_COLUMNS;
+  const given = Object.entries(entity.form?.sections ?? {});
+  const placed = new Map<string, string>();
+  const sections = given.map(([key, section]): SectionModel => {
+    const path = ['form', 'sections', key];
+    const fields = section.fields.filter((field, index) => {
+      const at = [...path, 'fields', index];
+      if (!isOwnField(built, field)) {
+        reportUnknown(sink, at, '字段', field, Object.keys(entity.record.properties));
+        return false;
+      }
+      const other = placed.get(field);
+      if (other === undefined) {
+        placed.set(field, key);
+        return true;
+      }
+      sink.error(at, `字段“${field}”已在分组“${other}”中`, '一个字段只放在一个分组里');
+      return false;
+    });
+    return {
+      key,
+      id: section.id ?? key,
+      title: section.title,
+      fields,
+      visible: compiler.compile(section.visible, [...path, 'visible'], built.scopes.change, 'boolean'),
+      columns: section.columns ?? columns,
+      folded: section.folded === true,
+    };
+  });
+  const rest = built.fields
+    // The end of a date range is drawn with its start.
+    .filter((field) => !field.base && !placed.has(field.key) && field.property.endOf === undefined)
+    .map((field) => field.key);
+  if (rest.length > 0) sections.push(lastSection(given, rest, columns));
+  return sections;
+}
+
+function lastSection(given: readonly [string, Section][], fields: string[], columns: number): SectionModel {
+  const taken = new Set(given.flatMap(([key, section]) => [key, section.id ?? key]));
+  const wanted = given.length === 0 ? 'base' : 'other';
+  let key = wanted;
+  for (let number = 2; taken.has(key); number += 1) key = `${wanted}${number}`;
+  const title = given.length === 0 ? '基本信息' : '其他信息';
+  return { key, id: key, title, fields, visible: undefined, columns, folded: false };
+}
+
+function isOwnField(built: BuiltFields, key: string): boolean {
+  return built.field.get(key)?.base === false;
+}
+
+/** Reports fields of the detail page that do not exist. */
+export function checkDetail(entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): void {
+  const check = (fields: readonly string[] | undefined, path: readonly (string | number)[]): void => {
+    for (const [index, field] of (fields ?? []).entries()) {
+      if (!built.field.has(field)) reportUnknown(compiler.sink, [...path, index], '字段', field, built.field.keys());
+    }
+  };
+  check(entity.detail?.header, ['detail', 'header']);
+  for (const [key, section] of Object.entries(entity.detail?.sections ?? {})) {
+    check(section.fields, ['detail', 'sections', key, 'fields']);
+    const at = ['detail', 'sections', key, 'visible'];
+    compiler.compile(section.visible, at, built.scopes.value, 'boolean');
+  }
+}
+
+/** Pages by code; what does not exist is reported and left out. */
+export function buildPages(
+  world: ModelWorld,
+  entity: Entity,
+  built: BuiltFields,
+  compiler: ExpressionCompiler,
+): Readonly<Record<string, PageModel>> {
+  const { sink } = compiler;
+  const transitions = Object.entries(entity.transitions ?? {});
+  const actions = new Set([
+    ...STANDARD_ACTIONS,
+    ...transitions.flatMap(([key, transition]) => [key, transition.button ?? key]),
+    ...Object.keys(entity.actions ?? {}),
+  ]);
+  const grantable = new Set([...actions, ...(world.buttons?.() ?? [])]);
+  const fieldNames = [...built.field.keys()];
+  const pages: Record<string, PageModel> = {};
+  for (const [code, page] of Object.entries(entity.pages ?? {})) {
+    const path = ['pages', code];
+    const known = (field: string, at: readonly (string | number)[]): boolean => {
+      if (built.field.has(field)) return true;
+      reportUnknown(sink, at, '字段', field, fieldNames);
+      return false;
+    };
+    const columns = page.columns?.flatMap((column, index): ColumnModel[] => {
+      const source = typeof column === 'string' ? { field: column } : column;
+      const at = [...path, 'columns', index, ...(typeof column === 'string' ? [] : ['field'])];
+      return known(source.field, at) ? [columnModel(source)] : [];
+    });
+    const sort = page.sort?.flatMap((entry, index) => {
+      const field = entry.replace(/^-/, '');
+      const at = [...path, 'sort', index];
+      if (!known(field, at)) return [];
+      if (built.field.get(field)?.sortable === true) return [{ field, descending: entry.startsWith('-') }];
+      sink.error(at, `不能按“${field}”排序：它没有可排序的存储值`, '改为按已存储的简单字段排序');
+      return [];
+    });
+    const filters = (page.filters ?? []).filter((field, index) => {
+      const at = [...path, 'filters', index];
+      if (!known(field, at)) return false;
+      if (built.field.get(field)?.filter !== 'none') return true;
+      sink.error(at, `不能按“${field}”筛选：这种字段没有可筛选的值`, '去掉该筛选项，或改用已存储的字段');
+      return false;
+    });
+    for (const [role, granted] of Object.entries(page.grants ?? {})) {
+      for (const [index, action] of granted.entries()) {
+        if (!grantable.has(action)) reportUnknown(sink, [...path, 'grants', role, index], '操作', action, grantable);
+      }
+    }
+    pages[code] = {
+      code,
+      title: page.title,
+      purpose: page.purpose,
+      view: page.view ?? (entity.tree === undefined ? 'list' : 'tree'),
+      where: compiler.compile(page.where, [...path, 'where'], built.scopes.value, 'boolean'),
+      columns: columns ?? defaultColumns(built),
+      filters,
+      sort: sort ?? [{ field: 'createTime', descending: true }],
+      actions: (page.actions ?? []).filter((action, index) => {
+        if (actions.has(action)) return true;
+        reportUnknown(sink, [...path, 'actions', index], '操作', action, actions);
+        return false;
+      }),
+      grants: page.grants ?? {},
+      icon: page.icon,
+      hidden: page.hidden === true,
+    };
+  }
+  return pages;
+}
+
+function columnModel(source: { field: string; width?: number; pin?: 'left' | 'right'; hidden?: boolean }): ColumnModel {
+  return { field: source.field, width: source.width, pin: source.pin, hidden: source.hidden === true };
+}
+
+function defaultColumns(built: BuiltFields): readonly ColumnModel[] {
+  return built.fields
+    .filter((field) => !field.base && field.columns === undefined && field.property.writeOnly !== true)
+    .filter((field) => field.type.group !== 'file' && field.type.group !== 'structure')
+    .slice(0, DEFAULT_COLUMNS)
+    .map((field) => columnModel({ field: field.key }));
+}

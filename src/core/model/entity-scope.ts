@@ -1,0 +1,171 @@
+import type { Entity, Property } from '../dialect/entity.generated.ts';
+import {
+  type ExpressionScope,
+  type ExpressionSetting,
+  ME_FIELDS,
+  type ScopeEntry,
+  type ValueType,
+} from '../expression/index.ts';
+import { baseProperties } from './base-fields.ts';
+import type { ModelWorld } from './model-world.ts';
+import { unknownFieldType } from './unknown-field-type.ts';
+
+/** What a set of names can be asked: an entity's fields, the columns of a sub-table, or what a transition proposes. */
+export interface NameTable {
+  keys(): readonly string[];
+  entry(key: string): ScopeEntry | undefined;
+  /** Columns of a sub-table or fields of a child entity. */
+  rows(key: string): NameTable | undefined;
+}
+
+/** Entity whose records a field's value names: of a reference, or of an organisation field. */
+export function targetOf(property: Property): string | undefined {
+  if (property.ref !== undefined) return property.ref.entity;
+  return property.org === 'deptUser' ? 'user' : property.org;
+}
+
+/** Whether a field's value is a list of ids or keys. */
+export function isMultiple(property: Property): boolean {
+  return property.multiple === true || property.type === 'array';
+}
+
+/** Type of a field in expressions; a sub-table is rows under its own key. */
+export function valueTypeOf(world: ModelWorld, key: string, property: Property): ValueType {
+  if (property.items?.properties !== undefined) return { rows: key };
+  const definition = Object.hasOwn(world.registry, property.field) ? world.registry[property.field] : undefined;
+  return (definition ?? unknownFieldType(property.field)).expressionType(property);
+}
+
+const own = <T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
+
+/** Names of some properties. `isLive` says which of them are computed and never stored. */
+export function propertyNames(
+  world: ModelWorld,
+  properties: Readonly<Record<string, Property>>,
+  isLive: (key: string) => boolean = () => false,
+): NameTable {
+  return {
+    keys: () => Object.keys(properties),
+    entry(key) {
+      const property = own(properties, key);
+      if (property === undefined) return undefined;
+      const target = isMultiple(property) ? undefined : targetOf(property);
+      const record = target !== undefined && world.entity(target) !== undefined ? { record: target } : {};
+      return { type: valueTypeOf(world, key, property), ...(isLive(key) ? { live: true } : {}), ...record };
+    },
+    rows(key) {
+      const columns = own(properties, key)?.items?.properties;
+      return columns === undefined ? undefined : propertyNames(world, columns);
+    },
+  };
+}
+
+/** Names of an entity: its fields, the base fields, and its child entities as rows. */
+export function entityNames(world: ModelWorld, entity: Entity, isLive?: (key: string) => boolean): NameTable {
+  const fields = propertyNames(world, { ...entity.record.properties, ...baseProperties(entity) }, isLive);
+  const child = (key: string): Entity | undefined => {
+    const found = world.entity(key);
+    return found?.parent?.entity === entity.entity ? found : undefined;
+  };
+  return {
+    keys: () => fields.keys(),
+    entry(key) {
+      const field = fields.entry(key);
+      if (field !== undefined) return field;
+      return child(key) === undefined ? undefined : { type: { rows: key }, live: true, serverOnly: true };
+    },
+    rows(key) {
+      const columns = fields.rows(key);
+      if (columns !== undefined) return columns;
+      const found = fields.entry(key) === undefined ? child(key) : undefined;
+      return found === undefined ? undefined : entityNames(world, found);
+    },
+  };
+}
+
+/** Two tables as one; the first one's names come first. */
+export function joinNames(first: NameTable, second: NameTable): NameTable {
+  return {
+    keys: () => [...new Set([...first.keys(), ...second.keys()])],
+    entry: (key) => first.entry(key) ?? second.entry(key),
+    rows: (key) => (first.entry(key) === undefined ? second.rows(key) : first.rows(key)),
+  };
+}
+
+/** Every name with a mark: `live` for what can change by itself, `serverOnly` for what the browser does not know. */
+export function markNames(names: NameTable, mark: { live?: boolean; serverOnly?: boolean }): NameTable {
+  return {
+    ...names,
+    entry(key) {
+      const entry = names.entry(key);
+      return entry === undefined ? undefined : { ...entry, ...mark };
+    },
+  };
+}
+
+/**
+ * Scope over a table of names. `records` are the special records that exist here (`old`, `row`, `parent`, `record`);
+ * `me` always does. Inside aggregates and look-ups a bare name is the row's and `parent` is this record.
+ */
+export function nameScope(
+  world: ModelWorld,
+  names: NameTable,
+  records: Readonly<Record<string, NameTable>> = {},
+): ExpressionScope {
+  const inner = (rows: NameTable): ExpressionScope => nameScope(world, rows, { ...records, parent: names });
+  return {
+    resolve(name) {
+      const entry = names.entry(name);
+      if (entry !== undefined) return entry;
+      return name === 'me' || Object.hasOwn(records, name) ? { type: { record: name } } : undefined;
+    },
+    member(record, key) {
+      if (record === 'me') {
+        const type = own(ME_FIELDS, key);
+        return type === undefined ? undefined : { type: type as ValueType };
+      }
+      const special = own(records, record);
+      if (special !== undefined) return scalar(special.entry(key));
+      const target = world.entity(record);
+      if (target === undefined) return undefined;
+      const entry = scalar(entityNames(world, target).entry(key));
+      return entry === undefined ? undefined : { ...entry, live: true, serverOnly: target.small !== true };
+    },
+    rows(name) {
+      const rows = names.rows(name);
+      return rows === undefined ? undefined : inner(rows);
+    },
+    setting: (key) => settingOf(world, key),
+    lookupEntity(name) {
+      const target = world.entity(name);
+      if (target === undefined) return undefined;
+      return { small: target.small === true, scope: inner(entityNames(world, target)) };
+    },
+    dictionary: (code) => world.dictionaries.has(code),
+    candidates(of) {
+      if (of === 'names') return [...names.keys(), ...Object.keys(records), 'me'];
+      if (of === 'settings') return [...world.settings.keys()];
+      if (of === 'entities') return [...(world.entityKeys?.() ?? [])];
+      if (of === 'dictionaries') return [...(world.dictionaries.codes?.() ?? [])];
+      if (of.record === 'me') return Object.keys(ME_FIELDS);
+      const special = own(records, of.record);
+      if (special !== undefined) return special.keys();
+      const target = world.entity(of.record);
+      return target === undefined ? [] : entityNames(world, target).keys();
+    },
+  };
+}
+
+/** Rows of another record cannot be aggregated by name; they can only be tested for null. */
+function scalar(entry: ScopeEntry | undefined): ScopeEntry | undefined {
+  return entry !== undefined && typeof entry.type === 'object' && 'rows' in entry.type
+    ? { ...entry, type: 'object' }
+    : entry;
+}
+
+function settingOf(world: ModelWorld, key: string): ExpressionSetting | undefined {
+  const value = world.settings.get(key);
+  if (value === undefined) return undefined;
+  return { type: typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text' };
+}
