@@ -1,0 +1,37 @@
+import type { EntityModel, FieldModel } from '../model/entity-model.ts';
+import { isFieldVisible } from './compute-record.ts';
+import { holds, type RecordEnvironment, type RecordValues } from './record-environment.ts';
+
+/** What linkage says of a field for one record. */
+export interface FieldState {
+  /** Whether the field exists for this record. */
+  readonly visible: boolean;
+  readonly required: boolean;
+  /** Whether the value cannot be changed: computed, `disabledWhen`, or `fixedWhen` over the stored record. */
+  readonly disabled: boolean;
+}
+
+/** Whether the stored value can no longer change. Only stored records fix anything. */
+export function isFieldFixed(field: FieldModel, environment: RecordEnvironment): boolean {
+  if (!field.fixedWhen || environment.stored === undefined) return false;
+  return holds(field.fixedWhen, environment.stored, environment);
+}
+
+/** State of one field over the record. */
+export function fieldState(
+  model: EntityModel,
+  field: FieldModel,
+  record: RecordValues,
+  environment: RecordEnvironment,
+): FieldState {
+  const visible = isFieldVisible(model, field, record, environment);
+  const required =
+    visible &&
+    !field.computed &&
+    (field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen, record, environment)));
+  const disabled =
+    field.computed ||
+    isFieldFixed(field, environment) ||
+    (field.disabledWhen !== undefined && holds(field.disabledWhen, record, environment));
+  return { visible, required, disabled };
+}

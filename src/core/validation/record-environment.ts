@@ -1,0 +1,76 @@
+import {
+  compileEvaluator,
+  type EvaluationEnvironment,
+  plainValue,
+  roundDecimal,
+  toDecimal,
+  type Value,
+} from '../expression/index.ts';
+import type { Choice, FieldContext } from '../field-type.ts';
+import type { FieldModel, ModelExpression } from '../model/entity-model.ts';
+
+/** Values of a record by field key, as JSON carries them. */
+export type RecordValues = Readonly<Record<string, unknown>>;
+
+/** All that checking and computing a record can reach. The clock is the server's, the person is the signed-in one. */
+export interface RecordEnvironment
+  extends Pick<
+    EvaluationEnvironment,
+    'now' | 'me' | 'settings' | 'reference' | 'lookup' | 'exists' | 'rank' | 'calendar' | 'awaiting'
+  > {
+  /** Choices of a field with dictionary or options; undefined for others. */
+  choices(field: FieldModel): readonly Choice[] | undefined;
+  /** The stored record, for `old.x` and `fixedWhen`; undefined for a new one. */
+  readonly stored?: RecordValues;
+  /** What a transition proposes, for `row.x`. */
+  readonly row?: RecordValues;
+}
+
+/** Value of one expression over a record. */
+export function evaluateOver(expression: ModelExpression, record: RecordValues, environment: RecordEnvironment): Value {
+  return compileEvaluator(expression.node)({
+    ...environment,
+    names(name) {
+      if (name === 'old') return environment.stored ?? null;
+      if (name === 'row') return environment.row ?? null;
+      return Object.hasOwn(record, name) ? record[name] : undefined;
+    },
+  });
+}
+
+/** Whether a condition holds over a record. */
+export function holds(expression: ModelExpression, record: RecordValues, environment: RecordEnvironment): boolean {
+  return evaluateOver(expression, record, environment) === true;
+}
+
+/** Whether a value counts as empty: null, absent, empty text or empty list. */
+export function isEmptyValue(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** A value of an expression as the field stores it: numbers rounded at the field's scale, the rest as JSON has it. */
+export function storedValue(value: Value, field: FieldModel): unknown {
+  if (field.valueType === 'number') {
+    const decimal = toDecimal(value);
+    const rounded = roundDecimal(decimal, field.property.scale ?? 0);
+    return rounded === null ? null : Number(rounded.toString());
+  }
+  const plain = plainValue(value);
+  return isEmptyValue(plain) ? null : plain;
+}
+
+/** What a field type's check and format need to know of a field. */
+export function fieldContext(
+  field: FieldModel,
+  environment: Pick<RecordEnvironment, 'choices'>,
+  labels?: FieldContext['labels'],
+): FieldContext {
+  const choices = environment.choices(field);
+  return {
+    key: field.key,
+    title: field.title,
+    property: field.property,
+    ...(choices === undefined ? {} : { choices }),
+    labels,
+  };
+}

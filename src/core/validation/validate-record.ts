@@ -1,0 +1,98 @@
+import type { EntityModel, FieldModel, ModelRule } from '../model/entity-model.ts';
+import type { WireFault } from '../wire/contract.ts';
+import { isFieldVisible } from './compute-record.ts';
+import { fieldState } from './field-state.ts';
+import { fieldContext, holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
+
+/**
+ * How much is checked: `types` only types and limits (saving a draft); `complete` also required fields and rules (a
+ * record that leaves its draft, or whose entity has none).
+ */
+export type ValidationStage = 'types' | 'complete';
+
+/** JSON pointer of a field, with `/` and `~` escaped. */
+export function fieldPointer(...keys: readonly (string | number)[]): string {
+  return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** Message of a field: its title in front, so that it is understood away from the field too. */
+export function fieldFault(field: FieldModel, message: string): WireFault {
+  return { pointer: fieldPointer(field.key), msg: `${field.title}${message}` };
+}
+
+/** Message of an empty required field, in the words of its kind. */
+export function requiredMessage(field: FieldModel): string {
+  const chosen = new Set(['choice', 'time', 'organisation']);
+  if (field.type.group === 'file') return `请上传${field.title}`;
+  return chosen.has(field.type.group) ? `请选择${field.title}` : `请输入${field.title}`;
+}
+
+/** Faults of type and limits of one value; an empty one has none. */
+export function checkFieldValue(
+  field: FieldModel,
+  value: unknown,
+  environment: RecordEnvironment,
+): readonly WireFault[] {
+  if (isEmptyValue(value) || field.computed) return [];
+  const message = field.type.check(value, fieldContext(field, environment));
+  if (message === undefined) return [];
+  // Messages of named checks and patterns are whole sentences of the specification and stand alone.
+  return [
+    isWholeSentence(field, message) ? { pointer: fieldPointer(field.key), msg: message } : fieldFault(field, message),
+  ];
+}
+
+const FRAGMENT = /^(须|不能|不是|最多|至少|含有|整数部分)/;
+
+function isWholeSentence(field: FieldModel, message: string): boolean {
+  if (field.property.patterns?.some((pattern) => pattern.message === message)) return true;
+  return !FRAGMENT.test(message);
+}
+
+/** Rules that reach other records are the server's: the browser has no `exists` and leaves them to it. */
+function isDecidable(rule: ModelRule, environment: RecordEnvironment): boolean {
+  return !rule.when.serverOnly || environment.exists !== undefined;
+}
+
+/** Faults of one field over the record: type, limits, and in the `complete` stage presence and rules. */
+export function validateField(
+  model: EntityModel,
+  field: FieldModel,
+  record: RecordValues,
+  environment: RecordEnvironment,
+  stage: ValidationStage,
+): readonly WireFault[] {
+  const value = record[field.key];
+  const typeFaults = checkFieldValue(field, value, environment);
+  if (typeFaults.length > 0 || stage === 'types') return typeFaults;
+  if (isEmptyValue(value)) {
+    return fieldState(model, field, record, environment).required
+      ? [{ pointer: fieldPointer(field.key), msg: requiredMessage(field) }]
+      : [];
+  }
+  // A rule speaks about a value; where the field does not exist there is none.
+  if (!isFieldVisible(model, field, record, environment)) return [];
+  return field.rules
+    .filter((rule) => isDecidable(rule, environment) && !holds(rule.when, record, environment))
+    .map((rule) => ({ pointer: fieldPointer(rule.at), msg: rule.message }));
+}
+
+/**
+ * All faults of a record, in the order of its fields, then those of the form's rules. The same function runs in the
+ * browser, behind the API, for imports and in tests.
+ */
+export function validateRecord(
+  model: EntityModel,
+  record: RecordValues,
+  environment: RecordEnvironment,
+  stage: ValidationStage,
+): readonly WireFault[] {
+  const faults = model.fields
+    .filter((field) => !field.base)
+    .flatMap((field) => validateField(model, field, record, environment, stage));
+  // Rules over the whole record compare values; with a faulty one they would only repeat the fault.
+  if (stage === 'types' || faults.length > 0) return faults;
+  return model.formRules
+    .filter((rule) => isDecidable(rule, environment) && !holds(rule.when, record, environment))
+    .map((rule) => ({ pointer: fieldPointer(rule.at), msg: rule.message }));
+}

@@ -1,0 +1,38 @@
+import { fixtures as calculate } from './calculate/fixtures.ts';
+import { fixtures as checkbox } from './checkbox/fixtures.ts';
+import { fixtures as date } from './date/fixtures.ts';
+import { fixtures as dateDuration } from './date-duration/fixtures.ts';
+import type { FieldTypeName } from './definitions.ts';
+import type { FieldTypeFixtures } from './fixtures.ts';
+import { fixtures as input } from './input/fixtures.ts';
+import { fixtures as json } from './json/fixtures.ts';
+import { fixtures as number } from './number/fixtures.ts';
+import { fixtures as orgSelect } from './org-select/fixtures.ts';
+import { fixtures as password } from './password/fixtures.ts';
+import { fixtures as permissionMatrix } from './permission-matrix/fixtures.ts';
+import { fixtures as radio } from './radio/fixtures.ts';
+import { fixtures as reference } from './reference/fixtures.ts';
+import { fixtures as select } from './select/fixtures.ts';
+import { fixtures as textarea } from './textarea/fixtures.ts';
+import { fixtures as tree } from './tree/fixtures.ts';
+import { fixtures as upload } from './upload/fixtures.ts';
+
+/** Examples of every field type; a type without some does not compile. */
+export const fieldTypeFixtures: Record<FieldTypeName, FieldTypeFixtures> = {
+  calculate,
+  checkbox,
+  date,
+  dateDuration,
+  input,
+  json,
+  number,
+  orgSelect,
+  password,
+  permissionMatrix,
+  radio,
+  reference,
+  select,
+  textarea,
+  tree,
+  upload,
+};
