@@ -1,0 +1,72 @@
+import type pg from 'pg';
+
+/** Tables of the platform itself, as DDL that may run again and again. */
+export interface PlatformTable {
+  readonly name: string;
+  /** Idempotent statements; unqualified names do not exist here, write `platform."name"`. */
+  readonly ddl: string;
+}
+
+/** Answers of calls that carried an idempotency key: the same call gets the same answer. */
+const idempotency: PlatformTable = {
+  name: 'idempotency',
+  ddl: `
+    create table if not exists platform.idempotency (
+      "tenantId" text not null,
+      "userId" text not null,
+      key text not null,
+      "requestHash" text not null,
+      answer jsonb,
+      "createTime" timestamptz not null default now(),
+      primary key ("tenantId", "userId", key)
+    );
+    create index if not exists idempotency_time on platform.idempotency ("createTime");`,
+};
+
+/** Running numbers of serial fields, one counter for each field and date part. */
+const serialNumbers: PlatformTable = {
+  name: 'serialNumbers',
+  ddl: `
+    create table if not exists platform."serialNumbers" (
+      "tenantId" text not null,
+      entity text not null,
+      field text not null,
+      part text not null,
+      last bigint not null,
+      primary key ("tenantId", entity, field, part)
+    );`,
+};
+
+/** Each module of the server that keeps tables of its own adds them here. */
+export const PLATFORM_TABLES: readonly PlatformTable[] = [idempotency, serialNumbers];
+
+/**
+ * Makes the schemas `platform` and `data` and the platform's tables, in one transaction under an advisory lock, and
+ * lets the serving role read and write them. Costs some milliseconds where all exist.
+ */
+export async function createPlatformTables(
+  owner: pg.ClientBase,
+  appRole: string,
+  tables: readonly PlatformTable[] = PLATFORM_TABLES,
+): Promise<void> {
+  const role = `"${appRole.replaceAll('"', '""')}"`;
+  await owner
+    .query(
+      [
+        'begin',
+        "select pg_advisory_xact_lock(hashtext('anlan.platform'))",
+        'set local client_min_messages = warning',
+        'create schema if not exists platform',
+        'create schema if not exists data',
+        ...tables.map((table) => table.ddl),
+        `grant usage on schema platform, data to ${role}`,
+        `grant select, insert, update, delete on all tables in schema platform to ${role}`,
+        `grant usage, select on all sequences in schema platform to ${role}`,
+        'commit',
+      ].join(';\n'),
+    )
+    .catch(async (error: unknown) => {
+      await owner.query('rollback');
+      throw error;
+    });
+}

@@ -1,0 +1,226 @@
+import { quoteIdentifier } from '../../core/expression/index.ts';
+import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { shortHash } from './short-hash.ts';
+
+/** Schema that holds one table for each entity. */
+export const DATA_SCHEMA = 'data';
+
+/** Tenant whose rows global and inherited entities show to everyone. */
+export const TOP_TENANT = '000000';
+
+/** Setting of the session that says whose rows are visible. */
+export const TENANT_SETTING = 'anlan.tenant';
+
+export interface ColumnPlan {
+  readonly name: string;
+  /** Type as PostgreSQL prints it: `timestamp with time zone`, `numeric(15,2)`. */
+  readonly type: string;
+  readonly notNull: boolean;
+  readonly default: string | undefined;
+  readonly title: string;
+}
+
+/** An index or constraint; its name carries a hash of its definition, so equal names are equal things. */
+export interface NamedPlan {
+  readonly name: string;
+  /** What stands after `create index <name> on <table>`, `alter table … add constraint <name>`, `create policy <name> on <table>`. */
+  readonly definition: string;
+  readonly title: string;
+}
+
+export interface IndexPlan extends NamedPlan {
+  readonly unique: boolean;
+}
+
+/** The table that an entity wants. */
+export interface TablePlan {
+  readonly name: string;
+  readonly title: string;
+  readonly columns: readonly ColumnPlan[];
+  readonly foreignKeys: readonly NamedPlan[];
+  readonly indexes: readonly IndexPlan[];
+  readonly policies: readonly NamedPlan[];
+  /** The serving role may only insert and read. */
+  readonly insertOnly: boolean;
+}
+
+/** Qualified, quoted name of an entity's table. */
+export function tableName(entityId: string): string {
+  return `${DATA_SCHEMA}.${quoteIdentifier(entityId)}`;
+}
+
+/** Columns that every table has, in front of the entity's own. */
+const BASE_COLUMNS: readonly ColumnPlan[] = [
+  { name: 'id', type: 'text', notNull: true, default: undefined, title: '主键' },
+  { name: 'tenantId', type: 'text', notNull: true, default: undefined, title: '租户编号' },
+  { name: 'version', type: 'integer', notNull: true, default: '1', title: '版本' },
+  { name: 'status', type: 'text', notNull: false, default: undefined, title: '状态' },
+  { name: 'createUser', type: 'text', notNull: false, default: undefined, title: '创建人' },
+  { name: 'createDept', type: 'text', notNull: false, default: undefined, title: '创建部门' },
+  { name: 'createTime', type: 'timestamp with time zone', notNull: true, default: 'now()', title: '创建时间' },
+  { name: 'updateUser', type: 'text', notNull: false, default: undefined, title: '修改人' },
+  { name: 'updateTime', type: 'timestamp with time zone', notNull: false, default: undefined, title: '修改时间' },
+  { name: 'isDeleted', type: 'integer', notNull: true, default: '0', title: '是否删除' },
+];
+
+const SPELLINGS: Readonly<Record<string, string>> = {
+  timestamptz: 'timestamp with time zone',
+  timestamp: 'timestamp without time zone',
+  time: 'time without time zone',
+  int: 'integer',
+  int4: 'integer',
+  int8: 'bigint',
+  bool: 'boolean',
+};
+
+/** A column type as PostgreSQL prints it. */
+export function printedType(ddl: string): string {
+  const [, name = '', length = '', list = ''] = /^([a-z0-9 ]+?)\s*(\([^)]*\))?\s*(\[\])?$/i.exec(ddl.trim()) ?? [];
+  const base = name.toLowerCase();
+  const spelled = SPELLINGS[base] ?? base;
+  const digits = length.replace(/\s/g, '');
+  // A precision stands behind the first word: timestamp(0) with time zone.
+  const [first = '', ...rest] = spelled.split(' ');
+  return [first + digits, ...rest].join(' ') + list;
+}
+
+/** The tables that the entities want, one each. Models must be all there are: references need their targets. */
+export function planTables(models: readonly EntityModel[]): readonly TablePlan[] {
+  const byKey = new Map(models.map((model) => [model.key, model]));
+  return models.map((model) => planTable(model, byKey));
+}
+
+function planTable(model: EntityModel, models: ReadonlyMap<string, EntityModel>): TablePlan {
+  const stored = model.fields.filter((field) => !field.base && field.column !== undefined);
+  return {
+    name: model.id,
+    title: model.title,
+    columns: [
+      ...BASE_COLUMNS,
+      ...stored.map((field) => ({
+        name: field.id,
+        type: printedType(field.column?.ddl ?? 'text'),
+        notNull: false,
+        default: undefined,
+        title: field.title,
+      })),
+    ],
+    foreignKeys: planForeignKeys(model, stored, models),
+    indexes: planIndexes(model, stored),
+    policies: planPolicies(model),
+    insertOnly: model.appendOnly,
+  };
+}
+
+function named(table: string, kind: string, label: string, definition: string, title: string): NamedPlan {
+  const hash = shortHash(`${kind} ${definition}`);
+  return { name: `${`${table}_${label}`.slice(0, 50)}_${hash}`, definition, title };
+}
+
+// Inherited and global targets live under another tenant, and actors may belong to one: they have no foreign key.
+function planForeignKeys(
+  model: EntityModel,
+  stored: readonly FieldModel[],
+  models: ReadonlyMap<string, EntityModel>,
+): readonly NamedPlan[] {
+  if (model.scope !== 'tenant') return [];
+  return stored.flatMap((field) => {
+    const target = field.target === undefined ? undefined : models.get(field.target);
+    if (target === undefined || target.scope !== 'tenant' || target.key === 'user') return [];
+    if (field.column?.kind !== 'text') return [];
+    const definition = `foreign key ("tenantId", ${quoteIdentifier(field.id)}) references ${tableName(target.id)} ("tenantId", id) deferrable initially immediate`;
+    return [named(model.id, 'key', field.id, definition, `${field.title}的引用`)];
+  });
+}
+
+const LIVE_ROWS = 'where "isDeleted" = 0';
+
+/** Columns of an index by sort key: null counts as smallest, so that one index serves both directions. */
+function ordered(columns: readonly { readonly id: string; readonly descending: boolean }[]): string {
+  const last = columns.at(-1);
+  const all = [...columns, { id: 'id', descending: last?.descending ?? true }];
+  const terms = all.map(({ id, descending }) => {
+    const name = quoteIdentifier(id);
+    // Columns that are never null need no clause, and are printed alike.
+    return `${name} ${descending ? 'desc nulls last' : 'asc nulls first'}`;
+  });
+  return `("tenantId", ${terms.join(', ')}) ${LIVE_ROWS}`;
+}
+
+function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonly IndexPlan[] {
+  const found = new Map<string, IndexPlan>();
+  const add = (label: string, definition: string, title: string, unique = false): void => {
+    const plan = named(model.id, unique ? 'unique' : 'index', label, definition, title);
+    if (!found.has(plan.name)) found.set(plan.name, { ...plan, unique });
+  };
+  const columnOf = (key: string): FieldModel | undefined => {
+    const field = model.field.get(key);
+    return field?.column !== undefined && (field.base || stored.includes(field)) ? field : undefined;
+  };
+  const addField = (field: FieldModel): void => {
+    const kind = field.column?.kind;
+    const name = quoteIdentifier(field.id);
+    if (kind === 'text[]') add(field.id, `using gin (${name}) ${LIVE_ROWS}`, `${field.title}的索引`);
+    else if (kind === 'jsonb' || kind === undefined) return;
+    else if (field.filter === 'contains')
+      add(`${field.id}_text`, `using gin (${name} gin_trgm_ops) ${LIVE_ROWS}`, `${field.title}的文字索引`);
+    else add(field.id, ordered([{ id: field.id, descending: true }]), `${field.title}的索引`);
+  };
+
+  for (const unique of model.unique) {
+    const columns = unique.fields.flatMap((key) => columnOf(key)?.id ?? []);
+    if (columns.length === unique.fields.length)
+      add(unique.key, `("tenantId", ${columns.map(quoteIdentifier).join(', ')}) ${LIVE_ROWS}`, unique.message, true);
+  }
+  for (const page of Object.values(model.pages)) {
+    const sort = page.sort.flatMap((entry) => {
+      const field = columnOf(entry.field);
+      return field === undefined ? [] : [{ id: field.id, descending: entry.descending }];
+    });
+    const columns = sort.length > 0 ? sort : [{ id: 'createTime', descending: true }];
+    add(`by_${columns[0]?.id}`, ordered(columns), `${page.title}的排序`);
+    for (const key of page.filters) {
+      const field = columnOf(key);
+      if (field !== undefined && field.property.index !== false) addField(field);
+    }
+  }
+  if (Object.keys(model.pages).length === 0)
+    add('by_createTime', ordered([{ id: 'createTime', descending: true }]), '默认排序');
+  const searched = [
+    model.label,
+    ...stored.filter((field) => field.property.quickSearch === true).map(({ key }) => key),
+  ];
+  for (const key of searched) {
+    const field = columnOf(key);
+    if (field !== undefined && field.filter === 'contains') addField(field);
+  }
+  for (const field of stored) {
+    const refers = field.property.ref !== undefined || model.tree?.parent === field.key;
+    if (field.property.index === true || refers) addField(field);
+  }
+  for (const key of [...model.owners.users, ...model.owners.depts]) {
+    const field = columnOf(key);
+    if (field !== undefined) addField(field);
+  }
+  for (const index of model.indexes) {
+    const columns = index.fields.flatMap((key) => columnOf(key)?.id ?? []);
+    if (columns.length > 0) add(index.key, ordered(columns.map((id) => ({ id, descending: true }))), '索引');
+  }
+  return [...found.values()];
+}
+
+function planPolicies(model: EntityModel): readonly NamedPlan[] {
+  const current = `current_setting('${TENANT_SETTING}', true)`;
+  const own = `"tenantId" = ${current}`;
+  const policy = (label: string, definition: string) => named(model.id, 'policy', label, definition, '租户隔离');
+  if (model.scope === 'tenant') return [policy('tenant', `using (${own}) with check (${own})`)];
+  const top = `"tenantId" = '${TOP_TENANT}'`;
+  const read = model.scope === 'inherited' ? `"tenantId" in (${current}, '${TOP_TENANT}')` : top;
+  const write = model.scope === 'inherited' ? own : `${top} and ${current} = '${TOP_TENANT}'`;
+  return [
+    policy('read', `for select using (${read})`),
+    policy('insert', `for insert with check (${write})`),
+    policy('update', `for update using (${write}) with check (${write})`),
+    policy('delete', `for delete using (${write})`),
+  ];
+}
