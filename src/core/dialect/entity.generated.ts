@@ -441,9 +441,7 @@ export interface Property {
   /**
    * Literal value of a new record.
    */
-  default?: {
-    [k: string]: unknown;
-  };
+  default?: unknown;
   defaultFrom?: Expression;
   compute?: Expression;
   /**
@@ -509,7 +507,7 @@ export interface Property {
   /**
    * Options of a field type added from outside; checked by that type.
    */
-  props?: {};
+  props?: Record<string, unknown>;
 }
 /**
  * Entries of an array: plain values, or rows of a sub-table.
@@ -1180,11 +1178,11 @@ export interface Example {
   /**
    * Values given.
    */
-  record: {};
+  record: Record<string, unknown>;
   /**
    * Values after computing.
    */
-  expect?: {};
+  expect?: Record<string, unknown>;
   /**
    * Field to expected message.
    */

@@ -1,12 +1,17 @@
-/** Edit distance of two names, capped: a transposition counts two. */
+/** Edit distance of two names; two letters that changed places count one. */
 function distance(left: string, right: string): number {
+  let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 1; i <= left.length; i += 1) {
     const current = [i];
     for (let j = 1; j <= right.length; j += 1) {
-      const substitution = (previous[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+      const same = left[i - 1] === right[j - 1];
+      const swapped = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      const steps = [(previous[j - 1] ?? 0) + (same ? 0 : 1), (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1];
+      if (swapped) steps.push((before[j - 2] ?? 0) + 1);
+      current.push(Math.min(...steps));
     }
+    before = previous;
     previous = current;
   }
   return previous[right.length] ?? 0;

@@ -10,7 +10,7 @@ export interface Problem {
   readonly fix: string;
   /** An error refuses to publish; a warning does not. */
   readonly severity: 'error' | 'warning';
-  /** Place in the text, counted from 1, where the text itself is not JSON. */
+  /** Place in the text, counted from 1, where the text is at hand. */
   readonly line?: number;
   readonly column?: number;
 }
@@ -41,9 +41,9 @@ export function createProblemSink(file: string): ProblemSink {
 
 /** One problem as lines for a terminal: place, message, fix. */
 export function formatProblem(problem: Problem): string {
-  const place = problem.line === undefined ? problem.pointer || '/' : `第${problem.line}行第${problem.column ?? 1}列`;
+  const line = problem.line === undefined ? '' : `:${problem.line}:${problem.column ?? 1}`;
   const label = problem.severity === 'error' ? '错误' : '警告';
-  return `${label} ${problem.file} ${place}\n  ${problem.message}\n  修改：${problem.fix}`;
+  return `${label} ${problem.file}${line} ${problem.pointer || '/'}\n  ${problem.message}\n  修改：${problem.fix}`;
 }
 
 /** Whether any of the problems refuses to publish. */
