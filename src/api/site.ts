@@ -1,5 +1,7 @@
 /** What the installation says about itself; the page carries it in `<meta name="anlan-…">` tags. */
 export interface SiteConfig {
+  /** Which of the server's two sites this is: the platform, or the management system of administrators. */
+  readonly kind: 'platform' | 'management';
   /** Service prefix {p} of the call paths. Default `anlan`. */
   readonly prefix: string;
   /** OAuth client of the Basic header, `id:secret`. Default `anlan:anlan_secret`. */
@@ -31,6 +33,7 @@ export function readSiteConfig(): SiteConfig {
   const env: Record<string, unknown> = import.meta.env ?? {};
   const built = (key: string) => (typeof env[key] === 'string' && env[key] ? env[key] : undefined);
   return {
+    kind: (meta('site') ?? built('VITE_SITE')) === 'management' ? 'management' : 'platform',
     prefix: meta('prefix') ?? built('VITE_SERVICE_PREFIX') ?? 'anlan',
     client: meta('client') ?? built('VITE_CLIENT') ?? 'anlan:anlan_secret',
     tokenHeader: meta('token-header') ?? built('VITE_TOKEN_HEADER') ?? 'Anlan-Auth',

@@ -1,0 +1,63 @@
+import { create } from 'zustand';
+import { buildMenuTree, type MenuNode } from './menu-tree.ts';
+import { clearPages } from './metadata.ts';
+import { session, useSession } from './session.ts';
+import { siteConfig } from './site.ts';
+import { fetchButtons, fetchInfo, fetchMenu, permissionsOf, type WireMenuItem } from './system.ts';
+
+/** Code of the menu group that the management system shows. */
+export const SYSTEM_GROUP = 'systemGroup';
+
+/** What the signed-in person may reach. It lives in memory only. */
+export interface AccessState {
+  /** Whether menu and buttons are loaded: the request-control flag, which keeps them from being asked again. */
+  readonly ready: boolean;
+  readonly menu: readonly MenuNode[];
+  /** Button code to true: `law_add`. */
+  readonly permissions: Readonly<Record<string, true>>;
+}
+
+const NOTHING: AccessState = { ready: false, menu: [], permissions: {} };
+
+/** Menu and permissions of the signed-in person. */
+export const useAccess = create<AccessState>()(() => NOTHING);
+
+/** Forgets menu, permissions and page metadata, so that they are asked again. */
+export function resetAccess(): void {
+  useAccess.setState(NOTHING);
+  clearPages();
+}
+
+/** Loads the person, then his menu under the stored menu id, then his buttons. Throws ApiError. */
+export async function loadAccess(): Promise<void> {
+  const userInfo = await fetchInfo();
+  // While another company is looked at, the answer may name that one; the own tenant is known from the login.
+  const ownTenant =
+    userInfo.tenantId !== '' && session().companyTenantId === '' ? userInfo.tenantId : session().tenantId;
+  useSession.setState({ userInfo, tenantId: ownTenant });
+  await reloadAccess();
+}
+
+/** Loads menu and buttons again, as after a change of the metadata. */
+export async function reloadAccess(): Promise<void> {
+  const { token } = session();
+  const [items, buttons] = await Promise.all([fetchMenu(session().menuId), fetchButtons()]);
+  // A logout or another login may have come in between; its answer must not be overwritten.
+  if (session().token === '' || token === '' || session().userInfo === null) {
+    return;
+  }
+  useAccess.setState({ ready: true, menu: buildMenuTree(menuOfSite(items)), permissions: permissionsOf(buttons) });
+}
+
+function menuOfSite(items: readonly WireMenuItem[]): readonly WireMenuItem[] {
+  if (siteConfig().kind !== 'management') {
+    return items;
+  }
+  const group = items.find((item) => item.code === SYSTEM_GROUP);
+  return group ? (group.children ?? []) : items;
+}
+
+/** Whether the person holds a button: `canPress('law_add')`. */
+export function canPress(code: string): boolean {
+  return useAccess.getState().permissions[code] === true;
+}
