@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { AUTH_TABLES } from '../auth/auth-tables.ts';
 
 /** Tables of the platform itself, as DDL that may run again and again. */
 export interface PlatformTable {
@@ -38,7 +39,7 @@ const serialNumbers: PlatformTable = {
 };
 
 /** Each module of the server that keeps tables of its own adds them here. */
-export const PLATFORM_TABLES: readonly PlatformTable[] = [idempotency, serialNumbers];
+export const PLATFORM_TABLES: readonly PlatformTable[] = [idempotency, serialNumbers, ...AUTH_TABLES];
 
 /**
  * Makes the schemas `platform` and `data` and the platform's tables, in one transaction under an advisory lock, and

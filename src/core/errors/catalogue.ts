@@ -13,6 +13,7 @@ export interface ErrorKind {
 export const ERRORS = {
   invalidInput: { status: 400, message: '{detail}' },
   malformedJson: { status: 400, message: '请求内容不是有效的JSON' },
+  mediaTypeRefused: { status: 415, message: '不支持的请求内容类型' },
   bodyTooLarge: { status: 413, message: '请求内容过大，最大{limit}' },
   nestedTooDeep: { status: 400, message: '请求内容嵌套过深' },
   invalidText: { status: 400, message: '{field}含有无效字符' },
@@ -28,6 +29,8 @@ export const ERRORS = {
   clientUnknown: { status: 401, message: '客户端认证失败' },
   notSignedIn: { status: 401, message: '请先登录' },
   sessionEnded: { status: 401, message: '登录已失效，请重新登录' },
+  oldPasswordWrong: { status: 400, message: '原密码错误' },
+  mustChangePassword: { status: 403, message: '请先修改初始密码' },
   forbidden: { status: 403, message: '您没有“{action}”的权限' },
   foreignTenant: { status: 403, message: '不能访问其他企业的数据' },
   notFound: { status: 404, message: '{what}不存在或已被删除' },

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type Auth, createAuth } from './auth/auth.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './context.ts';
+import type { Database } from './database/database.ts';
+import type { MetadataSource } from './metadata/snapshot.ts';
+import { registerBodies } from './plugins/bodies.ts';
+import { bodyLimit, registerErrors } from './plugins/errors.ts';
+import { type HealthSource, registerHealth } from './plugins/health.ts';
+import { registerSecurityHeaders } from './plugins/security-headers.ts';
+import { registerStaticClient, type SiteKind } from './plugins/static-client.ts';
+
+/** What a server is made of; whoever makes it closes database and log after it. */
+export interface AppOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly metadata: MetadataSource;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /**
+   * Registers what stands beside signing in on each port: system calls, generic operations, files. It runs before the
+   * client's files and the answer to unknown paths.
+   */
+  register(app: FastifyInstance, site: Site): Promise<void>;
+}
+
+/** One of the two ports, as its calls see it. */
+export interface Site {
+  readonly kind: SiteKind;
+  readonly auth: Auth;
+  /** The port that the other site really listens on; 0 before it does. */
+  otherPort(): number;
+}
+
+/** The two sites of one process. */
+export interface App {
+  readonly main: FastifyInstance;
+  readonly admin: FastifyInstance;
+  readonly auth: Auth;
+  /** Refuses new calls, finishes those under way, and closes both ports. */
+  close(): Promise<void>;
+}
+
+const wallClock: Clock = { now: () => new Date() };
+
+/** The clock of a running server. */
+export const systemClock = wallClock;
+
+/** Makes both sites over one database; nothing listens yet. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, database, metadata, clock, logger } = options;
+  const auth = createAuth({
+    config,
+    database,
+    metadata,
+    clock,
+    onError: (error) => logger.error({ err: error }, '后台任务出错'),
+  });
+  const health: HealthSource = { database, metadata, config, started: performance.now() };
+
+  async function createSite(kind: SiteKind, otherPort: () => number): Promise<FastifyInstance> {
+    const app = fastify({
+      loggerInstance: logger,
+      bodyLimit,
+      trustProxy: config.trustProxy,
+      genReqId: () => randomBytes(5).toString('hex'),
+      requestTimeout: 120_000,
+      forceCloseConnections: 'idle',
+      // Extra keys and wrong types are the validator's to refuse; nothing is coerced or dropped before it sees them.
+      ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+      routerOptions: { maxParamLength: 500 },
+    }) as unknown as FastifyInstance;
+    app.decorateRequest('metadataRevision', '');
+    registerErrors(app);
+    registerBodies(app);
+    registerSecurityHeaders(app, { frameAncestors: config.frameAncestors, otherPort });
+    app.addHook('onSend', async (request, reply) => {
+      if (request.metadataRevision !== '') reply.header('anlan-revision', request.metadataRevision);
+      if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
+        reply.header('cache-control', 'no-store');
+    });
+    registerHealth(app, health);
+    auth.register(app);
+    await options.register(app, { kind, auth, otherPort });
+    await registerStaticClient(app, { folder: config.clientDir, kind, config });
+    await app.ready();
+    return app;
+  }
+
+  const sites: { main?: FastifyInstance; admin?: FastifyInstance } = {};
+  const main = await createSite('platform', () => portOf(sites.admin) || config.adminPort);
+  const admin = await createSite('management', () => portOf(sites.main) || config.port);
+  sites.main = main;
+  sites.admin = admin;
+  return {
+    main,
+    admin,
+    auth,
+    async close() {
+      auth.close();
+      await Promise.all([main.close(), admin.close()]);
+    },
+  };
+}
+
+function portOf(app: FastifyInstance | undefined): number {
+  const address = app?.server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

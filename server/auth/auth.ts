@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Clock } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { createSnowflakeIds } from '../database/snowflake.ts';
+import type { MetadataSource } from '../metadata/snapshot.ts';
+import { createAccessTokens } from './access-token.ts';
+import { type Authenticate, createAuthenticate } from './authenticate.ts';
+import { createCaptchas } from './captcha.ts';
+import { createLoginGuard } from './login-guard.ts';
+import { registerOAuth } from './oauth.routes.ts';
+import { createSessionStates } from './session-state.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
+
+/** Everything about who calls: one for the two ports of a process. */
+export interface Auth {
+  readonly authenticate: Authenticate;
+  readonly sessions: Sessions;
+  /** Forgets what is remembered of a session, so that its end counts at once in this process. */
+  forget(sessionId: string): void;
+  /** Registers the calls of signing in on a port. */
+  register(app: FastifyInstance): void;
+  close(): void;
+}
+
+export interface AuthOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly metadata: MetadataSource;
+  readonly clock: Clock;
+  /** Told of what fails in the background. */
+  onError(error: unknown): void;
+}
+
+const sweepEvery = 10 * 60_000;
+
+export function createAuth(options: AuthOptions): Auth {
+  const { config, database, metadata, clock, onError } = options;
+  const tokens = createAccessTokens(config.jwtSecret, clock);
+  const states = createSessionStates(database, clock, config.timeZone, onError);
+  const guard = createLoginGuard(database, clock);
+  const captchas = createCaptchas(database, clock);
+  const sessions = createSessions({
+    database,
+    clock,
+    ids: createSnowflakeIds(),
+    secret: config.jwtSecret,
+    onEnd: (sessionId) => states.forget(sessionId),
+  });
+  const signIn = createSignIn({ config, database, clock, guard, captchas, sessions });
+  const authenticate = createAuthenticate({ config, database, metadata, clock, tokens, states });
+
+  async function sweep(): Promise<void> {
+    const tenants = await database.withTenant('000000', (connection) =>
+      connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant where "isDeleted" = 0'),
+    );
+    await guard.sweep();
+    await sessions.sweep(tenants.map(({ tenantCode }) => tenantCode));
+  }
+  const timer = setInterval(() => sweep().catch(onError), sweepEvery);
+  timer.unref();
+
+  return {
+    authenticate,
+    sessions,
+    forget: (sessionId) => states.forget(sessionId),
+    register: (app) => registerOAuth(app, { config, tokens, guard, captchas, sessions, signIn, authenticate }),
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,144 @@
+import type { FastifyRequest } from 'fastify';
+import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import type { Config } from '../config.ts';
+import type { CallContext, Caller, Clock, RowScope } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import type { MetadataSource } from '../metadata/snapshot.ts';
+import type { AccessTokens } from './access-token.ts';
+import { findTenant, isTenantId } from './account-lookup.ts';
+import { isSameSecret } from './secret-text.ts';
+import type { SessionState, SessionStates } from './session-state.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Metadata revision of the tenant that an authenticated call works on; '' before. Answered as `anlan-revision`. */
+    metadataRevision: string;
+  }
+  interface FastifyContextConfig {
+    /** Whether the call is open to people who still have to change their first password. Default false. */
+    readonly allowInitialPassword?: boolean;
+  }
+}
+
+/** Tenant whose people may look into every company. */
+export const topTenant = '000000';
+
+/** Says who calls. Throws clientUnknown, notSignedIn, sessionEnded, foreignTenant or mustChangePassword. */
+export type Authenticate = (request: FastifyRequest) => Promise<CallContext>;
+
+export interface AuthenticateOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly metadata: MetadataSource;
+  readonly clock: Clock;
+  readonly tokens: AccessTokens;
+  readonly states: SessionStates;
+}
+
+const scopeWidth: readonly RowScope[] = ['none', 'own', 'department', 'departmentTree', 'tenant'];
+const foreignTenantFor = 1_000;
+const languages = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const;
+
+export function createAuthenticate(options: AuthenticateOptions): Authenticate {
+  const { config, database, metadata, clock, tokens, states } = options;
+  const openTenants = new Map<string, { at: number; open: Promise<boolean> }>();
+
+  function isOpenTenant(tenantId: string): Promise<boolean> {
+    const now = performance.now();
+    const known = openTenants.get(tenantId);
+    if (known !== undefined && now - known.at < foreignTenantFor) return known.open;
+    if (openTenants.size > 1_000) openTenants.clear();
+    const open = findTenant(database, clock, tenantId, config.timeZone).then((tenant) => tenant?.open ?? false);
+    openTenants.set(tenantId, { at: now, open });
+    open.catch(() => openTenants.delete(tenantId));
+    return open;
+  }
+
+  async function chosenTenant(request: FastifyRequest, home: string): Promise<string> {
+    const asked = headerText(request, 'tenant-id');
+    if (asked === undefined || asked === home) return home;
+    if (home !== topTenant || !isTenantId(asked) || !(await isOpenTenant(asked))) throw new AnlanError('foreignTenant');
+    return asked;
+  }
+
+  return async (request) => {
+    checkClient(request, config);
+    const header = headerText(request, config.tokenHeader);
+    if (header === undefined) throw new AnlanError('notSignedIn');
+    const claims = tokens.verify(bearerToken(header));
+    const state = claims && (await states.find(claims.tenantId, claims.sessionId));
+    if (state === undefined || state.userId !== claims?.userId) throw new AnlanError('sessionEnded');
+    const tenantId = await chosenTenant(request, state.tenantId);
+    if (state.mustChangePassword && request.routeOptions.config.allowInitialPassword !== true) {
+      throw new AnlanError('mustChangePassword');
+    }
+    const [snapshot, home] = await Promise.all([metadata.snapshot(tenantId), metadata.snapshot(state.tenantId)]);
+    request.metadataRevision = snapshot.revision;
+    const scopes = state.roleCodes.map((code) => home.roles.get(code)?.scope ?? 'own');
+    return {
+      caller: callerOf(state, tenantId, widest(scopes)),
+      tenantId,
+      clock,
+      requestId: request.id,
+      ip: request.ip,
+      locale: localeOf(request),
+      idempotencyKey: idempotencyKey(request),
+    };
+  };
+}
+
+/** Refuses a call without the client credentials of this installation (`Authorization: Basic …`). */
+export function checkClient(request: FastifyRequest, config: Config): void {
+  const [scheme = '', value = ''] = (headerText(request, 'authorization') ?? '').split(' ');
+  const given = scheme.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString('utf8') : '';
+  if (!isSameSecret(given, `${config.clientId}:${config.clientSecret}`)) throw new AnlanError('clientUnknown');
+}
+
+/** The token of a header `bearer <token>`, or the header itself. */
+export function bearerToken(header: string): string {
+  return header.replace(/^bearer\s+/i, '').trim();
+}
+
+/** A header's text; undefined where it is missing or empty. */
+export function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  const text = Array.isArray(value) ? value[0] : value;
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
+}
+
+function callerOf(state: SessionState, tenantId: string, scope: RowScope): Caller {
+  return {
+    userId: state.userId,
+    account: state.account,
+    realName: state.realName,
+    tenantId,
+    homeTenantId: state.tenantId,
+    deptId: state.deptIds[0] ?? '',
+    deptIds: state.deptIds,
+    deptTreeIds: state.deptTreeIds,
+    postIds: state.postIds,
+    roleCodes: state.roleCodes,
+    scope,
+    sessionId: state.sessionId,
+  };
+}
+
+function widest(scopes: readonly RowScope[]): RowScope {
+  return scopes.reduce<RowScope>(
+    (wide, scope) => (scopeWidth.indexOf(scope) > scopeWidth.indexOf(wide) ? scope : wide),
+    'none',
+  );
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = headerText(request, 'idempotency-key');
+  if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key)) {
+    throw invalidInput([{ pointer: '', msg: 'Idempotency-Key须为1至100个可见字符' }]);
+  }
+  return key;
+}
+
+function localeOf(request: FastifyRequest): string {
+  const asked = headerText(request, 'accept-language')?.split(/[,;]/, 1)[0]?.trim().toLowerCase();
+  return languages.find((language) => language.toLowerCase() === asked) ?? 'zh-CN';
+}

@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
+import type { TokenAnswer } from '../../src/core/wire/contract.ts';
+import type { Config } from '../config.ts';
+import { answer, toAnlanError } from '../plugins/errors.ts';
+import { type AccessTokens, accessTokenSeconds } from './access-token.ts';
+import { type Authenticate, bearerToken, checkClient, headerText } from './authenticate.ts';
+import type { Captchas } from './captcha.ts';
+import type { LoginGuard } from './login-guard.ts';
+import type { Sessions, SessionTicket } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
+
+export interface OAuthOptions {
+  readonly config: Config;
+  readonly tokens: AccessTokens;
+  readonly guard: LoginGuard;
+  readonly captchas: Captchas;
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly authenticate: Authenticate;
+}
+
+/** A token call that OAuth itself refuses, before any error of the catalogue. */
+class OAuthError extends Error {
+  readonly error: 'invalid_request' | 'unsupported_grant_type';
+
+  constructor(error: OAuthError['error'], description: string) {
+    super(description);
+    this.error = error;
+  }
+}
+
+// RFC 6749 names few errors; what is wrong with a sign-in is told by the description.
+const oauthNames: Partial<Record<ErrorCode, string>> = {
+  clientUnknown: 'invalid_client',
+  tooManyRequests: 'slow_down',
+  invalidInput: 'invalid_request',
+  malformedJson: 'invalid_request',
+  mediaTypeRefused: 'invalid_request',
+  bodyTooLarge: 'invalid_request',
+  internal: 'server_error',
+};
+
+/** Registers the calls under `/api/{p}-auth/oauth` and those of the sign-in ways that are not open yet. */
+export function registerOAuth(app: FastifyInstance, options: OAuthOptions): void {
+  const { config, tokens, guard, captchas, sessions, authenticate } = options;
+  const base = `/api/${config.servicePrefix}-auth/oauth`;
+
+  app.route({
+    method: 'POST',
+    url: `${base}/token`,
+    async handler(request, reply) {
+      reply.header('cache-control', 'no-store');
+      await guard.checkAddress(request.ip);
+      try {
+        checkClient(request, config);
+        const ticket = await grant(options, request);
+        request.log.info({ tenantId: ticket.tenantId, sessionId: ticket.sessionId }, 'token');
+        return reply.send(tokenAnswer(tokens, ticket));
+      } catch (error) {
+        if (error instanceof AnlanError) await guard.noteAddressFailure(request.ip);
+        throw error;
+      }
+    },
+    errorHandler: sendOAuthError,
+  });
+
+  app.get(`${base}/captcha`, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return reply.send(answer(await captchas.create()));
+  });
+
+  app.get(`${base}/logout`, async (request) => {
+    checkClient(request, config);
+    const header = headerText(request, config.tokenHeader);
+    if (header === undefined) throw new AnlanError('notSignedIn');
+    // A session whose access token has just run out is to be ended too.
+    const claims = tokens.verify(bearerToken(header), 'accept');
+    if (claims === undefined) throw new AnlanError('sessionEnded');
+    await sessions.end(claims.tenantId, claims.sessionId, '退出登录');
+    return answer(null, '退出成功');
+  });
+
+  app.post(`${base}/handover`, async (request, reply) => {
+    const { caller } = await authenticate(request);
+    reply.header('cache-control', 'no-store');
+    return reply.send(answer({ code: await sessions.createHandover(caller.homeTenantId, caller.sessionId) }));
+  });
+
+  const later = ['auth/phone', 'account/sms', 'auth/register', 'auth/forge-password', 'auth/forget-password'];
+  for (const path of later) {
+    for (const prefix of ['/api', `/api/${config.servicePrefix}-auth`]) {
+      app.post(`${prefix}/${path}`, async () => {
+        throw new AnlanError('notYetOpen');
+      });
+    }
+  }
+}
+
+async function grant({ signIn }: OAuthOptions, request: FastifyRequest): Promise<SessionTicket> {
+  const parameter = parametersOf(request);
+  const place = { ip: request.ip, userAgent: headerText(request, 'user-agent') ?? '' };
+  const required = (name: string): string => {
+    const value = parameter(name);
+    if (value === undefined) throw new OAuthError('invalid_request', `缺少参数${name}`);
+    return value;
+  };
+  const grantType = required('grant_type');
+  switch (grantType) {
+    case 'password':
+    case 'captcha':
+      return signIn.byPassword(
+        {
+          tenantId: parameter('tenantId') ?? headerText(request, 'tenant-id'),
+          username: parameter('username'),
+          password: parameter('password'),
+          withCaptcha: grantType === 'captcha',
+          captchaKey: headerText(request, 'captcha-key'),
+          captchaCode: headerText(request, 'captcha-code'),
+        },
+        place,
+      );
+    case 'refresh_token':
+      return signIn.byRefreshToken(required('refresh_token'));
+    case 'handover':
+      return signIn.byHandover(required('code'), place);
+    default:
+      throw new OAuthError('unsupported_grant_type', '不支持的授权类型');
+  }
+}
+
+// Our client sends a form, the specification's the query; a name may come from either, and only once.
+function parametersOf(request: FastifyRequest): (name: string) => string | undefined {
+  const sources = [request.body, request.query].filter((source) => typeof source === 'object' && source !== null);
+  return (name) => {
+    for (const source of sources as Record<string, unknown>[]) {
+      const value = Object.hasOwn(source, name) ? source[name] : undefined;
+      if (typeof value === 'string' && value !== '') return value;
+      if (value !== undefined && value !== '') throw new OAuthError('invalid_request', `参数${name}有误`);
+    }
+    return undefined;
+  };
+}
+
+function tokenAnswer(tokens: AccessTokens, ticket: SessionTicket): TokenAnswer {
+  return {
+    access_token: tokens.sign(ticket),
+    refresh_token: ticket.refreshToken,
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    tenant_id: ticket.tenantId,
+    user_id: ticket.userId,
+    account: ticket.account,
+  };
+}
+
+function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  if (error instanceof OAuthError) {
+    return reply.code(400).send({ error: error.error, error_description: error.message });
+  }
+  const shown = toAnlanError(error, request.id);
+  if (shown.code === 'internal') request.log.error({ err: error }, shown.message);
+  if (shown.code === 'tooManyRequests') reply.header('retry-after', '60');
+  if (shown.code === 'clientUnknown') reply.header('www-authenticate', 'Basic realm="anlan"');
+  // An ended session is a refresh token that is no longer valid: 400, so that clients tell it from a wrong client.
+  const status = shown.code === 'sessionEnded' ? 400 : shown.status;
+  return reply
+    .code(status)
+    .send({ error: oauthNames[shown.code] ?? 'invalid_grant', error_description: shown.message });
+}

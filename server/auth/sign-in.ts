@@ -1,0 +1,130 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../context.ts';
+import type { Connection, Database } from '../database/database.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findSessionAccount,
+  findTenant,
+  isTenantId,
+  setAccountStatus,
+} from './account-lookup.ts';
+import type { Captchas } from './captcha.ts';
+import { type LoginGuard, lockedError, lockMinutes } from './login-guard.ts';
+import { verifyPassword } from './password.ts';
+import type { Sessions, SessionTicket, SignInPlace } from './sessions.ts';
+
+/** What a person enters to sign in. */
+export interface Credentials {
+  readonly tenantId: string | undefined;
+  readonly username: string | undefined;
+  readonly password: string | undefined;
+  /** Whether a picture is asked for by the grant; a tenant's setting asks for it too. */
+  readonly withCaptcha: boolean;
+  readonly captchaKey: string | undefined;
+  readonly captchaCode: string | undefined;
+}
+
+/** Opens sessions. Errors are those of the catalogue, and tell nothing of which accounts exist. */
+export interface SignIn {
+  byPassword(credentials: Credentials, place: SignInPlace): Promise<SessionTicket>;
+  byRefreshToken(refreshToken: string): Promise<SessionTicket>;
+  byHandover(code: string, place: SignInPlace): Promise<SessionTicket>;
+}
+
+export interface SignInOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly guard: LoginGuard;
+  readonly captchas: Captchas;
+  readonly sessions: Sessions;
+}
+
+export function createSignIn({ config, database, clock, guard, captchas, sessions }: SignInOptions): SignIn {
+  async function requireOpenTenant(tenantId: string | undefined): Promise<string> {
+    const tenant = isTenantId(tenantId) ? await findTenant(database, clock, tenantId, config.timeZone) : undefined;
+    if (!tenant?.open) throw new AnlanError('tenantUnavailable');
+    return tenant.tenantId;
+  }
+
+  async function asksForCaptcha(tenantId: string): Promise<boolean> {
+    const [row] = await database.withTenant(tenantId, (connection) =>
+      connection.query<{ captchaMode: string | null }>(
+        `select "captchaMode" from data."enterpriseConfig" where "tenantId" = $1 and "isDeleted" = 0`,
+        [tenantId],
+      ),
+    );
+    return row?.captchaMode === '1';
+  }
+
+  // Locks end by time or by an administrator, who only sees the user's status.
+  async function settleLock(connection: Connection, user: AccountRow): Promise<AccountRow> {
+    if (user.status === '0') return user;
+    const booked = await guard.lockedUntil(connection, user.account);
+    if (user.status === '1') {
+      if (booked !== undefined) await guard.clear(connection, user.account);
+      return user;
+    }
+    const until = booked ?? new Date(Date.parse(user.updateTime) + lockMinutes * 60_000);
+    const now = clock.now();
+    if (until > now) throw lockedError(until, now);
+    await guard.clear(connection, user.account);
+    await setAccountStatus(connection, clock, user.id, '2', '1');
+    return { ...user, status: '1' };
+  }
+
+  async function openSession(tenantId: string, user: AccountRow, place: SignInPlace): Promise<SessionTicket> {
+    const { password } = user;
+    if (user.status === '0' || password === null) throw new AnlanError('accountDisabled');
+    return database.transaction(tenantId, (connection) => sessions.open(connection, { ...user, password }, place));
+  }
+
+  return {
+    async byPassword(credentials, place) {
+      const tenantId = await requireOpenTenant(credentials.tenantId);
+      const { username = '', password = '' } = credentials;
+      if (credentials.withCaptcha || (await asksForCaptcha(tenantId))) {
+        await captchas.check(credentials.captchaKey, credentials.captchaCode);
+      }
+      const possible = [username, password].every((text) => text !== '' && invalidCharacter(text) === undefined);
+      if (!possible || username.length > 64 || password.length > 256) throw new AnlanError('credentialsWrong');
+
+      const { user, last } = await database.transaction(tenantId, async (connection) => {
+        const found = await findAccount(connection, username);
+        const settled = found && (await settleLock(connection, found));
+        return { user: settled, ...(await guard.reserveAttempt(connection, username)) };
+      });
+      if ((await verifyPassword(user?.password, password)) && user !== undefined) {
+        await database.withTenant(tenantId, (connection) => guard.clear(connection, username));
+        return openSession(tenantId, user, place);
+      }
+      if (!last) throw new AnlanError('credentialsWrong');
+      await database.transaction(tenantId, async (connection) => {
+        await guard.lock(connection, username);
+        if (user !== undefined) await setAccountStatus(connection, clock, user.id, '1', '2');
+      });
+      throw new AnlanError('accountLocked', { minutes: lockMinutes });
+    },
+
+    async byRefreshToken(refreshToken) {
+      const ticket = await sessions.refresh(refreshToken);
+      const user = await database.withTenant(ticket.tenantId, (connection) =>
+        findSessionAccount(connection, ticket.sessionId),
+      );
+      if (user === undefined || user.status === '0') throw new AnlanError('sessionEnded');
+      await requireOpenTenant(ticket.tenantId);
+      return ticket;
+    },
+
+    async byHandover(code, place) {
+      const { tenantId, sessionId } = await sessions.redeemHandover(code);
+      await requireOpenTenant(tenantId);
+      const user = await database.withTenant(tenantId, (connection) => findSessionAccount(connection, sessionId));
+      if (user === undefined || user.status === '0') throw new AnlanError('sessionEnded');
+      return openSession(tenantId, user, place);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'anlan-config-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('loadConfig', () => {
+  it('starts with nothing but a data folder', () => {
+    const config = loadConfig({ ANLAN_DATA: folder });
+    expect(config).toMatchObject({
+      port: 8080,
+      adminPort: 8081,
+      host: '127.0.0.1',
+      servicePrefix: 'anlan',
+      tokenHeader: 'anlan-auth',
+      clientId: 'anlan',
+      clientSecret: 'anlan_secret',
+      watchMetadata: true,
+      demoPlant: true,
+      timeZone: 'Asia/Shanghai',
+    });
+  });
+
+  it('makes a signing secret once, readable by the owner only', () => {
+    const first = loadConfig({ ANLAN_DATA: folder }).jwtSecret;
+    expect(first.length).toBeGreaterThanOrEqual(32);
+    expect(loadConfig({ ANLAN_DATA: folder }).jwtSecret).toBe(first);
+    expect(statSync(join(folder, 'token-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses every demo value in production at once', () => {
+    const start = () =>
+      loadConfig({
+        ANLAN_DATA: folder,
+        NODE_ENV: 'production',
+        ANLAN_CLIENT_SECRET: 'anlan_secret',
+        ANLAN_ADMIN_PASSWORD: 'Anlan@2026',
+        ANLAN_DEMO: '1',
+      });
+    expect(start).toThrow(ConfigError);
+    expect(start).toThrow(/演示客户端密钥[\s\S]*ANLAN_JWT_SECRET[\s\S]*演示密码[\s\S]*演示数据/);
+  });
+
+  it('accepts a production server with secrets of its own, without demo plant and metadata watch', () => {
+    const config = loadConfig({
+      ANLAN_DATA: folder,
+      ANLAN_PRODUCTION: '1',
+      ANLAN_CLIENT_SECRET: 'a-secret-of-our-own',
+      ANLAN_JWT_SECRET: 'x'.repeat(40),
+    });
+    expect(config).toMatchObject({ production: true, demoPlant: false, watchMetadata: false });
+  });
+
+  it('names a port that is none and a token header that cannot be used', () => {
+    const start = () => loadConfig({ ANLAN_DATA: folder, PORT: '80800', ANLAN_TOKEN_HEADER: 'Authorization' });
+    expect(start).toThrow(/ANLAN_TOKEN_HEADER[\s\S]*PORT 不是有效的端口号：80800/);
+  });
+});

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
+import type { Envelope } from '../../src/core/wire/contract.ts';
+
+/** Largest body of a call that is no upload, in bytes. */
+export const bodyLimit = 4 * 1024 * 1024;
+
+/** The successful answer of every call but OAuth tokens and files. */
+export function answer<T>(data: T, msg = '操作成功'): Envelope<T> {
+  return { code: 200, success: true, data, msg };
+}
+
+/** The envelope of an error of the catalogue. */
+export function errorEnvelope(error: AnlanError): Envelope<unknown> {
+  const envelope = { code: error.status, success: false, data: error.data, msg: error.message };
+  return error.faults.length === 0 ? envelope : { ...envelope, errors: error.faults };
+}
+
+// What Fastify itself throws, by its own codes.
+const frameworkErrors: Readonly<Record<string, { code: ErrorCode; parameters?: Record<string, string> }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'bodyTooLarge', parameters: { limit: '4M' } },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformedJson' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformedJson' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'malformedJson' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'mediaTypeRefused' },
+  FST_ERR_BAD_URL: { code: 'unknownCall' },
+  FST_ERR_NOT_FOUND: { code: 'unknownCall' },
+};
+
+/**
+ * What is answered for anything thrown: errors of the catalogue as they are, the framework's by the table above, all
+ * others as `internal` with the number under which the log holds the whole error.
+ */
+export function toAnlanError(error: unknown, requestId: string): AnlanError {
+  if (error instanceof AnlanError) return error;
+  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
+  const known = frameworkErrors[code];
+  if (known !== undefined) return new AnlanError(known.code, known.parameters);
+  if (error instanceof SyntaxError && statusCode === 400) return new AnlanError('malformedJson');
+  return new AnlanError('internal', { requestId });
+}
+
+/** Answers every error in the envelope, and unknown paths under /api as `unknownCall`. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
+    const shown = toAnlanError(error, request.id);
+    if (shown.status >= 500 && shown.code !== 'notYetOpen' && shown.code !== 'notYetAlive') {
+      request.log.error({ err: error }, shown.message);
+    }
+    if (shown.code === 'tooManyRequests') reply.header('retry-after', '60');
+    return reply.code(shown.status).send(errorEnvelope(shown));
+  });
+}
