@@ -1,0 +1,55 @@
+import type { WireFile } from '../../src/core/wire/contract.ts';
+import type { CallContext, Caller } from '../context.ts';
+import type { Connection } from '../database/database.ts';
+
+/** What is known of a stored file, for the checks of an upload field (`accept`, `maxSize`). */
+export interface StoredFile {
+  readonly attachId: string;
+  /** As the person named it, without any path. */
+  readonly originalName: string;
+  /** Lower case, without the dot; '' where the name has none. */
+  readonly extension: string;
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** What the entity service asks of the files. */
+export interface FileLinks {
+  /**
+   * The files as an answer carries them, each with a signed link of 10 to 20 minutes that works without token. Whoever
+   * calls has checked that the person (`userId`; '' before sign-in) may see the record. Ids that are none are left out.
+   */
+  linkFiles(tenantId: string, attachIds: readonly string[], userId?: string): Promise<Map<string, WireFile>>;
+  /** Facts of files that exist, inside the caller's transaction. */
+  describeFiles(connection: Connection, attachIds: readonly string[]): Promise<Map<string, StoredFile>>;
+  /**
+   * Makes files part of a record, inside the transaction that saves it. A file that belongs to nobody may be claimed by
+   * its uploader only; one of this record stays. Gives the ids that could not be claimed (no one's, another person's,
+   * another record's), so that the service can name the field; it must then roll back.
+   */
+  claimFiles(
+    connection: Connection,
+    tenantId: string,
+    attachIds: readonly string[],
+    entityKey: string,
+    recordId: string,
+    caller: Pick<Caller, 'userId'>,
+  ): Promise<readonly string[]>;
+  /** Lets files of a record go, inside the transaction that takes them out of it; the sweep removes them a day later. */
+  releaseFiles(
+    connection: Connection,
+    tenantId: string,
+    attachIds: readonly string[],
+    entityKey: string,
+    recordId: string,
+  ): Promise<void>;
+}
+
+/** Whether the person may see the file in the record that holds it: the record and the field. */
+export type MaySeeFile = (
+  context: CallContext,
+  entityKey: string,
+  recordId: string,
+  attachId: string,
+) => Promise<boolean>;
