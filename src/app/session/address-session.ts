@@ -1,0 +1,57 @@
+import { resetAccess } from '../../api/access.ts';
+import { redeemHandover } from '../../api/auth.ts';
+import { session, storeTokens, useSession } from '../../api/session.ts';
+import { FIXED_MENU_ID } from '../../api/site.ts';
+
+/** What the address brought along. */
+export interface AddressSession {
+  readonly token?: string;
+  readonly tenantId?: string;
+  /** One-time code of a handover between our two sites. */
+  readonly handover?: string;
+}
+
+/** Reads token or one-time code from an address and gives the address without them. */
+export function takeFromAddress(address: string): { found: AddressSession; clean: string } {
+  const url = new URL(address);
+  const token = url.searchParams.get('token') ?? '';
+  const handover = url.searchParams.get('handover') ?? '';
+  const tenantId = url.searchParams.get('tenantId') ?? '';
+  if (token === '' && handover === '') {
+    return { found: {}, clean: address };
+  }
+  for (const key of ['token', 'handover', 'tenantId']) {
+    url.searchParams.delete(key);
+  }
+  return {
+    found: {
+      ...(token === '' ? {} : { token, ...(tenantId === '' ? {} : { tenantId }) }),
+      ...(handover === '' ? {} : { handover }),
+    },
+    clean: url.href,
+  };
+}
+
+/**
+ * Takes over a session that the address brings: a token is set with the fixed menu id, a one-time code is redeemed for
+ * tokens. Both are gone from the address, and from the history entry, before anything else happens. False where a
+ * code was refused.
+ */
+export async function adoptAddressSession(): Promise<boolean> {
+  const { found, clean } = takeFromAddress(window.location.href);
+  if (!found.token && !found.handover) {
+    return true;
+  }
+  window.history.replaceState(window.history.state, '', clean);
+  try {
+    const tokens = found.handover
+      ? await redeemHandover(found.handover)
+      : { token: found.token ?? '', refreshToken: '', tenantId: found.tenantId ?? session().tenantId };
+    resetAccess();
+    useSession.setState({ userInfo: null, companyTenantId: '', menuId: FIXED_MENU_ID });
+    storeTokens(tokens);
+    return true;
+  } catch {
+    return false;
+  }
+}
