@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { AUTH_TABLES } from '../auth/auth-tables.ts';
+import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 
 /** Tables of the platform itself, as DDL that may run again and again. */
 export interface PlatformTable {
@@ -39,7 +40,7 @@ const serialNumbers: PlatformTable = {
 };
 
 /** Each module of the server that keeps tables of its own adds them here. */
-export const PLATFORM_TABLES: readonly PlatformTable[] = [idempotency, serialNumbers, ...AUTH_TABLES];
+export const PLATFORM_TABLES: readonly PlatformTable[] = [idempotency, serialNumbers, METADATA_TABLES, ...AUTH_TABLES];
 
 /**
  * Makes the schemas `platform` and `data` and the platform's tables, in one transaction under an advisory lock, and

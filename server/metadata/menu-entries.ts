@@ -1,0 +1,122 @@
+import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
+import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
+import type { MenuFile } from './shipped-files.ts';
+import { shippedId } from './shipped-records.ts';
+import type { MenuEntry } from './snapshot.ts';
+
+/** A menu record as stored; a tenant's own one wins over the shipped one of the same code. */
+export interface MenuRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly parentId: string | null;
+  readonly code: string;
+  readonly name: string;
+  readonly alias: string;
+  readonly path: string;
+  readonly source: string | null;
+  readonly sort: number;
+  readonly isOpen: string;
+  readonly isShow: string;
+  readonly roles: readonly string[] | null;
+}
+
+type Pages = ReadonlyMap<string, { readonly entity: EntityModel; readonly page: PageModel }>;
+
+/** Container under which pages of an area stand: the one that holds most of the area's shipped entries. */
+function areaContainer(menu: MenuFile, area: string): string | undefined {
+  const counts = new Map<string, number>();
+  for (const item of Object.values(menu.items)) {
+    if (item.area !== area || item.parent === null || item.hidden) continue;
+    counts.set(item.parent, (counts.get(item.parent) ?? 0) + 1);
+  }
+  return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0];
+}
+
+function rolesOf(page: PageModel): readonly string[] {
+  return Object.entries(page.grants)
+    .filter(([, actions]) => actions.includes('view'))
+    .map(([role]) => role);
+}
+
+/** Buttons that a page can have: its own actions and those the shipped arrangement names. */
+function buttonsOf(menu: MenuFile, page: PageModel | undefined, code: string): readonly string[] {
+  const granted = page ? Object.values(page.grants).flat() : [];
+  return [...new Set(['view', ...(menu.items[code]?.buttons ?? []), ...(page?.actions ?? []), ...granted])];
+}
+
+/**
+ * Entries of the menu in order: stored records, then pages that no record places, under the container of their area.
+ */
+export function menuEntries(
+  rows: readonly MenuRow[],
+  menu: MenuFile,
+  pages: Pages,
+  hidden: ReadonlySet<string>,
+): MenuEntry[] {
+  const byCode = new Map<string, MenuRow>();
+  for (const row of rows) {
+    const known = byCode.get(row.code);
+    if (!known || known.tenantId === TOP_TENANT) byCode.set(row.code, row);
+  }
+  const entries: MenuEntry[] = [...byCode.values()]
+    .filter((row) => !hidden.has(row.code))
+    .map((row) => ({
+      id: row.id,
+      parentId: row.parentId,
+      code: row.code,
+      name: row.name,
+      alias: row.alias,
+      path: row.path,
+      source: row.source ?? '',
+      sort: row.sort,
+      isShow: row.isShow === '1',
+      isOpen: row.isOpen === '2' ? '2' : '1',
+      roles: row.roles ?? undefined,
+      buttons: buttonsOf(menu, pages.get(row.code)?.page, row.code),
+    }));
+  const containers = new Map(entries.map((entry) => [entry.code, entry]));
+  let last = 9000;
+  for (const [code, { entity, page }] of pages) {
+    if (byCode.has(code) || hidden.has(code)) continue;
+    const container =
+      containers.get(areaContainer(menu, entity.area) ?? '') ?? addContainer(entries, containers, entity.area);
+    last += 1;
+    entries.push({
+      id: shippedId('menu', code),
+      parentId: container.id,
+      code,
+      name: page.title,
+      alias: 'menu',
+      path: `${container.path}/${code}`,
+      source: page.icon ?? 'file-text',
+      sort: last,
+      isShow: page.hidden,
+      isOpen: '1',
+      roles: rolesOf(page),
+      buttons: buttonsOf(menu, page, code),
+    });
+  }
+  return entries.sort((left, right) => left.sort - right.sort);
+}
+
+/** Container of an area that the shipped arrangement does not know. */
+function addContainer(entries: MenuEntry[], containers: Map<string, MenuEntry>, area: string): MenuEntry {
+  const code = `${area}Group`;
+  const entry: MenuEntry = {
+    id: shippedId('menu', code),
+    parentId: null,
+    code,
+    name: area,
+    alias: 'menu',
+    path: `/safety/${area}`,
+    source: 'appstore',
+    sort: 8000,
+    isShow: false,
+    isOpen: '1',
+    roles: undefined,
+    buttons: [],
+  };
+  entries.push(entry);
+  containers.set(code, entry);
+  return entry;
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Kind of a metadata file. */
+export type MetadataKind = 'entity' | 'dictionary' | 'menu';
+
+/** A metadata file as read from the folder `schemas`. */
+export interface MetadataFile {
+  readonly kind: MetadataKind;
+  /** Entity key, dictionary code, or `menu`: by the file's name. */
+  readonly key: string;
+  /** Folder under areas; '' for dictionaries and the menu. */
+  readonly area: string;
+  /** Path from the repository's root, for messages. */
+  readonly file: string;
+  readonly content: string;
+  readonly hash: string;
+}
+
+async function readOne(kind: MetadataKind, key: string, area: string, folder: string, file: string) {
+  const content = await readFile(path.join(folder, file), 'utf8');
+  const hash = createHash('sha256').update(content).digest('hex');
+  return { kind, key, area, file: path.posix.join('schemas', file), content, hash } satisfies MetadataFile;
+}
+
+async function names(folder: string): Promise<string[]> {
+  return (await readdir(folder)).sort();
+}
+
+/** Reads all metadata files below `folder` (the repository's `schemas`). A file that vanishes meanwhile is left out. */
+export async function readMetadataFiles(folder: string): Promise<MetadataFile[]> {
+  const reads: Promise<MetadataFile>[] = [];
+  for (const area of await names(path.join(folder, 'areas'))) {
+    for (const name of await names(path.join(folder, 'areas', area))) {
+      const match = /^(\w+)\.entity\.json$/.exec(name);
+      if (match?.[1]) reads.push(readOne('entity', match[1], area, folder, path.posix.join('areas', area, name)));
+    }
+  }
+  for (const name of await names(path.join(folder, 'dictionaries'))) {
+    const match = /^([a-z0-9-]+)\.json$/.exec(name);
+    if (match?.[1]) reads.push(readOne('dictionary', match[1], '', folder, path.posix.join('dictionaries', name)));
+  }
+  reads.push(readOne('menu', 'menu', '', folder, 'menus/menu.json'));
+  const settled = await Promise.allSettled(reads);
+  return settled.flatMap((result) => {
+    if (result.status === 'fulfilled') return [result.value];
+    if ((result.reason as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw result.reason;
+  });
+}

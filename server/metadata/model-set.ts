@@ -1,0 +1,66 @@
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
+import type { Choice } from '../../src/core/field-type.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { fieldTypes } from '../../src/field-types/definitions.ts';
+import type { DictionaryFile, MenuFile } from './shipped-files.ts';
+
+/** An entity with the folder it belongs to. */
+export interface PlacedEntity {
+  readonly area: string;
+  readonly entity: Entity;
+}
+
+/** Models of a set of entities, and what is wrong with them. */
+export interface ModelSet {
+  readonly models: ReadonlyMap<string, EntityModel>;
+  readonly problems: readonly Problem[];
+}
+
+/** Choices of a dictionary file in order. */
+export function fileChoices(file: DictionaryFile): readonly Choice[] {
+  return Object.entries(file.options)
+    .sort(([, left], [, right]) => left.order - right.order)
+    .map(([key, option]) => ({
+      key,
+      title: option.title,
+      ...(option.color ? { color: option.color } : {}),
+      ...(option.parent ? { parent: option.parent } : {}),
+      ...(option.sealed ? { sealed: true } : {}),
+    }));
+}
+
+/** Builds the models of all entities that belong together; one with errors is left out and its problems reported. */
+export function buildModelSet(
+  entities: readonly PlacedEntity[],
+  dictionaries: ReadonlyMap<string, DictionaryFile>,
+  menu: MenuFile,
+  settings: ReadonlyMap<string, string | number | boolean>,
+): ModelSet {
+  const byKey = new Map(entities.map(({ entity }) => [entity.entity, entity]));
+  const buttons = new Set(Object.values(menu.items).flatMap((item) => item.buttons ?? []));
+  const models = new Map<string, EntityModel>();
+  const problems: Problem[] = [];
+  for (const { area, entity } of entities) {
+    const built = buildModel(entity, {
+      area,
+      registry: fieldTypes,
+      dictionaries: {
+        has: (code) => dictionaries.has(code),
+        choices(code) {
+          const file = dictionaries.get(code);
+          return file ? fileChoices(file) : undefined;
+        },
+        codes: () => dictionaries.keys(),
+      },
+      entity: (key) => byKey.get(key),
+      entityKeys: () => byKey.keys(),
+      buttons: () => buttons,
+      settings,
+    });
+    problems.push(...built.problems);
+    if (!hasErrors(built.problems)) models.set(entity.entity, built.model);
+  }
+  return { models, problems };
+}

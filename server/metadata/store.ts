@@ -1,0 +1,185 @@
+import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
+import type { Problem } from '../../src/core/dialect/problem.ts';
+import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
+import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
+import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import { applyDatabasePlan } from '../database/apply-plan.ts';
+import type { Database } from '../database/database.ts';
+import { bindOperations } from '../dispatcher/bound-operations.ts';
+import { parseFiles, raiseRevision, readStoredFiles } from './importer.ts';
+import { menuEntries } from './menu-entries.ts';
+import { EVERY_TENANT, METADATA_CHANNEL, revisionSql } from './metadata-tables.ts';
+import { buildModelSet, type PlacedEntity } from './model-set.ts';
+import { readOverlays, storeOverlay } from './overlay-store.ts';
+import type { DictionaryFile, MenuFile } from './shipped-files.ts';
+import type { MetadataSnapshot, MetadataSource } from './snapshot.ts';
+import { readDictionaries, readMenuRows, readRoles } from './tenant-records.ts';
+
+export interface MetadataStoreOptions {
+  readonly database: Database;
+  readonly servicePrefix: string;
+  readonly settings: ReadonlyMap<string, string | number | boolean>;
+  /** IANA zone of the tenants' wall clock. */
+  readonly timeZone: string;
+  /** How long a snapshot is taken as current without asking the database, in ms. Default 500; notices shorten it. */
+  readonly trust?: number;
+}
+
+/** The store besides what readers need: overlays and the end of it. */
+export interface MetadataStore extends MetadataSource {
+  /** Publishes a tenant's edits of an entity: columns first, then the overlay. Problems refuse it. */
+  publishOverlay(overlay: {
+    tenantId: string;
+    entity: string;
+    edits: readonly OverlayEdit[];
+    userId: string;
+  }): Promise<{ version: number } | { problems: readonly Problem[] }>;
+  close(): Promise<void>;
+}
+
+interface Shipped {
+  readonly revision: string;
+  readonly entities: readonly PlacedEntity[];
+  readonly dictionaries: ReadonlyMap<string, DictionaryFile>;
+  readonly menu: MenuFile;
+  readonly models: ReadonlyMap<string, EntityModel>;
+}
+
+interface Held {
+  readonly snapshot: MetadataSnapshot;
+  checkedAt: number;
+}
+
+function pagesOf(models: ReadonlyMap<string, EntityModel>) {
+  const pages = new Map<string, { entity: EntityModel; page: PageModel }>();
+  for (const entity of models.values()) {
+    for (const page of Object.values(entity.pages)) pages.set(page.code, { entity, page });
+  }
+  return pages;
+}
+
+/** Metadata from the database, kept in memory per tenant and read again when the database holds a newer revision. */
+export async function createMetadataStore(options: MetadataStoreOptions): Promise<MetadataStore> {
+  const { database } = options;
+  const trust = options.trust ?? 500;
+  const held = new Map<string, Held>();
+  const loading = new Map<string, Promise<MetadataSnapshot>>();
+  const listeners = new Set<(tenantId: string | undefined) => void>();
+  let shipped: Shipped | undefined;
+
+  function forget(tenantId: string): void {
+    const everyone = tenantId === EVERY_TENANT || tenantId === TOP_TENANT;
+    for (const [key, entry] of held) if (everyone || key === tenantId) entry.checkedAt = 0;
+    for (const listener of listeners) listener(everyone ? undefined : tenantId);
+  }
+  const stopListening = await database.listen(METADATA_CHANNEL, forget);
+
+  async function readRevision(tenantId: string): Promise<string> {
+    const [row] = await database.withTenant(tenantId, (connection) =>
+      connection.query<{ revision: string }>(
+        `select ${revisionSql('$1')} as revision`,
+        [tenantId],
+        'metadata-revision',
+      ),
+    );
+    return row?.revision ?? '0';
+  }
+
+  async function loadShipped(revision: string): Promise<Shipped> {
+    if (shipped?.revision === revision) return shipped;
+    const { entities, dictionaries, menu } = parseFiles(await readStoredFiles(database));
+    const { models } = buildModelSet(entities, dictionaries, menu, options.settings);
+    shipped = { revision, entities, dictionaries, menu, models };
+    return shipped;
+  }
+
+  function withOverlays(base: Shipped, overlays: ReadonlyMap<string, readonly OverlayEdit[]>) {
+    if (overlays.size === 0) return { models: base.models, problems: [] as readonly Problem[] };
+    const entities = base.entities.map(({ area, entity }) => {
+      const edits = overlays.get(entity.entity);
+      return { area, entity: edits ? mergeOverlay(entity, edits).entity : entity };
+    });
+    const set = buildModelSet(entities, base.dictionaries, base.menu, options.settings);
+    // An overlay that an upgrade has broken must not take the entity away: the shipped form serves meanwhile.
+    const models = new Map([...base.models].map(([key, model]) => [key, set.models.get(key) ?? model]));
+    return { models, problems: set.problems };
+  }
+
+  async function load(tenantId: string, revision: string): Promise<MetadataSnapshot> {
+    const base = await loadShipped(await readRevision(EVERY_TENANT));
+    return database.withTenant(tenantId, async (connection) => {
+      const { models } = withOverlays(base, await readOverlays(connection, tenantId));
+      const dictionaries = await readDictionaries(connection, base.dictionaries);
+      const rows = await readMenuRows(connection);
+      const roles = await readRoles(connection);
+      // What is the platform's own (tenants) is kept by people of the top tenant, in their own tenant.
+      const own = new Map([...models].filter(([, model]) => model.scope !== 'global' || tenantId === TOP_TENANT));
+      const pages = pagesOf(own);
+      const foreign = new Set([...pagesOf(models).keys()].filter((code) => !pages.has(code)));
+      return {
+        tenantId,
+        revision,
+        entities: models,
+        pages,
+        operations: bindOperations([...own.values()], options.servicePrefix),
+        dictionaries,
+        menu: menuEntries(rows, base.menu, pages, foreign),
+        roles,
+        settings: options.settings,
+        timeZone: options.timeZone,
+      };
+    });
+  }
+
+  async function refresh(tenantId: string): Promise<MetadataSnapshot> {
+    const startedAt = Date.now();
+    const revision = await readRevision(tenantId);
+    const known = held.get(tenantId);
+    if (known?.snapshot.revision === revision) {
+      known.checkedAt = startedAt;
+      return known.snapshot;
+    }
+    const snapshot = await load(tenantId, revision);
+    held.set(tenantId, { snapshot, checkedAt: startedAt });
+    return snapshot;
+  }
+
+  function snapshot(tenantId: string): Promise<MetadataSnapshot> | MetadataSnapshot {
+    const known = held.get(tenantId);
+    if (known && Date.now() - known.checkedAt < trust) return known.snapshot;
+    const running = loading.get(tenantId);
+    if (running) return running;
+    const started = refresh(tenantId).finally(() => loading.delete(tenantId));
+    loading.set(tenantId, started);
+    return started;
+  }
+
+  return {
+    snapshot: async (tenantId) => snapshot(tenantId),
+    async invalidate(tenantId) {
+      await raiseRevision(database, tenantId === TOP_TENANT ? EVERY_TENANT : tenantId);
+      forget(tenantId);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async publishOverlay(overlay) {
+      const base = await loadShipped(await readRevision(EVERY_TENANT));
+      const overlays = await database.withTenant(overlay.tenantId, (connection) =>
+        readOverlays(connection, overlay.tenantId),
+      );
+      const { models, problems } = withOverlays(base, new Map([...overlays, [overlay.entity, overlay.edits]]));
+      const errors = problems.filter((problem) => problem.severity === 'error');
+      if (errors.length > 0) return { problems: errors };
+      const model = models.get(overlay.entity);
+      if (model) await applyDatabasePlan(database, [model]);
+      const version = await storeOverlay(database, overlay);
+      forget(overlay.tenantId);
+      return { version };
+    },
+    async close() {
+      await stopListening();
+    },
+  };
+}
