@@ -147,11 +147,33 @@ function ordered(columns: readonly { readonly id: string; readonly descending: b
   return `("tenantId", ${terms.join(', ')}) ${LIVE_ROWS}`;
 }
 
+type Unique = EntityModel['unique'][number];
+
+/**
+ * The unique index that holds one rule of uniqueness; undefined where a field of it stores nothing. Over one field
+ * empty values do not meet each other; over several they do (two departments of the same name under no parent).
+ */
+export function planUnique(model: EntityModel, unique: Unique): NamedPlan | undefined {
+  const columns = unique.fields.flatMap((key) => {
+    const field = model.field.get(key);
+    return field?.column === undefined ? [] : [quoteIdentifier(field.id)];
+  });
+  if (columns.length !== unique.fields.length) return undefined;
+  const nulls = columns.length > 1 ? ' nulls not distinct' : '';
+  return named(
+    model.id,
+    'unique',
+    unique.key,
+    `("tenantId", ${columns.join(', ')})${nulls} ${LIVE_ROWS}`,
+    unique.message,
+  );
+}
+
 function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonly IndexPlan[] {
   const found = new Map<string, IndexPlan>();
-  const add = (label: string, definition: string, title: string, unique = false): void => {
-    const plan = named(model.id, unique ? 'unique' : 'index', label, definition, title);
-    if (!found.has(plan.name)) found.set(plan.name, { ...plan, unique });
+  const add = (label: string, definition: string, title: string): void => {
+    const plan = named(model.id, 'index', label, definition, title);
+    if (!found.has(plan.name)) found.set(plan.name, { ...plan, unique: false });
   };
   const columnOf = (key: string): FieldModel | undefined => {
     const field = model.field.get(key);
@@ -168,9 +190,8 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
   };
 
   for (const unique of model.unique) {
-    const columns = unique.fields.flatMap((key) => columnOf(key)?.id ?? []);
-    if (columns.length === unique.fields.length)
-      add(unique.key, `("tenantId", ${columns.map(quoteIdentifier).join(', ')}) ${LIVE_ROWS}`, unique.message, true);
+    const plan = planUnique(model, unique);
+    if (plan !== undefined) found.set(plan.name, { ...plan, unique: true });
   }
   for (const page of Object.values(model.pages)) {
     const sort = page.sort.flatMap((entry) => {

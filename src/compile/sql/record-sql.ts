@@ -1,0 +1,244 @@
+import {
+  type ExpressionNode,
+  type ExpressionUser,
+  jsonbRows,
+  quoteIdentifier,
+  type SqlColumn,
+  type SqlEnvironment,
+  type SqlRows,
+  type SqlType,
+} from '../../core/expression/index.ts';
+import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { TOP_TENANT, tableName } from './plan-tables.ts';
+
+/** What expressions of a query are compiled with. */
+export interface SqlWorld {
+  entity(key: string): EntityModel | undefined;
+  /** The tenant's wall clock, `YYYY-MM-DD HH:mm:ss`. */
+  readonly now: string;
+  readonly zone: string;
+  readonly me: ExpressionUser;
+  readonly settings: Readonly<Record<string, unknown>>;
+  ranks(dictionary: string): readonly { readonly key: string; readonly rank: number }[] | undefined;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Current keys of options by the keys that rows hold, where an option was renamed; undefined where none was. */
+export function renamedOptions(field: FieldModel): ReadonlyMap<string, string> | undefined {
+  const renamed = Object.entries(field.property.options ?? {}).flatMap(([key, option]): [string, string][] =>
+    option.id !== undefined && option.id !== key ? [[option.id, key]] : [],
+  );
+  return renamed.length === 0 ? undefined : new Map(renamed);
+}
+
+/** SQL type of a stored field; uploads are a list of ids in jsonb. */
+function sqlTypeOf(field: FieldModel): SqlType {
+  const kind = field.column?.kind ?? 'text';
+  return kind === 'jsonb' ? 'json' : kind;
+}
+
+/** Column of a stored field under an alias, as expressions read it; undefined where nothing is stored. */
+export function columnSql(field: FieldModel, alias: string): SqlColumn | undefined {
+  if (field.column === undefined) return undefined;
+  const name = `${alias}.${quoteIdentifier(field.id)}`;
+  if (field.type.group === 'file') {
+    const list = `(case when jsonb_typeof(${name}) = 'array' then array(select jsonb_array_elements_text(${name})) end)`;
+    return { sql: list, type: 'text[]' };
+  }
+  const renamed = renamedOptions(field);
+  const value =
+    renamed === undefined || field.column.kind !== 'text'
+      ? name
+      : `(case ${name} ${[...renamed].map(([stored, key]) => `when ${quoted(stored)} then ${quoted(key)}`).join(' ')} else ${name} end)`;
+  const [, precision, scale] = /\((\d+),(\d+)\)/.exec(field.column.ddl) ?? [];
+  return {
+    sql: value,
+    type: sqlTypeOf(field),
+    notNull: field.base && ['id', 'version', 'createTime'].includes(field.key),
+    ...(precision === undefined ? {} : { precision: Number(precision), scale: Number(scale) }),
+  };
+}
+
+/** An expression in which live fields of the record stand with what computes them. */
+export function inlineLive(node: ExpressionNode, model: EntityModel): ExpressionNode {
+  const walk = (child: ExpressionNode): ExpressionNode => inlineLive(child, model);
+  switch (node.kind) {
+    case 'name': {
+      const field = model.field.get(node.name);
+      return field?.live === true ? (computation(field, model) ?? node) : node;
+    }
+    case 'literal':
+    case 'member':
+      return node;
+    case 'unary':
+      return { ...node, operand: walk(node.operand) };
+    case 'binary':
+      return { ...node, left: walk(node.left), right: walk(node.right) };
+    case 'conditional':
+      return { ...node, test: walk(node.test), whenTrue: walk(node.whenTrue), whenFalse: walk(node.whenFalse) };
+    case 'list':
+      return { ...node, items: node.items.map(walk) };
+    case 'call': {
+      // Behind rows or an entity's name a bare name is the row's.
+      const [first, ...rest] = node.arguments;
+      const overRows =
+        first?.kind === 'name' && (model.field.get(first.name)?.columns !== undefined || isEntityCall(node.name));
+      return overRows && first !== undefined
+        ? { ...node, arguments: [first, ...rest] }
+        : { ...node, arguments: node.arguments.map(walk) };
+    }
+  }
+}
+
+function isEntityCall(name: string): boolean {
+  return name === 'lookup' || name === 'exists';
+}
+
+/** What computes a field, as one expression; undefined for a field that is entered. */
+export function computation(field: FieldModel, model: EntityModel): ExpressionNode | undefined {
+  if (field.compute !== undefined) return inlineLive(field.compute.node, model);
+  if (field.cases === undefined) return undefined;
+  return field.cases.reduceRight<ExpressionNode>(
+    (rest, branch) => {
+      const whenTrue: ExpressionNode = { kind: 'literal', value: branch.value };
+      if (branch.when === undefined) return whenTrue;
+      return { kind: 'conditional', test: inlineLive(branch.when.node, model), whenTrue, whenFalse: rest };
+    },
+    { kind: 'literal', value: null },
+  );
+}
+
+/**
+ * The conditions of `cases` under which a field has one of the values: each branch holds and none before it does. Bare
+ * conditions, so that indexes can answer them.
+ */
+export function caseConditions(field: FieldModel, values: readonly string[], model: EntityModel): ExpressionNode {
+  const before: ExpressionNode[] = [];
+  const branches: ExpressionNode[] = [];
+  for (const branch of field.cases ?? []) {
+    const when = branch.when === undefined ? undefined : inlineLive(branch.when.node, model);
+    if (values.includes(branch.value)) {
+      const terms = [...before, ...(when === undefined ? [] : [when])];
+      branches.push(terms.length === 0 ? { kind: 'literal', value: true } : combine('and', terms));
+    }
+    if (when !== undefined) before.push({ kind: 'unary', operator: 'not', operand: when });
+  }
+  return branches.length === 0 ? { kind: 'literal', value: false } : combine('or', branches);
+}
+
+function combine(operator: 'and' | 'or', nodes: readonly ExpressionNode[]): ExpressionNode {
+  return nodes.reduce((left, right) => ({ kind: 'binary', operator, left, right }));
+}
+
+/** Condition that ties rows of another entity to the tenant of the record under `alias`. */
+export function sameTenant(target: EntityModel, targetAlias: string, alias: string): string {
+  const column = `${targetAlias}."tenantId"`;
+  if (target.scope === 'global') return `${column} = '${TOP_TENANT}'`;
+  if (target.scope === 'inherited') return `${column} in (${alias}."tenantId", '${TOP_TENANT}')`;
+  return `${column} = ${alias}."tenantId"`;
+}
+
+function entityRows(target: EntityModel, alias: string): SqlRows {
+  return {
+    from: (rows) => `${tableName(target.id)} as ${rows}`,
+    where: (rows) => `${sameTenant(target, rows, alias)} and ${rows}."isDeleted" = 0`,
+    orderBy: (rows) => `${rows}.id`,
+    column(rows, name) {
+      const field = target.field.get(name);
+      return field === undefined ? undefined : columnSql(field, rows);
+    },
+  };
+}
+
+/**
+ * How an entity's names become SQL under an alias. `special` gives records that are no row of the table (`record` of a
+ * picker, `row` of a proposal).
+ */
+export function sqlEnvironment(
+  model: EntityModel,
+  alias: string,
+  world: SqlWorld,
+  special?: (path: readonly string[]) => SqlColumn | undefined,
+): SqlEnvironment {
+  return {
+    now: world.now,
+    zone: world.zone,
+    me: world.me,
+    settings: world.settings,
+    ranks: (dictionary) => world.ranks(dictionary),
+    column(name) {
+      const field = model.field.get(name);
+      return field === undefined ? undefined : columnSql(field, alias);
+    },
+    member(path) {
+      const given = special?.(path);
+      if (given !== undefined) return given;
+      const [first = '', second = ''] = path;
+      const field = model.field.get(first);
+      const target = field?.target === undefined || field.multiple ? undefined : world.entity(field.target);
+      const read = target?.field.get(second);
+      const id = field === undefined ? undefined : columnSql(field, alias);
+      if (target === undefined || read === undefined || id === undefined || path.length !== 2) return undefined;
+      const column = columnSql(read, 'r');
+      if (column === undefined) return undefined;
+      const rows = `${tableName(target.id)} r where ${sameTenant(target, 'r', alias)} and r.id = ${id.sql}`;
+      return { ...column, notNull: false, sql: `(select ${column.sql} from ${rows} limit 1)` };
+    },
+    rows(name) {
+      const field = model.field.get(name);
+      if (field?.columns === undefined || field.column === undefined) return undefined;
+      const columns = Object.fromEntries(
+        field.columns.map((column): [string, SqlType] => [column.key, sqlTypeOf(column)]),
+      );
+      return jsonbRows(`${alias}.${quoteIdentifier(field.id)}`, columns);
+    },
+    entity(name) {
+      const target = world.entity(name);
+      return target === undefined ? undefined : entityRows(target, alias);
+    },
+  };
+}
+
+/** What of the surroundings an expression's SQL depends on, so that compiled queries can be kept that long. */
+export interface Dependence {
+  readonly clock: 'none' | 'day' | 'second';
+  readonly person: boolean;
+}
+
+/** Reads off an expression how long its SQL stays right. */
+export function dependenceOf(nodes: readonly ExpressionNode[]): Dependence {
+  let clock: Dependence['clock'] = 'none';
+  let person = false;
+  const walk = (node: ExpressionNode): void => {
+    switch (node.kind) {
+      case 'name':
+        if (node.name === 'me') person = true;
+        break;
+      case 'member':
+        walk(node.object);
+        break;
+      case 'unary':
+        walk(node.operand);
+        break;
+      case 'binary':
+        walk(node.left);
+        walk(node.right);
+        break;
+      case 'conditional':
+        for (const child of [node.test, node.whenTrue, node.whenFalse]) walk(child);
+        break;
+      case 'list':
+        for (const item of node.items) walk(item);
+        break;
+      case 'call':
+        if (node.name === 'now') clock = 'second';
+        else if (node.name === 'today' && clock === 'none') clock = 'day';
+        else if (node.name === 'hasRole' || node.name === 'awaiting') person = true;
+        for (const child of node.arguments) walk(child);
+        break;
+    }
+  };
+  for (const node of nodes) walk(node);
+  return { clock, person };
+}
