@@ -121,8 +121,8 @@ function compileBinary(node: BinaryNode): Evaluator {
   };
 }
 
-/** Largest shifts that are carried out; beyond them the result is null, as it would leave the years 1 to 9999 anyway. */
-export const SHIFT_LIMITS = { months: 120_000, days: 3_660_000, seconds: 316_224_000_000 } as const;
+/** Largest shifts that are carried out, about 4000 years; PostgreSQL's own calendar ends soon behind them. */
+export const SHIFT_LIMITS = { months: 48_000, days: 1_461_000, seconds: 126_230_400_000 } as const;
 
 const SECONDS: Readonly<Record<string, number>> = { hours: 3600, minutes: 60 };
 

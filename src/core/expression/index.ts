@@ -39,6 +39,7 @@ export {
   type ScopeSource,
 } from './scope.ts';
 export { MAX_DEPTH, MAX_SOURCE_LENGTH } from './source.ts';
+export { type CompiledSql, compileExpressionSql } from './sql-compile.ts';
 export {
   jsonbRows,
   quoteIdentifier,

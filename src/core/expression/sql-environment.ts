@@ -32,16 +32,21 @@ export interface SqlColumn {
 
 /** Rows that an aggregate, `lookup` or `exists` reads. */
 export interface SqlRows {
-  /** What stands after `from`, under the alias given; may end in a `where` of its own only through `where`. */
+  /** What stands after `from`, named by the alias. */
   from(alias: string): string;
   /** A condition that ties the rows to the record, or nothing. */
   where?(alias: string): string;
-  /** The order of the rows, the newest last; decides ties of `latest` and the first row of `lookup`. */
+  /** One sort expression, ascending, the newest row last; decides ties of `latest` and the first row of `lookup`. */
   orderBy(alias: string): string;
   column(alias: string, name: string): SqlColumn | undefined;
+  /** A path through a reference of the row, `['userId', 'realName']`. */
+  member?(alias: string, path: readonly string[]): SqlColumn | undefined;
 }
 
-/** How names become SQL. Names unknown to it make the compiler throw `ExpressionTypeError`. */
+/**
+ * How names become SQL. Qualify every column with its table's alias (`t."amount"`): aggregates open inner queries. An
+ * instant is expected to hold whole seconds, as the wire does. Names unknown to it make the compiler throw `ExpressionTypeError`.
+ */
 export interface SqlEnvironment {
   column(name: string): SqlColumn | undefined;
   /** A member path: `['deptId', 'name']` on a joined alias, `['old', 'level']`, `['row', 'reason']`, `['parent', 'x']`. */
@@ -67,6 +72,8 @@ export interface SqlEnvironment {
 
 /** Where a fragment will stand. */
 export interface SqlOptions {
+  /** The type that the place wants, such as the column's that the value is written to. Default: as it comes. */
+  readonly as?: SqlType;
   /**
    * `condition`: the top of a WHERE, where null counts as false; a column compared with a constant stays a bare,
    * indexable `column = $1`. `value` (default): true, false and null are kept apart.
@@ -91,22 +98,22 @@ export function jsonbRows(
 ): SqlRows {
   return {
     from: (alias) =>
-      `jsonb_array_elements(case when jsonb_typeof(${columnSql}) = 'array' then ${columnSql} end) with ordinality as ${alias}(item, place)`,
-    orderBy: (alias) => `${alias}.place`,
+      `jsonb_array_elements(case when jsonb_typeof(${columnSql}) = 'array' then ${columnSql} end) with ordinality as ${alias}(item__, place__)`,
+    orderBy: (alias) => `${alias}.place__`,
     column(alias, name) {
       const found = Object.hasOwn(columns, name) ? columns[name] : undefined;
       if (found === undefined) return undefined;
       const column = typeof found === 'string' ? { type: found } : found;
       const key = `'${name.replaceAll("'", "''")}'`;
-      if (column.type === 'json') return { ...column, sql: `nullif(${alias}.item->${key}, 'null'::jsonb)` };
+      if (column.type === 'json') return { ...column, sql: `nullif(${alias}.item__->${key}, 'null'::jsonb)` };
       if (column.type.endsWith('[]')) {
-        const list = `${alias}.item->${key}`;
+        const list = `${alias}.item__->${key}`;
         const items = `select array_agg(e.v::${column.type.slice(0, -2)} order by e.o) from jsonb_array_elements_text(${list}) with ordinality as e(v, o)`;
         return { ...column, sql: `(case when jsonb_typeof(${list}) = 'array' then (${items}) end)` };
       }
       // Wall time in JSON: the reader's session zone must not be asked.
       const type = column.type === 'timestamptz' ? 'timestamp' : column.type;
-      const sql = `(${alias}.item->>${key})`;
+      const sql = `(${alias}.item__->>${key})`;
       return { ...column, type, sql: type === 'text' ? sql : `${sql}::${ROW_TYPES[type] ?? type}` };
     },
   };

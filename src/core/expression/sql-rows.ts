@@ -1,0 +1,192 @@
+import { QUOTIENT_DECIMALS } from './decimal.ts';
+import { ExpressionTypeError, NotYetAliveError } from './errors.ts';
+import type { RowsFunctionName } from './evaluate-rows.ts';
+import type { CallNode, ExpressionNode } from './node.ts';
+import { quotient } from './sql-arithmetic.ts';
+import { collated } from './sql-comparison.ts';
+import { compile } from './sql-compile.ts';
+import type { SqlRows, SqlType } from './sql-environment.ts';
+import { joinSql, type SqlFragment, sql } from './sql-fragment.ts';
+import { asNumber, asTruth, closed, limited, type Operand, operand, type SqlContext } from './sql-operand.ts';
+
+/** Rows ready to be read: what stands after `from`, what restricts them, and the names inside. */
+interface Source {
+  readonly from: SqlFragment;
+  readonly where: readonly SqlFragment[];
+  readonly order: SqlFragment;
+  readonly inner: SqlContext;
+  readonly rows: SqlRows;
+}
+
+/** Digits that adding up at most ten thousand million rows can gain. */
+const SUM_DIGITS = 10;
+
+/** Compiles a call of one of the functions over rows into a subquery. */
+export function compileRowsFunction(name: RowsFunctionName, node: CallNode, context: SqlContext): Operand {
+  const [, first, second, third] = node.arguments;
+  const source = sourceOf(node, name, context);
+  switch (name) {
+    case 'sum': {
+      const of = asNumber(context, inside(source, first));
+      const total = aggregate(source, of.sql, (v) => sql`sum(${v})`);
+      const shape = { nullable: false, digits: of.digits + SUM_DIGITS, decimals: of.decimals };
+      return limited(context, closed(sql`coalesce(${total}, 0)`, 'numeric', shape));
+    }
+    case 'avg': {
+      const of = asNumber(context, inside(source, first));
+      const average = aggregate(source, of.sql, (v) => {
+        const sum = closed(sql`sum(${v})`, 'numeric', of);
+        return quotient(sum, closed(sql`count(${v})`, 'numeric')).sql;
+      });
+      return limited(context, closed(average, 'numeric', { digits: of.digits, decimals: QUOTIENT_DECIMALS }));
+    }
+    case 'count': {
+      const filtered = first === undefined ? source : and(source, compile(first, source.inner, 'condition').sql);
+      return closed(select(filtered, sql`count(*)`), 'bigint', { nullable: false, digits: SUM_DIGITS });
+    }
+    case 'minOf':
+    case 'maxOf': {
+      const of = inside(source, first);
+      const pick = name === 'minOf' ? 'min' : 'max';
+      const { digits, decimals } = of;
+      const type = of.type === 'null' ? 'text' : of.type;
+      return closed(
+        aggregate(source, collated(context, of), (v) => sql`${pick}(${v})`),
+        type,
+        { digits, decimals },
+      );
+    }
+    case 'any':
+    case 'exists':
+      return exists(and(source, condition(source, first)), '');
+    case 'all': {
+      const holds = asTruth(inside(source, first));
+      return exists(and(source, sql`not (${holds.sql})`), 'not ');
+    }
+    case 'lookup': {
+      const of = inside(source, first);
+      const found = and(source, condition(source, second));
+      const { digits, decimals } = of;
+      const type = of.type === 'null' ? 'text' : of.type;
+      return closed(sql`(${query(found, of.sql)} order by ${found.order} limit 1)`, type, { digits, decimals });
+    }
+    case 'latest': {
+      if (third === undefined) throw new ExpressionTypeError('latest(…) 只能用在其他子表函数里');
+      const newest = newestOf(source, first, second, context);
+      const of = inside(newest, third);
+      const type = `${of.type === 'null' ? 'text' : of.type}[]` as SqlType;
+      return closed(sql`array(${query(newest, of.sql)} order by ${newest.order})`, type, { nullable: false });
+    }
+  }
+}
+
+function required(node: ExpressionNode | undefined): ExpressionNode {
+  if (node === undefined) throw new ExpressionTypeError('子表函数缺少参数');
+  return node;
+}
+
+function inside(source: Source, node: ExpressionNode | undefined): Operand {
+  return compile(required(node), source.inner);
+}
+
+function condition(source: Source, node: ExpressionNode | undefined): SqlFragment {
+  return compile(required(node), source.inner, 'condition').sql;
+}
+
+function and(source: Source, fragment: SqlFragment): Source {
+  return { ...source, where: [...source.where, sql`(${fragment})`] };
+}
+
+function query(source: Source, columns: SqlFragment): SqlFragment {
+  const where = source.where.length === 0 ? sql`` : sql` where ${joinSql(source.where, ' and ')}`;
+  return sql`select ${columns} from ${source.from}${where}`;
+}
+
+function select(source: Source, columns: SqlFragment): SqlFragment {
+  return sql`(${query(source, columns)})`;
+}
+
+/**
+ * An aggregate over a value of each row. The value is named first: PostgreSQL would take an aggregate of the record's
+ * columns alone for one of the outer query.
+ */
+function aggregate(source: Source, value: SqlFragment, of: (value: SqlFragment) => SqlFragment): SqlFragment {
+  const alias = source.inner.alias('a');
+  return sql`(select ${of(sql`${alias}.v`)} from (${query(source, sql`${value} as v`)}) as ${alias})`;
+}
+
+function exists(source: Source, negation: string): Operand {
+  return operand(sql`${negation}exists ${select(source, sql`1`)}`, 'boolean', {
+    nullable: false,
+    atom: negation === '',
+  });
+}
+
+function sourceOf(node: CallNode, name: RowsFunctionName, context: SqlContext): Source {
+  const first = required(node.arguments[0]);
+  if (name === 'lookup' || name === 'exists') {
+    const entity = first.kind === 'name' ? first.name : first.kind === 'literal' ? String(first.value) : '';
+    const rows = context.env.entity?.(entity);
+    if (rows === undefined) throw new NotYetAliveError(name);
+    return openSource(rows, context);
+  }
+  if (first.kind === 'call' && first.name === 'latest') {
+    const [, time, kind] = first.arguments;
+    return newestOf(sourceOf(first, 'latest', context), time, kind, context);
+  }
+  const rows = first.kind === 'name' ? context.env.rows?.(first.name) : undefined;
+  if (rows === undefined) throw new ExpressionTypeError(`${name}(…) 的第一个参数要子表`);
+  return openSource(rows, context);
+}
+
+function openSource(rows: SqlRows, outer: SqlContext): Source {
+  const alias = outer.alias('r');
+  const tie = rows.where?.(alias);
+  return {
+    from: sql`${rows.from(alias)}`,
+    where: tie === undefined ? [] : [sql`(${tie})`],
+    order: sql`${rows.orderBy(alias)}`,
+    inner: innerContext(rows, alias, outer),
+    rows,
+  };
+}
+
+function innerContext(rows: SqlRows, alias: string, outer: SqlContext): SqlContext {
+  return {
+    ...outer,
+    outer,
+    column(path) {
+      const [first = '', ...rest] = path;
+      if (first === 'parent' && rest.length > 0) return outer.column(rest);
+      if (first === 'old' || first === 'row') return outer.column(path);
+      const found = rest.length === 0 ? rows.column(alias, first) : rows.member?.(alias, path);
+      if (found === undefined) throw new ExpressionTypeError(`没有名为“${path.join('.')}”的列`);
+      return found;
+    },
+  };
+}
+
+/** The newest row of each kind; ties go to the later row, a row without a time is the oldest. */
+function newestOf(
+  source: Source,
+  time: ExpressionNode | undefined,
+  kind: ExpressionNode | undefined,
+  context: SqlContext,
+): Source {
+  const at = collated(context, inside(source, time));
+  const by = inside(source, kind).sql;
+  const alias = context.alias('n');
+  const newest = context.alias('newest');
+  const ranked = query(
+    source,
+    sql`*, row_number() over (partition by ${by} order by ${at} desc nulls last, ${source.order} desc) as ${newest}`,
+  );
+  const outer = source.inner.outer ?? context;
+  return {
+    from: sql`(${ranked}) as ${alias}`,
+    where: [sql`${alias}.${newest} = 1`],
+    order: sql`${source.rows.orderBy(alias)}`,
+    inner: innerContext(source.rows, alias, outer),
+    rows: source.rows,
+  };
+}

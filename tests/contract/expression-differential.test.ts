@@ -1,0 +1,365 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  checkExpression,
+  compileExpressionSql,
+  createScope,
+  Decimal,
+  decimalText,
+  type EvaluationEnvironment,
+  type ExpressionNode,
+  evaluateCondition,
+  evaluateExpression,
+  jsonbRows,
+  parseExpression,
+  printExpression,
+  renderSql,
+  roundDecimal,
+  type SqlEnvironment,
+  type SqlFragment,
+  type SqlRows,
+  type SqlType,
+  sql,
+  type Value,
+} from '../../src/core/expression/index.ts';
+import { createTestDatabase } from '../fixtures/test-database.ts';
+import {
+  createGenerator,
+  DATE_TIMES,
+  DATES,
+  type GeneratedType,
+  type Generator,
+  NUMBERS,
+  RECORD,
+  seeded,
+  TAGS,
+  TEXTS,
+  TIMES,
+} from './expression-generator.ts';
+
+const SEED = 20_260_501;
+const EXPRESSIONS = 4000;
+const ROWS = 30;
+const BATCH = 40;
+const TYPES: readonly GeneratedType[] = ['number', 'boolean', 'text', 'date', 'dateTime', 'time'];
+
+const NOW = '2026-05-01 12:34:56';
+const ME = {
+  userId: '7',
+  account: 'zhang.anquan',
+  realName: '张安全',
+  deptId: null,
+  deptIds: ['1', '2'],
+  roles: ['1', 'aZ', '重大隐患'],
+  tenantId: '645967',
+};
+const SETTINGS = { limit: 2.5 };
+const CALENDAR = {
+  holidays: new Set(['2026-05-01', '2024-01-01']),
+  workdays: new Set(['2023-12-31']),
+};
+const RANKS = [
+  { key: '1', rank: 1 },
+  { key: '2', rank: 2 },
+  { key: '重大隐患', rank: 3 },
+];
+const LIMITS = [
+  { id: 1, kind: '1', most: 10, safe: false },
+  { id: 2, kind: '重大隐患', most: 0.5, safe: null },
+  { id: 3, kind: '1', most: 20, safe: true },
+  { id: 4, kind: null, most: 1e6, safe: true },
+];
+
+/** Every column of the table, by the name expressions give it. */
+const COLUMNS: Record<string, { sql: string; ddl: string; type: SqlType; precision?: number; scale?: number }> = {
+  amount: { sql: 't.amount', ddl: 'numeric(18,4)', type: 'numeric', precision: 18, scale: 4 },
+  tiny: { sql: 't.tiny', ddl: 'numeric', type: 'numeric' },
+  whole: { sql: 't.whole', ddl: 'integer', type: 'integer' },
+  huge: { sql: 't.huge', ddl: 'bigint', type: 'bigint' },
+  E: { sql: 't."E"', ddl: 'numeric(12,2)', type: 'numeric', precision: 12, scale: 2 },
+  'old.amount': { sql: 't.old_amount', ddl: 'numeric(18,4)', type: 'numeric', precision: 18, scale: 4 },
+  done: { sql: 't.done', ddl: 'boolean', type: 'boolean' },
+  sure: { sql: 't.sure', ddl: 'boolean', type: 'boolean' },
+  level: { sql: 't.level', ddl: 'text', type: 'text' },
+  length: { sql: 't.length', ddl: 'text', type: 'text' },
+  code: { sql: 't.code', ddl: 'text', type: 'text' },
+  'deptId.name': { sql: 't.dept_name', ddl: 'text', type: 'text' },
+  'old.level': { sql: 't.old_level', ddl: 'text', type: 'text' },
+  issueDate: { sql: 't.issue_date', ddl: 'date', type: 'date' },
+  abolishDate: { sql: 't.abolish_date', ddl: 'date', type: 'date' },
+  startTime: { sql: 't.start_time', ddl: 'timestamptz', type: 'timestamptz' },
+  deadline: { sql: 't.deadline', ddl: 'timestamptz', type: 'timestamptz' },
+  opensAt: { sql: 't.opens_at', ddl: 'time', type: 'time' },
+  closesAt: { sql: 't.closes_at', ddl: 'time', type: 'time' },
+  tags: { sql: 't.tags', ddl: 'text[]', type: 'text[]' },
+};
+
+const SUB_TABLE: Record<string, SqlType> = {
+  q: 'numeric',
+  Q: 'numeric',
+  beta: 'numeric',
+  safe: 'boolean',
+  kind: 'text',
+  made: 'date',
+  sampleTime: 'timestamptz',
+  at: 'time',
+};
+
+const scope = createScope({
+  names: {
+    ...Object.fromEntries(TYPES.flatMap((type) => RECORD[type].map((name) => [name, type]))),
+    deptId: { type: 'text', record: 'dept' },
+    tags: { list: 'text' },
+    chemicals: { type: { rows: 'chemicals' } },
+  },
+  records: { dept: { name: 'text' }, old: { amount: 'number', level: 'text' } },
+  rows: {
+    chemicals: {
+      q: 'number',
+      Q: 'number',
+      beta: 'number',
+      safe: 'boolean',
+      kind: 'text',
+      made: 'date',
+      sampleTime: 'dateTime',
+      at: 'time',
+    },
+  },
+  settings: { limit: { type: 'number' } },
+  entities: { limits: { small: true, names: { kind: 'text', most: 'number', safe: 'boolean' } } },
+  dictionaries: ['level'],
+});
+
+const limitRows: SqlRows = {
+  from: (alias) => `limits as ${alias}`,
+  orderBy: (alias) => `${alias}.id`,
+  column(alias, name) {
+    const type = ({ kind: 'text', most: 'numeric', safe: 'boolean' } as const)[name];
+    return type === undefined ? undefined : { sql: `${alias}.${name}`, type };
+  },
+};
+
+const sqlEnvironment: SqlEnvironment = {
+  column: (name) => COLUMNS[name],
+  member: (path) => COLUMNS[path.join('.')],
+  rows: (name) => (name === 'chemicals' ? jsonbRows('t.chemicals', SUB_TABLE) : undefined),
+  entity: (name) => (name === 'limits' ? limitRows : undefined),
+  now: NOW,
+  me: ME,
+  settings: SETTINGS,
+  ranks: () => RANKS,
+  calendar: CALENDAR,
+};
+
+type Row = Record<string, unknown>;
+
+function randomValue(generator: Generator, type: SqlType): unknown {
+  if (generator.chance(0.2)) return null;
+  switch (type) {
+    case 'numeric':
+      return generator.pick(NUMBERS);
+    case 'integer':
+      return generator.pick([0, 1, -1, 3, 12, 400, 2_147_483_647]);
+    case 'bigint':
+      return generator.pick([0, 5, -30, 999_999_999_999_999]);
+    case 'boolean':
+      return generator.chance(0.5);
+    case 'date':
+      return generator.pick(DATES);
+    case 'timestamptz':
+      return generator.pick(DATE_TIMES);
+    case 'time':
+      return generator.pick(TIMES);
+    case 'text[]':
+      return generator.pick(TAGS);
+    default:
+      return generator.pick(TEXTS);
+  }
+}
+
+function randomRow(generator: Generator, id: number): Row {
+  const row: Row = { id };
+  for (const [name, column] of Object.entries(COLUMNS)) row[name] = randomValue(generator, column.type);
+  if (typeof row.E === 'number') row.E = roundDecimal(Math.abs(row.E) > 1e9 ? 7 : row.E, 2);
+  if (typeof row.amount === 'number') row.amount = roundDecimal(row.amount, 4);
+  if (typeof row['old.amount'] === 'number') row['old.amount'] = roundDecimal(row['old.amount'], 4);
+  row.chemicals = generator.chance(0.15)
+    ? null
+    : Array.from({ length: generator.pick([0, 1, 2, 4]) }, () =>
+        Object.fromEntries(Object.entries(SUB_TABLE).map(([name, type]) => [name, randomValue(generator, type)])),
+      );
+  return row;
+}
+
+function environmentOf(row: Row): EvaluationEnvironment {
+  return {
+    names(name) {
+      if (name === 'old') return { amount: row['old.amount'], level: row['old.level'] };
+      if (name === 'deptId') return '1';
+      return Object.hasOwn(row, name) ? row[name] : null;
+    },
+    reference: (path) => row[path.join('.')],
+    now: NOW,
+    me: ME,
+    settings: SETTINGS,
+    calendar: CALENDAR,
+    rank: (_, key) => RANKS.find((entry) => entry.key === key)?.rank ?? null,
+    lookup: (entity) => (entity === 'limits' ? LIMITS : []),
+  };
+}
+
+function shown(value: Value): string | null {
+  if (value === null || typeof value === 'string') return value;
+  return value instanceof Decimal ? decimalText(value) : String(value);
+}
+
+/** A fragment whose value comes back as the text that `shown` gives. */
+function asText(fragment: SqlFragment, type: SqlType): SqlFragment {
+  if (type === 'numeric' || type === 'integer' || type === 'bigint')
+    return sql`trim_scale((${fragment})::numeric)::text`;
+  if (type === 'date') return sql`to_char((${fragment})::timestamp, 'YYYY-MM-DD')`;
+  if (type === 'timestamp') return sql`to_char(${fragment}, 'YYYY-MM-DD HH24:MI:SS')`;
+  if (type === 'timestamptz') return sql`to_char((${fragment}) at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
+  return sql`(${fragment})::text`;
+}
+
+interface Case {
+  readonly source: string;
+  readonly node: ExpressionNode;
+  readonly type: GeneratedType;
+}
+
+function makeCases(count: number): Case[] {
+  const generator = createGenerator(seeded(SEED));
+  const cases: Case[] = [];
+  while (cases.length < count) {
+    const type = generator.pick(TYPES);
+    const source = generator.make(type);
+    if (source.length > 1500) continue;
+    const parsed = parseExpression(source);
+    if (!('node' in parsed)) throw new Error(`${source}: ${parsed.problems.map((problem) => problem.message).join()}`);
+    cases.push({ source, node: parsed.node, type });
+  }
+  return cases;
+}
+
+const cases = makeCases(EXPRESSIONS);
+const generator = createGenerator(seeded(SEED + 1));
+const rows = Array.from({ length: ROWS }, (_, index) => randomRow(generator, index));
+
+let client: pg.Client;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  drop = () => database.drop();
+  client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  // A session unlike ours, so that nothing may lean on its zone or date style.
+  await client.query("set timezone = 'America/New_York'; set datestyle = 'German'");
+  const names = Object.keys(COLUMNS);
+  const ddl = names.map((name) => `${COLUMNS[name]?.sql.slice(2)} ${COLUMNS[name]?.ddl}`);
+  await client.query(`create table t (id integer primary key, ${ddl.join(', ')}, chemicals jsonb)`);
+  for (const row of rows) {
+    const values = names.map((name, index) =>
+      COLUMNS[name]?.type === 'timestamptz'
+        ? `$${index + 3}::timestamp at time zone 'Asia/Shanghai'`
+        : `$${index + 3}::${COLUMNS[name]?.ddl}`,
+    );
+    await client.query(`insert into t values ($1, ${values.join(', ')}, $2::jsonb)`, [
+      row.id,
+      row.chemicals === null ? null : JSON.stringify(row.chemicals),
+      ...names.map((name) => row[name]),
+    ]);
+  }
+  await client.query('create table limits (id integer, kind text, most numeric, safe boolean)');
+  for (const limit of LIMITS) {
+    await client.query('insert into limits values ($1, $2, $3, $4)', [limit.id, limit.kind, limit.most, limit.safe]);
+  }
+});
+
+afterAll(async () => {
+  await client.end();
+  await drop();
+});
+
+async function queryAll(fragments: readonly SqlFragment[]): Promise<unknown[][]> {
+  const values: unknown[] = [];
+  const columns = fragments.map((fragment) => {
+    const rendered = renderSql(fragment, values.length + 1);
+    values.push(...rendered.values);
+    return rendered.text;
+  });
+  const result = await client.query({
+    text: `select ${columns.join(', ')} from t order by id`,
+    values,
+    rowMode: 'array',
+  });
+  return result.rows;
+}
+
+test('every generated expression type-checks and prints back to the same tree', () => {
+  for (const { source, node, type } of cases) {
+    const checked = checkExpression(node, scope, type);
+    expect(checked.problems.map((problem) => `${source}: ${problem.message}`)).toEqual([]);
+    expect(parseExpression(printExpression(node)), source).toEqual({ node });
+  }
+});
+
+test('evaluation and SQL give the same value of every expression over every row', async () => {
+  const environments = rows.map(environmentOf);
+  let compared = 0;
+  for (let start = 0; start < cases.length; start += BATCH) {
+    const batch = cases.slice(start, start + BATCH);
+    const compiled = batch.map(({ node }) => {
+      const fragment = compileExpressionSql(node, sqlEnvironment);
+      return asText(fragment, fragment.type);
+    });
+    const answers = await queryBatch(batch, compiled);
+    const wrong: string[] = [];
+    for (const [column, { source, node }] of batch.entries()) {
+      for (const [index, environment] of environments.entries()) {
+        const value = shown(evaluateExpression(node, environment));
+        const answer = answers[index]?.[column];
+        compared += 1;
+        if (value !== answer) wrong.push(`${source}\n  row ${index}: evaluated ${value}, SQL ${String(answer)}`);
+      }
+    }
+    expect(wrong.slice(0, 10)).toEqual([]);
+  }
+  expect(compared).toBe(EXPRESSIONS * ROWS);
+}, 300_000);
+
+test('a condition chooses the rows for which the expression is true', async () => {
+  const conditions = cases.filter(({ type }) => type === 'boolean');
+  expect(conditions.length).toBeGreaterThan(500);
+  for (let start = 0; start < conditions.length; start += BATCH) {
+    const batch = conditions.slice(start, start + BATCH);
+    const answers = await queryBatch(
+      batch,
+      batch.map(({ node }) => sql`(${compileExpressionSql(node, sqlEnvironment, { position: 'condition' })}) is true`),
+    );
+    for (const [column, { source, node }] of batch.entries()) {
+      const held = rows.map((row) => evaluateCondition(node, environmentOf(row)));
+      expect(
+        answers.map((answer) => answer[column]),
+        source,
+      ).toEqual(held);
+    }
+  }
+}, 300_000);
+
+async function queryBatch(batch: readonly Case[], compiled: readonly SqlFragment[]): Promise<unknown[][]> {
+  try {
+    return await queryAll(compiled);
+  } catch (error) {
+    for (const [index, fragment] of compiled.entries()) {
+      const failed = await queryAll([fragment]).then(
+        () => undefined,
+        (problem: Error) => problem.message,
+      );
+      if (failed !== undefined) throw new Error(`${batch[index]?.source}\n${renderSql(fragment).text}\n${failed}`);
+    }
+    throw error;
+  }
+}
