@@ -134,6 +134,8 @@ describe('a package or module of the platform', () => {
     ['Node by its bare name in core', 'src/core/a.ts', 'fs/promises'],
     ['axios in core', 'src/core/a.ts', 'axios'],
     ['Node in compile', 'src/compile/a.ts', 'node:crypto'],
+    ['the query builder in what the browser compiles', 'src/compile/form/a.ts', 'kysely'],
+    ['the database in the compiler of SQL', 'src/compile/sql/a.ts', 'pg'],
     ['antd in compile', 'src/compile/a.ts', 'antd'],
     ['React in a neutral definition', 'src/field-types/input/definition.ts', 'react'],
     ['the database in the client', 'src/runtime/a.ts', 'pg'],
@@ -148,6 +150,7 @@ describe('a package or module of the platform', () => {
 
   test.each([
     ['src/core/a.ts', 'expr-eval'],
+    ['src/compile/sql/a.ts', 'kysely'],
     ['src/api/a.ts', 'axios'],
     ['src/ui/a.tsx', 'antd/es/form'],
     ['server/a.ts', 'node:fs'],

@@ -152,6 +152,8 @@ export function packageRefusal(from: string, name: string, node: boolean, typeOn
   if (layer === 'core' && !CORE_PACKAGES.test(name)) {
     return `src/core 不能引用“${name}”：它不依赖 React、DOM 和 Node。请把这部分移到上层`;
   }
+  // The builder writes SQL without a connection; the client loads nothing of this folder.
+  if (from.startsWith('src/compile/sql/') && name === 'kysely') return undefined;
   if (layer === 'compile' || layer === 'field-types-neutral') {
     const fault = BROWSER_VIEW.test(name) ? !typeOnly : SERVER_ONLY.test(name) || name === 'axios';
     return fault ? `${place} 由浏览器和服务端共用，不能引用“${name}”。请把这部分移到界面或 server` : undefined;
