@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           environment: 'node',
-          include: ['tests/{contract,schemas}/**/*.test.{ts,tsx}'],
+          include: ['tests/{contract,schemas,fixtures}/**/*.test.{ts,tsx}'],
           exclude: [deep],
           globalSetup: [database],
           testTimeout: 60_000,
