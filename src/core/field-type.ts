@@ -101,6 +101,7 @@ export const COMMON_KEYWORDS: readonly (keyof Property)[] = [
   'disabledWhen',
   'fixedWhen',
   'rules',
+  'hidden',
   'locked',
   'index',
   'span',

@@ -467,6 +467,10 @@ export interface Property {
    */
   mask?: 'phone' | 'idCard' | 'name' | 'all';
   /**
+   * Whether forms, details and lists leave the field out; its values are kept. Default false.
+   */
+  hidden?: boolean;
+  /**
    * What login and the core rely on: overlays and the designer may not change it. Default false.
    */
   locked?: boolean;
@@ -549,6 +553,10 @@ export interface Option {
   order: number;
   color?: Color;
   id?: OptionKey;
+  /**
+   * Shown but no longer chosen. Default false.
+   */
+  sealed?: boolean;
   parent?: OptionKey;
 }
 /**
@@ -659,6 +667,10 @@ export interface Section {
    * Columns at full width. Default the form's.
    */
   columns?: number;
+  /**
+   * Whether forms and details leave the section and its fields out; their values are kept. Default false.
+   */
+  hidden?: boolean;
   /**
    * Whether it starts folded. Default false.
    */

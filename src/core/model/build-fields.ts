@@ -209,7 +209,7 @@ function buildCases(
 }
 
 /** Keys a field's value may have; undefined where it has neither dictionary nor options. */
-export function choiceKeys(world: ModelWorld, property: Property): readonly string[] | undefined {
+function choiceKeys(world: ModelWorld, property: Property): readonly string[] | undefined {
   if (property.options !== undefined) return Object.keys(property.options);
   if (property.dict === undefined) return undefined;
   return world.dictionaries.choices(property.dict)?.map((choice) => choice.key);

@@ -37,7 +37,7 @@ export function buildSections(entity: Entity, built: BuiltFields, compiler: Expr
   const columns = entity.form?.columns ?? DEFAULT_FORM_COLUMNS;
   const given = Object.entries(entity.form?.sections ?? {});
   const placed = new Map<string, string>();
-  const sections = given.map(([key, section]): SectionModel => {
+  const sections = given.flatMap(([key, section]): SectionModel[] => {
     const path = ['form', 'sections', key];
     const fields = section.fields.filter((field, index) => {
       const at = [...path, 'fields', index];
@@ -48,12 +48,14 @@ export function buildSections(entity: Entity, built: BuiltFields, compiler: Expr
       const other = placed.get(field);
       if (other === undefined) {
         placed.set(field, key);
-        return true;
+        return built.field.get(field)?.property.hidden !== true;
       }
       sink.error(at, `字段“${field}”已在分组“${other}”中`, '一个字段只放在一个分组里');
       return false;
     });
-    return {
+    // What only the layout hides keeps its values, so its conditions are none of the model's business.
+    if (section.hidden === true) return [];
+    const model = {
       key,
       id: section.id ?? key,
       title: section.title,
@@ -62,10 +64,12 @@ export function buildSections(entity: Entity, built: BuiltFields, compiler: Expr
       columns: section.columns ?? columns,
       folded: section.folded === true,
     };
+    return [model];
   });
   const rest = built.fields
     // The end of a date range is drawn with its start.
-    .filter((field) => !field.base && !placed.has(field.key) && field.property.endOf === undefined)
+    .filter((field) => !field.base && !placed.has(field.key))
+    .filter((field) => field.property.endOf === undefined && field.property.hidden !== true)
     .map((field) => field.key);
   if (rest.length > 0) sections.push(lastSection(given, rest, columns));
   return sections;
@@ -115,6 +119,7 @@ export function buildPages(
   ]);
   const grantable = new Set([...actions, ...(world.buttons?.() ?? [])]);
   const fieldNames = [...built.field.keys()];
+  const isShown = (field: string): boolean => built.field.get(field)?.property.hidden !== true;
   const pages: Record<string, PageModel> = {};
   for (const [code, page] of Object.entries(entity.pages ?? {})) {
     const path = ['pages', code];
@@ -126,7 +131,7 @@ export function buildPages(
     const columns = page.columns?.flatMap((column, index): ColumnModel[] => {
       const source = typeof column === 'string' ? { field: column } : column;
       const at = [...path, 'columns', index, ...(typeof column === 'string' ? [] : ['field'])];
-      return known(source.field, at) ? [columnModel(source)] : [];
+      return known(source.field, at) && isShown(source.field) ? [columnModel(source)] : [];
     });
     const sort = page.sort?.flatMap((entry, index) => {
       const field = entry.replace(/^-/, '');
@@ -139,6 +144,7 @@ export function buildPages(
     const filters = (page.filters ?? []).filter((field, index) => {
       const at = [...path, 'filters', index];
       if (!known(field, at)) return false;
+      if (!isShown(field)) return false;
       if (built.field.get(field)?.filter !== 'none') return true;
       sink.error(at, `不能按“${field}”筛选：这种字段没有可筛选的值`, '去掉该筛选项，或改用已存储的字段');
       return false;
@@ -177,6 +183,7 @@ function columnModel(source: { field: string; width?: number; pin?: 'left' | 'ri
 function defaultColumns(built: BuiltFields): readonly ColumnModel[] {
   return built.fields
     .filter((field) => !field.base && field.columns === undefined && field.property.writeOnly !== true)
+    .filter((field) => field.property.hidden !== true)
     .filter((field) => field.type.group !== 'file' && field.type.group !== 'structure')
     .slice(0, DEFAULT_COLUMNS)
     .map((field) => columnModel({ field: field.key }));

@@ -1,6 +1,6 @@
 import type { Actor, Effect, Entity, Timer } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
-import { type BuiltFields, choiceKeys } from './build-fields.ts';
+import type { BuiltFields } from './build-fields.ts';
 import { buildSet, proposalNames } from './build-flow.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { entityNames, type NameTable, nameScope, propertyNames } from './entity-scope.ts';
@@ -336,16 +336,6 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
       for (const name of ['import', 'export'] as const) {
         fields(entity[name]?.fields, [name, 'fields']);
         fields(entity[name]?.key, [name, 'key']);
-      }
-      for (const [key, property] of Object.entries(entity.record.properties)) {
-        const keys = choiceKeys(world, property);
-        if (property.default === undefined || keys === undefined) continue;
-        const values: readonly unknown[] = Array.isArray(property.default) ? property.default : [property.default];
-        for (const value of values) {
-          if (!keys.includes(String(value))) {
-            reportUnknown(sink, ['record', 'properties', key, 'default'], '选项', String(value), keys);
-          }
-        }
       }
     },
   };

@@ -23,7 +23,7 @@ export interface ExpressionCompiler {
 }
 
 /** Children of a node, for walks. */
-export function childNodes(node: ExpressionNode): readonly ExpressionNode[] {
+function childNodes(node: ExpressionNode): readonly ExpressionNode[] {
   switch (node.kind) {
     case 'literal':
     case 'name':

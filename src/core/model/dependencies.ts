@@ -1,37 +1,20 @@
 import type { Entity, Property } from '../dialect/entity.generated.ts';
-import { type ExpressionNode, memberPath, parseExpression } from '../expression/index.ts';
-import { childNodes } from './compile-expression.ts';
+import { collectReferences, parseExpression } from '../expression/index.ts';
 
 /**
- * Fields of the record that an expression reads by bare name. `isRows` says which names are rows: what an aggregate or
- * look-up says after its first argument is about the rows, where only `parent.x` is the record's.
+ * Names that an expression reads by themselves: fields of the record, or the row's columns inside a sub-table, where
+ * `parent.x` is the record's. What stands behind a name (`deptId.name`, `chemicals.beta`) is read through the first one.
  */
-export function readFields(node: ExpressionNode, isRows: (name: string) => boolean, inRows = false): Set<string> {
-  const found = new Set<string>();
-  const walk = (current: ExpressionNode, rows: boolean): void => {
-    if (current.kind === 'name') {
-      if (!rows) found.add(current.name);
-      return;
-    }
-    if (current.kind === 'member') {
-      const [first, second] = memberPath(current);
-      if (first === 'parent' && rows && second !== undefined) found.add(second);
-      else if (first !== undefined && !rows) found.add(first);
-      return;
-    }
-    if (current.kind === 'call') {
-      const [first, ...rest] = current.arguments;
-      const overEntity = current.name === 'lookup' || current.name === 'exists';
-      if (first?.kind === 'name' && (overEntity || (!rows && isRows(first.name)))) {
-        if (!overEntity) found.add(first.name);
-        for (const argument of rest) walk(argument, true);
-        return;
-      }
-    }
-    for (const child of childNodes(current)) walk(child, rows);
-  };
-  walk(node, inRows);
-  return found;
+export function readNames(source: string): { readonly own: ReadonlySet<string>; readonly parent: ReadonlySet<string> } {
+  const own = new Set<string>();
+  const parent = new Set<string>();
+  const parsed = parseExpression(source);
+  for (const reference of 'node' in parsed ? collectReferences(parsed.node) : []) {
+    const [first = '', second] = reference.split('.');
+    if (first === 'parent' && second !== undefined) parent.add(second);
+    else if (!first.startsWith('@')) own.add(first);
+  }
+  return { own, parent };
 }
 
 /** Sources of a field that decide its value or whether it has one. */
@@ -84,19 +67,9 @@ export function orderByDependency(
   return { order, cycles };
 }
 
-function sourcesRead(sources: readonly string[], isRows: (name: string) => boolean, inRows = false): Set<string> {
-  const read = new Set<string>();
-  for (const source of sources) {
-    const parsed = parseExpression(source);
-    if ('node' in parsed) for (const name of readFields(parsed.node, isRows, inRows)) read.add(name);
-  }
-  return read;
-}
-
 /** Order of an entity's fields by what their value and visibility read; a sub-table is decided with its columns. */
 export function orderEntityFields(entity: Entity): Ordering {
   const properties = entity.record.properties;
-  const isRows = (name: string) => Object.hasOwn(properties, name) && properties[name]?.items?.properties !== undefined;
   const sectionOf = new Map<string, string>();
   for (const section of Object.values(entity.form?.sections ?? {})) {
     if (section.visible !== undefined) for (const field of section.fields) sectionOf.set(field, section.visible);
@@ -105,11 +78,12 @@ export function orderEntityFields(entity: Entity): Ordering {
     const property = properties[key];
     if (property === undefined) return [];
     const section = sectionOf.get(key);
-    const read = sourcesRead([...decidingSources(property), ...(section === undefined ? [] : [section])], isRows);
-    for (const column of Object.values(property.items?.properties ?? {})) {
-      for (const name of sourcesRead(decidingSources(column), isRows, true)) read.add(name);
-    }
-    return read;
+    const sources = [...decidingSources(property), ...(section === undefined ? [] : [section])];
+    const columns = Object.values(property.items?.properties ?? {}).flatMap(decidingSources);
+    return [
+      ...sources.flatMap((source) => [...readNames(source).own]),
+      ...columns.flatMap((source) => [...readNames(source).parent]),
+    ];
   });
 }
 
@@ -117,6 +91,6 @@ export function orderEntityFields(entity: Entity): Ordering {
 export function orderColumns(columns: Readonly<Record<string, Property>>): Ordering {
   return orderByDependency(Object.keys(columns), (key) => {
     const property = columns[key];
-    return property === undefined ? [] : sourcesRead(decidingSources(property), () => false);
+    return property === undefined ? [] : decidingSources(property).flatMap((source) => [...readNames(source).own]);
   });
 }

@@ -1,0 +1,31 @@
+import type { FieldTypeRegistry } from '../field-type.ts';
+import type { EntityModel } from '../model/entity-model.ts';
+import type { ModelWorld } from '../model/model-world.ts';
+import type { Entity } from './entity.generated.ts';
+import type { ProblemSink } from './problem.ts';
+
+/** An entity with the folder it belongs to. */
+export interface WorldEntity {
+  readonly area: string;
+  readonly entity: Entity;
+}
+
+/** Everything that is analysed together. */
+export interface LintWorld {
+  readonly entities: ReadonlyMap<string, WorldEntity>;
+  readonly registry: FieldTypeRegistry;
+  readonly dictionaries: ModelWorld['dictionaries'];
+  readonly settings: ModelWorld['settings'];
+  /** Buttons of the shipped menu. */
+  readonly buttons?: readonly string[];
+  /** Role codes; where given, `who`, grants and rights may name no other. */
+  readonly roles?: ReadonlySet<string>;
+  /** Texts by language and area; a language that is not here is not looked at. */
+  readonly locales?: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, string>>>>;
+}
+
+/** One entity while it is analysed. */
+export interface LintedEntity extends WorldEntity {
+  readonly model: EntityModel;
+  readonly sink: ProblemSink;
+}

@@ -1,0 +1,197 @@
+import { RESERVED_NAMES } from '../expression/index.ts';
+import { COMMON_KEYWORDS, type FieldContext } from '../field-type.ts';
+import type { FieldModel } from '../model/entity-model.ts';
+import type { Property } from './entity.generated.ts';
+import type { LintedEntity, LintWorld } from './lint-context.ts';
+import { suggestion } from './nearest.ts';
+import { patternFault } from './pattern-safety.ts';
+
+/** Columns that a PostgreSQL table can have, dropped ones included. */
+const COLUMN_BOUND = 1600;
+
+/** Columns of every table that are no fields (tenant, removal mark and the like). */
+const PLATFORM_COLUMNS = 4;
+
+/** Records that expressions name; a field of that name could not be read. */
+const RECORD_NAMES: readonly string[] = ['me', 'old', 'row', 'parent', 'record', 'created'];
+
+type Path = readonly (string | number)[];
+
+/** Checks each field for itself: names, keywords of its type, JSON type, limits, default, patterns, filters. */
+export function lintFields(linted: LintedEntity, world: LintWorld): void {
+  const { model, entity, sink } = linted;
+  for (const field of model.fields) {
+    if (!field.base) lintField(linted, world, field, ['record', 'properties', field.key], entity.record.properties);
+  }
+  const columns = model.fields.filter((field) => field.column !== undefined).length + PLATFORM_COLUMNS;
+  if (columns > COLUMN_BOUND) {
+    sink.error(
+      ['record', 'properties'],
+      `字段需要 ${columns} 列，超过数据库每表 ${COLUMN_BOUND} 列的上限`,
+      '把一部分字段移到子表或另一个实体',
+    );
+  }
+  lintFilters(linted);
+}
+
+function lintField(
+  linted: LintedEntity,
+  world: LintWorld,
+  field: FieldModel,
+  path: Path,
+  siblings: Readonly<Record<string, Property>>,
+): void {
+  const { sink } = linted;
+  const { property, type, key } = field;
+  if (RESERVED_NAMES.includes(key) || RECORD_NAMES.includes(key)) {
+    sink.error(path, `“${key}”在表达式里另有含义，不能作字段的键`, '换一个键');
+  }
+  const label = key.endsWith('Label') ? siblings[key.slice(0, -'Label'.length)] : undefined;
+  if (label !== undefined) {
+    sink.error(path, `“${key}”与“${key.slice(0, -5)}”的显示文本同名`, '换一个不以 Label 结尾的键');
+  }
+  if (!Object.hasOwn(world.registry, property.field)) return;
+  const known: readonly string[] = [...COMMON_KEYWORDS, ...type.keywords];
+  for (const keyword of Object.keys(property)) {
+    if (known.includes(keyword)) continue;
+    const message = `字段类型“${type.type}”（${type.title}）不认识关键字“${keyword}”${suggestion(keyword, known)}`;
+    sink.error(
+      [...path, keyword],
+      message,
+      `删去，或改用认识它的字段类型；此类型另有 ${type.keywords.join('、') || '无'}`,
+    );
+  }
+  if (!type.jsonTypes.includes(property.type)) {
+    const types = type.jsonTypes.join('、');
+    sink.error(
+      [...path, 'type'],
+      `字段类型“${type.type}”的 type 须为 ${types}，现为 ${property.type}`,
+      `改为 ${types}`,
+    );
+  }
+  lintLimits(sink, property, path);
+  lintPatterns(sink, property, path);
+  lintComputation(sink, field, path);
+  lintRange(sink, key, property, path, siblings);
+  if (property.default !== undefined) {
+    const fault = type.check(property.default, contextOf(world, field));
+    if (fault !== undefined) sink.error([...path, 'default'], `默认值无效：${fault}`, '改为该字段可以保存的值');
+  }
+  for (const column of field.columns ?? []) {
+    const at = [...path, 'items', 'properties', column.key];
+    lintField(linted, world, column, at, property.items?.properties ?? {});
+  }
+}
+
+function contextOf(world: LintWorld, field: FieldModel): FieldContext {
+  const { property, key, title } = field;
+  const own = Object.entries(property.options ?? {}).map(([option, { title: text, parent }]) => ({
+    key: option,
+    title: text,
+    ...(parent === undefined ? {} : { parent }),
+  }));
+  const choices =
+    property.options === undefined
+      ? property.dict === undefined
+        ? undefined
+        : world.dictionaries.choices(property.dict)
+      : own;
+  return { key, title, property, ...(choices === undefined ? {} : { choices }) };
+}
+
+function lintLimits(sink: LintedEntity['sink'], property: Property, path: Path): void {
+  const pairs = [
+    ['minLength', 'maxLength'],
+    ['minimum', 'maximum'],
+    ['minItems', 'maxItems'],
+  ] as const;
+  for (const [least, most] of pairs) {
+    const low = property[least];
+    const high = property[most];
+    if (low !== undefined && high !== undefined && low > high) {
+      sink.error([...path, least], `${least}（${low}）大于 ${most}（${high}），没有值可以满足`, '对调或改正');
+    }
+  }
+  if ((property.scale ?? 0) > (property.precision ?? 15)) {
+    sink.error([...path, 'scale'], '小数位数多于总位数', '减小 scale 或增大 precision');
+  }
+}
+
+function lintPatterns(sink: LintedEntity['sink'], property: Property, path: Path): void {
+  for (const [index, { pattern }] of (property.patterns ?? []).entries()) {
+    const fault = patternFault(pattern);
+    if (fault !== undefined) {
+      sink.error([...path, 'patterns', index, 'pattern'], fault, '改写，使每段文本只有一种匹配方式');
+    }
+  }
+}
+
+function lintComputation(sink: LintedEntity['sink'], field: FieldModel, path: Path): void {
+  const { property } = field;
+  if (property.compute !== undefined && property.cases !== undefined) {
+    sink.error([...path, 'cases'], 'compute 与 cases 只能写一个', '删去其中一个');
+  }
+  if (property.default !== undefined && property.defaultFrom !== undefined) {
+    sink.error([...path, 'default'], 'default 与 defaultFrom 只能写一个', '删去其中一个');
+  }
+  if (!field.computed) {
+    if (property.field === 'calculate' && property.serial === undefined) {
+      sink.error(path, '计算字段没有 compute 或 cases', '写上 compute，字典值用 cases');
+    }
+    return;
+  }
+  for (const keyword of ['default', 'defaultFrom', 'requiredWhen', 'disabledWhen', 'fixedWhen'] as const) {
+    if (property[keyword] !== undefined) {
+      sink.error([...path, keyword], `计算得出的字段不能录入，“${keyword}”不起作用`, '删去');
+    }
+  }
+}
+
+function lintRange(
+  sink: LintedEntity['sink'],
+  key: string,
+  property: Property,
+  path: Path,
+  siblings: Readonly<Record<string, Property>>,
+): void {
+  const pairs = [
+    ['end', 'endOf'],
+    ['endOf', 'end'],
+  ] as const;
+  for (const [name, back] of pairs) {
+    const other = property[name];
+    if (other === undefined) continue;
+    const found = Object.hasOwn(siblings, other) ? siblings[other] : undefined;
+    if (found !== undefined && found[back] !== key) {
+      sink.error([...path, name], `“${other}”没有以 ${back} 指回“${key}”`, `给“${other}”写上 "${back}": "${key}"`);
+    }
+  }
+}
+
+function lintFilters(linted: LintedEntity): void {
+  const { model, sink } = linted;
+  if (model.small) return;
+  const filtered = new Set(Object.values(model.pages).flatMap((page) => page.filters));
+  const indexed = new Set([...model.unique, ...model.indexes].flatMap((index) => index.fields.slice(0, 1)));
+  const isIndexed = (key: string): boolean => {
+    const field = model.field.get(key);
+    if (field === undefined || field.property.index === false) return false;
+    return field.base || indexed.has(key) || field.property.index === true || filtered.has(key);
+  };
+  for (const page of Object.values(model.pages)) {
+    for (const key of page.filters) {
+      const field = model.field.get(key);
+      if (field === undefined) continue;
+      const index = (model.source.pages?.[page.code]?.filters ?? []).indexOf(key);
+      const at = ['pages', page.code, 'filters', index];
+      if (field.live) {
+        const reads = (field.cases ?? []).flatMap((branch) => branch.when?.references ?? []);
+        if (!reads.some(isIndexed)) {
+          sink.warning(at, `按“${key}”筛选时没有索引可用`, '给它的条件所读的一个字段写上 "index": true');
+        }
+      } else if (field.filter !== 'contains' && !isIndexed(key)) {
+        sink.warning(at, `按“${key}”筛选时没有索引可用`, '删去该字段的 "index": false，或去掉该筛选项');
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { targetOf as entityOf } from '../model/entity-scope.ts';
+import type { Actor, Effect, Entity } from './entity.generated.ts';
+import type { LintedEntity, LintWorld } from './lint-context.ts';
+import { suggestion } from './nearest.ts';
+
+type Path = readonly (string | number)[];
+
+/** Checks that every state can be reached, every transition taken by someone, and every named role exists. */
+export function lintFlow(linted: LintedEntity, world: LintWorld): void {
+  const { entity, model, sink } = linted;
+  const reached = reachedStates(linted);
+  for (const key of Object.keys(model.states)) {
+    if (!reached.has(key)) {
+      sink.warning(['states', key], `没有流转能到达状态“${key}”`, '加上到达它的流转，或删去该状态');
+    }
+  }
+  const fired = firedTransitions(world, entity);
+  for (const transition of Object.values(model.transitions)) {
+    const path = ['transitions', transition.key];
+    if (transition.from.length > 0 && transition.from.every((state) => !reached.has(state))) {
+      sink.warning([...path, 'from'], `流转“${transition.key}”的起始状态都无法到达`, '改正 from，或删去该流转');
+    }
+    if (transition.source.auto === true || fired.has(transition.key)) continue;
+    if (transition.who.every((actor) => actor === 'system')) {
+      sink.warning(
+        [...path, 'who'],
+        `流转“${transition.key}”只有系统能做，但没有定时器或效果触发它`,
+        '写上能做的人，或加上触发它的定时器、效果',
+      );
+    } else if (transition.who.every((actor) => actor === 'system' || isRole(actor))) {
+      const roles = transition.who.flatMap((actor) => (isRole(actor) ? [actor.role] : []));
+      const granted = Object.values(model.pages).some((page) =>
+        [...roles, 'everyone'].some((role) => page.grants[role]?.includes(transition.button) === true),
+      );
+      if (!granted) {
+        sink.warning(
+          [...path, 'who'],
+          `没有人能做流转“${transition.key}”：页面没有把按钮“${transition.button}”授予 ${roles.join('、')}`,
+          `在页面的 grants 里把“${transition.button}”授予其中的角色`,
+        );
+      }
+    }
+  }
+  lintRoles(linted, world);
+}
+
+function isRole(actor: Actor): actor is { role: string } {
+  return typeof actor === 'object' && 'role' in actor;
+}
+
+function reachedStates({ model }: LintedEntity): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const open = model.initialState === undefined ? [] : [model.initialState];
+  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    if (reached.has(state)) continue;
+    reached.add(state);
+    for (const transition of Object.values(model.transitions)) {
+      if (!transition.from.includes(state)) continue;
+      const { approve } = transition;
+      open.push(...transition.to.map((branch) => branch.state));
+      for (const next of [approve?.pending, approve?.reject?.to, approve?.revoke?.to]) {
+        if (next !== undefined) open.push(next);
+      }
+    }
+  }
+  return reached;
+}
+
+/** Transitions of an entity that a timer or an effect fires. */
+function firedTransitions(world: LintWorld, entity: Entity): ReadonlySet<string> {
+  const fired = new Set<string>();
+  for (const { entity: other } of world.entities.values()) {
+    for (const [, effect] of effectsOf(other)) {
+      if (effect.fire !== undefined && targetOf(world, other, effect) === entity.entity) fired.add(effect.fire);
+    }
+  }
+  for (const state of Object.values(entity.states ?? {})) {
+    for (const timer of Object.values(state.timers ?? {})) if (timer.fire !== undefined) fired.add(timer.fire);
+  }
+  for (const transition of Object.values(entity.transitions ?? {})) {
+    for (const level of Object.values(transition.approve?.levels ?? {})) {
+      for (const timer of Object.values(level.timers ?? {})) if (timer.fire !== undefined) fired.add(timer.fire);
+    }
+  }
+  return fired;
+}
+
+/** Effects of an entity, each with where it starts: a transition's key, or '' for a save. */
+function effectsOf(entity: Entity): readonly (readonly [string, Effect, Path])[] {
+  const own = Object.entries(entity.effects ?? {}).map(([key, effect]) => ['', effect, ['effects', key]] as const);
+  const fired = Object.entries(entity.transitions ?? {}).flatMap(([transition, { effects }]) =>
+    Object.entries(effects ?? {}).map(
+      ([key, effect]) => [transition, effect, ['transitions', transition, 'effects', key]] as const,
+    ),
+  );
+  return [...own, ...fired];
+}
+
+/** Entity on which an effect acts. */
+function targetOf(world: LintWorld, entity: Entity, effect: Effect): string | undefined {
+  if (effect.create !== undefined) return effect.create;
+  if (effect.target === undefined) return entity.entity;
+  const made = /^created\.(.+)$/.exec(effect.target)?.[1];
+  if (made !== undefined) {
+    const maps = [entity.effects, ...Object.values(entity.transitions ?? {}).map((transition) => transition.effects)];
+    for (const map of maps) {
+      const found = map !== undefined && Object.hasOwn(map, made) ? map[made]?.create : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  const property = entity.record.properties[effect.target];
+  const target = property === undefined ? undefined : entityOf(property);
+  return target !== undefined && world.entities.has(target) ? target : undefined;
+}
+
+/** Refuses effects that set each other off without any condition between them. */
+export function lintEffectCycles(all: readonly LintedEntity[], world: LintWorld): void {
+  const edges = new Map<string, string[]>();
+  const places = new Map<string, { linted: LintedEntity; path: Path }>();
+  for (const linted of all) {
+    for (const [transition, effect, path] of effectsOf(linted.entity)) {
+      const target = targetOf(world, linted.entity, effect);
+      // A condition bounds the depth at run time.
+      if (target === undefined || effect.when !== undefined) continue;
+      const from = `${linted.entity.entity}.${transition}`;
+      edges.set(from, [...(edges.get(from) ?? []), `${target}.${effect.fire ?? ''}`]);
+      places.set(from, { linted, path });
+    }
+  }
+  const done = new Set<string>();
+  const visit = (node: string, path: readonly string[]): void => {
+    const start = path.indexOf(node);
+    if (start >= 0) {
+      const cycle = [...path.slice(start), node].map((name) => name.replace(/\.$/, '.save')).join(' → ');
+      const place = places.get(node);
+      place?.linted.sink.error(place.path, `效果互相触发，没有止境：${cycle}`, '给其中一个效果写上 when');
+      return;
+    }
+    if (done.has(node)) return;
+    for (const next of edges.get(node) ?? []) visit(next, [...path, node]);
+    done.add(node);
+  };
+  for (const node of edges.keys()) visit(node, []);
+}
+
+function lintRoles({ entity, sink }: LintedEntity, { roles }: LintWorld): void {
+  if (roles === undefined) return;
+  const check = (role: string, path: Path): void => {
+    if (role === 'everyone' || roles.has(role)) return;
+    sink.error(path, `没有名为“${role}”的角色${suggestion(role, roles)}`, '改为已有的角色编码');
+  };
+  for (const [code, page] of Object.entries(entity.pages ?? {})) {
+    for (const role of Object.keys(page.grants ?? {})) check(role, ['pages', code, 'grants', role]);
+  }
+  for (const role of Object.keys(entity.permissions?.scope ?? {})) check(role, ['permissions', 'scope', role]);
+  for (const [key, rights] of Object.entries(entity.permissions?.fields ?? {})) {
+    for (const [index, right] of rights.entries()) {
+      for (const [place, role] of right.roles.entries()) {
+        check(role, ['permissions', 'fields', key, index, 'roles', place]);
+      }
+    }
+  }
+  for (const [key, transition] of Object.entries(entity.transitions ?? {})) {
+    for (const [index, actor] of transition.who.entries()) {
+      if (isRole(actor)) check(actor.role, ['transitions', key, 'who', index, 'role']);
+    }
+    for (const [name, level] of Object.entries(transition.approve?.levels ?? {})) {
+      for (const [index, actor] of level.who.entries()) {
+        if (isRole(actor)) check(actor.role, ['transitions', key, 'approve', 'levels', name, 'who', index, 'role']);
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { Entity } from './entity.generated.ts';
+import type { LintedEntity } from './lint-context.ts';
+
+type Path = readonly (string | number)[];
+
+/** Checks that no two things of one kind share a key or a permanent id. */
+export function lintIdentity({ entity, sink }: LintedEntity): void {
+  const check = (map: Readonly<Record<string, { id?: string }>> | undefined, what: string, path: Path): void => {
+    const holders = new Map<string, string>();
+    const entries = Object.entries(map ?? {});
+    for (const [key, { id }] of entries) {
+      if (id === undefined) continue;
+      const at = [...path, key, 'id'];
+      if (id === key) sink.warning(at, `“${key}”的 id 与键相同，是多余的`, '删去 id；只有改过键才写 id');
+      const other = holders.get(id);
+      if (other !== undefined) sink.error(at, `${what}“${key}”与“${other}”的 id 都是“${id}”`, '改为各自最初的键');
+      holders.set(id, key);
+    }
+    for (const [key] of entries) {
+      const holder = holders.get(key);
+      if (holder === undefined || holder === key) continue;
+      sink.error([...path, key], `${what}的键“${key}”是${what}“${holder}”的永久标识`, '换一个没有用过的键');
+    }
+  };
+  check(entity.record.properties, '字段', ['record', 'properties']);
+  for (const [key, property] of Object.entries(entity.record.properties)) {
+    check(property.options, '选项', ['record', 'properties', key, 'options']);
+    check(property.items?.properties, '列', ['record', 'properties', key, 'items', 'properties']);
+  }
+  check(entity.form?.sections, '分组', ['form', 'sections']);
+  check(entity.detail?.sections, '分组', ['detail', 'sections']);
+  check(entity.states, '状态', ['states']);
+  check(entity.transitions, '流转', ['transitions']);
+}
+
+/** Checks what must be unique in the whole product: entity ids, page codes, API paths. */
+export function lintUniqueness(all: readonly LintedEntity[]): void {
+  const seen = new Map<string, string>();
+  const claim = (
+    linted: LintedEntity,
+    name: string,
+    path: Path,
+    message: (other: string) => string,
+    fix: string,
+  ): void => {
+    const other = seen.get(name);
+    if (other === undefined) seen.set(name, linted.entity.entity);
+    else linted.sink.error(path, message(other), fix);
+  };
+  for (const linted of all) {
+    const { entity, model } = linted;
+    const place: Path = entity.id === undefined ? ['entity'] : ['id'];
+    claim(
+      linted,
+      `id ${model.id}`,
+      place,
+      (other) => `实体的永久标识“${model.id}”已属于“${other}”`,
+      '换一个没有用过的键',
+    );
+    for (const code of Object.keys(entity.pages ?? {})) {
+      const message = (other: string) => `页面编码“${code}”已属于实体“${other}”`;
+      claim(linted, `page ${code}`, ['pages', code], message, '换一个页面编码');
+    }
+    for (const operation of model.operations) {
+      const call = `${operation.method} ${model.service}/${model.base}/${operation.path.replace(/\{[^}]*\}/g, '{}')}`;
+      const message = (other: string) => `接口“${call}”已属于实体“${other}”`;
+      claim(linted, call, operationPath(entity, operation.name), message, '改 api.base，或给接口换一个路径');
+    }
+  }
+}
+
+function operationPath(entity: Entity, name: string): Path {
+  return Object.hasOwn(entity.api.operations ?? {}, name) ? ['api', 'operations', name] : ['api', 'base'];
+}

@@ -1,0 +1,50 @@
+import { buildModel } from '../model/build-model.ts';
+import { entityFile, type ModelWorld } from '../model/model-world.ts';
+import type { LintedEntity, LintWorld } from './lint-context.ts';
+import { lintExamples } from './lint-examples.ts';
+import { lintFields } from './lint-fields.ts';
+import { lintEffectCycles, lintFlow } from './lint-flow.ts';
+import { lintIdentity, lintUniqueness } from './lint-identity.ts';
+import { lintTexts } from './lint-texts.ts';
+import { createProblemSink, type Problem } from './problem.ts';
+
+export type { LintWorld, WorldEntity } from './lint-context.ts';
+
+/** What building one entity of a world may ask about the rest of it. */
+export function modelWorldOf(world: LintWorld, area: string): ModelWorld {
+  return {
+    area,
+    registry: world.registry,
+    dictionaries: world.dictionaries,
+    entity: (key) => world.entities.get(key)?.entity,
+    entityKeys: () => world.entities.keys(),
+    buttons: () => world.buttons ?? [],
+    settings: world.settings,
+  };
+}
+
+/**
+ * Everything wrong with all entities together, by file. Names, expressions, cycles of fields and references come from
+ * `buildModel`; identity, flow, limits, indexes, texts and examples are checked here. Files must have passed
+ * `parseEntity`.
+ */
+export function lintWorld(world: LintWorld): readonly Problem[] {
+  const all: LintedEntity[] = [];
+  const found: Problem[][] = [];
+  for (const { area, entity } of world.entities.values()) {
+    const { model, problems } = buildModel(entity, modelWorldOf(world, area));
+    const sink = createProblemSink(entityFile(area, entity.entity));
+    all.push({ area, entity, model, sink });
+    found.push(problems, sink.problems);
+  }
+  for (const linted of all) {
+    lintIdentity(linted);
+    lintFields(linted, world);
+    lintFlow(linted, world);
+    lintExamples(linted);
+  }
+  lintUniqueness(all);
+  lintEffectCycles(all, world);
+  lintTexts(all, world);
+  return found.flat();
+}

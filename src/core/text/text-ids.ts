@@ -1,0 +1,117 @@
+import type { Entity, Guard, Property, Rule, Section } from '../dialect/entity.generated.ts';
+
+/** A text that people see, with the permanent id by which its translations are looked up. */
+export interface EntityText {
+  /** `lawRegulation.field.name.title`: made of permanent ids, so that a rename keeps its translations. */
+  readonly id: string;
+  readonly text: string;
+  /** Where it stands in the entity's file. */
+  readonly path: readonly (string | number)[];
+}
+
+/** Id of an entity's own name: `lawRegulation.title`. */
+export const entityTextId = (entityId: string): string => `${entityId}.title`;
+
+/** Id of a field's text; `part` is `title` (default), `hint`, `placeholder`. */
+export const fieldTextId = (entityId: string, fieldId: string, part = 'title'): string =>
+  `${entityId}.field.${fieldId}.${part}`;
+
+/** Id of a choice that stands in the field itself; those of dictionaries are `<code>.<key>`. */
+export const optionTextId = (entityId: string, fieldId: string, optionId: string): string =>
+  `${entityId}.option.${fieldId}.${optionId}`;
+
+/** Id of the title of a section, page, state, transition or action. */
+export const partTextId = (
+  entityId: string,
+  kind: 'section' | 'page' | 'state' | 'transition' | 'action',
+  id: string,
+  part = 'title',
+): string => `${entityId}.${kind}.${id}.${part}`;
+
+/** Every text of an entity that people see, in the order of the file. */
+export function entityTexts(entity: Entity): readonly EntityText[] {
+  const texts: EntityText[] = [];
+  const owner = entity.id ?? entity.entity;
+  const add = (id: string, text: string | undefined, path: readonly (string | number)[]): void => {
+    if (text !== undefined) texts.push({ id, text, path });
+  };
+  const rules = (list: readonly (Rule | Guard)[] | undefined, id: string, path: readonly (string | number)[]): void => {
+    for (const [index, rule] of (list ?? []).entries()) {
+      add(`${owner}.${id}.${index}`, rule.else, [...path, index, 'else']);
+    }
+  };
+  const property = (id: string, source: Property, path: readonly (string | number)[]): void => {
+    add(fieldTextId(owner, id), source.title, [...path, 'title']);
+    add(fieldTextId(owner, id, 'hint'), source.hint, [...path, 'hint']);
+    add(fieldTextId(owner, id, 'placeholder'), source.placeholder, [...path, 'placeholder']);
+    for (const [key, option] of Object.entries(source.options ?? {})) {
+      add(optionTextId(owner, id, option.id ?? key), option.title, [...path, 'options', key, 'title']);
+    }
+    for (const [index, pattern] of (source.patterns ?? []).entries()) {
+      add(`${owner}.field.${id}.pattern.${index}`, pattern.message, [...path, 'patterns', index, 'message']);
+    }
+    rules(source.rules, `field.${id}.rule`, [...path, 'rules']);
+    for (const [key, column] of Object.entries(source.items?.properties ?? {})) {
+      property(`${id}.${column.id ?? key}`, column, [...path, 'items', 'properties', key]);
+    }
+  };
+  const sections = (
+    map: Readonly<Record<string, Section>> | undefined,
+    path: readonly (string | number)[],
+    kind: string,
+  ): void => {
+    for (const [key, section] of Object.entries(map ?? {})) {
+      add(`${owner}.${kind}.${section.id ?? key}.title`, section.title, [...path, key, 'title']);
+    }
+  };
+
+  add(entityTextId(owner), entity.title, ['title']);
+  for (const [key, source] of Object.entries(entity.record.properties)) {
+    property(source.id ?? key, source, ['record', 'properties', key]);
+  }
+  for (const [key, unique] of Object.entries(entity.unique ?? {})) {
+    add(`${owner}.unique.${key}`, unique.else, ['unique', key, 'else']);
+  }
+  sections(entity.form?.sections, ['form', 'sections'], 'section');
+  rules(entity.form?.rules, 'form.rule', ['form', 'rules']);
+  sections(entity.detail?.sections, ['detail', 'sections'], 'detail');
+  for (const [code, page] of Object.entries(entity.pages ?? {})) {
+    add(partTextId(owner, 'page', code), page.title, ['pages', code, 'title']);
+    add(partTextId(owner, 'page', code, 'purpose'), page.purpose, ['pages', code, 'purpose']);
+  }
+  for (const [key, action] of Object.entries(entity.actions ?? {})) {
+    for (const part of ['title', 'confirm', 'message'] as const) {
+      add(partTextId(owner, 'action', key, part), action[part], ['actions', key, part]);
+    }
+    for (const [name, source] of Object.entries(action.fields ?? {})) {
+      property(`${key}.${name}`, source, ['actions', key, 'fields', name]);
+    }
+  }
+  for (const [key, state] of Object.entries(entity.states ?? {})) {
+    add(partTextId(owner, 'state', state.id ?? key), state.title, ['states', key, 'title']);
+    for (const [timer, source] of Object.entries(state.timers ?? {})) {
+      const id = `${owner}.state.${state.id ?? key}.timer.${timer}`;
+      add(id, source.message, ['states', key, 'timers', timer, 'message']);
+    }
+  }
+  for (const [key, transition] of Object.entries(entity.transitions ?? {})) {
+    const id = transition.id ?? key;
+    for (const part of ['title', 'confirm'] as const) {
+      add(partTextId(owner, 'transition', id, part), transition[part], ['transitions', key, part]);
+    }
+    rules(transition.when, `transition.${id}.guard`, ['transitions', key, 'when']);
+    for (const [name, level] of Object.entries(transition.approve?.levels ?? {})) {
+      const path = ['transitions', key, 'approve', 'levels', name, 'title'];
+      add(`${owner}.transition.${id}.level.${name}`, level.title, path);
+    }
+  }
+  rules(entity.remove, 'remove', ['remove']);
+  for (const [key, measure] of Object.entries(entity.statistics?.measures ?? {})) {
+    add(`${owner}.measure.${key}`, measure.title, ['statistics', 'measures', key, 'title']);
+  }
+  for (const [key, block] of Object.entries(entity.statistics?.blocks ?? {})) {
+    add(`${owner}.block.${key}`, block.title, ['statistics', 'blocks', key, 'title']);
+  }
+  add(`${owner}.print`, entity.print?.title, ['print', 'title']);
+  return texts;
+}
