@@ -154,10 +154,23 @@ describe('fetchPage', () => {
   });
 
   it('forgets a failed answer', async () => {
-    answers = [fail(404, 404, '页面不存在'), page('3')];
-    await expect(fetchPage('law')).rejects.toMatchObject({ status: 404 });
+    answers = [fail(403, 403, '没有权限'), page('3')];
+    await expect(fetchPage('law')).rejects.toMatchObject({ status: 403 });
     expect(notices).toEqual([]);
     expect((await fetchPage('law')).revision).toBe('3');
+  });
+
+  it('remembers that no entity serves a code until the metadata changes', async () => {
+    answers = [fail(404, 404, '页面不存在')];
+    await expect(fetchPage('new')).rejects.toMatchObject({ status: 404 });
+    await expect(fetchPage('new')).rejects.toMatchObject({ status: 404 });
+    expect(calls).toHaveLength(1);
+    answers = [
+      { body: { code: 200, success: true, data: null, msg: '' }, headers: { 'anlan-revision': '4' } },
+      page('4'),
+    ];
+    await request({ service: 'system', path: 'info' });
+    expect((await fetchPage('new')).revision).toBe('4');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Entity } from '../core/dialect/entity.generated.ts';
 import type { Choice } from '../core/field-type.ts';
 import { currentRevision, request } from './client.ts';
-import { revisionChannel } from './faults.ts';
+import { ApiError, revisionChannel } from './faults.ts';
 import { currentTenantId, session } from './session.ts';
 
 /** A dictionary as pages get it. */
@@ -38,6 +38,8 @@ export interface PageMetadata {
 interface CachedPage {
   readonly metadata: Promise<PageMetadata>;
   settled: PageMetadata | undefined;
+  /** Whether the server knows no such page. */
+  missing: boolean;
   /** Revision the server named when the metadata had arrived. */
   revision: string;
 }
@@ -57,7 +59,8 @@ function cacheKey(code: string): string {
 export function fetchPage(code: string): Promise<PageMetadata> {
   const key = cacheKey(code);
   const cached = pages.get(key);
-  if (cached && (cached.settled === undefined || cached.revision === currentRevision())) {
+  const settled = cached !== undefined && (cached.settled !== undefined || cached.missing);
+  if (cached && (!settled || cached.revision === currentRevision())) {
     return cached.metadata;
   }
   const metadata = request<PageMetadata>({
@@ -66,15 +69,19 @@ export function fetchPage(code: string): Promise<PageMetadata> {
     query: { code },
     quiet: [403, 404],
   });
-  const entry: CachedPage = { metadata, settled: undefined, revision: '' };
+  const entry: CachedPage = { metadata, settled: undefined, missing: false, revision: '' };
   pages.set(key, entry);
   metadata.then(
     (value) => {
       entry.settled = value;
       entry.revision = currentRevision();
     },
-    () => {
-      if (pages.get(key) === entry) {
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) {
+        // That no entity serves a code stays so until the metadata changes.
+        entry.missing = true;
+        entry.revision = currentRevision();
+      } else if (pages.get(key) === entry) {
         pages.delete(key);
       }
     },

@@ -2,23 +2,29 @@
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useAccess } from '../../api/access.ts';
+import { afterLogin, inAppPath, loginAddress } from '../../api/address.ts';
 import { http } from '../../api/client.ts';
 import { clearSession, SESSION_KEY, session, storeTokens, useSession } from '../../api/session.ts';
 import { takeFromAddress } from './address-session.ts';
 import { endSession, logoutAndClear } from './end-session.ts';
 import { exclusively } from './exclusive.ts';
 import { handleMessage, listenToMessages } from './message-events.ts';
-import { afterLogin, decideNavigation, inAppPath, loginAddress } from './navigation.ts';
+import { decideNavigation } from './navigation.ts';
 import { followOtherTabs } from './other-tabs.ts';
 import { refreshIfDue, startTokenRefresh } from './token-refresh.ts';
 
 let calls: InternalAxiosRequestConfig[] = [];
 let refuse = false;
+let invalid = false;
 
 http.defaults.adapter = async (config) => {
   calls.push(config);
   const answer = { access_token: `new-${calls.length}`, refresh_token: 'r2', tenant_id: '645967' };
   const response = { data: answer, status: 200, statusText: '', headers: {}, config } as AxiosResponse;
+  if (invalid) {
+    const data = { error: 'invalid_grant', error_description: '登录已失效，请重新登录' };
+    throw new AxiosError('refused', 'ERR_BAD_REQUEST', config, {}, { ...response, data, status: 400 });
+  }
   if (refuse) {
     throw new AxiosError('no line', 'ERR_NETWORK', config, {});
   }
@@ -28,6 +34,7 @@ http.defaults.adapter = async (config) => {
 beforeEach(() => {
   calls = [];
   refuse = false;
+  invalid = false;
   clearSession();
   vi.useFakeTimers({ now: 1_800_000_000_000 });
 });
@@ -93,6 +100,16 @@ describe('token refresh', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(await refreshed).toBe(false);
     expect(session().token).toBe('a');
+  });
+
+  it('does not ask again with a refresh token that was refused', async () => {
+    storeTokens({ token: 'a', refreshToken: 'r', tenantId: '645967' });
+    invalid = true;
+    const stop = startTokenRefresh();
+    await vi.advanceTimersByTimeAsync(1_860_000);
+    stop();
+    expect(calls).toHaveLength(1);
+    expect(session()).toMatchObject({ token: 'a', refreshToken: '' });
   });
 
   it('lets one tab at a time work, and takes over the lease of a dead one', async () => {

@@ -1,6 +1,6 @@
 import { refresh } from '../../api/auth.ts';
 import { ApiError } from '../../api/faults.ts';
-import { reloadSession, type SessionState, session, storeTokens } from '../../api/session.ts';
+import { reloadSession, type SessionState, session, storeTokens, useSession } from '../../api/session.ts';
 import { exclusively } from './exclusive.ts';
 
 /** Milliseconds between two looks at the token's age. */
@@ -34,11 +34,12 @@ export async function refreshIfDue(force = false): Promise<boolean> {
       storeTokens(await refresh(stored.refreshToken, stored.tenantId));
       return true;
     } catch (error) {
-      // A refusal will be met by the next call as a 401; a broken line is tried again at the next look.
-      if (error instanceof ApiError) {
-        return false;
+      // Asking again with a token that was refused would only count as attacks; the next call meets its 401. A broken
+      // line is tried again at the next look.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
+        useSession.setState({ refreshToken: '' });
       }
-      throw error;
+      return false;
     }
   });
   return asked ?? false;
