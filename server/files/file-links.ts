@@ -1,0 +1,91 @@
+import type { WireFile } from '../../src/core/wire/contract.ts';
+import type { Clock } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { type AttachRow, findAttachments } from './attach-table.ts';
+import type { FileLinks, StoredFile } from './contract.ts';
+import { createLinkSigner, type LinkSigner } from './signed-link.ts';
+
+export interface FileLinksOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** `{p}` of the paths. */
+  readonly servicePrefix: string;
+  /** Key of the links; the same in every process. */
+  readonly signingSecret: string;
+}
+
+/** Path of a file's link, without the id. */
+export function linkBase(servicePrefix: string): string {
+  return `/api/${servicePrefix}-resource/oss/endpoint/file`;
+}
+
+/** The signer that links and the file calls share. */
+export function createFileSigner(options: Omit<FileLinksOptions, 'database'>): LinkSigner {
+  return createLinkSigner(options.signingSecret, linkBase(options.servicePrefix), () => options.clock.now().getTime());
+}
+
+/** A stored file as answers carry it. */
+export function wireFile(row: Pick<AttachRow, 'id' | 'name' | 'originalName' | 'attachSize'>, link: string): WireFile {
+  return { attachId: row.id, name: row.name, originalName: row.originalName, link, size: Number(row.attachSize) };
+}
+
+/** Makes what the entity service asks of the files. */
+export function createFileLinks(options: FileLinksOptions): FileLinks {
+  const { database, clock } = options;
+  const signer = createFileSigner(options);
+  return {
+    async linkFiles(tenantId, attachIds, userId = '') {
+      if (attachIds.length === 0) return new Map();
+      const rows = await database.withTenant(tenantId, (connection) => findAttachments(connection, attachIds));
+      return new Map(
+        rows.map((row) => [row.id, wireFile(row, signer.sign({ attachId: row.id, tenantId, userId }))] as const),
+      );
+    },
+
+    async describeFiles(connection, attachIds) {
+      if (attachIds.length === 0) return new Map();
+      const rows = await findAttachments(connection, attachIds);
+      return new Map(rows.map((row) => [row.id, storedFile(row)] as const));
+    },
+
+    async claimFiles(connection, tenantId, attachIds, entityKey, recordId, caller) {
+      if (attachIds.length === 0) return [];
+      const claimed = await connection.query<{ id: string }>(
+        `update data.attach set "bizType" = $3, "bizId" = $4, version = version + 1, "updateTime" = $6, "updateUser" = $5
+         where "tenantId" = $1 and id = any($2) and "isDeleted" = 0 and "bizId" is null and "createUser" = $5
+         returning id`,
+        [tenantId, attachIds, entityKey, recordId, caller.userId, clock.now()],
+      );
+      const own = new Set(claimed.map(({ id }) => id));
+      const others = attachIds.filter((id) => !own.has(id));
+      if (others.length > 0) {
+        const held = await connection.query<{ id: string }>(
+          `select id from data.attach where "tenantId" = $1 and id = any($2) and "isDeleted" = 0
+             and "bizType" = $3 and "bizId" = $4`,
+          [tenantId, others, entityKey, recordId],
+        );
+        for (const { id } of held) own.add(id);
+      }
+      return attachIds.filter((id) => !own.has(id));
+    },
+
+    async releaseFiles(connection, tenantId, attachIds, entityKey, recordId) {
+      if (attachIds.length === 0) return;
+      await connection.execute(
+        `update data.attach set "bizType" = null, "bizId" = null, version = version + 1, "updateTime" = $5
+         where "tenantId" = $1 and id = any($2) and "bizType" = $3 and "bizId" = $4 and "isDeleted" = 0`,
+        [tenantId, attachIds, entityKey, recordId, clock.now()],
+      );
+    },
+  };
+}
+
+function storedFile(row: AttachRow): StoredFile {
+  return {
+    attachId: row.id,
+    originalName: row.originalName,
+    extension: row.extension,
+    contentType: row.contentType,
+    size: Number(row.attachSize),
+  };
+}

@@ -1,0 +1,38 @@
+const longestName = 255;
+const longestExtension = 20;
+
+/**
+ * A file's name as it may be stored and shown: the last part of a path, without control characters, lone surrogates
+ * and marks that turn the writing direction, at most 255 characters with the extension kept. Never empty.
+ */
+export function sanitiseFileName(name: string | undefined): string {
+  const base = (name ?? '').toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = base
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\uFFFD\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+    .trim()
+    .replace(/[. ]+$/, '');
+  if (clean === '') return '未命名文件';
+  if (clean.length <= longestName) return clean;
+  const extension = extensionOf(clean);
+  const tail = extension === '' ? '' : `.${clean.slice(clean.length - extension.length)}`;
+  return shorten(clean.slice(0, clean.length - tail.length), longestName - tail.length) + tail;
+}
+
+/** Extension in lower case without the dot; '' where the name has none or one of more than 20 characters. */
+export function extensionOf(name: string): string {
+  const at = name.lastIndexOf('.');
+  const extension = at < 0 ? '' : name.slice(at + 1).toLowerCase();
+  return extension.length <= longestExtension ? extension : '';
+}
+
+/** Content-Disposition with the name in both spellings: plain ASCII for old clients, UTF-8 for all others. */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+// A name is cut between characters, never inside one.
+function shorten(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+
+/** Where the contents of files lie. Keys are `<YYYYMMDD>/<tenant>/<id>`; arriving files lie in a folder of their own. */
+export interface FileStore {
+  /** Path at which an arriving file may be written, on the local disk. */
+  arrivalPath(name: string): string;
+  /** Names of arriving files, those of a server that was killed included. */
+  arrivals(): Promise<readonly string[]>;
+  /** Moves an arrived file to its key. When it returns the content survives a power cut. */
+  keep(path: string, key: string): Promise<void>;
+  /** The content; undefined where there is none. */
+  read(key: string): Promise<Readable | undefined>;
+  /** Nothing happens where there is none. */
+  remove(key: string): Promise<void>;
+  /** Keys below a folder. */
+  list(folder: string): Promise<readonly string[]>;
+}
+
+/** Options of {@link createFileStore}. */
+export interface FileStoreOptions {
+  /** Folder on the local disk, absolute, made where missing. */
+  readonly folder: string;
+  /** Where contents lie instead of in the folder: an object store. Files still arrive in the folder. */
+  readonly disk?: Disk;
+}
+
+/** Keeps files below `<folder>`, or on another disk, which then is the one to make them durable. */
+export function createFileStore({ folder, disk: other }: FileStoreOptions): FileStore {
+  const arriving = join(folder, 'arriving');
+  const kept = join(folder, 'kept');
+  for (const path of [arriving, kept]) mkdirSync(path, { recursive: true, mode: 0o700 });
+  const disk = other ?? new Disk(new FSDriver({ location: kept, visibility: 'private' }));
+
+  return {
+    arrivalPath: (name) => join(arriving, name),
+    arrivals: () => readdir(arriving),
+    async keep(path, key) {
+      await sync(path);
+      if (other !== undefined) return other.moveFromFs(path, key);
+      // The driver would copy; a rename is whole or not at all.
+      const target = join(kept, key);
+      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await rename(path, target);
+      for (let at = dirname(target); ; at = dirname(at)) {
+        await sync(at);
+        if (made === undefined || at === dirname(made)) return;
+      }
+    },
+    read: async (key) => ((await disk.exists(key)) ? disk.getStream(key) : undefined),
+    remove: (key) => disk.delete(key),
+    async list(below) {
+      const { objects } = await disk.listAll(below, { recursive: true });
+      return [...objects].flatMap((object) => (object.isFile ? [object.key] : []));
+    },
+  };
+}
+
+/** Removes an arrived file; nothing happens where there is none. */
+export function discardArrival(path: string): Promise<void> {
+  return rm(path, { force: true });
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

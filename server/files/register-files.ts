@@ -1,0 +1,200 @@
+import type {} from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { CallContext, Clock } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { createSnowflakeIds, isRecordId, type SnowflakeIds } from '../database/snowflake.ts';
+import { answer } from '../plugins/errors.ts';
+import { type AttachRow, findAttachments, insertAttachment, removeUnclaimed } from './attach-table.ts';
+import type { MaySeeFile } from './contract.ts';
+import { detectFileKind, mayBeInline } from './file-kind.ts';
+import { createFileSigner, linkBase, wireFile } from './file-links.ts';
+import { contentDisposition, extensionOf, sanitiseFileName } from './file-name.ts';
+import { discardArrival, type FileStore } from './file-store.ts';
+import { receiveUpload } from './receive-upload.ts';
+import type { LinkQuery } from './signed-link.ts';
+import { arrivalName, storeKey } from './sweep-files.ts';
+
+/** What the file calls need. */
+export interface FilesOptions {
+  readonly database: Database;
+  /** Gives the caller, or throws `notSignedIn`, `sessionEnded` … */
+  authenticate(request: FastifyRequest): Promise<CallContext>;
+  /** Of createFileStore. */
+  readonly drive: FileStore;
+  /** `{p}` of the paths. */
+  readonly servicePrefix: string;
+  readonly clock: Clock;
+  /** The same as that of createFileLinks. */
+  readonly signingSecret: string;
+  /** Asked for files that belong to a record. */
+  readonly maySee: MaySeeFile;
+  /** Default: a generator of this process. */
+  readonly ids?: SnowflakeIds;
+}
+
+/** The file calls, for OpenAPI. Paths are without `/api/{p}-`. */
+export const fileCalls = [
+  { method: 'POST', path: 'safety/fileserver/fileUpload', title: '上传文件（旧）', takes: 'file' },
+  { method: 'POST', path: 'resource/oss/endpoint/put-file', title: '上传文件', takes: 'file' },
+  { method: 'POST', path: 'resource/oss/endpoint/remove-file', title: '删除文件', takes: 'id' },
+  { method: 'POST', path: 'resource/oss/endpoint/remove-files', title: '批量删除文件', takes: 'ids' },
+  { method: 'POST', path: 'safety/fileserver/deleteByAttachId', title: '按附件编号删除文件', takes: 'attachId' },
+  { method: 'DELETE', path: 'safety/fileserver/deleteByAttachId', title: '按附件编号删除文件', takes: 'attachId' },
+  { method: 'GET', path: 'safety/fileserver/downLoadFileById', title: '下载文件', takes: 'id' },
+  { method: 'GET', path: 'resource/oss/endpoint/file/{id}', title: '按签名链接读取文件', takes: 'signature' },
+] as const;
+
+type IdsQuery = Readonly<Record<'id' | 'ids' | 'attachId', unknown>>;
+
+/**
+ * Adds the calls of both upload families to a server. Call it once for each port, in a scope whose error handler is
+ * that of registerErrors, before the static client; startFileSweep runs once a process.
+ */
+export async function registerFiles(app: FastifyInstance, options: FilesOptions): Promise<void> {
+  const { database, drive, clock, servicePrefix } = options;
+  const ids = options.ids ?? createSnowflakeIds(() => clock.now().getTime());
+  const signer = createFileSigner(options);
+  const link = (context: CallContext, attachId: string) =>
+    signer.sign({ attachId, tenantId: context.tenantId, userId: context.caller.userId });
+
+  async function upload(request: FastifyRequest) {
+    const context = await options.authenticate(request);
+    const now = clock.now();
+    const id = ids.next();
+    const path = drive.arrivalPath(arrivalName(now, id));
+    const arrived = await receiveUpload(request, path);
+    try {
+      const originalName = sanitiseFileName(arrived.name);
+      const extension = extensionOf(originalName);
+      const { contentType } = await detectFileKind(path, originalName, extension);
+      const name = storeKey(now, context.tenantId, id, extension);
+      const row = { id, originalName, name, extension, contentType, attachSize: arrived.size, sha256: arrived.sha256 };
+      await drive.keep(path, name);
+      const { userId, deptId } = context.caller;
+      await database
+        .transaction(context.tenantId, (connection) =>
+          insertAttachment(connection, {
+            ...row,
+            link: `${linkBase(servicePrefix)}/${id}`,
+            createUser: userId,
+            createDept: deptId === '' ? null : deptId,
+            createTime: now,
+          }),
+        )
+        .catch(async (error: unknown) => {
+          await drive.remove(name);
+          throw error;
+        });
+      return wireFile(row, link(context, id));
+    } finally {
+      await discardArrival(path);
+    }
+  }
+
+  async function find(tenantId: string, id: unknown): Promise<AttachRow> {
+    const [row] = isRecordId(id)
+      ? await database.withTenant(tenantId, (connection) => findAttachments(connection, [id]))
+      : [];
+    if (row === undefined) throw new AnlanError('notFound', { what: '文件' });
+    return row;
+  }
+
+  async function findVisible(context: CallContext, id: unknown): Promise<AttachRow> {
+    const row = await find(context.tenantId, id);
+    const visible =
+      row.bizType === null || row.bizId === null
+        ? row.createUser === context.caller.userId
+        : await options.maySee(context, row.bizType, row.bizId, row.id);
+    if (!visible) throw new AnlanError('notFound', { what: '文件' });
+    return row;
+  }
+
+  async function remove(request: FastifyRequest, wanted: readonly unknown[]) {
+    const context = await options.authenticate(request);
+    if (wanted.length === 0) throw new AnlanError('invalidInput', { detail: '请指定要删除的文件' });
+    if (wanted.length > 200) throw new AnlanError('invalidInput', { detail: '一次最多删除200个文件' });
+    const unique = [...new Set(wanted)];
+    const rows = await Promise.all(unique.map((id) => findVisible(context, id)));
+    const held = rows.find((row) => row.bizId !== null);
+    if (held !== undefined)
+      throw new AnlanError('guardFailed', { detail: `“${held.originalName}”已随记录保存，请在所属记录中删除` });
+    const removed = await database.transaction(context.tenantId, async (connection) => {
+      const which = { ids: rows.map(({ id }) => id), userId: context.caller.userId };
+      const done = await removeUnclaimed(connection, which, clock.now());
+      // A record was saved with one of them at this moment.
+      if (done.length < rows.length)
+        throw new AnlanError('guardFailed', { detail: '文件已随记录保存，请在所属记录中删除' });
+      return done;
+    });
+    for (const { name } of removed) await drive.remove(name);
+    return answer(true, '删除成功');
+  }
+
+  async function send(reply: FastifyReply, row: AttachRow, kind: 'inline' | 'attachment', seconds: number) {
+    const content = await drive.read(row.name);
+    if (content === undefined) throw new AnlanError('notFound', { what: '文件' });
+    return reply
+      .header('content-type', row.contentType)
+      .header('content-length', row.attachSize)
+      .header('content-disposition', contentDisposition(kind, row.originalName))
+      .header('cache-control', seconds > 0 ? `private, max-age=${seconds}` : 'no-store')
+      .send(content);
+  }
+
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    // After the hook that sends the pages' policy with every answer.
+    scope.addHook('onSend', async (_request, reply) => {
+      if (!reply.hasHeader('content-disposition')) return;
+      const pdf = reply.getHeader('content-type') === 'application/pdf';
+      // Browsers refuse to show a PDF in a sandbox.
+      reply.header('content-security-policy', pdf ? "frame-ancestors 'self'" : "default-src 'none'; sandbox");
+      reply.header('x-content-type-options', 'nosniff');
+    });
+
+    const resource = `/api/${servicePrefix}-resource/oss/endpoint`;
+    const server = `/api/${servicePrefix}-safety/fileserver`;
+    const plain = { compress: false, exposeHeadRoute: false } as const;
+
+    scope.post(`${resource}/put-file`, async (request) => answer(await upload(request), '上传成功'));
+    scope.post(`${server}/fileUpload`, async (request) => {
+      const file = await upload(request);
+      const older = { id: file.attachId, urlPath: file.link, originalFileName: file.originalName };
+      return answer({ ...file, ...older }, '上传成功');
+    });
+
+    scope.post(`${resource}/remove-file`, (request) => remove(request, idsOf(request, 'id')));
+    scope.post(`${resource}/remove-files`, (request) => remove(request, idsOf(request, 'ids')));
+    scope.route({
+      method: ['POST', 'DELETE'],
+      url: `${server}/deleteByAttachId`,
+      handler: (request) => remove(request, idsOf(request, 'attachId')),
+    });
+
+    scope.get(`${server}/downLoadFileById`, plain, async (request, reply) => {
+      const context = await options.authenticate(request);
+      return send(reply, await findVisible(context, (request.query as IdsQuery).id), 'attachment', 0);
+    });
+
+    scope.get(`${linkBase(servicePrefix)}/:id`, plain, async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const allowed = signer.verify(id, request.query as LinkQuery);
+      if (allowed === undefined) throw new AnlanError('fileLinkExpired');
+      const row = await find(allowed.grant.tenantId, id);
+      const seconds = Math.floor((allowed.expires - clock.now().getTime()) / 1000);
+      return send(reply, row, mayBeInline(row.contentType) ? 'inline' : 'attachment', seconds);
+    });
+  });
+}
+
+// In the query or in the body, one, several or comma separated: clients of both families differ.
+function idsOf(request: FastifyRequest, key: keyof IdsQuery): unknown[] {
+  const { body } = request;
+  const fromBody = Array.isArray(body) ? body : (body as Partial<IdsQuery> | null | undefined)?.[key];
+  const given = (request.query as Partial<IdsQuery>)[key] ?? fromBody;
+  return [given ?? []]
+    .flat()
+    .flatMap((entry) => (typeof entry === 'string' ? entry.split(',').filter(Boolean) : [entry]));
+}

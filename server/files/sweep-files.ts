@@ -1,0 +1,75 @@
+import type { Clock } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { wallDate } from '../database/wall-clock.ts';
+import { findAttachments, removeUnclaimed } from './attach-table.ts';
+import { discardArrival, type FileStore } from './file-store.ts';
+
+const day = 86_400_000;
+
+export interface FileSweepOptions {
+  readonly database: Database;
+  readonly drive: FileStore;
+  readonly clock: Clock;
+}
+
+/** Key of a new file's content. Days are those of UTC: the sweep goes by them. */
+export function storeKey(now: Date, tenantId: string, attachId: string, extension: string): string {
+  const tail = /^[a-z0-9]{1,20}$/.test(extension) ? `.${extension}` : '';
+  return `${dayFolder(now.getTime())}/${tenantId}/${attachId}${tail}`;
+}
+
+/** Name of an arriving file, from which the sweep tells its age. */
+export function arrivalName(now: Date, attachId: string): string {
+  return `${now.getTime()}-${attachId}.part`;
+}
+
+/**
+ * Removes files that belong to nobody for 24 hours, and what a killed server left: arriving files and contents without
+ * a record of the same age. Gives the number of removed records.
+ */
+export async function sweepFiles({ database, drive, clock }: FileSweepOptions): Promise<number> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - day);
+  let removed = 0;
+  for (const tenantId of await tenantIds(database)) {
+    const rows = await database.transaction(tenantId, (connection) => removeUnclaimed(connection, { before }, now));
+    for (const { name } of rows) await drive.remove(name);
+    removed += rows.length;
+  }
+  for (const name of await drive.arrivals()) {
+    if (Number(name.split('-')[0]) < before.getTime()) await discardArrival(drive.arrivalPath(name));
+  }
+  // The two days that lie wholly more than a day back; older ones were swept in their turn.
+  for (const back of [2, 3]) await sweepContents(database, drive, dayFolder(now.getTime() - back * day));
+  return removed;
+}
+
+/** Sweeps now and every hour until the function given back is called. Errors go to `onError`, the next hour tries again. */
+export function startFileSweep(options: FileSweepOptions, onError: (error: unknown) => void): () => void {
+  const run = () => sweepFiles(options).catch(onError);
+  void run();
+  const timer = setInterval(run, 3_600_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function sweepContents(database: Database, drive: FileStore, folder: string): Promise<void> {
+  const byTenant = Map.groupBy(await drive.list(folder), (key) => key.split('/')[1] ?? '');
+  for (const [tenantId, keys] of byTenant) {
+    const idOf = (key: string) => key.split('/')[2]?.split('.')[0] ?? '';
+    const rows = await database.withTenant(tenantId, (connection) => findAttachments(connection, keys.map(idOf)));
+    const known = new Set(rows.map(({ name }) => name));
+    for (const key of keys) if (!known.has(key)) await drive.remove(key);
+  }
+}
+
+async function tenantIds(database: Database): Promise<string[]> {
+  const rows = await database.withTenant('000000', (connection) =>
+    connection.query<{ tenantCode: string }>(`select "tenantCode" from data.tenant`),
+  );
+  return rows.map(({ tenantCode }) => tenantCode);
+}
+
+function dayFolder(time: number): string {
+  return wallDate(time, 'UTC').replaceAll('-', '');
+}
