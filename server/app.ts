@@ -30,7 +30,9 @@ export interface AppOptions {
 export interface Site {
   readonly kind: SiteKind;
   readonly auth: Auth;
-  /** The port that the other site really listens on; 0 before it does. */
+  /** The port this site listens on. */
+  ownPort(): number;
+  /** The port the other site listens on. */
   otherPort(): number;
 }
 
@@ -60,7 +62,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const health: HealthSource = { database, metadata, config, started: performance.now() };
 
-  async function createSite(kind: SiteKind, otherPort: () => number): Promise<FastifyInstance> {
+  const sites: { platform?: FastifyInstance; management?: FastifyInstance } = {};
+  const portOfSite = (kind: SiteKind) => portOf(sites[kind]) || (kind === 'platform' ? config.port : config.adminPort);
+
+  async function createSite(kind: SiteKind): Promise<FastifyInstance> {
+    const ownPort = () => portOfSite(kind);
+    const otherPort = () => portOfSite(kind === 'platform' ? 'management' : 'platform');
     const app = fastify({
       loggerInstance: logger,
       bodyLimit,
@@ -83,17 +90,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     registerHealth(app, health);
     auth.register(app);
-    await options.register(app, { kind, auth, otherPort });
+    await options.register(app, { kind, auth, ownPort, otherPort });
     await registerStaticClient(app, { folder: config.clientDir, kind, config });
     await app.ready();
+    sites[kind] = app;
     return app;
   }
 
-  const sites: { main?: FastifyInstance; admin?: FastifyInstance } = {};
-  const main = await createSite('platform', () => portOf(sites.admin) || config.adminPort);
-  const admin = await createSite('management', () => portOf(sites.main) || config.port);
-  sites.main = main;
-  sites.admin = admin;
+  const main = await createSite('platform');
+  const admin = await createSite('management');
   return {
     main,
     admin,

@@ -19,6 +19,11 @@ export interface Auth {
   readonly sessions: Sessions;
   /** Forgets what is remembered of a session, so that its end counts at once in this process. */
   forget(sessionId: string): void;
+  /**
+   * Checks the signed-in person's own password by `verify`; wrong ones count towards the lock of the account, so that a
+   * stolen session is no way around it. Throws oldPasswordWrong.
+   */
+  withGuardedPassword(tenantId: string, account: string, verify: () => Promise<boolean>): Promise<void>;
   /** Registers the calls of signing in on a port. */
   register(app: FastifyInstance): void;
   close(): void;
@@ -65,6 +70,7 @@ export function createAuth(options: AuthOptions): Auth {
     authenticate,
     sessions,
     forget: (sessionId) => states.forget(sessionId),
+    withGuardedPassword: signIn.withGuardedPassword,
     register: (app) => registerOAuth(app, { config, tokens, guard, captchas, sessions, signIn, authenticate }),
     close: () => clearInterval(timer),
   };

@@ -31,6 +31,8 @@ export interface Credentials {
 export interface SignIn {
   byPassword(credentials: Credentials, place: SignInPlace): Promise<SessionTicket>;
   byRefreshToken(refreshToken: string): Promise<SessionTicket>;
+  /** Checks a signed-in person's password; wrong ones lock the account as those of the login do. Throws oldPasswordWrong. */
+  withGuardedPassword(tenantId: string, account: string, verify: () => Promise<boolean>): Promise<void>;
   byHandover(code: string, place: SignInPlace): Promise<SessionTicket>;
 }
 
@@ -76,6 +78,13 @@ export function createSignIn({ config, database, clock, guard, captchas, session
     return { ...user, status: '1' };
   }
 
+  async function lock(tenantId: string, account: string, user: AccountRow | undefined): Promise<void> {
+    await database.transaction(tenantId, async (connection) => {
+      await guard.lock(connection, account);
+      if (user !== undefined) await setAccountStatus(connection, clock, user.id, '1', '2');
+    });
+  }
+
   async function openSession(tenantId: string, user: AccountRow, place: SignInPlace): Promise<SessionTicket> {
     const { password } = user;
     if (user.status === '0' || password === null) throw new AnlanError('accountDisabled');
@@ -102,11 +111,21 @@ export function createSignIn({ config, database, clock, guard, captchas, session
         return openSession(tenantId, user, place);
       }
       if (!last) throw new AnlanError('credentialsWrong');
-      await database.transaction(tenantId, async (connection) => {
-        await guard.lock(connection, username);
-        if (user !== undefined) await setAccountStatus(connection, clock, user.id, '1', '2');
-      });
+      await lock(tenantId, username, user);
       throw new AnlanError('accountLocked', { minutes: lockMinutes });
+    },
+
+    async withGuardedPassword(tenantId, account, verify) {
+      const { user, last } = await database.transaction(tenantId, async (connection) => ({
+        user: await findAccount(connection, account),
+        ...(await guard.reserveAttempt(connection, account)),
+      }));
+      if (await verify()) {
+        await database.withTenant(tenantId, (connection) => guard.clear(connection, account));
+        return;
+      }
+      if (last) await lock(tenantId, account, user);
+      throw new AnlanError('oldPasswordWrong');
     },
 
     async byRefreshToken(refreshToken) {

@@ -1,0 +1,27 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { type PageMetadata, pageMetadata } from '../metadata/page-metadata.ts';
+import { rightsOf } from '../permission/rights.ts';
+import type { PersonInput, SystemCall } from './system-call.ts';
+
+async function readPage({ context, snapshot, argument }: PersonInput): Promise<PageMetadata> {
+  const code = argument('code') ?? '';
+  const found = snapshot.pages.get(code);
+  if (found === undefined) throw new AnlanError('notFound', { what: '页面' });
+  if (!rightsOf(context.caller, snapshot).page(code).has('view')) {
+    throw new AnlanError('forbidden', { action: `查看${found.page.title}` });
+  }
+  return pageMetadata(snapshot, found.entity, code);
+}
+
+/** The call by which the browser gets what it draws pages from. */
+export const metadataCalls: readonly SystemCall[] = [
+  {
+    name: 'pageMetadata',
+    method: 'GET',
+    path: 'metadata/page',
+    title: '页面的元数据',
+    arguments: { code: { title: '页面编号', required: true } },
+    answer: '实体、字典、设置和引用的实体',
+    handle: readPage,
+  },
+];

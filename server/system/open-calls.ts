@@ -1,0 +1,86 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { isTenantId } from '../auth/account-lookup.ts';
+import type { Connection } from '../database/database.ts';
+import type { OpenInput, SystemCall } from './system-call.ts';
+
+interface TenantItem {
+  readonly tenantId: string;
+  readonly tenantName: string;
+}
+
+/** Enabled tenants, the default one first. */
+async function listTenants({ services }: OpenInput): Promise<TenantItem[]> {
+  const { database, clock, config } = services;
+  return database.withTenant('000000', (connection) =>
+    connection.query<TenantItem>(
+      `select "tenantCode" as "tenantId", "tenantName" from data.tenant
+       where "isDeleted" = 0 and status = '1'
+         and ("expireTime" is null or "expireTime" >= ($1::timestamptz at time zone $2)::date)
+       order by "tenantCode" <> $3, "tenantCode"`,
+      [clock.now(), config.timeZone, config.defaultTenant],
+    ),
+  );
+}
+
+// What a login page may show; everything else of the configuration needs a signed-in person.
+const displayColumns = `e."tenantName", e.title, e.layout, e.theme, e."contentWidth", e."multiTab", e.footer,
+  e."techSupport", e."captchaMode"`;
+
+async function displayConfig(input: OpenInput): Promise<Record<string, unknown>> {
+  const { services } = input;
+  const tenantId = input.argument('tenantId') ?? services.config.defaultTenant;
+  if (!isTenantId(tenantId)) throw new AnlanError('tenantUnavailable');
+  const read = (connection: Connection) =>
+    connection.query<Record<string, unknown>>(
+      `select t."tenantCode" as "tenantId", coalesce(e."tenantName", t."tenantName") as "tenantName",
+         ${displayColumns.replace('e."tenantName", ', '')}
+       from data.tenant t
+       left join data."enterpriseConfig" e on e."tenantId" = t."tenantCode" and e."isDeleted" = 0
+       where t."tenantCode" = $1 and t."isDeleted" = 0 and t.status = '1'`,
+      [tenantId],
+    );
+  const [row] = await services.database.withTenant(tenantId, read);
+  if (row === undefined) throw new AnlanError('tenantUnavailable');
+  return row;
+}
+
+/** The calls that need no sign-in. */
+export const openCalls: readonly SystemCall[] = [
+  {
+    name: 'tenantList',
+    method: 'GET',
+    path: 'index/tenant-list',
+    title: '可登录的租户',
+    answer: 'tenantId、tenantName',
+    open: true,
+    handle: listTenants,
+  },
+  {
+    name: 'enterpriseDisplay',
+    method: 'GET',
+    path: 'enterprise-config/display',
+    title: '登录前可读的企业配置',
+    arguments: { tenantId: { title: '租户，默认为默认租户' } },
+    answer: '企业名称、系统标题、布局、主题、页脚、技术支持、APP二维码、是否启用验证码',
+    open: true,
+    handle: displayConfig,
+  },
+  {
+    name: 'site',
+    method: 'GET',
+    path: 'site',
+    title: '本站点',
+    answer: 'kind：platform 平台，management 管理系统；platformPort、managementPort；defaultTenant',
+    open: true,
+    handle: async ({ services }) => {
+      const { site, config } = services;
+      const [own, other] = [site.ownPort(), site.otherPort()];
+      return {
+        kind: site.kind,
+        platformPort: site.kind === 'platform' ? own : other,
+        managementPort: site.kind === 'platform' ? other : own,
+        defaultTenant: config.defaultTenant,
+      };
+    },
+  },
+];
