@@ -38,10 +38,42 @@ import {
 } from './expression-generator.ts';
 
 const SEED = 20_260_501;
-const EXPRESSIONS = 4000;
+const EXPRESSIONS = 5000;
 const ROWS = 30;
 const BATCH = 40;
 const TYPES: readonly GeneratedType[] = ['number', 'boolean', 'text', 'date', 'dateTime', 'time'];
+/** What is asked for: mostly what has the most rules. */
+const WANTED: readonly GeneratedType[] = [...TYPES, 'number', 'number', 'boolean', 'boolean', 'date', 'dateTime'];
+/** What chance would seldom make. */
+const DELIBERATE: readonly string[] = [
+  'huge * huge * huge * huge * huge * huge * huge * huge',
+  'huge * huge * huge * huge * huge * huge * huge * huge - huge * huge * huge * huge * huge * huge * huge * huge',
+  'tiny / (tiny / (tiny / (tiny / (tiny / 3))))',
+  '(amount / 3) * (amount / 7) * (whole / 11) * (E / 13)',
+  'whole / 3 * 3 == whole',
+  'round(amount / 3, 2) * 3 - amount',
+  'amount % 0.03 + -7.5 % whole',
+  '-(-(-amount)) - -amount',
+  'sum(chemicals, q * q * q * q * q * q * q * q * q * q * q * q * q * q * q * q)',
+  'sum(chemicals, parent.amount) + maxOf(chemicals, parent.whole) + avg(chemicals, parent.amount / 3)',
+  'count(chemicals, true) - count(chemicals) + sum(chemicals, 1)',
+  'all(latest(chemicals, sampleTime, kind), isNull(q) or q <= Q)',
+  'size(latest(chemicals, null, null, q)) + count(latest(latest(chemicals, sampleTime, kind), made, safe))',
+  'distance(amount % 180, whole % 90, tiny % 180, E % 90)',
+  "level in [] or null in ['1'] or level in [null] or tags == null",
+  'null == level or null < whole or not (null > whole)',
+  'level == me.deptId or me.deptId != me.userId',
+  "whole in [1, 2.5, null, 12] or huge in [5, 999999999999999, 1e30] or issueDate in ['2024-02-29']",
+  "deadline in ['2023-12-31 23:59:59', '2024-01-01 00:00:00'] or startTime in [now(), deadline]",
+  'any(chemicals, kind == parent.level and at < parent.opensAt or made == parent.issueDate)',
+  'exists(limits, kind == parent.level and most > parent.amount)',
+  'issueDate + months(1) + months(-1) == issueDate',
+  'abolishDate + days(1) - days(1) == abolishDate',
+  "done ? issueDate : '2026-01-01'",
+  "contains(code, '%') or startsWith(code, '_') or contains(code, '\\\\')",
+  'text(E == 7) == text(done)',
+  'true ? null : null',
+];
 
 const NOW = '2026-05-01 12:34:56';
 const ME = {
@@ -205,6 +237,15 @@ function environmentOf(row: Row): EvaluationEnvironment {
     calendar: CALENDAR,
     rank: (_, key) => RANKS.find((entry) => entry.key === key)?.rank ?? null,
     lookup: (entity) => (entity === 'limits' ? LIMITS : []),
+    exists: (entity, condition) =>
+      entity === 'limits' &&
+      LIMITS.some((limit) => {
+        const holds = {
+          ...environmentOf(row),
+          names: (name: string) => (name === 'parent' ? row : limit[name as 'kind']),
+        };
+        return evaluateCondition(condition, holds);
+      }),
   };
 }
 
@@ -226,19 +267,24 @@ function asText(fragment: SqlFragment, type: SqlType): SqlFragment {
 interface Case {
   readonly source: string;
   readonly node: ExpressionNode;
-  readonly type: GeneratedType;
+  /** The type it was made for; what was written by hand has none. */
+  readonly type: GeneratedType | undefined;
+}
+
+function parseCase(source: string, type?: GeneratedType): Case {
+  const parsed = parseExpression(source);
+  if (!('node' in parsed)) throw new Error(`${source}: ${parsed.problems.map((problem) => problem.message).join()}`);
+  return { source, node: parsed.node, type };
 }
 
 function makeCases(count: number): Case[] {
   const generator = createGenerator(seeded(SEED));
-  const cases: Case[] = [];
+  const cases = DELIBERATE.map((source) => parseCase(source));
   while (cases.length < count) {
-    const type = generator.pick(TYPES);
+    const type = generator.pick(WANTED);
     const source = generator.make(type);
     if (source.length > 1500) continue;
-    const parsed = parseExpression(source);
-    if (!('node' in parsed)) throw new Error(`${source}: ${parsed.problems.map((problem) => problem.message).join()}`);
-    cases.push({ source, node: parsed.node, type });
+    cases.push(parseCase(source, type));
   }
   return cases;
 }

@@ -263,5 +263,5 @@ export function createGenerator(random: Random): Generator {
   }
 
   const maker = new Maker(RECORD, false);
-  return { make: (type) => maker.make(type, 1 + Math.floor(random() * 4)), pick, chance };
+  return { make: (type) => maker.make(type, 1 + Math.floor(random() * 5)), pick, chance };
 }

@@ -83,10 +83,9 @@ export function compile(node: ExpressionNode, context: SqlContext, position: Pos
       return compileBinary(node, context, position);
     case 'conditional': {
       const test = compile(node.test, context, 'condition');
-      const branches = unify(context, [
-        compile(node.whenTrue, context, position),
-        compile(node.whenFalse, context, position),
-      ]);
+      const results = [node.whenTrue, node.whenFalse].map((branch) => compile(branch, context, position));
+      if (results.every((result) => result.constant === null)) return constant(context, null);
+      const branches = unify(context, results);
       const [whenTrue, whenFalse] = branches.values;
       if (whenTrue === undefined || whenFalse === undefined) throw new ExpressionTypeError('? : 缺少结果');
       return closed(sql`case when ${test.sql} then ${whenTrue.sql} else ${whenFalse.sql} end`, branches.type, {

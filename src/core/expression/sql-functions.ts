@@ -68,6 +68,7 @@ const whole = (value: Operand) => ({ digits: value.digits + 1, decimals: 0 });
 
 function extreme(name: string): Compile {
   return (context, values) => {
+    if (values.every((value) => value.constant === null)) return constant(context, null);
     const common = unify(context, values);
     const list = joinSql(
       common.values.map((value) => collated(context, value)),
@@ -245,6 +246,7 @@ export const SQL_FUNCTIONS: Record<ScalarFunctionName, Compile> = {
   min: extreme('least'),
   max: extreme('greatest'),
   coalesce: (context, values) => {
+    if (values.every((value) => value.constant === null)) return constant(context, null);
     const common = unify(context, values);
     const list = joinSql(
       common.values.map((value) => value.sql),

@@ -187,10 +187,10 @@ export function unify(context: SqlContext, values: readonly Operand[]): { type: 
 }
 
 function commonType(values: readonly Operand[]): SqlType {
-  const fixed = values.filter((value) => value.constant === undefined && value.type !== 'null');
-  const types = new Set(
-    (fixed.length > 0 ? fixed : values).map((value) => value.type).filter((type) => type !== 'null'),
-  );
+  // A null that is known takes whatever type its neighbours have.
+  const known = values.filter((value) => value.constant !== null && value.type !== 'null');
+  const fixed = known.filter((value) => value.constant === undefined);
+  const types = new Set((fixed.length > 0 ? fixed : known).map((value) => value.type as SqlType));
   const [first = 'text', ...others] = types;
   if (isNumberType(first)) {
     const exact = values.every((value) => value.constant === undefined || constantFits(value.constant, first));

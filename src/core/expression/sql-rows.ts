@@ -7,7 +7,7 @@ import { collated } from './sql-comparison.ts';
 import { compile } from './sql-compile.ts';
 import type { SqlRows, SqlType } from './sql-environment.ts';
 import { joinSql, type SqlFragment, sql } from './sql-fragment.ts';
-import { asNumber, asTruth, closed, limited, type Operand, operand, type SqlContext } from './sql-operand.ts';
+import { asNumber, asTruth, closed, constant, limited, type Operand, operand, type SqlContext } from './sql-operand.ts';
 
 /** Rows ready to be read: what stands after `from`, what restricts them, and the names inside. */
 interface Source {
@@ -48,8 +48,8 @@ export function compileRowsFunction(name: RowsFunctionName, node: CallNode, cont
     case 'maxOf': {
       const of = inside(source, first);
       const pick = name === 'minOf' ? 'min' : 'max';
-      const { digits, decimals } = of;
-      const type = of.type === 'null' ? 'text' : of.type;
+      if (of.constant === null || of.type === 'null') return constant(context, null);
+      const { type, digits, decimals } = of;
       return closed(
         aggregate(source, collated(context, of), (v) => sql`${pick}(${v})`),
         type,
@@ -66,8 +66,8 @@ export function compileRowsFunction(name: RowsFunctionName, node: CallNode, cont
     case 'lookup': {
       const of = inside(source, first);
       const found = and(source, condition(source, second));
-      const { digits, decimals } = of;
-      const type = of.type === 'null' ? 'text' : of.type;
+      if (of.constant === null || of.type === 'null') return constant(context, null);
+      const { type, digits, decimals } = of;
       return closed(sql`(${query(found, of.sql)} order by ${found.order} limit 1)`, type, { digits, decimals });
     }
     case 'latest': {
