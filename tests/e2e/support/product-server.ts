@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Milliseconds in which the server must answer: it makes its database and the demo plant first. */
+const STARTS_WITHIN = 120_000;
+
+/** A server of the product in a process of its own, over a folder that goes with it. */
+export interface ProductServer {
+  /** The platform, without a slash at the end. */
+  readonly url: string;
+  /** The management system. */
+  readonly adminUrl: string;
+  /** Everything that it has printed so far. */
+  output(): string;
+  /** Ends it as Ctrl+C does and removes its folder. */
+  stop(): Promise<void>;
+  /** Ends it and starts it again over the same folder and ports; throws what it printed when it does not come back. */
+  restart(): Promise<void>;
+}
+
+export interface ProductServerOptions {
+  /** Further environment; `DATABASE_URL` and `DATABASE_OWNER_URL` take another PostgreSQL than its own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Milliseconds in which it must answer. Default 120,000. */
+  readonly within?: number;
+}
+
+/** Starts a product server on free ports of 127.0.0.1 and waits until `/health` is well. Throws with its output else. */
+export async function startProductServer(options: ProductServerOptions = {}): Promise<ProductServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'anlan-e2e-'));
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const printed: string[] = [];
+  let child: ChildProcess | undefined;
+
+  const start = async () => {
+    const started = spawn(process.execPath, [join(root, 'server/main.ts')], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_ENV: '',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        ADMIN_PORT: String(adminPort),
+        ANLAN_DATA: dataDir,
+        ...options.env,
+      },
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed.push(text);
+        // The end of a long run says more than its beginning.
+        if (printed.length > 4_000) printed.splice(0, 2_000);
+      });
+    }
+    process.once('exit', killAtExit);
+    await untilHealthy(started, url, options.within ?? STARTS_WITHIN, () => printed.join(''));
+  };
+  const killAtExit = () => {
+    child?.kill('SIGTERM');
+  };
+  const end = async () => {
+    process.off('exit', killAtExit);
+    await ended(child);
+  };
+
+  const server: ProductServer = {
+    url,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
+    output: () => printed.join(''),
+    async stop() {
+      await end();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    async restart() {
+      await end();
+      await start();
+    },
+  };
+  try {
+    await start();
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return server;
+}
+
+async function untilHealthy(child: ChildProcess, url: string, within: number, output: () => string): Promise<void> {
+  const deadline = Date.now() + within;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`服务端启动失败（${child.exitCode ?? child.signalCode}）：\n${output()}`);
+    }
+    const healthy = await fetch(`${url}/health`, { signal: AbortSignal.timeout(5_000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (healthy) return;
+    await sleep(100);
+  }
+  throw new Error(`服务端在 ${within / 1000} 秒内没有就绪：\n${output()}`);
+}
+
+// A server that does not go by itself within 20 seconds is a fault that the caller sees.
+async function ended(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<boolean>((resolve) => child.once('exit', () => resolve(true)));
+  child.kill('SIGTERM');
+  if (await Promise.race([gone, sleep(20_000, false, { ref: false })])) return;
+  child.kill('SIGKILL');
+  await gone;
+  throw new Error('服务端收到 SIGTERM 后 20 秒仍未退出');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('没有可用的端口');
+  return address.port;
+}
