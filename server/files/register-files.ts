@@ -2,36 +2,26 @@ import type {} from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
-import type { CallContext, Clock } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import { createSnowflakeIds, isRecordId, type SnowflakeIds } from '../database/snowflake.ts';
+import type { CallContext } from '../context.ts';
+import { isRecordId } from '../database/snowflake.ts';
 import { answer } from '../plugins/errors.ts';
-import { type AttachRow, findAttachments, insertAttachment, removeUnclaimed } from './attach-table.ts';
+import { type AttachRow, findAttachments, removeUnclaimed } from './attach-table.ts';
 import type { MaySeeFile } from './contract.ts';
-import { detectFileKind, mayBeInline } from './file-kind.ts';
+import { createFileIntake, type FileIntakeOptions } from './file-intake.ts';
+import { mayBeInline } from './file-kind.ts';
 import { createFileSigner, linkBase, wireFile } from './file-links.ts';
-import { contentDisposition, extensionOf, sanitiseFileName } from './file-name.ts';
-import { discardArrival, type FileStore } from './file-store.ts';
+import { contentDisposition } from './file-name.ts';
 import { receiveUpload } from './receive-upload.ts';
 import type { LinkQuery } from './signed-link.ts';
-import { arrivalName, storeKey } from './sweep-files.ts';
 
-/** What the file calls need. */
-export interface FilesOptions {
-  readonly database: Database;
+/** What the file calls need: `drive` is of createFileStore, and besides it: */
+export interface FilesOptions extends FileIntakeOptions {
   /** Gives the caller, or throws `notSignedIn`, `sessionEnded` … */
   authenticate(request: FastifyRequest): Promise<CallContext>;
-  /** Of createFileStore. */
-  readonly drive: FileStore;
-  /** `{p}` of the paths. */
-  readonly servicePrefix: string;
-  readonly clock: Clock;
   /** The same as that of createFileLinks. */
   readonly signingSecret: string;
   /** Asked for files that belong to a record. */
   readonly maySee: MaySeeFile;
-  /** Default: a generator of this process. */
-  readonly ids?: SnowflakeIds;
 }
 
 /** The file calls, for OpenAPI. Paths are without `/api/{p}-`. */
@@ -54,43 +44,15 @@ type IdsQuery = Readonly<Record<'id' | 'ids' | 'attachId', unknown>>;
  */
 export async function registerFiles(app: FastifyInstance, options: FilesOptions): Promise<void> {
   const { database, drive, clock, servicePrefix } = options;
-  const ids = options.ids ?? createSnowflakeIds(() => clock.now().getTime());
+  const intake = createFileIntake(options);
   const signer = createFileSigner(options);
-  const link = (context: CallContext, attachId: string) =>
-    signer.sign({ attachId, tenantId: context.tenantId, userId: context.caller.userId });
 
   async function upload(request: FastifyRequest) {
     const context = await options.authenticate(request);
-    const now = clock.now();
-    const id = ids.next();
-    const path = drive.arrivalPath(arrivalName(now, id));
-    const arrived = await receiveUpload(request, path);
-    try {
-      const originalName = sanitiseFileName(arrived.name);
-      const extension = extensionOf(originalName);
-      const { contentType } = await detectFileKind(path, originalName, extension);
-      const name = storeKey(now, context.tenantId, id, extension);
-      const row = { id, originalName, name, extension, contentType, attachSize: arrived.size, sha256: arrived.sha256 };
-      await drive.keep(path, name);
-      const { userId, deptId } = context.caller;
-      await database
-        .transaction(context.tenantId, (connection) =>
-          insertAttachment(connection, {
-            ...row,
-            link: `${linkBase(servicePrefix)}/${id}`,
-            createUser: userId,
-            createDept: deptId === '' ? null : deptId,
-            createTime: now,
-          }),
-        )
-        .catch(async (error: unknown) => {
-          await drive.remove(name);
-          throw error;
-        });
-      return wireFile(row, link(context, id));
-    } finally {
-      await discardArrival(path);
-    }
+    const { tenantId } = context;
+    const { userId, deptId } = context.caller;
+    const file = await intake.receive({ tenantId, userId, deptId }, (path) => receiveUpload(request, path));
+    return wireFile(file, signer.sign({ attachId: file.id, tenantId, userId }));
   }
 
   async function find(tenantId: string, id: unknown): Promise<AttachRow> {
