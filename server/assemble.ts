@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { type App, createApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './context.ts';
+import type { Database } from './database/database.ts';
+import { createPlatformTables } from './database/platform-tables.ts';
+import { type ImportResult, importMetadata } from './metadata/importer.ts';
+import { createMetadataStore, type MetadataStore } from './metadata/store.ts';
+import { watchMetadata } from './metadata/watcher.ts';
+import { registerSystem } from './system/system.ts';
+
+/** What a server stands on. */
+export interface Foundation {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Folder `schemas` of the files to import. */
+  readonly schemas: string;
+  /** Statutory and tenant values by key. */
+  readonly settings: ReadonlyMap<string, string | number | boolean>;
+  /** Told in Chinese what is being done. */
+  progress?(line: string): void;
+}
+
+/** A server with all its parts; nothing listens yet. */
+export interface Assembled {
+  readonly app: App;
+  readonly metadata: MetadataStore;
+  /** What the import at the start did. */
+  readonly imported: ImportResult;
+  /** Ends watching, closes the ports and the metadata; database and log are the maker's. */
+  close(): Promise<void>;
+}
+
+/** Makes tables, imports the metadata, and puts the parts of a server together. */
+export async function assembleServer(foundation: Foundation): Promise<Assembled> {
+  const { config, database, clock, logger, schemas, settings, progress } = foundation;
+  await database.withOwner((client) => createPlatformTables(client, database.appRole));
+  progress?.('导入元数据');
+  const importOptions = { database, folder: schemas, settings, now: () => clock.now() };
+  const imported = await importMetadata({ ...importOptions, ...(progress === undefined ? {} : { progress }) });
+  const metadata = await createMetadataStore({
+    database,
+    servicePrefix: config.servicePrefix,
+    settings,
+    timeZone: config.timeZone,
+  });
+  const app = await createApp({
+    config,
+    database,
+    metadata,
+    clock,
+    logger,
+    async register(instance, site) {
+      registerSystem(instance, { config, database, metadata, clock, auth: site.auth, site });
+    },
+  });
+  const stopWatching = config.watchMetadata
+    ? watchMetadata({
+        ...importOptions,
+        onImport({ imported: keys, problems }) {
+          if (keys.length > 0) logger.info({ keys }, '元数据已更新');
+          for (const problem of problems) logger.warn(problem);
+        },
+        onError: (error) => logger.error({ err: error }, '元数据导入失败'),
+      })
+    : async () => {};
+  return {
+    app,
+    metadata,
+    imported,
+    async close() {
+      await stopWatching();
+      await app.close();
+      await metadata.close();
+    },
+  };
+}
+
+/** The folder `schemas` of this checkout. */
+export const shippedSchemas = join(import.meta.dirname, '..', 'schemas');
