@@ -1,0 +1,211 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import type { TestDatabase } from '../../tests/fixtures/postgres.ts';
+import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
+import { createDatabase, type Database } from '../database/database.ts';
+import { createPlatformTables } from '../database/platform-tables.ts';
+import { importMetadata } from './importer.ts';
+import { createMetadataStore, type MetadataStore } from './store.ts';
+import { watchMetadata } from './watcher.ts';
+
+const TENANT = '645967';
+const settings = new Map<string, string | number | boolean>();
+
+let own: TestDatabase;
+let database: Database;
+let folder: string;
+let store: MetadataStore;
+
+const lawFile = () => path.join(folder, 'areas/base/lawRegulation.entity.json');
+const importAll = () => importMetadata({ database, folder, settings, now: () => new Date('2026-11-20T00:00:00Z') });
+
+async function editLaw(edit: (text: string) => string): Promise<void> {
+  await writeFile(lawFile(), edit(await readFile(lawFile(), 'utf8')));
+}
+
+async function until(condition: () => Promise<boolean>, limit: number): Promise<number> {
+  const start = performance.now();
+  while (performance.now() - start < limit) {
+    if (await condition()) return performance.now() - start;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`not within ${limit} ms`);
+}
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = createDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
+  await database.withOwner((client) => createPlatformTables(client, database.appRole));
+  folder = await mkdtemp(path.join(os.tmpdir(), 'anlan-schemas-'));
+  await cp('schemas', folder, { recursive: true });
+  const { problems } = await importAll();
+  expect(problems).toEqual([]);
+  store = await createMetadataStore({
+    database,
+    servicePrefix: 'anlan',
+    settings,
+    timeZone: 'Asia/Shanghai',
+    trust: 50,
+  });
+});
+
+afterAll(async () => {
+  await store?.close();
+  await database?.close();
+  await own?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('metadata from the database', () => {
+  it('gives entities, pages, operations, dictionaries and the menu', async () => {
+    const snapshot = await store.snapshot(TENANT);
+    expect(snapshot.entities.get('lawRegulation')?.title).toBe('法律法规');
+    expect(snapshot.pages.get('law')?.entity.key).toBe('lawRegulation');
+    expect(
+      snapshot.operations.get('GET /api/anlan-safety/securitysystem/lawsregulations/list-conditions'),
+    ).toBeDefined();
+    expect(snapshot.dictionaries.get('law-effect')?.choices.map((choice) => choice.title)).toEqual([
+      '现行有效',
+      '尚未生效',
+      '已修订',
+      '已废止',
+    ]);
+    expect(snapshot.dictionaries.get('risk-level')?.severity).toBe('descending');
+    const law = snapshot.menu.find((entry) => entry.code === 'law');
+    expect(law).toMatchObject({ id: '10000403', path: '/safety/base/law', parentId: '100004', roles: ['everyone'] });
+  });
+
+  it('places a page that the arrangement does not know under its area', async () => {
+    const snapshot = await store.snapshot(TENANT);
+    expect(snapshot.menu.find((entry) => entry.code === 'session')).toMatchObject({
+      parentId: '100017',
+      path: '/safety/system/session',
+      roles: ['administrator'],
+    });
+  });
+
+  it('keeps pages of the platform itself for the top tenant', async () => {
+    const [company, top] = [await store.snapshot(TENANT), await store.snapshot('000000')];
+    expect([company.pages.has('tenant'), company.menu.some((entry) => entry.code === 'tenant')]).toEqual([
+      false,
+      false,
+    ]);
+    expect([top.pages.has('tenant'), top.menu.some((entry) => entry.code === 'tenant')]).toEqual([true, true]);
+  });
+
+  it('imports nothing when nothing changed, and keeps the snapshot', async () => {
+    const before = await store.snapshot(TENANT);
+    expect((await importAll()).imported).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(await store.snapshot(TENANT)).toBe(before);
+  });
+
+  it('refuses a broken file with its problems while the last good one serves on', async () => {
+    const good = await readFile(lawFile(), 'utf8');
+    await editLaw((text) => text.replace('effectiveDate >= issueDate', 'effectiveDate >= isueDate'));
+    const { imported, problems } = await importAll();
+    expect(imported).toEqual([]);
+    expect(problems.map((problem) => problem.pointer)).toContain('/record/properties/effectiveDate/rules/0/when');
+    expect((await store.snapshot(TENANT)).entities.has('lawRegulation')).toBe(true);
+    await writeFile(lawFile(), good);
+  });
+
+  it('lets a changed file serve within a second, with its new column', async () => {
+    const stop = watchMetadata({
+      database,
+      folder,
+      settings,
+      now: () => new Date(),
+      onImport: () => undefined,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    await editLaw((text) =>
+      text.replace(
+        '"replaces": {',
+        '"shelfNo": { "title": "档案盒号", "field": "input", "type": "string" },\n      "replaces": {',
+      ),
+    );
+    const took = await until(
+      async () => (await store.snapshot(TENANT)).entities.get('lawRegulation')?.field.has('shelfNo') ?? false,
+      5_000,
+    );
+    await stop();
+    expect(took).toBeLessThan(1_000);
+    await database.transaction(TENANT, async (connection) => {
+      await connection.execute(
+        `insert into data."lawRegulation" (id, "tenantId", version, "isDeleted", "shelfNo") values ('1', $1, 1, 0, 'A-1')`,
+        [TENANT],
+      );
+    });
+  });
+});
+
+describe('overlay of a tenant', () => {
+  const edits: readonly OverlayEdit[] = [
+    {
+      edit: 'add',
+      at: { kind: 'field', id: 'localCode' },
+      section: 'base',
+      after: 'docNo',
+      value: { title: '企业编号', field: 'input', type: 'string', maxLength: 30 },
+    },
+    { edit: 'set', at: { kind: 'field', id: 'keywords' }, property: 'key', base: 'keywords', value: 'tags' },
+    { edit: 'set', at: { kind: 'field', id: 'keywords' }, property: 'title', base: '关键词', value: '标签' },
+    { edit: 'move', at: { kind: 'field', id: 'summary' }, section: 'base', after: 'name' },
+  ];
+
+  it('adds, renames and moves fields for this tenant only, keeps the data, and is stored as a version', async () => {
+    await database.transaction(TENANT, (connection) =>
+      connection.execute(
+        `insert into data."lawRegulation" (id, "tenantId", version, "isDeleted", name, keywords) values ('2', $1, 1, 0, '某法', '动火')`,
+        [TENANT],
+      ),
+    );
+    const published = await store.publishOverlay({ tenantId: TENANT, entity: 'lawRegulation', userId: '1', edits });
+    expect(published).toEqual({ version: 1 });
+
+    const model = (await store.snapshot(TENANT)).entities.get('lawRegulation');
+    const base = model?.sections.find((section) => section.key === 'base')?.fields ?? [];
+    expect(base.slice(0, 4)).toEqual(['name', 'summary', 'docNo', 'localCode']);
+    expect([model?.field.get('tags')?.id, model?.field.get('tags')?.title]).toEqual(['keywords', '标签']);
+    const [row] = await database.withTenant(TENANT, (connection) =>
+      connection.query(`select "localCode", keywords from data."lawRegulation" where id = '2'`),
+    );
+    expect(row).toEqual({ localCode: null, keywords: '动火' });
+
+    const other = (await store.snapshot('645968')).entities.get('lawRegulation');
+    expect([other?.field.has('localCode'), other?.field.get('keywords')?.title]).toEqual([false, '关键词']);
+  });
+
+  it('survives an import of the shipped file and is refused with its problems when it cannot be built', async () => {
+    await editLaw((text) => text.replace('"内容摘要"', '"摘要"'));
+    await importAll();
+    await until(
+      async () => (await store.snapshot(TENANT)).entities.get('lawRegulation')?.field.get('summary')?.title === '摘要',
+      1_000,
+    );
+    expect((await store.snapshot(TENANT)).entities.get('lawRegulation')?.field.get('tags')?.title).toBe('标签');
+
+    const broken = await store.publishOverlay({
+      tenantId: TENANT,
+      entity: 'lawRegulation',
+      userId: '1',
+      edits: [
+        {
+          edit: 'add',
+          at: { kind: 'field', id: 'score' },
+          section: 'base',
+          after: null,
+          value: { title: '得分', field: 'calculate', type: 'number', compute: 'nothing + 1' },
+        },
+      ],
+    });
+    expect('problems' in broken && broken.problems[0]?.message).toContain('nothing');
+    expect((await store.snapshot(TENANT)).entities.get('lawRegulation')?.field.has('score')).toBe(false);
+  });
+});
