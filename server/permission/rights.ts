@@ -1,0 +1,79 @@
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import type { Caller } from '../context.ts';
+import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+
+/** Role code in grants, scopes and field rights that stands for each signed-in user. */
+export const EVERYONE = 'everyone';
+
+/** What a person may do, by page: the buttons of each page and, over all its pages, of each entity. */
+export interface Rights {
+  /** Same for all people with these rights; part of the keys under which compiled queries are kept. */
+  readonly signature: string;
+  /** Granted actions of a page; empty where the person may not see it. `view` is part of every grant that is not empty. */
+  page(code: string): ReadonlySet<string>;
+  /** Granted actions of an entity over all its pages. */
+  entity(model: EntityModel): ReadonlySet<string>;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+const known = new WeakMap<MetadataSnapshot, Map<string, Rights>>();
+
+/**
+ * The rights of a person's roles together. A role's own record decides for the pages it names; for all others the
+ * page's shipped grants do. What a page grants to `everyone` no record takes away.
+ */
+export function rightsOf(caller: Pick<Caller, 'roleCodes'>, snapshot: MetadataSnapshot): Rights {
+  const roles = [...new Set(caller.roleCodes)].sort();
+  const signature = roles.join(',');
+  let held = known.get(snapshot);
+  if (held === undefined) {
+    held = new Map();
+    known.set(snapshot, held);
+  }
+  let rights = held.get(signature);
+  if (rights === undefined) {
+    rights = createRights(roles, signature, snapshot);
+    held.set(signature, rights);
+  }
+  return rights;
+}
+
+function createRights(roles: readonly string[], signature: string, snapshot: MetadataSnapshot): Rights {
+  const pages = new Map<string, ReadonlySet<string>>();
+  const entities = new Map<string, ReadonlySet<string>>();
+
+  function page(code: string): ReadonlySet<string> {
+    let granted = pages.get(code);
+    if (granted === undefined) {
+      granted = grantedOn(code, roles, snapshot);
+      pages.set(code, granted);
+    }
+    return granted;
+  }
+
+  return {
+    signature,
+    page,
+    entity(model) {
+      let granted = entities.get(model.key);
+      if (granted === undefined) {
+        granted = new Set(Object.keys(model.pages).flatMap((code) => [...page(code)]));
+        entities.set(model.key, granted);
+      }
+      return granted;
+    },
+  };
+}
+
+function grantedOn(code: string, roles: readonly string[], snapshot: MetadataSnapshot): ReadonlySet<string> {
+  const found = snapshot.pages.get(code);
+  if (found === undefined) return NOTHING;
+  const { grants } = found.page;
+  const actions = new Set(grants[EVERYONE] ?? []);
+  for (const role of roles) {
+    for (const action of snapshot.roles.get(role)?.pages.get(code) ?? grants[role] ?? []) actions.add(action);
+  }
+  // Who may do something on a page must be able to see it.
+  if (actions.size > 0) actions.add('view');
+  return actions;
+}

@@ -1,0 +1,56 @@
+import type { RowAccess } from '../../src/compile/sql/list-query.ts';
+import { type ExpressionNode, parseExpression } from '../../src/core/expression/index.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import type { Caller, RowScope } from '../context.ts';
+import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+import { EVERYONE } from './rights.ts';
+
+const WIDTH: readonly RowScope[] = ['none', 'own', 'department', 'departmentTree', 'tenant'];
+
+const parsed = new Map<string, ExpressionNode>();
+
+/** The tree of an expression that metadata holds as text only; the same text gives the same tree. */
+export function expressionNode(source: string): ExpressionNode {
+  let node = parsed.get(source);
+  if (node === undefined) {
+    const result = parseExpression(source);
+    // Metadata is checked before it is published; a condition that cannot be read lets nobody through.
+    node = 'node' in result ? result.node : { kind: 'literal', value: false };
+    parsed.set(source, node);
+  }
+  return node;
+}
+
+/**
+ * Which rows of an entity a person may see, over all his roles together: for each role the entity's own scope, else its
+ * scope for everyone, else the role's data scope. The platform's shared entities are open where nothing says otherwise.
+ */
+export function rowAccessOf(
+  model: EntityModel,
+  caller: Pick<Caller, 'roleCodes' | 'scope'>,
+  snapshot: MetadataSnapshot,
+): RowAccess {
+  const scopes = model.permissions.scope ?? {};
+  const grounds = new Set<RowScope>();
+  const where: ExpressionNode[] = [];
+  const take = (scope: RowScope | { readonly where: string }): void => {
+    if (typeof scope === 'string') grounds.add(scope);
+    else if (!where.includes(expressionNode(scope.where))) where.push(expressionNode(scope.where));
+  };
+  const open: RowScope | undefined = model.scope === 'tenant' ? undefined : 'tenant';
+  for (const role of caller.roleCodes) {
+    take(scopes[role] ?? scopes[EVERYONE] ?? open ?? snapshot.roles.get(role)?.scope ?? caller.scope);
+  }
+  if (caller.roleCodes.length === 0) take(scopes[EVERYONE] ?? open ?? caller.scope);
+
+  const widest = WIDTH.findLast((scope) => grounds.has(scope)) ?? 'none';
+  if (widest === 'tenant') return 'all';
+  if (widest === 'none' && where.length === 0) return 'none';
+  return { owners: widest === 'none' ? undefined : widest, where };
+}
+
+/** Key of a row access, for compiled queries. */
+export function rowAccessSignature(access: RowAccess): string {
+  if (typeof access === 'string') return access;
+  return `${access.owners ?? ''}:${access.where.map((node) => JSON.stringify(node)).join(';')}`;
+}
