@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import {
+  compileExpressionSql,
+  type ExpressionNode,
+  ExpressionTypeError,
+  jsonbRows,
+  NotYetAliveError,
+  parseExpression,
+  renderSql,
+  type SqlColumn,
+  type SqlEnvironment,
+  type SqlOptions,
+  type SqlType,
+} from './index.ts';
+
+const TYPES: Record<string, SqlType> = {
+  amount: 'numeric',
+  whole: 'integer',
+  level: 'text',
+  done: 'boolean',
+  issueDate: 'date',
+  deadline: 'timestamptz',
+  tags: 'text[]',
+  files: 'json',
+  'deptId.name': 'text',
+  'old.level': 'text',
+};
+
+function column(name: string): SqlColumn | undefined {
+  if (name === 'code') return { sql: 't."code"', type: 'text', notNull: true };
+  if (name === 'price') return { sql: 't."price"', type: 'numeric', precision: 12, scale: 2 };
+  const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
+  return type === undefined ? undefined : { sql: `t."${name}"`, type };
+}
+
+const env: SqlEnvironment = {
+  column,
+  member: (path) => column(path.join('.')),
+  rows: (name) => (name === 'chemicals' ? jsonbRows('t."chemicals"', { q: 'numeric', kind: 'text' }) : undefined),
+  now: '2026-05-01 12:00:00',
+  me: {
+    userId: '7',
+    account: null,
+    realName: null,
+    deptId: null,
+    deptIds: ['1', '2'],
+    roles: ['admin'],
+    tenantId: '1',
+  },
+  settings: { limit: 3 },
+};
+
+function nodeOf(source: string): ExpressionNode {
+  const result = parseExpression(source);
+  if ('node' in result) return result.node;
+  throw new Error(result.problems.map((problem) => problem.message).join());
+}
+
+function render(source: string, options: SqlOptions = {}): [string, unknown[]] {
+  const { text, values } = renderSql(compileExpressionSql(nodeOf(source), env, options));
+  return [text, values];
+}
+
+describe('as a value', () => {
+  test.each<[string, string, unknown[]]>([
+    ["level == '1'", 'coalesce(t."level" = $1::text, false)', ['1']],
+    ["code == '1'", 't."code" = $1::text', ['1']],
+    ['level == old.level', 't."level" is not distinct from t."old.level"', []],
+    ["level != '1'", 't."level" is distinct from $1::text', ['1']],
+    ['level == null', 't."level" is null', []],
+    ['level == me.deptId', 't."level" is null', []],
+    ['code != null', 'true', []],
+    ['amount < null', 'false', []],
+    ['amount > 5', 'coalesce(t."amount" > $1::numeric, false)', ['5']],
+    ['whole > 5', 'coalesce(t."whole" > $1::integer, false)', ['5']],
+    ['whole > 5.5', 'coalesce(t."whole"::numeric > $1::numeric, false)', ['5.5']],
+    ["level < 'b'", 'coalesce(t."level" collate "C" < $1::text, false)', ['b']],
+    ['not done', 'not coalesce(t."done", false)', []],
+    ['price * whole', 't."price" * t."whole"::numeric', []],
+    ['price / 3', 'div(t."price" * 1e30, $1::numeric) * 1e-30', ['3']],
+    ['price / 0', 'null::numeric', []],
+    ['amount + null', 'null::numeric', []],
+    ['round(price, 1)', 'round(t."price", 1)', []],
+    ["done ? '1' : level", 'case when t."done" then $1::text else t."level" end', ['1']],
+    ['year(deadline)', 'extract(year from (t."deadline" at time zone \'Asia/Shanghai\'))', []],
+    ['length(level)', 'coalesce(length(t."level"), 0)', []],
+    ["1 + setting('limit') * 2", '$1::numeric', ['7']],
+    ["hasRole('admin')", 'true', []],
+    [
+      'sum(chemicals, q)',
+      `coalesce((select sum(a2.v) from (select (r1.item__->>'q')::numeric as v from jsonb_array_elements(case when jsonb_typeof(t."chemicals") = 'array' then t."chemicals" end) with ordinality as r1(item__, place__)) as a2), 0)`,
+      [],
+    ],
+  ])('%s', (source, text, values) => {
+    expect(render(source)).toEqual([text, values]);
+  });
+});
+
+describe('as a condition, bare and indexable', () => {
+  test.each<[string, string, unknown[]]>([
+    ["level == '1'", 't."level" = $1::text', ['1']],
+    ["'1' == level", '$1::text = t."level"', ['1']],
+    ["level == '1' and amount >= 5", '(t."level" = $1::text) and (t."amount" >= $2::numeric)', ['1', '5']],
+    ['issueDate <= today()', 't."issueDate" <= $1::date', ['2026-05-01']],
+    ["issueDate >= '2026-01-01'", 't."issueDate" >= $1::date', ['2026-01-01']],
+    [
+      'deadline < now() + days(1)',
+      't."deadline" < ($1::timestamp at time zone \'Asia/Shanghai\')',
+      ['2026-05-02 12:00:00'],
+    ],
+    ["level in ['1', '2', null]", 't."level" = any($1::text[])', [['1', '2']]],
+    ["level in ['1']", 't."level" = $1::text', ['1']],
+    ['level in me.deptIds', 't."level" = any($1::text[])', [['1', '2']]],
+    ['level in []', 'false', []],
+    ["'1' in tags", 't."tags" @> array[$1::text]', ['1']],
+    ["contains(level, '50%_')", 't."level" like $1::text', ['%50\\%\\_%']],
+    ["startsWith(level, 'a')", 't."level" like $1::text', ['a%']],
+    ['done', 't."done"', []],
+    ["not (level == '1')", 'not coalesce(t."level" = $1::text, false)', ['1']],
+    ["deptId.name == '一车间'", 't."deptId.name" = $1::text', ['一车间']],
+  ])('%s', (source, text, values) => {
+    expect(render(source, { position: 'condition' })).toEqual([text, values]);
+  });
+});
+
+test('text needs no collation where the database orders by code point', () => {
+  const fragment = compileExpressionSql(
+    nodeOf("level < 'b'"),
+    { ...env, codePointCollation: true },
+    { position: 'condition' },
+  );
+  expect(renderSql(fragment).text).toBe('t."level" < $1::text');
+});
+
+test('parameters are numbered from where the caller is', () => {
+  const fragment = compileExpressionSql(nodeOf("level == '1' and amount > 5"), env, { position: 'condition' });
+  expect(renderSql(fragment, 4).text).toBe('(t."level" = $4::text) and (t."amount" > $5::numeric)');
+});
+
+test('the result takes the type of its place', () => {
+  expect(render('deadline + hours(1)', { as: 'timestamptz' })[0]).toMatch(
+    /^\(\(select case .* at time zone 'Asia\/Shanghai'\)$/,
+  );
+  expect(render('today()', { as: 'date' })).toEqual(['$1::date', ['2026-05-01']]);
+  expect(compileExpressionSql(nodeOf('amount > 1'), env)).toMatchObject({ type: 'boolean', nullable: false });
+});
+
+test('products that may leave 1e100 or forty decimals are guarded, others are not', () => {
+  expect(render('price * price * price * price')[0]).not.toMatch(/trunc|1e100/);
+  expect(render('amount * amount * amount')[0]).toBe('trunc((t."amount" * t."amount") * t."amount", 40)');
+  expect(render('price * price * price * price * price * price * price * price * price * price * price')[0]).toContain(
+    '1e100',
+  );
+});
+
+describe('refusals', () => {
+  test.each([
+    'nothing',
+    'constructor',
+    'deptId.toString',
+    'sum(gas, 1)',
+    'sum(chemicals, parent.nothing)',
+    'toString()',
+    'level + 1',
+    'issueDate < amount',
+  ])('%s', (source) => {
+    expect(() => render(source)).toThrow(ExpressionTypeError);
+  });
+
+  test.each([
+    ["lookup('gasLimit', upper, true)", 'lookup'],
+    ["exists('gasLimit', true)", 'exists'],
+    ["awaiting(me, 'delay')", 'awaiting'],
+    ['isHoliday(issueDate)', 'isHoliday'],
+    ['workdays(issueDate, today())', 'workdays'],
+    ["rank('peril-level', level)", 'rank'],
+  ])('%s says that it is not yet alive', (source, name) => {
+    expect(() => render(source)).toThrow(NotYetAliveError);
+    expect(() => render(source)).toThrow(`尚未启用：${name}`);
+  });
+
+  test('a zone that could leave its quotes', () => {
+    expect(() => compileExpressionSql(nodeOf('deadline < now()'), { ...env, zone: "x'; drop" })).toThrow(
+      ExpressionTypeError,
+    );
+  });
+});
