@@ -1,0 +1,260 @@
+import { instantOfWallClock, wallDate } from '../../server/database/wall-clock.ts';
+import { enterpriseConfigs } from './enterprise.ts';
+import { stableId } from './ids.ts';
+import { laws } from './laws.ts';
+import { departments, posts, tenants } from './organisation.ts';
+import type { CardContent } from './pdf-card.ts';
+import { users } from './people.ts';
+import { roles } from './roles.ts';
+import { rules } from './rules.ts';
+import type { Department, Law, Rule, TenantId } from './types.ts';
+
+/** A file that a record of the demo plant holds. */
+export interface SeedFile {
+  readonly id: string;
+  readonly field: string;
+  readonly name: string;
+  readonly card: CardContent;
+}
+
+/** A record as the entity service is to save it. */
+export interface SeedRecord {
+  readonly id: string;
+  /** Whom it is by; undefined: the platform. */
+  readonly createUser?: string;
+  readonly createTime: Date;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** State that it begins in; default the entity's initial one. */
+  readonly status?: string;
+  /** Whether the transition `enable` follows. */
+  readonly enable?: boolean;
+  readonly file?: SeedFile;
+}
+
+/** Records of one entity in one tenant; batches are saved in their order. */
+export interface SeedBatch {
+  readonly tenantId: TenantId;
+  readonly entity: string;
+  /** What the progress line calls them. */
+  readonly title: string;
+  readonly records: readonly SeedRecord[];
+}
+
+/** A department with the person who leads it, set once the people are there. */
+export type SeedLeader = Pick<Department, 'tenantId' | 'id' | 'leader'>;
+
+const zone = 'Asia/Shanghai';
+const day = 86_400_000;
+const tenantIds: readonly TenantId[] = ['000000', '645967', '645968'];
+/** The day from which the dates of the rules are counted. */
+const demoDay = Date.parse('2026-11-20T00:00:00Z');
+
+/** Everything that the demo plant holds, as of a day: the same day gives the same records. */
+export function seedBatches(now: Date): SeedBatch[] {
+  const start = new Date(now.getTime() - 365 * day);
+  const plain = <Row extends object>(
+    rows: readonly Row[],
+    recordOf: (row: Row, index: number) => Partial<SeedRecord>,
+  ) => rows.map((row, index) => ({ id: '', createTime: start, body: {}, ...recordOf(row, index) }));
+  const batches: SeedBatch[] = [
+    {
+      tenantId: '000000',
+      entity: 'tenant',
+      title: '租户',
+      records: plain(tenants, ({ tenantId, status, ...row }) => ({
+        id: stableId(tenantId, 'tenant', 1),
+        status,
+        body: { tenantCode: tenantId, ...row },
+      })),
+    },
+  ];
+  for (const tenantId of tenantIds) {
+    const own = <Row extends { readonly tenantId: TenantId }>(rows: readonly Row[]) =>
+      rows.filter((row) => row.tenantId === tenantId);
+    const add = (entity: string, title: string, records: readonly SeedRecord[]) =>
+      batches.push({ tenantId, entity, title, records });
+    add(
+      'enterpriseConfig',
+      '企业配置',
+      plain(own(enterpriseConfigs), ({ tenantId: _, ...body }) => ({ id: stableId(tenantId, 'config', 1), body })),
+    );
+    add(
+      'role',
+      '角色',
+      plain(own(roles), ({ id, tenantId: _, ...body }) => ({ id, body })),
+    );
+    for (const level of levelsOf(own(departments)))
+      add(
+        'dept',
+        '部门',
+        plain(level, ({ id, tenantId: _, leader: __, parentId, ...body }) => ({
+          id,
+          body: { ...body, parentId: parentId === '0' ? null : parentId },
+        })),
+      );
+    add(
+      'post',
+      '岗位',
+      plain(own(posts), ({ id, tenantId: _, ...body }) => ({ id, body })),
+    );
+    add(
+      'user',
+      '用户',
+      plain(own(users), ({ id, tenantId: _, status, ...body }) => ({
+        id,
+        status,
+        body,
+        createTime: between(start, instantOf(`${body.entryDate} 09:00`), now),
+      })),
+    );
+    if (tenantId === '000000') continue;
+    add('lawRegulation', '法律法规', lawRecords(tenantId, now));
+    add('systemRule', '规章制度', ruleRecords(tenantId, own(rules), now));
+  }
+  return batches;
+}
+
+/** Who leads which department. */
+export const seedLeaders: readonly SeedLeader[] = departments.map(({ tenantId, id, leader }) => ({
+  tenantId,
+  id,
+  leader,
+}));
+
+/** Account by which records of a tenant are kept, where no other person is named. */
+export function keeperId(tenantId: TenantId, account: 'admin' | 'safety'): string {
+  const found = users.find((user) => user.tenantId === tenantId && user.account === account);
+  if (found === undefined) throw new Error(`示例企业 ${tenantId} 没有账号 ${account}`);
+  return found.id;
+}
+
+// A child of a department is saved after it, so that its reference finds it.
+function levelsOf(rows: readonly Department[]): Department[][] {
+  const levels: Department[][] = [];
+  const depth = new Map<string, number>([['0', -1]]);
+  for (const row of rows) {
+    const level = (depth.get(row.parentId) ?? -1) + 1;
+    depth.set(row.id, level);
+    levels[level] ??= [];
+    levels[level].push(row);
+  }
+  return levels;
+}
+
+function lawRecords(tenantId: TenantId, now: Date): SeedRecord[] {
+  const keeper = keeperId(tenantId, 'safety');
+  const company = departments.find((dept) => dept.tenantId === tenantId && dept.parentId === '0')?.id;
+  // The second company has begun its register only.
+  const kept = tenantId === '645967' ? laws : laws.filter((_, index) => index % 2 === 0);
+  return kept.map((law, index) => {
+    const { effectOverride, ...body } = law;
+    const createTime = between(instantOf(`${law.issueDate} 10:00`), daysBefore(now, 300 - index * 6), now);
+    const identifyDate = wallDate(createTime, zone);
+    const evaluated = index % 3 !== 2 ? evaluation(index, createTime, now) : {};
+    const inForce = effectOverride === null && (law.abolishDate === null || law.abolishDate > wallDate(now, zone));
+    return {
+      id: stableId(tenantId, 'law', laws.indexOf(law) + 1),
+      createUser: keeper,
+      createTime,
+      enable: inForce,
+      body: {
+        ...body,
+        amended: effectOverride === '3' ? '1' : '0',
+        identifyUser: keeper,
+        identifyDate,
+        applicableDepts: [company],
+        ...evaluated,
+      },
+      file: {
+        id: stableId(tenantId, 'file', laws.indexOf(law) + 1),
+        field: 'attachments',
+        name: `${law.name.replace(/[\\/:*?"<>|]/g, ' ')}（信息卡）.pdf`,
+        card: lawCard(law),
+      },
+    };
+  });
+}
+
+function evaluation(index: number, identified: Date, now: Date): Record<string, unknown> {
+  const complianceDate = wallDate(between(identified, new Date(identified.getTime() + 14 * day), now), zone);
+  return { complianceResult: index % 10 === 4 ? '2' : '1', complianceDate };
+}
+
+function lawCard(law: Law): CardContent {
+  return {
+    title: law.name,
+    rows: [
+      ['文号/标准号', law.docNo],
+      ['颁布机关', law.issueDept],
+      ['颁布日期', law.issueDate],
+      ['施行日期', law.effectiveDate],
+      ...(law.abolishDate === null ? [] : [['废止日期', law.abolishDate] as const]),
+      ...(law.replaces === null ? [] : [['代替文件', law.replaces] as const]),
+      ['关键词', law.keywords.replaceAll(',', '、')],
+      ['内容摘要', law.summary],
+    ],
+    foot: '本卡片由示例企业登记，只列文件的登记信息；正文以颁布机关公布的文本为准。',
+  };
+}
+
+function ruleRecords(tenantId: TenantId, rows: readonly Rule[], now: Date): SeedRecord[] {
+  const shift = Math.max(0, Math.floor((now.getTime() - demoDay) / day));
+  return rows.map((rule, index) => {
+    const { tenantId: _, ...body } = rule;
+    const draft = index % 3 === 2;
+    const createTime = draft ? daysBefore(now, 2 + index) : daysBefore(now, 120 + index * 5);
+    // A draft comes into force in the days to come; what is in force was published three weeks after it was drafted.
+    const dates = draft
+      ? { effectDate: wallDate(Date.parse(`${rule.effectDate}T00:00:00Z`) + shift * day, 'UTC') }
+      : {
+          issueDate: wallDate(createTime.getTime() + 21 * day, zone),
+          effectDate: wallDate(createTime.getTime() + 30 * day, zone),
+        };
+    return {
+      id: stableId(tenantId, 'rule', index + 1),
+      createUser: rule.drafter,
+      createTime,
+      status: draft ? '0' : '2',
+      body: { ...body, ...dates },
+      file: {
+        id: stableId(tenantId, 'file', 1_000 + index + 1),
+        field: 'attachments',
+        name: `${rule.ruleNo} ${rule.name}.pdf`,
+        card: ruleCard({ ...rule, ...dates }),
+      },
+    };
+  });
+}
+
+function ruleCard(rule: Rule): CardContent {
+  const nameOf = (id: string) => departments.find((dept) => dept.id === id)?.deptName ?? id;
+  return {
+    title: rule.name,
+    rows: [
+      ['制度编号', rule.ruleNo],
+      ['版本号', rule.ruleVersion],
+      ['起草部门', nameOf(rule.draftDept)],
+      ['起草人', users.find((user) => user.id === rule.drafter)?.realName ?? rule.drafter],
+      ['实施日期', rule.effectDate],
+      ['评审周期', `${rule.reviewCycle}个月`],
+      ['适用部门', rule.scopeDepts.map(nameOf).join('、')],
+      ['正文摘要', rule.content],
+    ],
+    foot: '示例企业的内部文件，内容为虚构。',
+  };
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * day);
+}
+
+function instantOf(wall: string): Date {
+  const instant = instantOfWallClock(wall, zone);
+  if (instant === undefined) throw new Error(`不是日期：${wall}`);
+  return instant;
+}
+
+/** The later of two instants, but not after a third. */
+function between(earliest: Date, wanted: Date, latest: Date): Date {
+  return new Date(Math.min(Math.max(earliest.getTime(), wanted.getTime()), latest.getTime()));
+}
