@@ -27,7 +27,7 @@ export function createAccessTokens(secret: string, clock: Clock): AccessTokens {
   const now = () => Math.floor(clock.now().getTime() / 1000);
   return {
     sign: ({ sessionId, tenantId, userId }) =>
-      sign({ iss: 'anlan', sid: sessionId, tid: tenantId, uid: userId, iat: now(), exp: now() + accessTokenSeconds }),
+      sign({ iss: 'anlan', sid: sessionId, tid: tenantId, uid: userId, exp: now() + accessTokenSeconds }),
     verify(token, expired = 'refuse') {
       let payload: Record<string, unknown>;
       try {

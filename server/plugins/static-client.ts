@@ -33,6 +33,8 @@ export async function registerStaticClient(app: FastifyInstance, options: Static
       index: false,
       wildcard: true,
       cacheControl: false,
+      dotfiles: 'ignore',
+      allowedPath: (path) => !path.endsWith('.map'),
       setHeaders(reply, path) {
         const hashed = path.includes(`${join(folder, 'assets')}/`);
         reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -46,7 +46,21 @@ export interface WireButton {
   readonly children?: readonly WireButton[] | null;
 }
 
-/** Companies of the login page. */
+/** Where the server's two sites listen, on the same host. */
+export interface SiteAnswer {
+  readonly kind: 'platform' | 'management';
+  readonly platformPort: number;
+  readonly managementPort: number;
+  /** Tenant that the login page offers first. */
+  readonly defaultTenant: string;
+}
+
+/** The ports of the two sites. */
+export function fetchSite(): Promise<SiteAnswer> {
+  return request({ service: 'system', path: 'site', signedIn: false, quiet: true });
+}
+
+/** Companies of the login page, the default one first. */
 export function fetchTenants(): Promise<readonly TenantChoice[]> {
   return request({ service: 'system', path: 'index/tenant-list', signedIn: false, quiet: true });
 }
@@ -55,7 +69,7 @@ export function fetchTenants(): Promise<readonly TenantChoice[]> {
 export async function fetchEnterpriseConfig(tenantId: string): Promise<EnterpriseConfig> {
   const answer = await request<Record<string, unknown> | null>({
     service: 'system',
-    path: 'enterprise-config/detail',
+    path: 'enterprise-config/display',
     query: { tenantId },
     signedIn: false,
     quiet: true,

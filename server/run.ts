@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { systemClock } from './app.ts';
+import { type Assembled, assembleServer, type Foundation } from './assemble.ts';
+import { type Config, ConfigError, demoPassword } from './config.ts';
+import { openDatabase } from './database/bootstrap.ts';
+import { createDatabase, type Database } from './database/database.ts';
+import { createFirstAdministrator } from './system/first-administrator.ts';
+
+/** A server that listens on both ports. */
+export interface RunningServer {
+  /** Lines that tell where it is reached and who may sign in. */
+  readonly greeting: readonly string[];
+  /** Finishes what is under way, closes the ports and stops the database. */
+  stop(): Promise<void>;
+}
+
+type Progress = (line: string) => void;
+
+/** What `mocks/demo-plant/seed.ts` exports. */
+interface DemoPlant {
+  seedDemoPlant(foundation: Foundation & Pick<Assembled, 'app' | 'metadata'> & { password: string }): Promise<unknown>;
+}
+
+/** Opens the database, makes and fills it where it is empty, and starts both ports. Throws with a Chinese message. */
+export async function runServer(
+  config: Config,
+  env: Readonly<Record<string, string | undefined>>,
+  logger: Logger,
+  progress: Progress,
+): Promise<RunningServer> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    progress('打开数据库');
+    const opened = await openDatabase(env, config.dataDir, logger, progress);
+    undo.push(() => opened.stop());
+    const database = createDatabase({
+      appUrl: opened.appUrl,
+      ownerUrl: opened.ownerUrl,
+      onError: (error) => logger.warn({ err: error }, '数据库连接中断'),
+    });
+    undo.push(() => database.close());
+    const foundation: Foundation = {
+      config,
+      database,
+      clock: systemClock,
+      logger,
+      schemas: config.schemasDir,
+      settings: new Map(),
+      progress,
+    };
+    const assembled = await assembleServer(foundation);
+    undo.push(() => assembled.close());
+    const { problems } = assembled.imported;
+    for (const problem of problems) {
+      logger.warn(problem, '元数据有误');
+      progress(`元数据有误：${problem.file} ${problem.pointer} ${problem.message}`);
+    }
+    if (await isEmpty(database)) await fill(foundation, assembled, progress);
+    const { main, admin } = assembled.app;
+    const platform = await listen(main, config.host, config.port, 'PORT');
+    const management = await listen(admin, config.host, config.adminPort, 'ADMIN_PORT');
+    logger.info({ platform, management }, 'listening');
+    progress('已就绪');
+    return { greeting: greeting(config, platform, management), stop };
+  } catch (error) {
+    await stop().catch((failure: unknown) => logger.error({ err: failure }, '停止时出错'));
+    throw error;
+  }
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const rows = await database.withTenant('000000', (connection) =>
+    connection.query('select 1 from data.tenant limit 1'),
+  );
+  return rows.length === 0;
+}
+
+async function fill(foundation: Foundation, assembled: Assembled, progress: Progress): Promise<void> {
+  const { config, database, clock } = foundation;
+  const seed = join(import.meta.dirname, '..', 'mocks', 'demo-plant', 'seed.ts');
+  if (config.demoPlant && existsSync(seed)) {
+    progress('首次启动，正在写入演示工厂');
+    const { seedDemoPlant } = (await import(pathToFileURL(seed).href)) as DemoPlant;
+    await seedDemoPlant({ ...foundation, ...assembled, password: demoPassword });
+    return;
+  }
+  const { adminPassword } = config;
+  if (adminPassword === undefined) {
+    throw new ConfigError('数据库是空的：请设置 ANLAN_ADMIN_PASSWORD，作为首个管理员 admin（租户000000）的初始密码。');
+  }
+  progress('首次启动，正在建立管理员账号');
+  await createFirstAdministrator(database, clock, adminPassword);
+}
+
+async function listen(app: FastifyInstance, host: string, port: number, name: string): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new Error(`端口 ${port} 已被占用，请结束占用它的程序，或用 ${name} 换一个端口。`);
+    if (code === 'EACCES') throw new Error(`没有权限使用端口 ${port}，请用 ${name} 换一个1024以上的端口。`);
+    if (code === 'EADDRNOTAVAIL') throw new Error(`本机没有地址 ${host}，请检查 HOST。`);
+    throw error;
+  }
+}
+
+function greeting(config: Config, platform: string, management: string): string[] {
+  const lines = ['', `  安澜平台   ${platform}`, `  管理系统   ${management}`, ''];
+  if (config.demoPlant) {
+    lines.push(`  演示账号（租户645967，密码均为 ${demoPassword}）见 README.md；顶级租户000000的管理员为 admin`, '');
+  }
+  return [...lines, '  按 Ctrl+C 停止', ''];
+}
