@@ -46,6 +46,8 @@ const TYPES: readonly GeneratedType[] = ['number', 'boolean', 'text', 'date', 'd
 const WANTED: readonly GeneratedType[] = [...TYPES, 'number', 'number', 'boolean', 'boolean', 'date', 'dateTime'];
 /** What chance would seldom make. */
 const DELIBERATE: readonly string[] = [
+  Array<string>(490).fill('whole').join(' + '),
+  Array<string>(150).fill('done ? whole : ').join('').concat('huge'),
   'huge * huge * huge * huge * huge * huge * huge * huge',
   'huge * huge * huge * huge * huge * huge * huge * huge - huge * huge * huge * huge * huge * huge * huge * huge',
   'tiny / (tiny / (tiny / (tiny / (tiny / 3))))',

@@ -23,7 +23,7 @@ export function compileArithmetic(context: SqlContext, operator: string, a: Oper
   const nullable = left.nullable || right.nullable;
   const decimals = Math.max(left.decimals, right.decimals);
   if (operator === '+' || operator === '-') {
-    const digits = Math.max(left.digits, right.digits) + 1;
+    const digits = sumDigits(left.digits, right.digits);
     return limited(
       context,
       operand(sql`${wrap(left)} ${operator} ${wrap(right)}`, 'numeric', { nullable, digits, decimals }),
@@ -33,6 +33,12 @@ export function compileArithmetic(context: SqlContext, operator: string, a: Oper
   if (right.constant instanceof Decimal && right.constant.eq(0)) return constant(context, null, 'numeric');
   if (operator === '/') return limited(context, quotient(left, right));
   return closed(sql`mod(${left.sql}, ${divisor(right)})`, 'numeric', { digits: left.digits, decimals });
+}
+
+/** A long sum grows by the logarithm of its length, not by a digit a term. */
+function sumDigits(a: number, b: number): number {
+  const larger = Math.max(a, b);
+  return larger + Math.log10(1 + 10 ** (Math.min(a, b) - larger));
 }
 
 function product(left: Operand, right: Operand, nullable: boolean): Operand {

@@ -153,6 +153,11 @@ test('products that may leave 1e100 or forty decimals are guarded, others are no
   );
 });
 
+test('a long sum needs no guard', () => {
+  const terms = Array<string>(300).fill('amount').join(' + ');
+  expect(render(terms)[0]).not.toContain('1e100');
+});
+
 describe('refusals', () => {
   test.each([
     'nothing',

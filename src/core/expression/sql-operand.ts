@@ -13,7 +13,7 @@ export interface Operand {
   readonly nullable: boolean;
   /** Needs no brackets inside a larger expression. */
   readonly atom: boolean;
-  /** Of a number: its magnitude is below 10 to this power, and it has at most so many decimals. */
+  /** Of a number: its magnitude is at most 10 to this power (a fraction too), and it has at most so many decimals. */
   readonly digits: number;
   readonly decimals: number;
   /** Known while compiling; such an operand can still change its type. */
@@ -226,7 +226,7 @@ export function limited(context: SqlContext, value: Operand): Operand {
   const limit = `1e${MAX_EXPONENT}::numeric`;
   return bind(context, value, (bound) =>
     closed(sql`case when abs(${bound.sql}) <= ${limit} then ${bound.sql} end`, 'numeric', {
-      digits: MAX_EXPONENT + 1,
+      digits: MAX_EXPONENT,
       decimals: value.decimals,
     }),
   );
