@@ -28,6 +28,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'product',
+          environment: 'node',
+          include: ['tests/product/**/*.test.ts'],
+          exclude: [deep],
+          globalSetup: ['./tests/fixtures/global-product.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'contract',
           environment: 'node',
           include: ['tests/{contract,schemas,fixtures}/**/*.test.{ts,tsx}'],

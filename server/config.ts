@@ -14,6 +14,8 @@ export interface Config {
   readonly dataDir: string;
   /** Folder of the built client, absolute. Default `dist`. */
   readonly clientDir: string;
+  /** Folder of the metadata files, absolute. Default the shipped `schemas`. */
+  readonly schemasDir: string;
   /** `{p}` of the specification's paths. Default `anlan`. */
   readonly servicePrefix: string;
   /** Header that carries `bearer <access token>`, lower case. Default `anlan-auth`. */
@@ -95,6 +97,7 @@ export function loadConfig(env: Environment): Config {
     host: text(env.HOST) ?? '127.0.0.1',
     dataDir,
     clientDir: resolve(text(env.ANLAN_CLIENT) ?? 'dist'),
+    schemasDir: resolve(text(env.ANLAN_SCHEMAS) ?? join(import.meta.dirname, '..', 'schemas')),
     servicePrefix,
     tokenHeader,
     clientId: text(env.ANLAN_CLIENT_ID) ?? demoClient.id,

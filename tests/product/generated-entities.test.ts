@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
+import { rangeParameters, type WirePage, type WireRecord } from '../../src/core/wire/contract.ts';
+import { type ExpectedRights, LAW_RIGHTS, RULE_RIGHTS } from '../contract/expected-rights.ts';
+import { type Answer, type ProductClient, signIn } from '../fixtures/product-client.ts';
+import { sampleRecord } from '../fixtures/sample-record.ts';
+import { callOf, shippedModels } from '../fixtures/shipped-models.ts';
+
+/** Demo account to the role that it has. Six of them in every run, all in the deep one. */
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  admin: 'administrator',
+  safety: 'safetyOfficer',
+  director: 'safetyDirector',
+  employee: 'employee',
+  contractor: 'contractorAdmin',
+  auditor: 'auditor',
+  ...(process.env.ANLAN_DEEP
+    ? {
+        principal: 'principal',
+        manager: 'deptManager',
+        workshop: 'workshopDirector',
+        officer: 'workshopSafetyOfficer',
+        leader: 'teamLeader',
+        applicant: 'applicant',
+        worker: 'worker',
+        guardian: 'guardian',
+        analyst: 'analyst',
+        electrician: 'electrician',
+        trainer: 'trainingOfficer',
+        designer: 'designer',
+        nobody: 'nobody',
+      }
+    : {}),
+};
+
+const HAND_WRITTEN: Readonly<Record<string, Readonly<Record<string, ExpectedRights>>>> = {
+  lawRegulation: LAW_RIGHTS,
+  systemRule: RULE_RIGHTS,
+};
+
+const PDF =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const shipped = await shippedModels();
+const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+const environment = shipped.environment(`${today} 12:00:00`);
+const ids = new Map<string, string[]>();
+
+/** Tenant and accounts by which an entity is kept: what is the platform's own is kept in the top tenant. */
+const tenantOf = (model: EntityModel) => (model.scope === 'global' ? '000000' : '645967');
+
+function grants(model: EntityModel, role: string, action: string): boolean {
+  return Object.values(model.pages).some((page) =>
+    [role, 'everyone'].some((code) => page.grants[code]?.includes(action)),
+  );
+}
+
+function expected(model: EntityModel, role: string): ExpectedRights {
+  const byHand = HAND_WRITTEN[model.key]?.[role];
+  if (byHand) return byHand;
+  const granted = (action: string) => grants(model, role, action);
+  return {
+    view: granted('view'),
+    add: granted('add'),
+    edit: granted('edit'),
+    remove: granted('delete'),
+    seesUnpublished: granted('view'),
+  };
+}
+
+async function freshFile(client: ProductClient, accept: readonly string[] | undefined): Promise<string> {
+  if (accept === undefined || accept.includes('pdf')) return client.upload('样例.pdf', PDF, 'application/pdf');
+  return client.upload('样例.png', PNG, 'image/png');
+}
+
+async function sample(client: ProductClient, model: EntityModel, seed: number): Promise<Record<string, unknown>> {
+  const wanted = model.fields.filter((field) => field.type.type === 'upload');
+  const files = new Map<string, string>();
+  for (const field of wanted) files.set(String(field.property.accept), await freshFile(client, field.property.accept));
+  return sampleRecord(
+    model,
+    environment,
+    {
+      ids: (entity) => ids.get(entity) ?? [],
+      files: (accept) => [files.get(String(accept)) ?? ''].filter((id) => id !== ''),
+    },
+    { seed, full: true },
+  );
+}
+
+function comparable(field: FieldModel, value: unknown): unknown {
+  if (field.type.type === 'upload' && Array.isArray(value)) {
+    return value.map((entry) => (typeof entry === 'string' ? entry : (entry as { attachId: string }).attachId));
+  }
+  return isEmptyValue(value) ? null : value;
+}
+
+function filterQuery(field: FieldModel, value: unknown): Record<string, string> | undefined {
+  if (isEmptyValue(value)) return undefined;
+  if (field.filter === 'range' || field.filter === 'overlap') {
+    const { start, end } = rangeParameters(field.key);
+    return { [start]: String(value), [end]: String(value) };
+  }
+  return { [field.key]: Array.isArray(value) ? String(value[0]) : String(value) };
+}
+
+function messageOf(answer: Answer): string {
+  return `${answer.status} ${answer.body.msg} ${JSON.stringify(answer.body.errors ?? [])}`;
+}
+
+async function list(client: ProductClient, model: EntityModel, query: Record<string, string | number>) {
+  const [method, path] = callOf(model, 'page') ?? ['GET', ''];
+  return client.call<WirePage<WireRecord>>(method, path, { query });
+}
+
+let seed = Date.now() % 1_000_000;
+
+beforeAll(async () => {
+  const admin = await signIn('admin');
+  for (const entity of ['user', 'dept', 'role', 'post']) {
+    const model = shipped.models.find((candidate) => candidate.key === entity);
+    if (!model) throw new Error(`entity ${entity} is not shipped`);
+    const answer = await list(admin, model, { size: 5 });
+    ids.set(
+      entity,
+      answer.body.data.records.map((record) => record.id),
+    );
+  }
+});
+
+describe.each(shipped.models.map((model) => [model.title, model] as const))('%s', (_title, model) => {
+  const accounts = Object.entries(ACCOUNTS).filter(([account]) => tenantOf(model) === '645967' || account === 'admin');
+
+  it.each(accounts)('lists for %s as the rights say', async (account, role) => {
+    const client = await signIn(account, tenantOf(model));
+    const answer = await list(client, model, { size: 5 });
+    expect([messageOf(answer), answer.status]).toEqual([messageOf(answer), expected(model, role).view ? 200 : 403]);
+    if (answer.status === 200) expect(answer.body.data).toMatchObject({ current: 1, size: 5 });
+  });
+
+  if (model.readOnly) {
+    it('has no call that writes it', () => {
+      const writing = model.operations.filter((operation) => ['save', 'submit', 'remove'].includes(operation.kind));
+      expect(writing).toEqual([]);
+    });
+    return;
+  }
+
+  it.each(accounts)('creates, finds, changes and removes for %s as the rights say', async (account, role) => {
+    const client = await signIn(account, tenantOf(model));
+    const rights = expected(model, role);
+    seed += 1;
+    const body = await sample(client, model, seed);
+    const [saveMethod, savePath] = callOf(model, 'save') ?? ['POST', ''];
+    const saved = await client.call<WireRecord>(saveMethod, savePath, { json: body });
+    expect([messageOf(saved), saved.status]).toEqual([messageOf(saved), rights.add ? 200 : 403]);
+    if (!rights.add) return;
+
+    const record = saved.body.data;
+    for (const field of model.fields) {
+      if (field.base || field.computed) continue;
+      if (field.property.writeOnly) expect(record[field.key]).toBeUndefined();
+      else
+        expect([field.key, comparable(field, record[field.key])]).toEqual([
+          field.key,
+          comparable(field, body[field.key]),
+        ]);
+    }
+
+    const [detailMethod, detailPath] = callOf(model, 'detail') ?? ['GET', ''];
+    const detail = () => client.call<WireRecord>(detailMethod, detailPath, { query: { id: record.id } });
+    const read = await detail();
+    expect([messageOf(read), read.body.data.version]).toEqual([messageOf(read), record.version]);
+
+    for (const page of Object.values(model.pages)) {
+      for (const key of page.filters) {
+        const field = model.field.get(key);
+        const query = field && filterQuery(field, read.body.data[key]);
+        if (!field || !query) continue;
+        const found = await list(client, model, { ...query, page: page.code, size: 200, sort: '-createTime' });
+        const hit = found.status === 200 && found.body.data.records.some((candidate) => candidate.id === record.id);
+        expect([key, messageOf(found), hit]).toEqual([key, messageOf(found), true]);
+        if (field.filter !== 'contains') continue;
+        const missed = await list(client, model, { [key]: '绝不会有的内容', page: page.code });
+        expect([key, missed.status === 200 && missed.body.data.total]).toEqual([key, 0]);
+      }
+    }
+
+    const text = model.fields.find(
+      (field) =>
+        !field.base &&
+        ['textarea', 'input'].includes(field.type.type) &&
+        !field.property.patterns &&
+        !field.property.check &&
+        !field.fixedWhen,
+    );
+    if (!text) throw new Error(`${model.key} has no plain text field`);
+    const change = { id: record.id, version: record.version, [text.key]: '改后的样例文字' };
+    const updated = await client.call<WireRecord>(saveMethod, savePath, { json: change });
+    expect([messageOf(updated), updated.status]).toEqual([messageOf(updated), rights.edit ? 200 : 403]);
+    if (rights.edit) {
+      expect([updated.body.data[text.key], updated.body.data.version]).toEqual(['改后的样例文字', record.version + 1]);
+      const stale = await client.call(saveMethod, savePath, { json: { ...change, [text.key]: '迟到的修改' } });
+      expect([stale.status, (await detail()).body.data[text.key]]).toEqual([409, '改后的样例文字']);
+    }
+
+    const [removeMethod, removePath] = callOf(model, 'remove') ?? ['POST', ''];
+    const removed = await client.call(removeMethod, removePath, { query: { ids: record.id } });
+    // The law of the example is in force: only administrators may remove it.
+    const guarded = model.removeGuards.length > 0 && rights.remove && removed.status === 400;
+    if (guarded) {
+      expect(model.removeGuards.map((guard) => guard.message)).toContain(removed.body.msg);
+      return;
+    }
+    expect([messageOf(removed), removed.status]).toEqual([messageOf(removed), rights.remove ? 200 : 403]);
+    expect((await detail()).status).toBe(rights.remove ? 404 : 200);
+  });
+});
