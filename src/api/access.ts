@@ -51,7 +51,8 @@ export async function reloadAccess(): Promise<void> {
 
 function menuOfSite(items: readonly WireMenuItem[]): readonly WireMenuItem[] {
   if (siteConfig().kind !== 'management') {
-    return items;
+    // The system's pages belong to the management system; their addresses still work here.
+    return items.map((item) => (item.code === SYSTEM_GROUP ? { ...item, isShow: '1' } : item));
   }
   const group = items.find((item) => item.code === SYSTEM_GROUP);
   return group ? (group.children ?? []) : items;

@@ -71,8 +71,13 @@ export async function logout(): Promise<void> {
 }
 
 /** A one-time code by which the management system takes this session over. */
-export async function requestHandover(path: string): Promise<{ readonly code: string; readonly port?: number }> {
-  return request({ method: 'POST', service: 'auth', path: 'oauth/handover', body: { path } });
+export async function requestHandover(): Promise<string> {
+  const { code } = await request<{ readonly code: string }>({
+    method: 'POST',
+    service: 'auth',
+    path: 'oauth/handover',
+  });
+  return code;
 }
 
 /** Tokens for a one-time code of `requestHandover`. */

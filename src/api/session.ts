@@ -14,6 +14,12 @@ export interface UserInfo {
   readonly tenantId: string;
   readonly tenantName: string;
   readonly deptName?: string;
+  /** Whether the password must be changed before anything else. */
+  readonly mustChangePassword?: boolean;
+  /** Main department. */
+  readonly deptId?: string;
+  /** Own departments and all below them. */
+  readonly deptIds?: readonly string[];
 }
 
 /** What a login or a refresh gives. */

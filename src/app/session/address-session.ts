@@ -2,6 +2,7 @@ import { resetAccess } from '../../api/access.ts';
 import { redeemHandover } from '../../api/auth.ts';
 import { session, storeTokens, useSession } from '../../api/session.ts';
 import { FIXED_MENU_ID } from '../../api/site.ts';
+import { rememberOrigin } from './handover.ts';
 
 /** What the address brought along. */
 export interface AddressSession {
@@ -9,6 +10,8 @@ export interface AddressSession {
   readonly tenantId?: string;
   /** One-time code of a handover between our two sites. */
   readonly handover?: string;
+  /** Path of the other site that was left. */
+  readonly from?: string;
 }
 
 /** Reads token or one-time code from an address and gives the address without them. */
@@ -17,16 +20,17 @@ export function takeFromAddress(address: string): { found: AddressSession; clean
   const token = url.searchParams.get('token') ?? '';
   const handover = url.searchParams.get('handover') ?? '';
   const tenantId = url.searchParams.get('tenantId') ?? '';
+  const from = url.searchParams.get('from') ?? '';
   if (token === '' && handover === '') {
     return { found: {}, clean: address };
   }
-  for (const key of ['token', 'handover', 'tenantId']) {
+  for (const key of handover === '' ? ['token', 'tenantId'] : ['token', 'tenantId', 'handover', 'from']) {
     url.searchParams.delete(key);
   }
   return {
     found: {
       ...(token === '' ? {} : { token, ...(tenantId === '' ? {} : { tenantId }) }),
-      ...(handover === '' ? {} : { handover }),
+      ...(handover === '' ? {} : { handover, from }),
     },
     clean: url.href,
   };
@@ -43,6 +47,7 @@ export async function adoptAddressSession(): Promise<boolean> {
     return true;
   }
   window.history.replaceState(window.history.state, '', clean);
+  rememberOrigin(found.from ?? null);
   try {
     const tokens = found.handover
       ? await redeemHandover(found.handover)

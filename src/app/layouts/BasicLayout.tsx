@@ -1,0 +1,111 @@
+import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Button, Drawer } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useAccess } from '../../api/access.ts';
+import { useEnterprise } from '../../api/enterprise.ts';
+import { menuLeaves, menuTrail } from '../../api/menu-tree.ts';
+import { useSession } from '../../api/session.ts';
+import { siteConfig } from '../../api/site.ts';
+import { noteVisit } from '../../screens/shared/visits.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { tokens } from '../../ui/theme/tokens.ts';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useText } from '../i18n/texts.ts';
+import type { PageView } from '../routes/resolve-route.ts';
+import { TabBar } from '../tabs/TabBar.tsx';
+import { useTabs, visitTab } from '../tabs/tabs.ts';
+import { ForcedPasswordChange } from './ChangePasswordDialog.tsx';
+import { HeaderTools } from './HeaderTools.tsx';
+import styles from './layouts.module.css';
+import { SideMenu } from './SideMenu.tsx';
+
+/** The layout with the side menu: 223 px wide, foldable, a drawer below 768 px. */
+export function BasicLayout({ page, children }: { page: PageView; children: ReactNode }) {
+  const text = useText();
+  const phone = useIsPhone();
+  const location = useLocation();
+  const [folded, setFolded] = useState(false);
+  const [drawer, setDrawer] = useState(false);
+  const menu = useAccess((state) => state.menu);
+  const account = useSession((state) => state.userInfo?.account ?? '');
+  const multiTab = useEnterprise((state) => state.config.multiTab);
+  const leaf = menuLeaves(menu).find((node) => node.path === page.path);
+  const trail = leaf ? menuTrail(menu, leaf.id) : [];
+  const brand = <Brand folded={folded && !phone} />;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the drawer.
+  useEffect(() => setDrawer(false), [location.key]);
+  useEffect(() => {
+    useTabs.setState(({ tabs }) => ({
+      tabs: visitTab(tabs, { path: page.path, title: page.title, name: page.code, query: location.search }),
+    }));
+    if (leaf) {
+      noteVisit(account, leaf.path);
+    }
+  }, [page.path, page.title, page.code, location.search, leaf, account]);
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {text('shell.skip')}
+      </a>
+      {phone ? (
+        <Drawer
+          open={drawer}
+          placement="left"
+          size={tokens.siderWidth}
+          closable={false}
+          styles={{ body: { padding: 0 } }}
+          onClose={() => setDrawer(false)}
+        >
+          {brand}
+          <SideMenu page={page} folded={false} />
+        </Drawer>
+      ) : (
+        <aside
+          className={styles.sider}
+          style={{ width: folded ? tokens.siderCollapsedWidth : tokens.siderWidth }}
+          data-testid="sider"
+        >
+          {brand}
+          <nav className={styles.menu} aria-label={text('shell.menu')}>
+            <SideMenu page={page} folded={folded} />
+          </nav>
+        </aside>
+      )}
+      <div className={styles.main}>
+        <header className={styles.header}>
+          <Button
+            type="text"
+            aria-label={text(phone ? 'shell.menu.open' : folded ? 'shell.menu.unfold' : 'shell.menu.fold')}
+            icon={phone ? <MenuOutlined /> : folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            onClick={() => (phone ? setDrawer(true) : setFolded(!folded))}
+          />
+          <div className={styles.trail}>
+            {trail.slice(0, -1).map((node) => `${node.title} / `)}
+            <b>{page.title}</b>
+          </div>
+          <HeaderTools page={page} />
+        </header>
+        {multiTab ? <TabBar active={page.path} /> : null}
+        <main className={styles.content} id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <ForcedPasswordChange />
+    </div>
+  );
+}
+
+function Brand({ folded }: { folded: boolean }) {
+  const text = useText();
+  const configured = useEnterprise((state) => state.config.title);
+  const title = siteConfig().kind === 'management' ? text('site.management') : configured || text('site.title');
+  return (
+    <Link to="/" className={styles.brand ?? ''} title={title}>
+      <Logo size={28} />
+      {folded ? null : <span>{title}</span>}
+    </Link>
+  );
+}

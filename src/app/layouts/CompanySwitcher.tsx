@@ -1,0 +1,56 @@
+import { BankOutlined } from '@ant-design/icons';
+import { Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { resetAccess } from '../../api/access.ts';
+import { currentTenantId, useSession } from '../../api/session.ts';
+import { TOP_TENANT_ID } from '../../api/site.ts';
+import { fetchTenants, type TenantChoice } from '../../api/system.ts';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useText } from '../i18n/texts.ts';
+import type { PageView } from '../routes/resolve-route.ts';
+import { clearTabs } from '../tabs/tabs.ts';
+
+/** Lets people of the top tenant look at another company: stores it, and loads menu, buttons and view again. */
+export function CompanySwitcher({ page }: { page: PageView }) {
+  const text = useText();
+  const phone = useIsPhone();
+  const navigate = useNavigate();
+  const chosen = useSession(currentTenantId);
+  const [tenants, setTenants] = useState<readonly TenantChoice[]>([]);
+  useEffect(() => {
+    let live = true;
+    fetchTenants().then(
+      (list) => live && setTenants(list),
+      // Without the list the present company stays the only choice.
+      () => {},
+    );
+    return () => {
+      live = false;
+    };
+  }, []);
+  const change = (tenantId: string) => {
+    // Records of one company have no address in another: the view begins anew at its list.
+    navigate(page.path, { replace: true });
+    useSession.setState({ companyTenantId: tenantId === TOP_TENANT_ID ? '' : tenantId });
+    clearTabs();
+    resetAccess();
+  };
+  return (
+    <Select
+      value={chosen}
+      variant="borderless"
+      prefix={phone ? null : <BankOutlined aria-hidden />}
+      aria-label={text('shell.company')}
+      title={text('shell.company')}
+      popupMatchSelectWidth={false}
+      style={{ maxWidth: phone ? 130 : 240 }}
+      options={
+        tenants.length > 0
+          ? tenants.map(({ tenantId, tenantName }) => ({ value: tenantId, label: tenantName }))
+          : [{ value: chosen, label: chosen }]
+      }
+      onChange={change}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { DesktopOutlined, RollbackOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { faultChannel } from '../../api/faults.ts';
+import { useSession } from '../../api/session.ts';
+import { siteConfig, TOP_TENANT_ID } from '../../api/site.ts';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { text as lookup, useText } from '../i18n/texts.ts';
+import type { PageView } from '../routes/resolve-route.ts';
+import { platformAddress } from '../session/handover.ts';
+import { CompanySwitcher } from './CompanySwitcher.tsx';
+import styles from './layouts.module.css';
+import { UserDropdown } from './UserDropdown.tsx';
+
+/** The right end of the header: big screen or the way back to the platform, company switcher, the person. */
+export function HeaderTools({ page }: { page: PageView }) {
+  const text = useText();
+  const phone = useIsPhone();
+  const ownTenant = useSession((state) => state.userInfo?.tenantId ?? state.tenantId);
+  return (
+    <div className={styles.tools}>
+      {siteConfig().kind === 'management' ? (
+        <BackToPlatform />
+      ) : (
+        <Button
+          type="text"
+          icon={<DesktopOutlined />}
+          href="/bigScreen"
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={text('shell.bigScreen')}
+        >
+          {phone ? null : text('shell.bigScreen')}
+        </Button>
+      )}
+      {ownTenant === TOP_TENANT_ID ? <CompanySwitcher page={page} /> : null}
+      <UserDropdown />
+    </div>
+  );
+}
+
+function BackToPlatform() {
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    setBusy(true);
+    try {
+      window.location.assign(await platformAddress());
+    } catch {
+      setBusy(false);
+      faultChannel.emit({ kind: 'error', message: lookup('handover.unavailable') });
+    }
+  };
+  return (
+    <Button type="text" icon={<RollbackOutlined />} loading={busy} onClick={() => void go()}>
+      {text('shell.backToPlatform')}
+    </Button>
+  );
+}

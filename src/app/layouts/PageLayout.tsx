@@ -1,0 +1,26 @@
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../routes/lazy-part.ts';
+import { PageOutlet } from '../routes/PageOutlet.tsx';
+import type { PageView } from '../routes/resolve-route.ts';
+import { BlankLayout } from './BlankLayout.tsx';
+import { UserLayout } from './UserLayout.tsx';
+
+const BasicLayout = lazyPart<{ page: PageView; children: ReactNode }>(() =>
+  import('./BasicLayout.tsx').then((module) => module.BasicLayout),
+);
+
+/** A page within its layout. */
+export function PageLayout({ page }: { page: PageView }) {
+  const outlet = <PageOutlet page={page} />;
+  if (page.layout === 'user') {
+    return <UserLayout>{outlet}</UserLayout>;
+  }
+  if (page.layout === 'blank') {
+    return <BlankLayout>{outlet}</BlankLayout>;
+  }
+  return (
+    <Suspense fallback={null}>
+      <BasicLayout page={page}>{outlet}</BasicLayout>
+    </Suspense>
+  );
+}

@@ -1,0 +1,54 @@
+import { Menu, type MenuProps } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useAccess } from '../../api/access.ts';
+import { type MenuNode, menuLeaves, menuTrail } from '../../api/menu-tree.ts';
+import { MenuIcon } from '../../ui/MenuIcon.tsx';
+import type { PageView } from '../routes/resolve-route.ts';
+
+type Item = Required<MenuProps>['items'][number];
+
+/** The side menu: what is not hidden, with the groups of the shown page open. */
+export function SideMenu({ page, folded }: { page: PageView; folded: boolean }) {
+  const menu = useAccess((state) => state.menu);
+  const items = useMemo(() => menu.flatMap(itemsOf), [menu]);
+  const trail = useMemo(() => {
+    const leaf = menuLeaves(menu).find((node) => node.path === page.path);
+    return leaf ? menuTrail(menu, leaf.id).map((node) => node.id) : [];
+  }, [menu, page.path]);
+  const [open, setOpen] = useState<string[]>([]);
+  useEffect(() => {
+    setOpen((before) => [...new Set([...before, ...trail.slice(0, -1)])]);
+  }, [trail]);
+  return (
+    <Menu
+      mode="inline"
+      inlineIndent={16}
+      inlineCollapsed={folded}
+      items={items}
+      selectedKeys={trail.slice(-1)}
+      style={{ borderInlineEnd: 0 }}
+      {...(folded ? {} : { openKeys: open, onOpenChange: setOpen })}
+    />
+  );
+}
+
+function itemsOf(node: MenuNode): Item[] {
+  if (node.hidden) {
+    return [];
+  }
+  const icon = <MenuIcon name={node.icon} />;
+  if (!node.binding) {
+    const children = node.children.flatMap(itemsOf);
+    return children.length > 0 ? [{ key: node.id, icon, label: node.title, children }] : [];
+  }
+  // Links, so that a page can be opened in another tab and its address be seen and copied.
+  const label = node.newTab ? (
+    <a href={node.path} target="_blank" rel="noopener noreferrer">
+      {node.title}
+    </a>
+  ) : (
+    <Link to={node.path}>{node.title}</Link>
+  );
+  return [{ key: node.id, icon, label, title: node.title }];
+}

@@ -1,0 +1,74 @@
+import { DownOutlined, LockOutlined, LogoutOutlined, SafetyOutlined } from '@ant-design/icons';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { faultChannel } from '../../api/faults.ts';
+import { hasRole, useSession } from '../../api/session.ts';
+import { siteConfig } from '../../api/site.ts';
+import { useConfirm } from '../../ui/useConfirm.tsx';
+import { useText } from '../i18n/texts.ts';
+import { logoutAndClear } from '../session/end-session.ts';
+import { managementAddress } from '../session/handover.ts';
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
+import styles from './layouts.module.css';
+
+/** The person with what he may do about himself: change password, permission settings for administrators, log out. */
+export function UserDropdown() {
+  const text = useText();
+  const confirm = useConfirm();
+  const location = useLocation();
+  const user = useSession((state) => state.userInfo);
+  const [changing, setChanging] = useState(false);
+  const name = user?.realName || user?.name || user?.account || '';
+
+  const openManagement = async () => {
+    try {
+      window.location.assign(await managementAddress(location.pathname + location.search));
+    } catch {
+      faultChannel.emit({ kind: 'error', message: text('handover.unavailable') });
+    }
+  };
+  const choose: MenuProps['onClick'] = ({ key }) => {
+    if (key === 'password') {
+      setChanging(true);
+    } else if (key === 'permissions') {
+      void openManagement();
+    } else if (key === 'logout') {
+      void confirm({ title: text('logout.confirm'), okText: text('logout.ok'), onOk: logoutAndClear });
+    }
+  };
+  const administrator = siteConfig().kind === 'platform' && hasRole(user, 'administrator');
+  const items: MenuProps['items'] = [
+    {
+      key: 'person',
+      type: 'group',
+      label: (
+        <div>
+          <div>
+            {name}（{user?.account}）
+          </div>
+          <div>{[user?.tenantName, user?.deptName].filter(Boolean).join(' · ')}</div>
+        </div>
+      ),
+    },
+    { type: 'divider' },
+    { key: 'password', icon: <LockOutlined />, label: text('user.changePassword') },
+    ...(administrator ? [{ key: 'permissions', icon: <SafetyOutlined />, label: text('user.permissions') }] : []),
+    { type: 'divider' },
+    { key: 'logout', icon: <LogoutOutlined />, label: text('user.logout') },
+  ];
+  return (
+    <>
+      <Dropdown menu={{ items, onClick: choose }} trigger={['click']} placement="bottomRight">
+        <Button type="text" aria-label={text('user.menu')} data-testid="user-menu">
+          <span className={styles.avatar} aria-hidden>
+            {name.slice(0, 1)}
+          </span>
+          <span className={styles.person}>{name}</span>
+          <DownOutlined aria-hidden style={{ fontSize: 10 }} />
+        </Button>
+      </Dropdown>
+      <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useEnterprise } from '../../api/enterprise.ts';
+import { siteConfig } from '../../api/site.ts';
+import { useText as useScreenText } from '../../screens/texts/texts.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { useText } from '../i18n/texts.ts';
+import styles from './UserLayout.module.css';
+
+/** The layout of login: title, the form, the app's QR code, footer and support line. */
+export function UserLayout({ children }: { children: ReactNode }) {
+  const text = useText();
+  const login = useScreenText();
+  const { title, footer, techSupport, appQrCode } = useEnterprise((state) => state.config);
+  const management = siteConfig().kind === 'management';
+  const name = title || text('site.title');
+  return (
+    <div className={styles.page}>
+      <div className={styles.card}>
+        <section className={styles.brand}>
+          <div className={styles.name}>
+            <Logo size={34} inverse />
+            <h1 className={styles.title}>{management ? `${name} · ${text('site.management')}` : name}</h1>
+          </div>
+          <div className={styles.pitch}>
+            <p className={styles.slogan}>{login('login.slogan')}</p>
+            <ul>
+              <li>{login('login.point1')}</li>
+              <li>{login('login.point2')}</li>
+              <li>{login('login.point3')}</li>
+            </ul>
+          </div>
+          <AppQrCode picture={appQrCode[0]?.link} />
+        </section>
+        <main className={styles.form}>{children}</main>
+      </div>
+      <footer className={styles.footer}>
+        <div>{footer || login('login.footer')}</div>
+        <div>{techSupport || login('login.support')}</div>
+      </footer>
+    </div>
+  );
+}
+
+function AppQrCode({ picture }: { picture: string | undefined }) {
+  const login = useScreenText();
+  const [drawn, setDrawn] = useState('');
+  useEffect(() => {
+    if (picture) {
+      return;
+    }
+    let live = true;
+    const address = `${window.location.origin}/app`;
+    // Drawn after the form is there; nobody waits for it.
+    import('qrcode')
+      .then(({ toDataURL }) => toDataURL(address, { margin: 1, width: 192, color: { dark: '#0d3d44' } }))
+      .then(
+        (url) => live && setDrawn(url),
+        () => {},
+      );
+    return () => {
+      live = false;
+    };
+  }, [picture]);
+  const source = picture ?? drawn;
+  return (
+    <figure className={styles.qr}>
+      {source ? (
+        <img src={source} width={88} height={88} alt={login('login.qr')} />
+      ) : (
+        <span className={styles.qrSpace} />
+      )}
+      <figcaption>{login('login.qr')}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useAccess } from '../../api/access.ts';
+import { loginAddress } from '../../api/address.ts';
+import { loadEnterprise, useEnterprise } from '../../api/enterprise.ts';
+import { LOGIN_PATH, session, useSession } from '../../api/session.ts';
+import { siteConfig } from '../../api/site.ts';
+import { useText } from '../i18n/texts.ts';
+import { PageLayout } from '../layouts/PageLayout.tsx';
+import { BootView } from '../session/BootView.tsx';
+import { endSession } from '../session/end-session.ts';
+import { decideNavigation } from '../session/navigation.ts';
+import { useSessionServices } from '../session/useSessionServices.ts';
+import { fixedPage, fixedRouteOf, hasMainArea, type PageView, resolveRoute } from './resolve-route.ts';
+
+/** All routes: the guard first, then the fixed routes, then those of the menu. */
+export function AppRoutes() {
+  useSessionServices();
+  const text = useText();
+  const location = useLocation();
+  const token = useSession((state) => state.token);
+  const tenantId = useSession((state) => state.tenantId);
+  const loginPath = useSession((state) => state.loginPath);
+  const { ready, menu } = useAccess();
+  const fixed = fixedRouteOf(location.pathname);
+  const atLogin = fixed?.path === LOGIN_PATH;
+
+  // A visit of the login page ends the session; a login on that page does not count as a visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what makes a visit.
+  useLayoutEffect(() => {
+    if (atLogin && session().token !== '') {
+      endSession();
+    }
+  }, [location.key, atLogin]);
+
+  useEffect(() => {
+    if (token !== '') {
+      // Titles and theme at hand stay where the configuration cannot be read.
+      loadEnterprise(tenantId).catch(() => {});
+    }
+  }, [token, tenantId]);
+
+  const decision = decideNavigation({
+    signedIn: token !== '',
+    ready,
+    loginPath: atLogin,
+    open: fixed?.open === true,
+  });
+
+  if (decision === 'login') {
+    return <Navigate to={loginAddress(loginPath, location.pathname + location.search)} replace />;
+  }
+  if (decision === 'boot') {
+    return <BootView />;
+  }
+  if (fixed?.open === true) {
+    return <TitledPage page={fixedPage(fixed, text)} />;
+  }
+  if (!hasMainArea(menu) && location.pathname !== '/blank') {
+    return <Navigate to="/blank" replace />;
+  }
+  const resolution = resolveRoute(menu, location.pathname, text);
+  if (resolution.kind === 'redirect') {
+    return <Navigate to={resolution.to} replace />;
+  }
+  return <TitledPage page={resolution.page} />;
+}
+
+function TitledPage({ page }: { page: PageView }) {
+  const text = useText();
+  const configured = useEnterprise((state) => state.config.title);
+  const system = siteConfig().kind === 'management' ? text('site.management') : configured || text('site.title');
+  useEffect(() => {
+    document.title = `${page.title} - ${system}`;
+  }, [page.title, system]);
+  return <PageLayout page={page} />;
+}

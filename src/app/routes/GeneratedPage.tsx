@@ -1,0 +1,75 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../../api/faults.ts';
+import { cachedPage, fetchPage, onMetadataChange } from '../../api/metadata.ts';
+import { NotYetOpen } from '../../screens/shared/NotYetOpen.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
+import { useText } from '../i18n/texts.ts';
+import { lazyPart } from './lazy-part.ts';
+
+// Found by its place: the shell stands by itself while the runtime is built.
+const [loadRuntime] = Object.values(
+  import.meta.glob<{ EntityPage: ComponentType<{ code: string }> }>('../../runtime/EntityPage.tsx'),
+);
+
+const loadEntityPage = async (): Promise<ComponentType<{ code: string }>> => {
+  if (!loadRuntime) {
+    throw new Error('src/runtime/EntityPage.tsx');
+  }
+  return (await loadRuntime()).EntityPage;
+};
+
+const EntityPage = lazyPart(loadEntityPage);
+
+type Answer = 'loading' | 'found' | 'missing' | 'forbidden' | { readonly failure: string };
+
+/** The page that metadata describes; says 尚未开放 where no entity serves the code yet. */
+export function GeneratedPage({ code, title }: { code: string; title: string }) {
+  const text = useText();
+  const [answer, setAnswer] = useState<Answer>(() => (cachedPage(code) ? 'found' : 'loading'));
+
+  const ask = useCallback(() => {
+    fetchPage(code).then(
+      () => setAnswer('found'),
+      (error: unknown) => setAnswer(answerOf(error)),
+    );
+  }, [code]);
+
+  useEffect(() => {
+    // The program of generated pages comes along with the metadata, not after it.
+    loadEntityPage().catch(() => {});
+    ask();
+    // A page that is shown follows its metadata by itself; one that was missing may have come.
+    return onMetadataChange(() => setAnswer((now) => (now === 'found' ? now : 'loading')));
+  }, [ask]);
+  useEffect(() => {
+    if (answer === 'loading') {
+      ask();
+    }
+  }, [answer, ask]);
+
+  if (answer === 'found') {
+    return <EntityPage code={code} />;
+  }
+  if (answer === 'loading') {
+    return <LoadingDelay loading />;
+  }
+  if (answer === 'missing') {
+    return <NotYetOpen code={code} title={title} />;
+  }
+  if (answer === 'forbidden') {
+    return <EmptyState reason="forbidden" title={text('page.forbidden', { title })} />;
+  }
+  return <ErrorState message={answer.failure} onRetry={() => setAnswer('loading')} />;
+}
+
+function answerOf(error: unknown): Answer {
+  if (error instanceof ApiError && error.status === 404) {
+    return 'missing';
+  }
+  if (error instanceof ApiError && error.status === 403) {
+    return 'forbidden';
+  }
+  return { failure: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react';
+import { useSession } from '../../api/session.ts';
+import type { ScreenManifest } from '../../screens/define-screen.ts';
+import { screenOfCode, screenOfPath } from '../../screens/registry.ts';
+import { NotYetOpen } from '../../screens/shared/NotYetOpen.tsx';
+import { upcomingPurpose } from '../../screens/upcoming.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useText } from '../i18n/texts.ts';
+import { GeneratedPage } from './GeneratedPage.tsx';
+import { lazyPart } from './lazy-part.ts';
+import type { PageView } from './resolve-route.ts';
+
+const loaded = new Map<ScreenManifest, ComponentType>();
+
+function componentOf(screen: ScreenManifest): ComponentType {
+  let component = loaded.get(screen);
+  if (!component) {
+    component = lazyPart(screen.load);
+    loaded.set(screen, component);
+  }
+  return component;
+}
+
+/** What a page shows: a hand-written screen, a coming one, or the generated page of its code. */
+export function PageBody({ page }: { page: PageView }) {
+  const text = useText();
+  const signedIn = useSession((state) => state.token !== '');
+  const screen = page.file === undefined ? screenOfCode(page.code) : screenOfPath(page.file);
+  if (screen) {
+    const Screen = componentOf(screen);
+    return <Screen />;
+  }
+  if (page.file !== undefined) {
+    return <ErrorState title={text('module.missing', { module: page.file })} message={text('module.missing.hint')} />;
+  }
+  if (upcomingPurpose(page.code) !== undefined) {
+    return <NotYetOpen code={page.code} title={page.title} signedIn={signedIn} />;
+  }
+  return <GeneratedPage code={page.code} title={page.title} />;
+}

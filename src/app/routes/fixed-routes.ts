@@ -1,0 +1,55 @@
+import { LOGIN_PATH } from '../../api/session.ts';
+import type { TextId } from '../i18n/texts.ts';
+import { DEFAULT_TAB } from '../tabs/tabs.ts';
+
+/** A route that exists for everybody, whatever the menu says. */
+export interface FixedRoute {
+  readonly path: string;
+  /** Page code; also the name of the route. */
+  readonly code: string;
+  readonly title: TextId;
+  readonly layout: 'user' | 'blank' | 'basic';
+  /** Needs no token (route meta of pages that are not to be authorised). */
+  readonly open?: boolean;
+}
+
+/** Path of the route named loginAll. */
+export const LOGIN_ALL_PATH = '/loginAll';
+
+/** The fixed routes besides `/` and `/safety`, which lead on. */
+export const FIXED_ROUTES: readonly FixedRoute[] = [
+  { path: LOGIN_PATH, code: 'login', title: 'title.login', layout: 'user', open: true },
+  { path: LOGIN_ALL_PATH, code: 'loginAll', title: 'title.login', layout: 'user', open: true },
+  { path: '/user/register', code: 'register', title: 'title.register', layout: 'blank', open: true },
+  { path: '/user/register-result', code: 'registerResult', title: 'title.registerResult', layout: 'blank', open: true },
+  { path: '/app', code: 'appDownload', title: 'title.appDownload', layout: 'blank', open: true },
+  { path: '/safety/system/workplace', code: 'workplace', title: 'title.workplace', layout: 'basic' },
+  { path: DEFAULT_TAB, code: 'overview', title: 'title.overview', layout: 'basic' },
+  { path: '/homePage', code: 'homePage', title: 'title.homePage', layout: 'basic' },
+  { path: '/homeworkshop', code: 'homeworkshop', title: 'title.homeworkshop', layout: 'basic' },
+  { path: '/safety/homePage', code: 'homePage', title: 'title.homePage', layout: 'basic' },
+  { path: '/safety/homeworkshop', code: 'homeworkshop', title: 'title.homeworkshop', layout: 'basic' },
+  {
+    path: '/productIndicatorsFullscreen',
+    code: 'productIndicatorsFullscreen',
+    title: 'title.productIndicatorsFullscreen',
+    layout: 'blank',
+  },
+  { path: '/index/preview', code: 'ledPreview', title: 'title.ledPreview', layout: 'blank' },
+  { path: '/bigScreen', code: 'bigScreen', title: 'title.bigScreen', layout: 'blank', open: true },
+  { path: '/led', code: 'ledView', title: 'title.ledView', layout: 'blank' },
+  { path: '/announcement', code: 'announcement', title: 'title.announcement', layout: 'blank' },
+  { path: '/blank', code: 'blank', title: 'title.blank', layout: 'basic' },
+  { path: '/403', code: '403', title: 'title.403', layout: 'basic' },
+  { path: '/exception/403', code: '403', title: 'title.403', layout: 'basic' },
+  { path: '/404', code: '404', title: 'title.404', layout: 'basic' },
+  { path: '/exception/404', code: '404', title: 'title.404', layout: 'basic' },
+  { path: '/500', code: '500', title: 'title.500', layout: 'basic' },
+  { path: '/exception/500', code: '500', title: 'title.500', layout: 'basic' },
+];
+
+/** The fixed route of a path; a slash at its end does not matter. */
+export function fixedRouteOf(pathname: string): FixedRoute | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  return FIXED_ROUTES.find((route) => route.path === path);
+}

@@ -1,0 +1,91 @@
+import { firstLeaf, type MenuNode, matchMenu, menuLeaves } from '../../api/menu-tree.ts';
+import { screenOfCode, screenOfPath } from '../../screens/registry.ts';
+import type { TextLookup } from '../../ui/text/define-texts.ts';
+import type { TextId } from '../i18n/texts.ts';
+import { DEFAULT_TAB } from '../tabs/tabs.ts';
+import { type FixedRoute, fixedRouteOf } from './fixed-routes.ts';
+
+/** A page that a path shows. */
+export interface PageView {
+  /** Path under which the page stands; what follows it in the address belongs to the page. */
+  readonly path: string;
+  readonly code: string;
+  readonly title: string;
+  readonly layout: FixedRoute['layout'];
+  /** Folder of the screen, where the menu names one by `@`. */
+  readonly file: string | undefined;
+  /** Stays mounted after it was left. */
+  readonly keepAlive: boolean;
+}
+
+/** What a path of a signed-in person leads to. */
+export type Resolution =
+  | { readonly kind: 'page'; readonly page: PageView }
+  | { readonly kind: 'redirect'; readonly to: string };
+
+/** Whether the person's menu has the main area. */
+export function hasMainArea(menu: readonly MenuNode[]): boolean {
+  return menuLeaves(menu).some((leaf) => leaf.path === '/safety' || leaf.path.startsWith('/safety/'));
+}
+
+/** Where the main area begins: the default tab, or the first page of a menu without it; /blank without a main area. */
+export function homePath(menu: readonly MenuNode[]): string {
+  if (!hasMainArea(menu)) {
+    return '/blank';
+  }
+  const overview = menuLeaves(menu).some((leaf) => leaf.path === DEFAULT_TAB);
+  return overview ? DEFAULT_TAB : (firstLeaf(menu)?.path ?? '/blank');
+}
+
+/** The rules of the routes, fixed ones before those of the menu; an unknown path leads to /404. */
+export function resolveRoute(menu: readonly MenuNode[], pathname: string, text: TextLookup<TextId>): Resolution {
+  if (pathname === '/') {
+    return { kind: 'redirect', to: '/safety' };
+  }
+  if (/^\/safety\/?$/.test(pathname)) {
+    return { kind: 'redirect', to: homePath(menu) };
+  }
+  const fixed = fixedRouteOf(pathname);
+  if (fixed) {
+    return { kind: 'page', page: fixedPage(fixed, text) };
+  }
+  const match = matchMenu(menu, pathname);
+  if (match?.kind === 'container') {
+    return { kind: 'redirect', to: firstLeaf(match.node.children)?.path ?? '/404' };
+  }
+  if (match?.kind !== 'leaf' || (match.rest !== '' && !isNested(match.leaf))) {
+    return { kind: 'redirect', to: '/404' };
+  }
+  return { kind: 'page', page: menuPage(match.leaf) };
+}
+
+/** The page of a fixed route. */
+export function fixedPage(route: FixedRoute, text: TextLookup<TextId>): PageView {
+  return {
+    path: route.path,
+    code: route.code,
+    title: text(route.title),
+    layout: route.layout,
+    file: undefined,
+    keepAlive: false,
+  };
+}
+
+function menuPage(leaf: MenuNode): PageView {
+  return {
+    path: leaf.path,
+    code: leaf.code,
+    title: leaf.title,
+    layout: leaf.newTab && !leaf.path.startsWith('/safety/') ? 'blank' : 'basic',
+    file: leaf.binding?.kind === 'file' ? leaf.binding.path : undefined,
+    keepAlive: leaf.hidden,
+  };
+}
+
+// A hand-written screen says whether it has paths of its own; generated pages have add, edit and view.
+function isNested(leaf: MenuNode): boolean {
+  const screen = leaf.binding?.kind === 'file' ? screenOfPath(leaf.binding.path) : screenOfCode(leaf.code);
+  return screen ? screen.nested === true : true;
+}
+
+export { fixedRouteOf } from './fixed-routes.ts';

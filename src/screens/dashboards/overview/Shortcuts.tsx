@@ -1,0 +1,56 @@
+import { PlusOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useSession } from '../../../api/session.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageContainer } from '../../../ui/PageContainer.tsx';
+import { PageTiles } from '../../shared/PageTile.tsx';
+import type { PageChoice } from '../../shared/page-choices.ts';
+import styles from '../../shared/section.module.css';
+import { useText } from '../../texts/texts.ts';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { storeShortcuts, useShortcuts } from './shortcuts.ts';
+
+const NONE: readonly string[] = [];
+
+/** The pages that the person pinned. */
+export function Shortcuts({ pages }: { pages: readonly PageChoice[] }) {
+  const text = useText();
+  const account = useSession((state) => state.userInfo?.account ?? '');
+  const pinned = useShortcuts((state) => state.byAccount[account] ?? NONE);
+  const [managing, setManaging] = useState(false);
+  // A pin outlives a right that is taken away, and shows again once it is given back.
+  const shown = pinned.flatMap((path) => pages.find((page) => page.path === path) ?? []);
+  return (
+    <PageContainer>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{text('overview.shortcuts')}</h2>
+        {shown.length > 0 ? (
+          <Button type="text" size="small" icon={<SettingOutlined />} onClick={() => setManaging(true)}>
+            {text('overview.shortcuts.manage')}
+          </Button>
+        ) : null}
+      </div>
+      {shown.length > 0 ? (
+        <PageTiles pages={shown} />
+      ) : (
+        <EmptyState
+          title={text('overview.shortcuts.empty')}
+          description={text('overview.shortcuts.hint')}
+          action={
+            <Button icon={<PlusOutlined />} onClick={() => setManaging(true)}>
+              {text('overview.shortcuts.add')}
+            </Button>
+          }
+        />
+      )}
+      <ShortcutsDialog
+        open={managing}
+        pages={pages}
+        pinned={pinned}
+        onChange={(paths) => storeShortcuts(account, paths)}
+        onClose={() => setManaging(false)}
+      />
+    </PageContainer>
+  );
+}

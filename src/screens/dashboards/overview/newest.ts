@@ -1,0 +1,77 @@
+import { request } from '../../../api/client.ts';
+import { fetchPage, type PageMetadata } from '../../../api/metadata.ts';
+import type { WirePage, WireRecord } from '../../../core/wire/contract.ts';
+import { screenOfCode } from '../../registry.ts';
+import type { PageChoice } from '../../shared/page-choices.ts';
+import { upcomingPurpose } from '../../upcoming.ts';
+
+/** Pages shown with their newest records. */
+export const NEWEST_PAGES = 4;
+
+/** Records shown of each. */
+export const NEWEST_RECORDS = 3;
+
+/** Pages that are asked for at most, so that a menu of many coming pages does not ask for all of them. */
+const ASKED = 12;
+
+/** A record as a line. */
+export interface NewestRecord {
+  readonly id: string;
+  /** '' where it has no name. */
+  readonly label: string;
+  readonly time: string;
+}
+
+/** The newest records of a page; undefined records where they could not be read. */
+export interface NewestOfPage {
+  readonly page: PageChoice;
+  readonly records: readonly NewestRecord[] | undefined;
+}
+
+/** Pages worth asking: pinned and visited ones first, then the menu's order; none with a hand-written screen. */
+export function newestCandidates(pages: readonly PageChoice[], preferred: readonly string[]): readonly PageChoice[] {
+  const liked = preferred.flatMap((path) => pages.find((page) => page.path === path) ?? []);
+  return [...new Set([...liked, ...pages])]
+    .filter(({ code }) => !code.startsWith('@') && !screenOfCode(code) && upcomingPurpose(code) === undefined)
+    .slice(0, ASKED);
+}
+
+/** Reads the newest records of the first pages that metadata describes. */
+export async function readNewest(candidates: readonly PageChoice[]): Promise<readonly NewestOfPage[]> {
+  const described = await Promise.all(
+    candidates.map(async (page) => {
+      try {
+        return { page, metadata: await fetchPage(page.code) };
+      } catch {
+        // A page that comes later, or one that he may not see after all.
+        return undefined;
+      }
+    }),
+  );
+  const found = described.filter((each) => each !== undefined).slice(0, NEWEST_PAGES);
+  return Promise.all(
+    found.map(async ({ page, metadata }) => ({ page, records: await readRecords(metadata).catch(() => undefined) })),
+  );
+}
+
+async function readRecords(metadata: PageMetadata): Promise<readonly NewestRecord[]> {
+  const { service, base } = metadata.entity.api;
+  const answer = await request<WirePage<WireRecord>>({
+    service,
+    path: `${base}/page`,
+    query: { page: metadata.page, current: 1, size: NEWEST_RECORDS, sort: '-updateTime' },
+    quiet: true,
+  });
+  const label = labelOf(metadata);
+  return answer.records.map((record) => ({
+    id: record.id,
+    label: String(record[`${label}Label`] ?? record[label] ?? ''),
+    time: String(record.updateTime ?? record.createTime ?? '').slice(0, 16),
+  }));
+}
+
+/** Field that names a record: the entity's label, else the page's first column. */
+function labelOf({ entity, page }: PageMetadata): string {
+  const [column] = entity.pages?.[page]?.columns ?? [];
+  return entity.label ?? (typeof column === 'string' ? column : column?.field) ?? 'id';
+}
