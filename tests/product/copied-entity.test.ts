@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, expect, inject, it } from 'vitest';
+import { renameField } from '../../src/core/overlay/rename.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { callProduct, signIn } from '../fixtures/product-client.ts';
+
+interface MenuNode {
+  readonly code: string;
+  readonly path: string;
+  readonly name: string;
+  readonly children?: readonly MenuNode[];
+}
+
+const random = () => `x${randomBytes(5).toString('hex')}`;
+const entityKey = random();
+const pageCode = random();
+const base = `${random()}/${random()}`;
+const file = path.join(inject('productSchemas'), 'areas/base', `${entityKey}.entity.json`);
+const keys = new Map<string, string>();
+
+/** The register of laws under other names: entity, every field, page and base. */
+async function copyOfLaws(): Promise<Record<string, unknown>> {
+  const entity = JSON.parse(await readFile('schemas/areas/base/lawRegulation.entity.json', 'utf8'));
+  for (const key of Object.keys(entity.record.properties)) {
+    keys.set(key, random());
+    renameField(entity, key, keys.get(key) ?? '');
+  }
+  // A new entity has no earlier keys: its columns bear the new ones.
+  for (const property of Object.values<{ id?: string }>(entity.record.properties)) delete property.id;
+  entity.entity = entityKey;
+  entity.title = `抄本${entityKey}`;
+  entity.api.base = base;
+  entity.pages = { [pageCode]: { ...entity.pages.law, title: `抄本${pageCode}` } };
+  return entity;
+}
+
+function flatten(nodes: readonly MenuNode[]): MenuNode[] {
+  return nodes.flatMap((node) => [node, ...flatten(node.children ?? [])]);
+}
+
+afterAll(() => rm(file, { force: true }));
+
+it('an entity file copied under random names appears in menu, page, API, OpenAPI and database without a restart', async () => {
+  const safety = await signIn('safety');
+  const entity = await copyOfLaws();
+  await writeFile(file, JSON.stringify(entity, null, 2));
+  const written = performance.now();
+
+  let menu: MenuNode[] = [];
+  while (!menu.some((node) => node.code === pageCode) && performance.now() - written < 10_000) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const answer = await safety.call<MenuNode[]>('GET', '{p}-system/menu/biz/routes-children');
+    menu = flatten(answer.body.data ?? []);
+  }
+  const took = performance.now() - written;
+  expect(menu.find((node) => node.code === pageCode)).toMatchObject({
+    name: `抄本${pageCode}`,
+    path: `/safety/base/${pageCode}`,
+  });
+  // The menu is asked every 100 ms, and the call itself takes its time.
+  expect(took).toBeLessThan(1_500);
+
+  const metadata = await safety.call<{ entity: { entity: string } }>('GET', '{p}-system/metadata/page', {
+    query: { code: pageCode },
+  });
+  expect(metadata.body.data.entity.entity).toBe(entityKey);
+
+  const key = (name: string) => keys.get(name) ?? name;
+  const body = {
+    [key('name')]: '抄本中的文件',
+    [key('docNo')]: '抄本第1号',
+    [key('fileType')]: '1',
+    [key('issueDept')]: '示例机关',
+    [key('issueDate')]: '2026-01-01',
+    [key('effectiveDate')]: '2026-02-01',
+  };
+  const saved = await safety.call<WireRecord>('POST', `{p}-safety/${base}/save`, { json: body });
+  expect([saved.body.msg, saved.status, saved.body.data[key('effectiveness')]]).toEqual([saved.body.msg, 200, '1']);
+  const refused = await safety.call('POST', `{p}-safety/${base}/save`, {
+    json: { ...body, [key('docNo')]: '抄本第2号', [key('effectiveDate')]: '2025-01-01' },
+  });
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [{ pointer: `/${key('effectiveDate')}`, msg: '施行日期不能早于颁布日期' }],
+  ]);
+  const listed = await safety.call<WirePage<WireRecord>>('GET', `{p}-safety/${base}/list-conditions`, {
+    query: { [key('effectiveness')]: '1', page: pageCode },
+  });
+  expect(listed.body.data.records.map((record) => record.id)).toEqual([saved.body.data.id]);
+
+  const openApi = (await callProduct('GET', 'openapi.json')).body as unknown as { paths: Record<string, unknown> };
+  expect(Object.keys(openApi.paths)).toContain(`/api/anlan-safety/${base}/save`);
+
+  await rm(file);
+  const gone = performance.now();
+  let status = 200;
+  while (status !== 404 && performance.now() - gone < 10_000) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    status = (await safety.call('GET', `{p}-safety/${base}/list-conditions`)).status;
+  }
+  expect(status).toBe(404);
+});
