@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { buildMenuTree } from '../api/menu-tree.ts';
+import { newestCandidates } from './dashboards/overview/newest.ts';
+import { movePath, togglePath } from './dashboards/overview/shortcuts.ts';
+import { allScreens, screenOfCode, screenOfPath } from './registry.ts';
+import { greetingOf } from './shared/greeting.ts';
+import { pageChoicesOf } from './shared/page-choices.ts';
+import { UPCOMING } from './upcoming.ts';
+
+interface ShippedItem {
+  readonly screen?: string;
+}
+
+const shipped = JSON.parse(readFileSync(new URL('../../schemas/menus/menu.json', import.meta.url), 'utf8')) as {
+  readonly items: Readonly<Record<string, ShippedItem>>;
+};
+const named = Object.entries(shipped.items).flatMap(([code, { screen }]) => (screen ? [[code, screen] as const] : []));
+
+describe('screens', () => {
+  it.each(named)('has the screen of menu entry %s, or says that it comes later', (code, screen) => {
+    const there = screenOfCode(code)?.name === screen;
+    const coming = UPCOMING[screen]?.codes.includes(code) === true;
+    expect([there, coming]).toContain(true);
+    expect(there && coming).toBe(false);
+  });
+
+  it('loads each screen, and none serves a code that another serves', async () => {
+    const codes = allScreens().flatMap((screen) => screen.codes);
+    expect(new Set(codes).size).toBe(codes.length);
+    for (const screen of allScreens()) {
+      expect(await screen.load(), screen.name).toBeTypeOf('function');
+    }
+  }, 60_000);
+
+  it('finds a screen by the file path that a menu code names', () => {
+    expect(screenOfPath('dashboards/overview')?.name).toBe('overview');
+    expect(screenOfPath('dashboards/overview/index.tsx')?.name).toBe('overview');
+    expect(screenOfPath('dashboards/nothing')).toBeUndefined();
+  });
+});
+
+it.each([
+  [8, 'morning'],
+  [9, 'forenoon'],
+  [11, 'forenoon'],
+  [12, 'noon'],
+  [13, 'noon'],
+  [14, 'afternoon'],
+  [19, 'afternoon'],
+  [20, 'evening'],
+])('greets at %i with %s', (hour, greeting) => {
+  expect(greetingOf(hour)).toBe(greeting);
+});
+
+it('pins, unpins and moves shortcuts', () => {
+  expect(togglePath(['/a'], '/b')).toEqual(['/a', '/b']);
+  expect(togglePath(['/a', '/b'], '/a')).toEqual(['/b']);
+  expect(movePath(['/a', '/b', '/c'], '/c', -1)).toEqual(['/a', '/c', '/b']);
+  expect(movePath(['/a', '/b'], '/a', -1)).toEqual(['/a', '/b']);
+});
+
+describe('pages of the menu', () => {
+  const leaf = (code: string, isShow = 0) => ({ id: code, code, name: code, path: `/safety/${code}`, isShow });
+  const pages = pageChoicesOf(
+    buildMenuTree([
+      leaf('overview'),
+      { id: 'g', code: 'g', name: '基础', path: '/safety/g', children: [leaf('law'), leaf('rules'), leaf('x', 1)] },
+      { id: 'h', code: 'h', name: '系统', path: '/safety/h', isShow: 1, children: [leaf('user')] },
+    ]),
+  );
+
+  it('offers what the side menu shows, with its groups', () => {
+    expect(pages.map((page) => [page.code, page.group])).toEqual([
+      ['overview', ''],
+      ['law', '基础'],
+      ['rules', '基础'],
+    ]);
+  });
+
+  it('asks first for the newest records of pages the person prefers, and for none of a hand-written screen', () => {
+    expect(newestCandidates(pages, ['/safety/rules']).map((page) => page.code)).toEqual(['rules', 'law']);
+  });
+});
