@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { type Auth, createAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
@@ -7,7 +7,7 @@ import type { Clock } from './context.ts';
 import type { Database } from './database/database.ts';
 import type { MetadataSource } from './metadata/snapshot.ts';
 import { registerBodies } from './plugins/bodies.ts';
-import { bodyLimit, registerErrors } from './plugins/errors.ts';
+import { answerUnreadable, bodyLimit, registerErrors } from './plugins/errors.ts';
 import { type HealthSource, registerHealth } from './plugins/health.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerStaticClient, type SiteKind } from './plugins/static-client.ts';
@@ -45,10 +45,11 @@ export interface App {
   close(): Promise<void>;
 }
 
-const wallClock: Clock = { now: () => new Date() };
-
 /** The clock of a running server. */
-export const systemClock = wallClock;
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Milliseconds that calls under way get to finish when the server stops. */
+const closeWithin = 10_000;
 
 /** Makes both sites over one database; nothing listens yet. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -62,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const health: HealthSource = { database, metadata, config, started: performance.now() };
 
+  let closing = false;
   const sites: { platform?: FastifyInstance; management?: FastifyInstance } = {};
   const portOfSite = (kind: SiteKind) => portOf(sites[kind]) || (kind === 'platform' ? config.port : config.adminPort);
 
@@ -70,6 +72,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     const otherPort = () => portOfSite(kind === 'platform' ? 'management' : 'platform');
     const app = fastify({
       loggerInstance: logger,
+      // Addresses that cannot be read never reach a route, nor the error handler.
+      frameworkErrors: (error, request, reply) =>
+        answerUnreadable(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
       bodyLimit,
       trustProxy: config.trustProxy,
       genReqId: () => randomBytes(5).toString('hex'),
@@ -84,6 +89,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerBodies(app);
     registerSecurityHeaders(app, { frameAncestors: config.frameAncestors, otherPort });
     app.addHook('onSend', async (request, reply) => {
+      // A kept connection would hold the port open until its browser goes away.
+      if (closing) reply.header('connection', 'close');
       if (request.metadataRevision !== '') reply.header('anlan-revision', request.metadataRevision);
       if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
         reply.header('cache-control', 'no-store');
@@ -104,8 +111,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     admin,
     auth,
     async close() {
+      closing = true;
       auth.close();
+      const cut = setTimeout(() => {
+        for (const site of [main, admin]) site.server.closeAllConnections();
+      }, closeWithin);
       await Promise.all([main.close(), admin.close()]);
+      clearTimeout(cut);
     },
   };
 }

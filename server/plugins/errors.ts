@@ -51,3 +51,12 @@ export function registerErrors(app: FastifyInstance): void {
     return reply.code(shown.status).send(errorEnvelope(shown));
   });
 }
+
+/** Answers what the framework could not even bring to a route, such as a broken address. */
+export function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const shown = toAnlanError(error, request.id);
+  void reply
+    .code(shown.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorEnvelope(shown)));
+}
