@@ -1,0 +1,114 @@
+import { queries } from '../../src/compile/sql/query.ts';
+import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import type { RecordValues } from '../../src/core/validation/record-environment.ts';
+import { fieldContext } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
+import { isSecret } from '../entity/list-plan.ts';
+import { columnValue, type Row, sameValue } from '../entity/record-row.ts';
+
+/** One changed field of an audit row: values as stored, and as people read them at that time. */
+export interface AuditChange {
+  /** Permanent id of the field. */
+  readonly id: string;
+  readonly key: string;
+  readonly title: string;
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly fromText: string;
+  readonly toText: string;
+}
+
+/** What stands for the value of a password. */
+const CONCEALED = '******';
+
+/** The entity that keeps the log; the platform ships it as metadata. */
+export const AUDIT_ENTITY = 'auditLog';
+
+/** What differs between two records, field by field; computed and secret fields included, secret values never. */
+export function changesBetween(
+  call: EntityCall,
+  before: RecordValues,
+  after: RecordValues,
+  labels: (field: FieldModel, value: unknown) => string | readonly string[] | undefined = () => undefined,
+): AuditChange[] {
+  return call.model.fields.flatMap((field) => {
+    if ((field.base && field.key !== 'status') || (field.live && field.column === undefined)) return [];
+    const from = before[field.key] ?? null;
+    const to = after[field.key] ?? null;
+    if (sameValue(from, to)) return [];
+    const head = { id: field.id, key: field.key, title: field.title };
+    if (isSecret(field)) {
+      const concealed = (value: unknown) => (value === null ? null : CONCEALED);
+      return [
+        { ...head, from: concealed(from), to: concealed(to), fromText: '', toText: to === null ? '' : CONCEALED },
+      ];
+    }
+    const text = (value: unknown): string =>
+      field.type.format(
+        value,
+        fieldContext(field, { choices: (asked) => choicesOf(call.snapshot, asked) }, labels(field, value)),
+      );
+    return [{ ...head, from, to, fromText: text(from), toText: text(to) }];
+  });
+}
+
+/** Longest summary of a log row, in characters. */
+const SUMMARY_LENGTH = 8000;
+
+function summaryOf(changes: readonly AuditChange[]): string {
+  const lines = changes.map(({ title, fromText, toText }) => `${title}：${fromText || '空'} → ${toText || '空'}`);
+  const whole = lines.join('；');
+  return whole.length > SUMMARY_LENGTH ? `${whole.slice(0, SUMMARY_LENGTH - 1)}…` : whole;
+}
+
+/** One act on one record. */
+export interface AuditEntry {
+  readonly recordId: string;
+  readonly recordTitle: string;
+  /** `insert`, `update`, `remove`, or the key of a transition. */
+  readonly action: string;
+  readonly changes: readonly AuditChange[];
+}
+
+/**
+ * Writes who did what, from where and what changed, inside the transaction that does it. Nothing is written where the
+ * metadata has no log (tests of single entities).
+ */
+export async function writeAudit(call: EntityCall, connection: Connection, entry: AuditEntry): Promise<void> {
+  const log = call.snapshot.entities.get(AUDIT_ENTITY);
+  if (log === undefined) return;
+  const { context, at, now } = call;
+  const { caller } = context;
+  const values: Row = {
+    time: now,
+    userId: caller.userId === '' ? null : caller.userId,
+    account: caller.account,
+    entityKey: call.model.key,
+    recordId: entry.recordId,
+    recordTitle: entry.recordTitle.slice(0, 255),
+    action: entry.action,
+    summary: summaryOf(entry.changes),
+    ip: context.ip,
+    requestId: context.requestId,
+    changes: entry.changes,
+  };
+  const columns = Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => {
+      const field = log.field.get(key);
+      return field?.column === undefined ? [] : [[field.id, columnValue(field, value, call.snapshot.timeZone)]];
+    }),
+  );
+  const query = queries
+    .insertInto(log.id)
+    .values({
+      ...columns,
+      id: call.services.ids.next(),
+      tenantId: context.tenantId,
+      createUser: caller.userId === '' ? null : caller.userId,
+      createDept: caller.deptId === '' ? null : caller.deptId,
+      createTime: at.toISOString(),
+    })
+    .compile();
+  await connection.query(query.sql, query.parameters);
+}

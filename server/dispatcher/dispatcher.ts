@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { CallContext } from '../context.ts';
+import type { CallArguments, EntityService } from '../entity/service.ts';
+import type { BoundOperation, MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
+import { answer } from '../plugins/errors.ts';
+
+export interface DispatcherOptions {
+  readonly metadata: MetadataSource;
+  readonly service: EntityService;
+  /** Says who calls; throws where nobody may. */
+  readonly authenticate: (request: FastifyRequest) => Promise<CallContext>;
+}
+
+/**
+ * Serves every call that the metadata gives, by one route: Fastify cannot add routes while it runs, so the table of
+ * operations of the caller's tenant is looked up for each call. Routes registered under their own path go first.
+ */
+export function registerDispatcher(app: FastifyInstance, options: DispatcherOptions): void {
+  const { metadata, service, authenticate } = options;
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const context = await authenticate(request);
+    const snapshot = await metadata.snapshot(context.tenantId);
+    const found = findOperation(snapshot, request.method, pathOf(request.url));
+    if (found === undefined) throw new AnlanError('unknownCall');
+    const data = await service.execute(context, snapshot, found.bound, argumentsOf(request, found.path));
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer(data)));
+  }
+
+  app.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/api/*', handler: handle });
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+function argumentsOf(request: FastifyRequest, path: Readonly<Record<string, string>> | undefined): CallArguments {
+  const query = request.query as Record<string, unknown>;
+  return { query: path === undefined ? query : { ...query, ...path }, body: request.body };
+}
+
+interface Template {
+  readonly bound: BoundOperation;
+  readonly segments: readonly string[];
+}
+
+const templatesOf = new WeakMap<MetadataSnapshot, ReadonlyMap<string, readonly Template[]>>();
+
+/** The operation of a call, and the arguments that stand in its path. */
+export function findOperation(
+  snapshot: MetadataSnapshot,
+  method: string,
+  path: string,
+): { bound: BoundOperation; path?: Readonly<Record<string, string>> } | undefined {
+  const bound = snapshot.operations.get(`${method} ${path}`);
+  if (bound !== undefined) return path.includes('{') ? undefined : { bound };
+  const segments = path.split('/');
+  for (const template of templates(snapshot).get(`${method} ${segments.length}`) ?? []) {
+    const found = matchPath(template, segments);
+    if (found !== undefined) return { bound: template.bound, path: found };
+  }
+  return undefined;
+}
+
+function templates(snapshot: MetadataSnapshot): ReadonlyMap<string, readonly Template[]> {
+  let known = templatesOf.get(snapshot);
+  if (known === undefined) {
+    const built = new Map<string, Template[]>();
+    for (const bound of snapshot.operations.values()) {
+      if (!bound.path.includes('{')) continue;
+      const segments = bound.path.split('/');
+      const key = `${bound.method} ${segments.length}`;
+      built.set(key, [...(built.get(key) ?? []), { bound, segments }]);
+    }
+    known = built;
+    templatesOf.set(snapshot, known);
+  }
+  return known;
+}
+
+function matchPath({ segments }: Template, given: readonly string[]): Record<string, string> | undefined {
+  const found: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    const value = given[index] ?? '';
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    if (name === undefined) {
+      if (segment !== value) return undefined;
+    } else {
+      try {
+        found[name] = decodeURIComponent(value);
+      } catch {
+        return undefined;
+      }
+      if (found[name] === '') return undefined;
+    }
+  }
+  return found;
+}

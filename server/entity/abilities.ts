@@ -1,0 +1,125 @@
+import type { Actor } from '../../src/core/dialect/entity.generated.ts';
+import { collectReferences } from '../../src/core/expression/index.ts';
+import type { EntityModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import type { Abilities } from '../../src/core/wire/contract.ts';
+import type { Connection } from '../database/database.ts';
+import { type ActorFacts, isActor, NO_ACTOR_FACTS, needsActorFacts } from '../permission/actors.ts';
+import { expressionNode } from '../permission/row-access.ts';
+import type { EntityCall } from './entity-call.ts';
+import { recordEnvironment } from './environment.ts';
+import type { Row } from './record-row.ts';
+
+/** All actors an entity names for its states and transitions. */
+function actorsOf(model: EntityModel): readonly Actor[] {
+  return [
+    ...Object.values(model.transitions).flatMap((transition) => transition.who),
+    ...Object.values(model.states).flatMap((state) => (typeof state.edit === 'boolean' ? [] : state.edit)),
+  ];
+}
+
+const fieldsOf = new WeakMap<EntityModel, ReadonlySet<string>>();
+
+/** Fields that a record must carry for its abilities to be known. */
+export function abilityFields(model: EntityModel): ReadonlySet<string> {
+  let keys = fieldsOf.get(model);
+  if (keys === undefined) {
+    const found = new Set<string>();
+    for (const actor of actorsOf(model)) {
+      if (actor === 'creator') found.add('createUser');
+      else if (typeof actor === 'string') continue;
+      else if ('field' in actor) found.add(actor.field);
+      else if ('head' in actor) found.add(actor.head);
+      else if ('expression' in actor) {
+        for (const name of collectReferences(expressionNode(actor.expression))) found.add(name.split('.')[0] ?? name);
+      }
+    }
+    keys = found;
+    fieldsOf.set(model, keys);
+  }
+  return keys;
+}
+
+/** Reads what the session does not say of the person, where some actor of the entity asks for it. */
+export async function loadActorFacts(call: EntityCall, connection: Connection): Promise<ActorFacts> {
+  if (!needsActorFacts(actorsOf(call.model))) return NO_ACTOR_FACTS;
+  const { caller, tenantId } = call.context;
+  const posts = await connection.query<{ code: string }>(
+    'select "postCode" as code from data.post where "tenantId" = $1 and id = any($2) and "isDeleted" = 0',
+    [tenantId, caller.postIds],
+  );
+  const depts = await connection.query<{ id: string }>(
+    'select id from data.dept where "tenantId" = $1 and leader = $2 and "isDeleted" = 0',
+    [tenantId, caller.userId],
+  );
+  return {
+    postCodes: new Set(posts.map(({ code }) => code)),
+    headedDepts: new Set(depts.map(({ id }) => id)),
+  };
+}
+
+/** Whether the person may fire a transition on a record in its present state; guards decide only when it is fired. */
+export function mayFire(
+  call: EntityCall,
+  transition: TransitionModel,
+  record: Row,
+  facts: ActorFacts,
+  proposal?: Row,
+): boolean {
+  return isActor(transition.who, {
+    caller: call.context.caller,
+    record,
+    proposal,
+    facts,
+    environment: recordEnvironment(call),
+    hasButton: call.granted.has(transition.button),
+  });
+}
+
+/** Whether the person may save changes of a record in its present state. */
+export function mayEdit(call: EntityCall, record: Row, facts: ActorFacts): boolean {
+  const { model } = call;
+  if (model.readOnly || model.appendOnly) return false;
+  const state = typeof record.status === 'string' ? model.states[record.status] : undefined;
+  if (state === undefined || state.edit === true) return call.granted.has('edit');
+  if (state.edit === false) return false;
+  const environment = recordEnvironment(call);
+  return isActor(state.edit, {
+    caller: call.context.caller,
+    record,
+    facts,
+    environment,
+    hasButton: call.granted.has('edit'),
+  });
+}
+
+/** Whether the state of a record lets it be removed, and the person has the button. */
+export function mayRemove(call: EntityCall, record: Row): boolean {
+  const { model } = call;
+  if (model.readOnly || model.appendOnly || !call.granted.has('delete')) return false;
+  return typeof record.status !== 'string' || model.states[record.status]?.remove !== false;
+}
+
+/** Gives each record its abilities; records that differ in nothing that matters share theirs. */
+export function createAbilities(call: EntityCall, facts: ActorFacts): (record: Row) => Abilities {
+  const { model } = call;
+  const personal = abilityFields(model).size > 0;
+  const known = new Map<string, Abilities>();
+  return (record) => {
+    const foreign =
+      model.scope !== 'tenant' && typeof record.tenantId === 'string' && record.tenantId !== call.context.tenantId;
+    const key = `${foreign ? '1' : '0'}${String(record.status ?? '')}`;
+    const shared = personal ? undefined : known.get(key);
+    if (shared !== undefined) return shared;
+    const abilities: Record<string, boolean> = { view: true };
+    if (!foreign) {
+      if (mayEdit(call, record, facts)) abilities.edit = true;
+      if (mayRemove(call, record)) abilities.delete = true;
+      for (const transition of Object.values(model.transitions)) {
+        if (!transition.from.includes(String(record.status))) continue;
+        if (mayFire(call, transition, record, facts)) abilities[transition.key] = true;
+      }
+    }
+    if (!personal) known.set(key, abilities);
+    return abilities;
+  };
+}

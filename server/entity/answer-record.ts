@@ -1,0 +1,47 @@
+import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { maskValue } from '../permission/field-access.ts';
+import type { EntityCall } from './entity-call.ts';
+import type { Row } from './record-row.ts';
+
+/** Takes out of records what the person may not see in their state, and masks what he may see only masked. */
+export function coverFields(call: EntityCall, fields: readonly FieldModel[], rows: readonly Row[]): void {
+  if (!call.fieldRights.restricted || call.internal) return;
+  for (const row of rows) {
+    const status = typeof row.status === 'string' ? row.status : undefined;
+    for (const field of fields) {
+      const access = call.fieldRights.access(field, status);
+      if (access === 'hidden') {
+        delete row[field.key];
+        delete row[`${field.key}Label`];
+      } else if (access === 'masked') {
+        row[field.key] = maskValue(field, row[field.key]);
+        if (row[`${field.key}Label`] !== undefined) row[`${field.key}Label`] = null;
+      }
+    }
+  }
+}
+
+/** Puts the files with their links where records hold only ids. Reads them in one query, outside any transaction. */
+export async function linkUploads(
+  call: EntityCall,
+  fields: readonly FieldModel[],
+  rows: readonly Row[],
+): Promise<void> {
+  const uploads = fields.filter((field) => field.type.group === 'file');
+  if (uploads.length === 0) return;
+  const ids = new Set<string>();
+  for (const row of rows) for (const field of uploads) for (const id of idsOf(row[field.key])) ids.add(id);
+  if (ids.size === 0) return;
+  const { caller, tenantId } = call.context;
+  const links = await call.services.files.linkFiles(tenantId, [...ids], caller.userId);
+  for (const row of rows) {
+    for (const field of uploads) {
+      const held = idsOf(row[field.key]);
+      if (held.length > 0) row[field.key] = held.flatMap((id) => links.get(id) ?? []);
+    }
+  }
+}
+
+function idsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [];
+}

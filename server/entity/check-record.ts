@@ -1,0 +1,152 @@
+import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { computeRecord, isFieldVisible, normalizeRecord } from '../../src/core/validation/compute-record.ts';
+import { holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import { fieldPointer, type ValidationStage, validateRecord } from '../../src/core/validation/validate-record.ts';
+import type { WireFault } from '../../src/core/wire/contract.ts';
+import type { Connection } from '../database/database.ts';
+import { checkReferences, isBelowItself } from './check-references.ts';
+import { choicesOf, type EntityCall } from './entity-call.ts';
+import { isSecret } from './list-plan.ts';
+import type { Row } from './record-row.ts';
+
+/** Parts of the dialect that would have to act when a record is saved, and do not yet; saving says so instead. */
+export function refuseSleeping(call: EntityCall): void {
+  const { source } = call.model;
+  if (call.internal) return;
+  for (const keyword of ['parent', 'effects', 'rules'] as const) {
+    if (source[keyword] !== undefined) throw new AnlanError('notYetAlive', { keyword });
+  }
+}
+
+/** The record computed and without the values of fields that do not exist for it; faults where such a value was sent. */
+export function settleRecord(
+  model: EntityModel,
+  record: Row,
+  sent: ReadonlySet<string>,
+  environment: RecordEnvironment,
+): { values: Row; faults: WireFault[] } {
+  const computed = computeRecord(model, record, environment);
+  const faults: WireFault[] = [];
+  for (const key of sent) {
+    const field = model.field.get(key);
+    if (field === undefined || (computed[key] ?? null) === null) continue;
+    if (!isFieldVisible(model, field, computed, environment)) {
+      faults.push({ pointer: fieldPointer(key), msg: `当前情况下没有“${field.title}”，不能填写` });
+    }
+  }
+  // Clearing what does not exist can change what is computed from it, and that again what exists.
+  let values = normalizeRecord(model, computed, environment);
+  for (let round = 0; round < 3; round += 1) {
+    const next = normalizeRecord(model, computeRecord(model, values, environment), environment);
+    if (JSON.stringify(next) === JSON.stringify(values)) break;
+    values = next;
+  }
+  return { values, faults };
+}
+
+/** Refuses a record with faults, all of them at once. */
+export async function checkRecord(
+  call: EntityCall,
+  connection: Connection,
+  record: { readonly id: string; readonly values: Row; readonly changed: readonly FieldModel[] },
+  environment: RecordEnvironment,
+  stage: ValidationStage,
+  found: readonly WireFault[] = [],
+): Promise<void> {
+  const { model } = call;
+  const { values, changed } = record;
+  const faults = [...found, ...validateRecord(model, values, environment, stage)];
+  if (faults.length > 0) throw invalidInput(faults);
+  faults.push(...sealedFaults(call, changed, values));
+  faults.push(...(await checkReferences(call, connection, changed, values)));
+  const parent = model.tree?.parent;
+  const above = parent === undefined ? undefined : values[parent];
+  if (typeof above === 'string' && changed.some((field) => field.key === parent)) {
+    if (await isBelowItself(call, connection, record.id, above)) {
+      const title = model.field.get(parent ?? '')?.title ?? '上级';
+      faults.push({ pointer: fieldPointer(parent ?? ''), msg: `${title}不能是自己或自己的下级` });
+    }
+  }
+  if (stage === 'complete') faults.push(...serverRuleFaults(model, values, environment));
+  faults.push(...(await fileFaults(call, connection, changed, values)));
+  if (faults.length > 0) throw invalidInput(faults);
+}
+
+/** Rules that the shared validator leaves to the server, because they reach other records. */
+function serverRuleFaults(model: EntityModel, values: Row, environment: RecordEnvironment): WireFault[] {
+  const rules = model.fields.flatMap((field) =>
+    (values[field.key] ?? null) === null || !isFieldVisible(model, field, values, environment) ? [] : field.rules,
+  );
+  return [...rules, ...model.formRules]
+    .filter((rule) => rule.when.serverOnly && !holds(rule.when, values, environment))
+    .map((rule) => ({ pointer: fieldPointer(rule.at), msg: rule.message }));
+}
+
+/** Sealed choices stay where they are and can no longer be chosen. */
+function sealedFaults(call: EntityCall, changed: readonly FieldModel[], values: Row): WireFault[] {
+  return changed.flatMap((field) => {
+    if (field.computed || isSecret(field)) return [];
+    const chosen = values[field.key];
+    const keys: unknown[] = Array.isArray(chosen) ? chosen : [chosen];
+    const sealed = choicesOf(call.snapshot, field)?.find(
+      (choice) => choice.sealed === true && keys.includes(choice.key),
+    );
+    return sealed === undefined
+      ? []
+      : [{ pointer: fieldPointer(field.key), msg: `${field.title}的“${sealed.title}”已封存，不能再选择` }];
+  });
+}
+
+async function fileFaults(
+  call: EntityCall,
+  connection: Connection,
+  changed: readonly FieldModel[],
+  values: Row,
+): Promise<WireFault[]> {
+  const uploads = changed.filter((field) => field.type.group === 'file' && Array.isArray(values[field.key]));
+  if (uploads.length === 0) return [];
+  const ids = uploads.flatMap((field) => values[field.key] as string[]);
+  const known = await call.services.files.describeFiles(connection, ids);
+  return uploads.flatMap((field) => {
+    const { accept, maxSize, listType } = field.property;
+    const kinds = accept ?? (listType === 'picture-card' ? ['jpeg', 'jpg', 'png'] : undefined);
+    const fault = (values[field.key] as string[]).map((id) => {
+      const file = known.get(id);
+      if (file === undefined) return `${field.title}含有不存在的附件`;
+      if (kinds !== undefined && !kinds.includes(file.extension)) {
+        return listType === 'picture-card' ? '只能上传图片' : `${field.title}只能上传${kinds.join('、')}文件`;
+      }
+      if (maxSize !== undefined && file.size > maxSize) return `${field.title}的文件“${file.originalName}”过大`;
+      return undefined;
+    });
+    const first = fault.find((message) => message !== undefined);
+    return first === undefined ? [] : [{ pointer: fieldPointer(field.key), msg: first }];
+  });
+}
+
+/** Makes uploaded files part of the record, and lets those go that it no longer holds. */
+export async function settleFiles(
+  call: EntityCall,
+  connection: Connection,
+  id: string,
+  before: Row,
+  after: Row,
+): Promise<void> {
+  const { files } = call.services;
+  const { tenantId, caller } = call.context;
+  for (const field of call.model.fields) {
+    if (field.type.group !== 'file') continue;
+    const old = (before[field.key] ?? []) as readonly string[];
+    const now = (after[field.key] ?? []) as readonly string[];
+    const added = now.filter((attachId) => !old.includes(attachId));
+    const gone = old.filter((attachId) => !now.includes(attachId));
+    if (added.length > 0) {
+      const refused = await files.claimFiles(connection, tenantId, added, call.model.key, id, caller);
+      if (refused.length > 0) {
+        throw invalidInput([{ pointer: fieldPointer(field.key), msg: `${field.title}含有不存在或不属于您的附件` }]);
+      }
+    }
+    if (gone.length > 0) await files.releaseFiles(connection, tenantId, gone, call.model.key, id);
+  }
+}

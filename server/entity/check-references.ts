@@ -1,0 +1,139 @@
+import { TOP_TENANT, tableName } from '../../src/compile/sql/plan-tables.ts';
+import { columnSql } from '../../src/compile/sql/record-sql.ts';
+import { quoteIdentifier } from '../../src/core/expression/index.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { fieldPointer } from '../../src/core/validation/validate-record.ts';
+import type { WireFault } from '../../src/core/wire/contract.ts';
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from './entity-call.ts';
+import type { Row } from './record-row.ts';
+
+interface Mention {
+  readonly field: FieldModel;
+  readonly pointer: string;
+  readonly title: string;
+  readonly ids: readonly string[];
+}
+
+/** Referenced ids of fields and of the rows of sub-tables. */
+function mentionsOf(fields: readonly FieldModel[], values: Row, pointer = '', title = ''): Mention[] {
+  return fields.flatMap((field): Mention[] => {
+    const value = values[field.key];
+    const at = `${pointer}${fieldPointer(field.key)}`;
+    const name = `${title}${field.title}`;
+    if (field.columns !== undefined && Array.isArray(value)) {
+      const columns = field.columns;
+      return value.flatMap((row: unknown, index) =>
+        typeof row === 'object' && row !== null
+          ? mentionsOf(columns, row as Row, `${at}/${index}`, `${name}第${index + 1}行`)
+          : [],
+      );
+    }
+    if (field.target === undefined || value === null || value === undefined) return [];
+    const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
+    return ids.length === 0 ? [] : [{ field, pointer: at, title: name, ids }];
+  });
+}
+
+/**
+ * Checks that referenced records exist, are not removed, and belong to the tenant (or to the platform, where shared):
+ * one query for each entity referred to. Faults stand at the field.
+ */
+export async function checkReferences(
+  call: EntityCall,
+  connection: Connection,
+  fields: readonly FieldModel[],
+  values: Row,
+): Promise<WireFault[]> {
+  const byTarget = new Map<string, Mention[]>();
+  for (const mention of mentionsOf(fields, values)) {
+    const target = mention.field.target ?? '';
+    byTarget.set(target, [...(byTarget.get(target) ?? []), mention]);
+  }
+  const faults: WireFault[] = [];
+  for (const [key, mentions] of byTarget) {
+    const target = call.snapshot.entities.get(key);
+    if (target === undefined) continue;
+    const ids = [...new Set(mentions.flatMap((mention) => mention.ids))];
+    const known = await existingIds(call, connection, target, ids);
+    for (const { pointer, title, ids: asked } of mentions) {
+      if (!asked.every((id) => known.has(id))) faults.push({ pointer, msg: `${title}所选的记录不存在或已被删除` });
+    }
+  }
+  return faults;
+}
+
+/** Which of the ids are records of the entity that the tenant can refer to. */
+async function existingIds(
+  call: EntityCall,
+  connection: Connection,
+  target: EntityModel,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { tenantId } = call.context;
+  const tenants =
+    target.scope === 'tenant' ? [tenantId] : target.scope === 'global' ? [TOP_TENANT] : [tenantId, TOP_TENANT];
+  const rows = await connection.query<{ id: string }>(
+    `select id from ${tableName(target.id)} where "tenantId" = any($1) and id = any($2) and "isDeleted" = 0`,
+    [tenants, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether a record would become its own ancestor if it stood below `parentId`. */
+export async function isBelowItself(
+  call: EntityCall,
+  connection: Connection,
+  id: string,
+  parentId: string,
+): Promise<boolean> {
+  const parent = call.model.field.get(call.model.tree?.parent ?? '');
+  if (parent === undefined) return false;
+  const table = tableName(call.model.id);
+  const column = quoteIdentifier(parent.id);
+  const rows = await connection.query(
+    `with recursive above(id, depth) as (
+       select $2::text, 0
+       union all
+       select t.${column}, above.depth + 1 from ${table} t join above on t.id = above.id
+       where t."tenantId" = $1 and t.${column} is not null and above.depth < 100
+     ) select 1 from above where id = $3 limit 1`,
+    [call.context.tenantId, parentId, id],
+  );
+  return rows.length > 0;
+}
+
+/** Titles of referenced records by target and id, for the log. */
+export async function referenceLabels(
+  call: EntityCall,
+  connection: Connection,
+  records: readonly Row[],
+): Promise<(field: FieldModel, value: unknown) => string | readonly string[] | undefined> {
+  const wanted = new Map<string, Set<string>>();
+  for (const values of records) {
+    for (const { field, ids } of mentionsOf(
+      call.model.fields.filter((field) => !field.base),
+      values,
+    )) {
+      const target = field.target ?? '';
+      wanted.set(target, new Set([...(wanted.get(target) ?? []), ...ids]));
+    }
+  }
+  const labels = new Map<string, string>();
+  for (const [key, ids] of wanted) {
+    const target = call.snapshot.entities.get(key);
+    const label = target?.field.get(target.label);
+    const column = label === undefined ? undefined : columnSql(label, 't');
+    if (target === undefined || column === undefined) continue;
+    const rows = await connection.query<{ id: string; label: string | null }>(
+      `select t.id, ${column.sql}::text as label from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2)`,
+      [[call.context.tenantId, TOP_TENANT], [...ids]],
+    );
+    for (const { id, label: text } of rows) if (text !== null) labels.set(`${key}/${id}`, text);
+  }
+  return (field, value) => {
+    if (field.target === undefined) return undefined;
+    const title = (id: unknown): string => labels.get(`${field.target}/${String(id)}`) ?? String(id);
+    return Array.isArray(value) ? value.map(title) : value === null ? undefined : title(value);
+  };
+}

@@ -1,0 +1,187 @@
+import type { SqlWorld } from '../../src/compile/sql/record-sql.ts';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { ExpressionUser } from '../../src/core/expression/index.ts';
+import type { Choice } from '../../src/core/field-type.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import type { CallContext } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import type { SnowflakeIds } from '../database/snowflake.ts';
+import { wallClock } from '../database/wall-clock.ts';
+import type { FileLinks } from '../files/contract.ts';
+import type { Dictionary, MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
+import { type FieldRights, fieldRightsOf } from '../permission/field-access.ts';
+import { type Rights, rightsOf } from '../permission/rights.ts';
+
+/** A record that was written, told after the transaction has been committed. */
+export interface WrittenRecord {
+  readonly tenantId: string;
+  readonly entity: EntityModel;
+  readonly id: string;
+  /** `insert`, `update`, `remove` or the key of the transition. */
+  readonly action: string;
+}
+
+/** What the entity service works with. */
+export interface EntityServices {
+  readonly database: Database;
+  readonly metadata: MetadataSource;
+  readonly files: FileLinks;
+  readonly ids: SnowflakeIds;
+  /** Hash under which a password field stores its value. */
+  hashPassword(password: string): Promise<string>;
+  /** Told of each written record after the commit; for what is kept in memory elsewhere. Default nothing. */
+  readonly onWritten?: (written: WrittenRecord) => void | Promise<void>;
+}
+
+/** One call on one entity: who calls, under which metadata, with which rights, and the clock at its start. */
+export interface EntityCall {
+  readonly services: EntityServices;
+  readonly context: CallContext;
+  readonly snapshot: MetadataSnapshot;
+  readonly model: EntityModel;
+  readonly rights: Rights;
+  readonly fieldRights: FieldRights;
+  /** Actions that count for this call: of one page where it names one, else of all pages of the entity. */
+  readonly granted: ReadonlySet<string>;
+  /** The platform itself acts (seeds, effects, jobs): rights and row scopes do not bind it. */
+  readonly internal: boolean;
+  /** Instant of the call. */
+  readonly at: Date;
+  /** The same on the tenant's wall clock. */
+  readonly now: string;
+  readonly world: SqlWorld;
+}
+
+const settingsOf = new WeakMap<MetadataSnapshot, Readonly<Record<string, unknown>>>();
+const ranksOf = new WeakMap<Dictionary, readonly { key: string; rank: number }[]>();
+
+/** Ranks of a dictionary's keys, from 1; graver is greater. Without a said severity later choices are. */
+export function dictionaryRanks(dictionary: Dictionary): readonly { readonly key: string; readonly rank: number }[] {
+  let ranks = ranksOf.get(dictionary);
+  if (ranks === undefined) {
+    const { choices, severity } = dictionary;
+    ranks = choices.map(({ key }, index) => ({
+      key,
+      rank: severity === 'descending' ? choices.length - index : index + 1,
+    }));
+    ranksOf.set(dictionary, ranks);
+  }
+  return ranks;
+}
+
+/** Settings of the tenant as expressions read them. */
+export function settingsRecord(snapshot: MetadataSnapshot): Readonly<Record<string, unknown>> {
+  let settings = settingsOf.get(snapshot);
+  if (settings === undefined) {
+    settings = Object.fromEntries(snapshot.settings);
+    settingsOf.set(snapshot, settings);
+  }
+  return settings;
+}
+
+/** The person as expressions see him. */
+export function expressionUser(context: CallContext): ExpressionUser {
+  const { caller } = context;
+  return {
+    userId: caller.userId === '' ? null : caller.userId,
+    account: caller.account,
+    realName: caller.realName,
+    deptId: caller.deptId === '' ? null : caller.deptId,
+    deptIds: caller.deptTreeIds,
+    roles: caller.roleCodes,
+    tenantId: caller.tenantId,
+  };
+}
+
+/**
+ * Begins a call on an entity.
+ * @param page code of the page whose rights and condition apply; an unknown one, or one of another entity, is refused.
+ */
+export function createEntityCall(
+  services: EntityServices,
+  context: CallContext,
+  snapshot: MetadataSnapshot,
+  model: EntityModel,
+  options: { readonly page?: string; readonly internal?: boolean } = {},
+): EntityCall {
+  const rights = rightsOf(context.caller, snapshot);
+  const { page } = options;
+  if (page !== undefined && !Object.hasOwn(model.pages, page))
+    throw new AnlanError('notFound', { what: `页面“${page}”` });
+  const at = context.clock.now();
+  const now = wallClock(at, snapshot.timeZone);
+  return {
+    services,
+    context,
+    snapshot,
+    model,
+    rights,
+    fieldRights: fieldRightsOf(model, context.caller.roleCodes),
+    granted: page === undefined ? rights.entity(model) : rights.page(page),
+    internal: options.internal === true,
+    at,
+    now,
+    world: {
+      entity: (key) => snapshot.entities.get(key),
+      now,
+      zone: snapshot.timeZone,
+      me: expressionUser(context),
+      settings: settingsRecord(snapshot),
+      ranks(code) {
+        const dictionary = snapshot.dictionaries.get(code);
+        return dictionary === undefined ? undefined : dictionaryRanks(dictionary);
+      },
+    },
+  };
+}
+
+/** The same call about another entity (a referring one, the log). */
+export function callFor(call: EntityCall, model: EntityModel): EntityCall {
+  return createEntityCall(call.services, call.context, call.snapshot, model, { internal: call.internal });
+}
+
+const ACTION_TITLES: Readonly<Record<string, string>> = {
+  view: '查看',
+  add: '新增',
+  edit: '编辑',
+  delete: '删除',
+};
+
+/** Refuses the call where the person lacks an action, naming it. */
+export function requireAction(call: EntityCall, action: string, title = ACTION_TITLES[action] ?? action): void {
+  if (!call.internal && !call.granted.has(action))
+    throw new AnlanError('forbidden', { action: `${title}${call.model.title}` });
+}
+
+const optionChoices = new WeakMap<FieldModel, readonly Choice[]>();
+
+/** Choices of a field: its own options in order, or its dictionary's; undefined where it has neither. */
+export function choicesOf(snapshot: MetadataSnapshot, field: FieldModel): readonly Choice[] | undefined {
+  const { options, dict } = field.property;
+  if (options === undefined) return dict === undefined ? undefined : snapshot.dictionaries.get(dict)?.choices;
+  let choices = optionChoices.get(field);
+  if (choices === undefined) {
+    choices = Object.entries(options)
+      .sort(([, left], [, right]) => left.order - right.order)
+      .map(([key, option]) => ({
+        key,
+        title: option.title,
+        ...(option.color === undefined ? {} : { color: option.color }),
+        ...(option.parent === undefined ? {} : { parent: option.parent }),
+      }));
+    optionChoices.set(field, choices);
+  }
+  return choices;
+}
+
+const titles = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
+
+/** Titles of choices by key. */
+export function choiceTitles(choices: readonly Choice[]): ReadonlyMap<string, string> {
+  let map = titles.get(choices);
+  if (map === undefined) {
+    map = new Map(choices.map(({ key, title }) => [key, title]));
+    titles.set(choices, map);
+  }
+  return map;
+}

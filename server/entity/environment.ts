@@ -1,0 +1,103 @@
+import { compileDetailQuery } from '../../src/compile/sql/list-query.ts';
+import { bind } from '../../src/compile/sql/query.ts';
+import { collectReferences } from '../../src/core/expression/index.ts';
+import type { EntityModel, ModelExpression } from '../../src/core/model/entity-model.ts';
+import type { RecordEnvironment, RecordValues } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import { choicesOf, dictionaryRanks, type EntityCall } from './entity-call.ts';
+import { queryInput } from './query-input.ts';
+import { createRowReader, type Row } from './record-row.ts';
+
+/** What a record's expressions see of the surroundings, besides the record itself. */
+export interface EnvironmentParts {
+  readonly stored?: RecordValues;
+  readonly row?: RecordValues;
+  /** Values behind references, by path (`deptId.deptName`). */
+  readonly references?: ReadonlyMap<string, unknown>;
+}
+
+/** The environment in which a record is computed and checked. */
+export function recordEnvironment(call: EntityCall, parts: EnvironmentParts = {}): RecordEnvironment {
+  const { snapshot, world } = call;
+  return {
+    now: call.now,
+    me: world.me,
+    settings: world.settings,
+    choices: (field) => choicesOf(snapshot, field),
+    rank(code, key) {
+      const dictionary = snapshot.dictionaries.get(code);
+      if (dictionary === undefined) return null;
+      return dictionaryRanks(dictionary).find((entry) => entry.key === key)?.rank ?? null;
+    },
+    reference: (path) => parts.references?.get(path.join('.')) ?? null,
+    ...(parts.stored === undefined ? {} : { stored: parts.stored }),
+    ...(parts.row === undefined ? {} : { row: parts.row }),
+  };
+}
+
+const pathsOf = new WeakMap<EntityModel, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Fields behind references that the entity's expressions read: `deptId` to `deptName`, `leader`. */
+function referencePaths(model: EntityModel): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = pathsOf.get(model);
+  if (known !== undefined) return known;
+  const paths = new Map<string, Set<string>>();
+  for (const expression of expressionsOf(model)) {
+    for (const reference of collectReferences(expression.node)) {
+      const [first = '', second, ...deeper] = reference.split('.');
+      if (second === undefined || deeper.length > 0 || model.field.get(first)?.target === undefined) continue;
+      const keys = paths.get(first) ?? new Set();
+      paths.set(first, keys.add(second));
+    }
+  }
+  pathsOf.set(model, paths);
+  return paths;
+}
+
+function expressionsOf(model: EntityModel): ModelExpression[] {
+  const found: (ModelExpression | undefined)[] = [];
+  for (const field of model.fields) {
+    found.push(
+      field.compute,
+      field.defaultFrom,
+      field.visible,
+      field.requiredWhen,
+      field.disabledWhen,
+      field.fixedWhen,
+    );
+    found.push(...(field.cases ?? []).map((branch) => branch.when), ...field.rules.map((rule) => rule.when));
+  }
+  found.push(...model.sections.map((section) => section.visible), ...model.formRules.map((rule) => rule.when));
+  found.push(...model.removeGuards.map((guard) => guard.when));
+  for (const transition of Object.values(model.transitions)) {
+    found.push(...transition.guards.map((guard) => guard.when), ...transition.to.map((branch) => branch.when));
+    found.push(...Object.values(transition.set));
+  }
+  return found.filter((expression) => expression !== undefined);
+}
+
+/** Reads what the entity's expressions need from behind the record's references. */
+export async function loadReferences(
+  call: EntityCall,
+  connection: Connection,
+  record: RecordValues,
+): Promise<ReadonlyMap<string, unknown>> {
+  const values = new Map<string, unknown>();
+  for (const [key, wanted] of referencePaths(call.model)) {
+    const target = call.snapshot.entities.get(call.model.field.get(key)?.target ?? '');
+    const id = record[key];
+    if (target === undefined || typeof id !== 'string') continue;
+    const fields = [...wanted].flatMap((name) => {
+      const field = target.field.get(name);
+      return field === undefined ? [] : [field];
+    });
+    const query = compileDetailQuery({ model: target, fields, access: 'all', labels: false }, call.world, {
+      removed: true,
+    });
+    const [row] = await connection.query<Row>(query.text, bind(query, queryInput(call, { id })));
+    if (row === undefined) continue;
+    createRowReader(fields, call.snapshot, false)(row);
+    for (const field of fields) values.set(`${key}.${field.key}`, row[field.key]);
+  }
+  return values;
+}

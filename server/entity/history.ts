@@ -1,0 +1,82 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { WirePage } from '../../src/core/wire/contract.ts';
+import { AUDIT_ENTITY, type AuditChange } from '../audit/audit.ts';
+import { wallClockOfStored } from '../database/wall-clock.ts';
+import { type EntityCall, requireAction } from './entity-call.ts';
+import { readListRequest } from './list-request.ts';
+import { requireRecord } from './read-record.ts';
+
+/** One entry of a record's history. */
+export interface HistoryEntry {
+  readonly id: string;
+  readonly time: string;
+  readonly userId: string | null;
+  readonly userName: string;
+  /** `insert`, `update`, `remove` or the key of a transition, and its title. */
+  readonly action: string;
+  readonly actionLabel: string;
+  readonly changes: readonly {
+    readonly field: string;
+    readonly title: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
+}
+
+const ACTIONS: Readonly<Record<string, string>> = { insert: '新增', update: '修改', remove: '删除' };
+
+interface LogRow {
+  readonly id: string;
+  readonly time: string;
+  readonly userId: string | null;
+  readonly account: string | null;
+  readonly userName: string | null;
+  readonly action: string;
+  readonly changes: readonly AuditChange[] | null;
+  readonly total: number;
+}
+
+/** Who did what to a record, newest first; for whoever may see the record, without fields he may not see. */
+export async function readHistory(
+  call: EntityCall,
+  args: Readonly<Record<string, unknown>>,
+  id: string,
+): Promise<WirePage<HistoryEntry>> {
+  requireAction(call, 'view');
+  if (!call.snapshot.entities.has(AUDIT_ENTITY)) throw new AnlanError('unknownCall');
+  const { current, size } = readListRequest(call, { current: args.current, size: args.size });
+  const { model, snapshot } = call;
+  const rows = await call.services.database.withTenant(call.context.tenantId, async (connection) => {
+    await requireRecord(call, connection, id);
+    return connection.query<LogRow>(
+      `select l.id, l.time, l."userId", l.account, l.action, l.changes, count(*) over () as total,
+         (select u."realName" from data."user" u where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
+       from data."auditLog" l
+       where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3
+       order by l."createTime" desc, l.id desc limit $4 offset $5`,
+      [call.context.tenantId, model.key, id, size, (current - 1) * size],
+    );
+  });
+  const fields = new Map(model.fields.map((field) => [field.id, field]));
+  const total = rows[0]?.total ?? 0;
+  return {
+    records: rows.map((row) => ({
+      id: row.id,
+      time: wallClockOfStored(row.time, snapshot.timeZone),
+      userId: row.userId,
+      userName: row.userName ?? row.account ?? '系统',
+      action: row.action,
+      actionLabel: ACTIONS[row.action] ?? model.transitions[row.action]?.title ?? row.action,
+      changes: (row.changes ?? []).flatMap((change) => {
+        const field = fields.get(change.id);
+        if (field !== undefined && !call.fieldRights.isOpen(field)) return [];
+        const title = field?.title ?? change.title;
+        return [{ field: field?.key ?? change.key, title, from: change.fromText, to: change.toText }];
+      }),
+    })),
+    total,
+    size,
+    current,
+    pages: Math.ceil(total / size),
+  };
+}

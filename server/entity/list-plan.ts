@@ -1,0 +1,236 @@
+import {
+  compileCountQuery,
+  compileListQuery,
+  type FilterCondition,
+  type ListShape,
+  type RowAccess,
+} from '../../src/compile/sql/list-query.ts';
+import type { PlacedQuery } from '../../src/compile/sql/query.ts';
+import { caseConditions, computation, type Dependence, dependenceOf } from '../../src/compile/sql/record-sql.ts';
+import { collectReferences, type ExpressionNode } from '../../src/core/expression/index.ts';
+import type { EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+import { rowAccessOf, rowAccessSignature } from '../permission/row-access.ts';
+import { abilityFields } from './abilities.ts';
+import type { EntityCall } from './entity-call.ts';
+import type { ListRequest } from './list-request.ts';
+import { createRowReader, type RowReader } from './record-row.ts';
+
+/** A list ready to run. */
+export interface ListPlan {
+  readonly shape: ListShape;
+  readonly rows: PlacedQuery;
+  /** Number of rows, for a page behind the last one. */
+  readonly count: () => PlacedQuery;
+  readonly read: RowReader;
+  /** Upload fields among those answered. */
+  readonly files: readonly FieldModel[];
+}
+
+/** What is asked of a list besides filters and paging. */
+export interface ListPurpose {
+  readonly operation: OperationModel | undefined;
+  /** Page code, where the call names one. */
+  readonly page: string | undefined;
+  /** `records` with labels and all that a page shows, or only `choices`: id, label, and parent in a tree. */
+  readonly answer: 'records' | 'choices';
+  /** Whether the caller's row scope applies. */
+  readonly scoped: boolean;
+  readonly paged: boolean;
+  readonly total: ListShape['total'];
+  /** Conditions besides those of page and operation; their text is part of the key. */
+  readonly where?: readonly ExpressionNode[];
+}
+
+// Compiled once for a snapshot: metadata, dictionaries and roles in it never change.
+const kept = new WeakMap<MetadataSnapshot, Map<string, { dependence: Dependence; plans: Map<string, ListPlan> }>>();
+const MOST_SHAPES = 2_000;
+const MOST_PLANS = 50;
+
+/** The plan of a list: taken from those kept where only values differ, compiled otherwise. */
+export function listPlan(call: EntityCall, purpose: ListPurpose, request: ListRequest): ListPlan {
+  const access = purpose.scoped && !call.internal ? rowAccessOf(call.model, call.context.caller, call.snapshot) : 'all';
+  const filters = request.filters.map(knownCases);
+  const key = shapeKey(call, purpose, request, filters, access);
+  let shapes = kept.get(call.snapshot);
+  if (shapes === undefined || shapes.size > MOST_SHAPES) {
+    shapes = new Map();
+    kept.set(call.snapshot, shapes);
+  }
+  let held = shapes.get(key);
+  if (held === undefined) {
+    held = { dependence: dependenceOf(nodesOf(buildShape(call, purpose, request, filters, access))), plans: new Map() };
+    shapes.set(key, held);
+  }
+  const surroundings = surroundingsKey(call, held.dependence);
+  let plan = held.plans.get(surroundings);
+  if (plan === undefined) {
+    plan = compilePlan(call, buildShape(call, purpose, request, filters, access), held.dependence);
+    if (held.plans.size > MOST_PLANS) held.plans.clear();
+    held.plans.set(surroundings, plan);
+  }
+  return plan;
+}
+
+/** The same call for the whole day where its SQL asks for no time of day. */
+function surroundingsKey(call: EntityCall, { clock, person }: Dependence): string {
+  const time = clock === 'none' ? '' : clock === 'day' ? call.now.slice(0, 10) : call.now;
+  return person ? `${time}|${JSON.stringify(call.world.me)}` : time;
+}
+
+function compilePlan(call: EntityCall, shape: ListShape, { clock }: Dependence): ListPlan {
+  const world = clock === 'day' ? { ...call.world, now: `${call.now.slice(0, 10)} 00:00:00` } : call.world;
+  let count: PlacedQuery | undefined;
+  return {
+    shape,
+    rows: compileListQuery(shape, world),
+    count: () => {
+      count ??= compileCountQuery(shape, world);
+      return count;
+    },
+    read: createRowReader(shape.fields, call.snapshot, shape.labels),
+    files: shape.fields.filter((field) => field.type.group === 'file'),
+  };
+}
+
+// Only values that some branch gives make different conditions, however many a caller invents.
+function knownCases(filter: FilterCondition): FilterCondition {
+  if (filter.cases === undefined) return filter;
+  const given = new Set((filter.field.cases ?? []).map((branch) => branch.value));
+  return { ...filter, cases: [...new Set(filter.cases)].filter((value) => given.has(value)).sort() };
+}
+
+function shapeKey(
+  call: EntityCall,
+  purpose: ListPurpose,
+  request: ListRequest,
+  filters: readonly FilterCondition[],
+  access: RowAccess,
+): string {
+  const conditions = filters.map((filter) => `${filter.argument}:${filter.how}:${filter.cases?.join('+') ?? ''}`);
+  const sort = request.sort?.map((entry) => `${entry.descending ? '-' : ''}${entry.field.key}`);
+  return [
+    call.model.key,
+    purpose.answer,
+    purpose.operation?.name ?? '',
+    purpose.page ?? '',
+    purpose.paged ? 'p' : '',
+    purpose.total,
+    purpose.where?.map((node) => JSON.stringify(node)).join(';') ?? '',
+    rowAccessSignature(access),
+    // Hidden fields depend on the roles.
+    call.fieldRights.restricted ? call.rights.signature : '',
+    conditions.join(','),
+    request.keyword ? 'k' : '',
+    request.byIds ? 'i' : '',
+    sort?.join(',') ?? '-',
+  ].join('|');
+}
+
+function buildShape(
+  call: EntityCall,
+  purpose: ListPurpose,
+  request: ListRequest,
+  filters: readonly FilterCondition[],
+  access: RowAccess,
+): ListShape {
+  const { model } = call;
+  const page = purpose.page === undefined ? undefined : model.pages[purpose.page];
+  const where = [page?.where?.node, purpose.operation?.where?.node, ...(purpose.where ?? [])];
+  return {
+    model,
+    fields: purpose.answer === 'choices' ? choiceFields(model) : answeredFields(call, purpose),
+    where: where.filter((node) => node !== undefined),
+    access,
+    filters,
+    search: request.keyword ? searchedFields(call) : [],
+    byIds: request.byIds,
+    sort: request.sort ?? defaultSort(model, page?.sort),
+    paged: purpose.paged,
+    total: request.exact && purpose.total !== 'none' ? 'exact' : purpose.total,
+    labels: purpose.answer === 'records',
+  };
+}
+
+/** Fields of a picker's answer. */
+function choiceFields(model: EntityModel): FieldModel[] {
+  return pick(model, ['id', model.label, ...(model.tree === undefined ? [] : [model.tree.parent])]);
+}
+
+/** What a list carries: the page's columns with what its buttons need, or all but the rows of sub-tables. */
+function answeredFields(call: EntityCall, { operation, page }: ListPurpose): FieldModel[] {
+  const { model } = call;
+  const base = model.fields.filter((field) => field.base).map((field) => field.key);
+  if (operation?.fields !== undefined) return seen(call, pick(model, ['id', 'version', 'status', ...operation.fields]));
+  const needed = [...base, ...abilityFields(model), ...(model.tree === undefined ? [] : [model.tree.parent])];
+  if (page !== undefined) {
+    const columns = model.pages[page]?.columns.map((column) => column.field) ?? [];
+    const asked = Object.values(model.actions).flatMap((action) => namesIn(action.when));
+    return seen(call, pick(model, [...columns, model.label, ...asked, ...needed]));
+  }
+  const plain = model.fields.filter((field) => field.columns === undefined && field.type.group !== 'structure');
+  return seen(call, pick(model, [...plain.map((field) => field.key), ...needed]));
+}
+
+function namesIn(source: string | undefined): string[] {
+  return source === undefined ? [] : (source.match(/[A-Za-z][A-Za-z0-9]*/g) ?? []);
+}
+
+function pick(model: EntityModel, keys: readonly string[]): FieldModel[] {
+  return [...new Set(keys)].flatMap((key) => {
+    const field = model.field.get(key);
+    return field === undefined || isSecret(field) || (!field.live && field.column === undefined) ? [] : [field];
+  });
+}
+
+/** Whether a value is taken and never given back. */
+export function isSecret(field: FieldModel): boolean {
+  return field.property.writeOnly === true || field.type.type === 'password';
+}
+
+// A field that is hidden in every state is not even read.
+function seen(call: EntityCall, fields: readonly FieldModel[]): FieldModel[] {
+  if (!call.fieldRights.restricted || call.internal) return [...fields];
+  const states = Object.keys(call.model.states);
+  return fields.filter((field) =>
+    (states.length === 0 ? [undefined] : states).some((state) => call.fieldRights.access(field, state) !== 'hidden'),
+  );
+}
+
+function searchedFields(call: EntityCall): FieldModel[] {
+  const { model } = call;
+  return model.fields.filter(
+    (field) =>
+      (field.key === model.label || field.property.quickSearch === true) &&
+      field.column?.kind === 'text' &&
+      call.fieldRights.isOpen(field),
+  );
+}
+
+function defaultSort(
+  model: EntityModel,
+  sort: readonly { readonly field: string; readonly descending: boolean }[] | undefined,
+): ListShape['sort'] {
+  const chosen = sort ?? Object.values(model.pages)[0]?.sort ?? [{ field: 'createTime', descending: true }];
+  return chosen.flatMap(({ field: key, descending }) => {
+    const field = model.field.get(key);
+    return field?.column === undefined ? [] : [{ field, descending }];
+  });
+}
+
+function nodesOf(shape: ListShape): ExpressionNode[] {
+  const access = typeof shape.access === 'string' ? [] : shape.access.where;
+  const live = shape.fields.filter((field) => field.live).flatMap((field) => computation(field, shape.model) ?? []);
+  const cases = shape.filters.flatMap((filter) =>
+    filter.cases === undefined ? [] : [caseConditions(filter.field, filter.cases, shape.model)],
+  );
+  const nodes = [...shape.where, ...access, ...live, ...cases];
+  // Conditions may name live fields, which are put in when the query is compiled.
+  const behind = nodes.flatMap((node) =>
+    collectReferences(node).flatMap((name) => {
+      const field = shape.model.field.get(name.split('.')[0] ?? name);
+      return field?.live === true ? (computation(field, shape.model) ?? []) : [];
+    }),
+  );
+  return [...nodes, ...behind];
+}

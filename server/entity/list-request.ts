@@ -1,0 +1,246 @@
+import type { FilterCondition } from '../../src/compile/sql/list-query.ts';
+import { AnlanError, errorMessage, invalidInput } from '../../src/core/errors/catalogue.ts';
+import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { invalidCharacter, isCalendarDate } from '../../src/core/validation/text-checks.ts';
+import { rangeParameters } from '../../src/core/wire/contract.ts';
+import { instantOfWallClock, wallDate } from '../database/wall-clock.ts';
+import type { EntityCall } from './entity-call.ts';
+
+/** Most rows of a page, and of lists that are answered whole (pickers, small entities, the employee page). */
+export const LARGEST_PAGE = 200;
+export const LARGEST_LIST = 9999;
+
+/** Rows behind which paging stops; narrower filters lead there instead. */
+const DEEPEST_ROW = 100_000;
+
+/** Count at which totals stop. */
+export const TOTAL_CAP = 10_000;
+
+export interface ListRequest {
+  readonly filters: readonly FilterCondition[];
+  /** Arguments of the query. */
+  readonly values: Record<string, unknown>;
+  readonly sort: readonly { readonly field: FieldModel; readonly descending: boolean }[] | undefined;
+  readonly current: number;
+  readonly size: number;
+  readonly exact: boolean;
+  readonly keyword: boolean;
+  readonly byIds: boolean;
+}
+
+const RESERVED = new Set(['current', 'size', 'sort', 'keyword', 'page', 'exact', 'ids', 'parentId']);
+
+/** An argument as one text: lists are joined with commas, numbers and booleans written out; undefined where empty. */
+export function textArgument(value: unknown): string | undefined {
+  if (Array.isArray(value))
+    return value.length === 0 ? undefined : value.map((item) => textArgument(item) ?? '').join(',');
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return undefined;
+}
+
+function wholeNumber(
+  args: Readonly<Record<string, unknown>>,
+  name: string,
+  title: string,
+  fallback: number,
+  most: number,
+): number {
+  const text = textArgument(args[name]);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || value < 1 || value > most) {
+    throw invalidInput([{ pointer: `/${name}`, msg: `${title}须为1到${most}的整数` }]);
+  }
+  return value;
+}
+
+/**
+ * Reads the arguments of a list. Filters and sorting name fields of the entity that the person may see and that can be
+ * filtered or sorted; anything else is refused by name.
+ */
+export function readListRequest(
+  call: EntityCall,
+  args: Readonly<Record<string, unknown>>,
+  largest = LARGEST_PAGE,
+  defaultSize = 20,
+): ListRequest {
+  const current = wholeNumber(args, 'current', '页码', 1, 1_000_000);
+  const size = wholeNumber(args, 'size', '每页条数', Math.min(defaultSize, largest), largest);
+  if ((current - 1) * size > DEEPEST_ROW) {
+    throw invalidInput([{ pointer: '/current', msg: `只能翻到前${DEEPEST_ROW}条，请缩小筛选范围` }]);
+  }
+  const values: Record<string, unknown> = { limit: size, offset: (current - 1) * size, cap: TOTAL_CAP + 1 };
+  const filters: FilterCondition[] = [];
+  const names = parameterNames(call);
+  for (const [name, raw] of Object.entries(args)) {
+    if (RESERVED.has(name) && !names.has(name)) continue;
+    const parameter = names.get(name);
+    if (parameter === undefined)
+      throw new AnlanError('unknownFilter', { field: name }, { faults: [unknownFilter(name)] });
+    const text = textArgument(raw);
+    if (text === undefined) continue;
+    const fault = text.length > 2000 ? '过长' : invalidCharacter(text);
+    if (fault !== undefined) throw invalidInput([{ pointer: `/${name}`, msg: `${parameter.field.title}${fault}` }]);
+    readFilter(call, parameter, text, filters, values);
+  }
+  const keyword = textArgument(args.keyword)?.trim();
+  if (keyword !== undefined && keyword !== '') {
+    const fault = invalidCharacter(keyword);
+    if (fault !== undefined || keyword.length > 200)
+      throw invalidInput([{ pointer: '/keyword', msg: `搜索内容${fault ?? '过长'}` }]);
+    values.keyword = containing(keyword);
+  }
+  const ids = textArgument(args.ids);
+  if (ids !== undefined) values.ids = readIds(ids);
+  return {
+    filters,
+    values,
+    sort: readSort(call, textArgument(args.sort)),
+    current,
+    size,
+    exact: textArgument(args.exact) === 'true',
+    keyword: values.keyword !== undefined,
+    byIds: ids !== undefined,
+  };
+}
+
+/** Ids of a comma separated list; what cannot be an id is refused. */
+export function readIds(text: string): string[] {
+  const ids = text
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+  if (ids.length > LARGEST_LIST || ids.some((id) => !/^[A-Za-z0-9_-]{1,40}$/.test(id))) {
+    throw invalidInput([{ pointer: '/ids', msg: '编号不正确' }]);
+  }
+  return [...new Set(ids)];
+}
+
+function unknownFilter(name: string): { pointer: string; msg: string } {
+  return { pointer: `/${name}`, msg: errorMessage('unknownFilter', { field: name }) };
+}
+
+interface Parameter {
+  readonly field: FieldModel;
+  readonly end: 'both' | 'start' | 'end';
+}
+
+function parameterNames(call: EntityCall): ReadonlyMap<string, Parameter> {
+  const names = new Map<string, Parameter>();
+  for (const field of call.model.fields) {
+    if (field.filter === 'none' || !call.fieldRights.isOpen(field)) continue;
+    names.set(field.key, { field, end: 'both' });
+    if (field.filter !== 'range' && field.filter !== 'overlap') continue;
+    const { start, end } = rangeParameters(field.key);
+    if (!names.has(start)) names.set(start, { field, end: 'start' });
+    if (!names.has(end)) names.set(end, { field, end: 'end' });
+  }
+  return names;
+}
+
+/** Pattern that finds a text anywhere, its own wildcards taken literally. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function readFilter(
+  call: EntityCall,
+  { field, end }: Parameter,
+  text: string,
+  filters: FilterCondition[],
+  values: Record<string, unknown>,
+): void {
+  const { key } = field;
+  if (field.filter === 'contains') {
+    values[key] = containing(text.trim());
+    filters.push({ field, how: 'contains', argument: key });
+    return;
+  }
+  if (field.filter === 'any' || field.filter === 'equals') {
+    const choices = field.filter === 'equals' ? [text] : text.split(',').filter((choice) => choice !== '');
+    if (field.live) {
+      filters.push({ field, how: 'any', argument: key, cases: choices });
+      return;
+    }
+    const plain = choices.map((choice) => scalar(field, choice));
+    if (plain.length === 1 && field.column?.kind !== 'text[]') {
+      values[key] = plain[0];
+      filters.push({ field, how: 'equals', argument: key });
+    } else {
+      values[key] = plain;
+      filters.push({ field, how: 'any', argument: key });
+    }
+    return;
+  }
+  const [first, second] = end === 'both' ? splitRange(text) : end === 'start' ? [text, undefined] : [undefined, text];
+  if (field.filter === 'overlap') {
+    values[`${key}From`] =
+      first === undefined ? (values[`${key}From`] ?? '0001-01-01') : bound(call, field, first, 'from');
+    values[`${key}To`] =
+      second === undefined ? (values[`${key}To`] ?? '9999-12-31') : bound(call, field, second, 'from');
+    if (!filters.some((filter) => filter.field === field)) filters.push({ field, how: 'overlap', argument: key });
+    return;
+  }
+  if (first !== undefined) {
+    values[`${key}From`] = bound(call, field, first, 'from');
+    filters.push({ field, how: 'from', argument: `${key}From` });
+  }
+  if (second !== undefined) {
+    values[`${key}To`] = bound(call, field, second, 'to');
+    // A moment is stored finer than the second that the caller names: everything before the next one is meant.
+    filters.push({ field, how: field.valueType === 'dateTime' ? 'before' : 'to', argument: `${key}To` });
+  }
+}
+
+function splitRange(text: string): [string | undefined, string | undefined] {
+  const parts = text.split(',');
+  if (parts.length === 1) return [text, text];
+  return [parts[0] || undefined, parts[1] || undefined];
+}
+
+function refuse(field: FieldModel, message: string): Error {
+  return invalidInput([{ pointer: `/${field.key}`, msg: `${field.title}${message}` }]);
+}
+
+function scalar(field: FieldModel, text: string): unknown {
+  if (field.valueType === 'number') return numberOf(field, text);
+  if (field.valueType !== 'boolean') return text;
+  if (text !== 'true' && text !== 'false') throw refuse(field, '须为true或false');
+  return text === 'true';
+}
+
+function numberOf(field: FieldModel, text: string): number {
+  if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(text.trim())) throw refuse(field, '须为数字');
+  return Number(text);
+}
+
+function bound(call: EntityCall, field: FieldModel, text: string, end: 'from' | 'to'): unknown {
+  const trimmed = text.trim();
+  if (field.valueType === 'number') return numberOf(field, trimmed);
+  const [day = '', time] = trimmed.split(/[ T]/);
+  if (!isCalendarDate(day)) throw refuse(field, '不是有效的日期');
+  if (field.valueType !== 'dateTime') return day;
+  const zone = call.snapshot.timeZone;
+  const instant = instantOfWallClock(time === undefined ? day : `${day} ${time}`, zone);
+  if (instant === undefined) throw refuse(field, '不是有效的日期');
+  if (end === 'from') return instant.toISOString();
+  if (time !== undefined) return new Date(instant.getTime() + (time.length > 5 ? 1_000 : 60_000)).toISOString();
+  const next = wallDate(instant.getTime() + 36 * 3_600_000, zone);
+  return instantOfWallClock(next, zone)?.toISOString();
+}
+
+function readSort(call: EntityCall, text: string | undefined): ListRequest['sort'] {
+  if (text === undefined) return undefined;
+  return text.split(',').flatMap((entry) => {
+    const trimmed = entry.trim();
+    if (trimmed === '') return [];
+    const name = trimmed.replace(/^-/, '');
+    const field = call.model.field.get(name);
+    if (field === undefined || !field.sortable || field.column === undefined || !call.fieldRights.isOpen(field)) {
+      const fault = { pointer: '/sort', msg: errorMessage('unknownSort', { field: name }) };
+      throw new AnlanError('unknownSort', { field: name }, { faults: [fault] });
+    }
+    return [{ field, descending: trimmed.startsWith('-') }];
+  });
+}

@@ -1,0 +1,196 @@
+import { TOTAL } from '../../src/compile/sql/list-query.ts';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { OperationModel } from '../../src/core/model/entity-model.ts';
+import type { WirePage } from '../../src/core/wire/contract.ts';
+import { createAbilities, loadActorFacts } from './abilities.ts';
+import { coverFields, linkUploads } from './answer-record.ts';
+import { type EntityCall, requireAction } from './entity-call.ts';
+import { type ListPlan, type ListPurpose, listPlan } from './list-plan.ts';
+import {
+  LARGEST_LIST,
+  LARGEST_PAGE,
+  type ListRequest,
+  readListRequest,
+  TOTAL_CAP,
+  textArgument,
+} from './list-request.ts';
+import { queryInput, runQuery } from './query-input.ts';
+import type { Row } from './record-row.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** Code of the page whose rights and condition a list call names. */
+export function pageOf(args: Args): string | undefined {
+  return textArgument(args.page);
+}
+
+/** One page of records with labels and abilities. */
+export async function readPage(call: EntityCall, operation: OperationModel, args: Args): Promise<WirePage<Row>> {
+  requireAction(call, 'view');
+  const request = readListRequest(call, args, largestPage(call));
+  const purpose = listPurpose(call, operation, args, { paged: true, total: 'capped' });
+  const plan = listPlan(call, purpose, request);
+  const { database } = call.services;
+  const { rows, total, facts } = await database.withTenant(call.context.tenantId, async (connection) => {
+    const input = queryInput(call, request.values);
+    const found = await runQuery(connection, plan.rows, input);
+    const counted =
+      found.length > 0 || request.current === 1
+        ? found[0]?.[TOTAL]
+        : (await runQuery(connection, plan.count(), input))[0]?.[TOTAL];
+    return { rows: found, total: Number(counted ?? 0), facts: await loadActorFacts(call, connection) };
+  });
+  await finish(call, plan, rows, createAbilities(call, facts));
+  return pageAnswer(rows, total, request);
+}
+
+/** Most rows of a page: the employee page and small entities are answered whole. */
+function largestPage(call: EntityCall): number {
+  return call.model.small || call.model.key === 'user' ? LARGEST_LIST : LARGEST_PAGE;
+}
+
+function pageAnswer(rows: Row[], total: number, request: ListRequest): WirePage<Row> {
+  const capped = !request.exact && total > TOTAL_CAP;
+  const shown = capped ? TOTAL_CAP : total;
+  return {
+    records: rows,
+    total: shown,
+    ...(capped ? { totalCapped: true } : {}),
+    size: request.size,
+    current: request.current,
+    pages: Math.ceil(shown / request.size),
+  };
+}
+
+function listPurpose(
+  call: EntityCall,
+  operation: OperationModel,
+  args: Args,
+  more: Pick<ListPurpose, 'paged' | 'total'> & Partial<ListPurpose>,
+): ListPurpose {
+  return { operation, page: pageOf(args), answer: 'records', scoped: !call.internal, ...more };
+}
+
+async function finish(
+  call: EntityCall,
+  plan: ListPlan,
+  rows: Row[],
+  abilities: ReturnType<typeof createAbilities> | undefined,
+): Promise<void> {
+  for (const row of rows) {
+    delete row[TOTAL];
+    plan.read(row);
+    if (abilities !== undefined) row.abilities = abilities(row);
+  }
+  coverFields(call, plan.shape.fields, rows);
+  await linkUploads(call, plan.files, rows);
+}
+
+/** Records without paging, at most 9999 of small entities and trees and 200 of others; asked for by page, a page. */
+export async function readList(
+  call: EntityCall,
+  operation: OperationModel,
+  args: Args,
+): Promise<Row[] | WirePage<Row>> {
+  if (args.current !== undefined || args.size !== undefined) return readPage(call, operation, args);
+  requireAction(call, 'view');
+  const most = call.model.small || call.model.tree !== undefined ? LARGEST_LIST : LARGEST_PAGE;
+  const request = readListRequest(call, args, most, most);
+  return readRows(call, listPurpose(call, operation, args, { paged: true, total: 'none' }), request);
+}
+
+async function readRows(call: EntityCall, purpose: ListPurpose, request: ListRequest): Promise<Row[]> {
+  const plan = listPlan(call, purpose, request);
+  const { rows, facts } = await call.services.database.withTenant(call.context.tenantId, async (connection) => ({
+    rows: await runQuery(connection, plan.rows, queryInput(call, request.values)),
+    facts: await loadActorFacts(call, connection),
+  }));
+  await finish(call, plan, rows, purpose.answer === 'records' ? createAbilities(call, facts) : undefined);
+  return rows;
+}
+
+/** One entry of a picker. */
+export interface ChoiceAnswer {
+  readonly id: string;
+  readonly label: string;
+  readonly parentId?: string | null;
+}
+
+/**
+ * Records to choose from, for every signed-in user: id, label, in a tree the parent; 20 unless `size` says otherwise.
+ * `keyword` searches, `ids` asks for the labels of known ones.
+ */
+export async function readChoices(call: EntityCall, operation: OperationModel, args: Args): Promise<ChoiceAnswer[]> {
+  const { model } = call;
+  const whole = model.tree !== undefined || args.ids !== undefined;
+  const request = readListRequest(call, args, LARGEST_LIST, whole ? LARGEST_LIST : 20);
+  const label = model.field.get(model.label);
+  const sort = request.sort ?? (label?.column === undefined ? undefined : [{ field: label, descending: false }]);
+  const purpose: ListPurpose = {
+    operation: { ...operation, fields: undefined },
+    page: undefined,
+    answer: 'choices',
+    scoped: false,
+    paged: true,
+    total: 'none',
+  };
+  const rows = await readRows(call, purpose, { ...request, sort: model.tree === undefined ? sort : request.sort });
+  return rows.map((row) => ({
+    id: String(row.id),
+    label: String(row[model.label] ?? row.id),
+    ...(model.tree === undefined ? {} : { parentId: (row[model.tree.parent] as string | null) ?? null }),
+  }));
+}
+
+/** Number of records under the filters, exact with `exact=true`, else capped at 10,000. */
+export async function readCount(
+  call: EntityCall,
+  operation: OperationModel,
+  args: Args,
+): Promise<{ total: number; totalCapped?: boolean }> {
+  requireAction(call, 'view');
+  const request = readListRequest(call, args);
+  const plan = listPlan(call, listPurpose(call, operation, args, { paged: false, total: 'capped' }), request);
+  const [row] = await call.services.database.withTenant(call.context.tenantId, (connection) =>
+    runQuery(connection, plan.count(), queryInput(call, request.values)),
+  );
+  const total = Number(row?.[TOTAL] ?? 0);
+  return !request.exact && total > TOTAL_CAP ? { total: TOTAL_CAP, totalCapped: true } : { total };
+}
+
+/** A record of a tree with those below it. */
+export type TreeRow = Row & { children?: TreeRow[]; hasChildren: boolean };
+
+/**
+ * The tree whole, or with `parentId` the records right below one (`0` for the roots), each saying whether more are
+ * below. A record whose parent the person does not see stands at the root.
+ */
+export async function readTree(call: EntityCall, operation: OperationModel, args: Args): Promise<TreeRow[]> {
+  requireAction(call, 'view');
+  const { tree } = call.model;
+  if (tree === undefined) throw new AnlanError('unknownCall');
+  const request = readListRequest(call, { ...args, parentId: undefined }, LARGEST_LIST, LARGEST_LIST);
+  const rows = await readRows(call, listPurpose(call, operation, args, { paged: true, total: 'none' }), request);
+  const roots = nest(rows as TreeRow[], tree.parent);
+  const parentId = textArgument(args.parentId);
+  if (parentId === undefined) return roots;
+  const below = parentId === '0' ? roots : ((rows as TreeRow[]).find((row) => row.id === parentId)?.children ?? []);
+  return below.map(({ children: _, ...row }) => row as TreeRow);
+}
+
+/** Nests records by the field that names the one above. */
+export function nest(rows: readonly TreeRow[], parentKey: string): TreeRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const roots: TreeRow[] = [];
+  for (const row of rows) {
+    row.hasChildren = row.children !== undefined;
+    const parent = byId.get(row[parentKey] as string);
+    if (parent === undefined || parent === row) roots.push(row);
+    else {
+      parent.children ??= [];
+      parent.children.push(row);
+      parent.hasChildren = true;
+    }
+  }
+  return roots;
+}

@@ -1,0 +1,155 @@
+import { AnlanError, errorMessage } from '../../src/core/errors/catalogue.ts';
+import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
+import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
+import { fieldPointer } from '../../src/core/validation/validate-record.ts';
+import type { WireFault } from '../../src/core/wire/contract.ts';
+import { attachIdOf } from '../../src/field-types/upload/definition.ts';
+import { maskValue } from '../permission/field-access.ts';
+import type { EntityCall } from './entity-call.ts';
+import { isSecret } from './list-plan.ts';
+import type { StoredRecord } from './read-record.ts';
+import { type Row, sameValue } from './record-row.ts';
+
+/** What a body asks to change, cleaned: empty values are null, uploads ids. Faults name what it may not hold. */
+export interface Patch {
+  readonly values: Row;
+  readonly faults: readonly WireFault[];
+}
+
+/** Keys that every record carries along without meaning anything on input. */
+const ECHOED: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'abilities',
+  'tenantId',
+  'isDeleted',
+  'children',
+  'hasChildren',
+]);
+
+/** The body as an object; anything else is refused. */
+export function bodyObject(body: unknown): Readonly<Record<string, unknown>> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AnlanError('malformedJson');
+  return body as Record<string, unknown>;
+}
+
+/**
+ * Reads a body against what is stored. Unknown and hidden keys are refused by name, labels and base fields that the
+ * client echoes are passed over, and a status that differs is refused: only transitions change it.
+ * @param only where given, the only fields that may be sent; their rights were decided by the transition.
+ */
+export function readPatch(
+  call: EntityCall,
+  body: Readonly<Record<string, unknown>>,
+  stored: StoredRecord | undefined,
+  only?: ReadonlySet<string>,
+): Patch {
+  const values: Row = {};
+  const faults: WireFault[] = [];
+  for (const [key, raw] of Object.entries(body)) {
+    if (ECHOED.has(key)) continue;
+    const field = call.model.field.get(key);
+    if (field === undefined) {
+      if (!isLabelKey(call, key)) faults.push(unknownKey(key));
+    } else if (field.base) {
+      const fault = baseFault(call, field, raw, stored, only);
+      if (fault !== undefined) faults.push({ pointer: fieldPointer(key), msg: fault });
+    } else if (only !== undefined && !only.has(key)) {
+      if (!sameValue(cleaned(field, raw), stored?.values[key])) faults.push(unknownKey(key));
+    } else if (!field.computed && field.property.serial === undefined) {
+      readField(call, field, raw, stored, only !== undefined, values, faults);
+    }
+  }
+  return { values, faults };
+}
+
+function unknownKey(key: string): WireFault {
+  return { pointer: fieldPointer(key), msg: errorMessage('unknownKey', { field: key.slice(0, 60) }) };
+}
+
+function isLabelKey(call: EntityCall, key: string): boolean {
+  return key.endsWith('Label') && call.model.field.has(key.slice(0, -'Label'.length));
+}
+
+function baseFault(
+  call: EntityCall,
+  field: FieldModel,
+  raw: unknown,
+  stored: StoredRecord | undefined,
+  only: ReadonlySet<string> | undefined,
+): string | undefined {
+  if (raw !== null && typeof raw !== 'string' && typeof raw !== 'number') return `${field.title}的类型不正确`;
+  if (field.key !== 'status' || raw === null || raw === '' || only !== undefined) return undefined;
+  const current = stored === undefined ? (call.model.initialState ?? null) : stored.status;
+  return String(raw) === current ? undefined : '状态不能直接修改，只能通过相应的操作改变';
+}
+
+function readField(
+  call: EntityCall,
+  field: FieldModel,
+  raw: unknown,
+  stored: StoredRecord | undefined,
+  granted: boolean,
+  values: Row,
+  faults: WireFault[],
+): void {
+  const pointer = fieldPointer(field.key);
+  const value = cleaned(field, raw);
+  const character = badText(value);
+  if (character) {
+    faults.push({ pointer, msg: errorMessage('invalidText', { field: field.title }) });
+    return;
+  }
+  // An empty password means that it stays.
+  if (value === null && isSecret(field)) return;
+  const access =
+    call.internal || granted ? 'write' : call.fieldRights.access(field, stored?.status ?? call.model.initialState);
+  if (access === 'hidden') faults.push(unknownKey(field.key));
+  else if (access === 'write') values[field.key] = value;
+  else {
+    const before = stored?.values[field.key] ?? null;
+    const shown = access === 'masked' ? maskValue(field, before) : before;
+    if (!sameValue(value, shown)) faults.push({ pointer, msg: `您不能修改${field.title}` });
+  }
+}
+
+function cleaned(field: FieldModel, raw: unknown): unknown {
+  if (isEmptyValue(raw)) return null;
+  if (field.type.group === 'file' && Array.isArray(raw)) return raw.map((entry) => attachIdOf(entry) ?? entry);
+  if (field.columns !== undefined && Array.isArray(raw)) return raw.map((row) => cleanedRow(field, row));
+  return raw;
+}
+
+// Keys that tables of the client put into rows for themselves are no part of the data.
+function cleanedRow(field: FieldModel, row: unknown): unknown {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+  const labels = new Set((field.columns ?? []).map((column) => `${column.key}Label`));
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([key, value]) =>
+      key.startsWith('__') || labels.has(key) ? [] : [[key, isEmptyValue(value) ? null : value]],
+    ),
+  );
+}
+
+function badText(value: unknown): boolean {
+  if (typeof value === 'string') return invalidCharacter(value) !== undefined;
+  if (Array.isArray(value)) return value.some(badText);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, entry]) => badText(key) || badText(entry));
+}
+
+/** Values of a form body as their fields hold them: numbers from text, lists from repeated or comma separated texts. */
+export function fromForm(call: EntityCall, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => {
+      const field = call.model.field.get(key);
+      if (typeof value !== 'string') return [key, value];
+      if (key === 'version' || field?.valueType === 'number') {
+        return [key, /^-?\d{1,15}(\.\d+)?$/.test(value) ? Number(value) : value];
+      }
+      if (field?.valueType === 'boolean') return [key, value === 'true' ? true : value === 'false' ? false : value];
+      return [key, field?.property.type === 'array' && value !== '' ? value.split(',') : value];
+    }),
+  );
+}

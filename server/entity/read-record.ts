@@ -1,0 +1,134 @@
+import { compileDetailQuery, type RowAccess } from '../../src/compile/sql/list-query.ts';
+import type { PlacedQuery } from '../../src/compile/sql/query.ts';
+import { computation, dependenceOf } from '../../src/compile/sql/record-sql.ts';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { computeRecord } from '../../src/core/validation/compute-record.ts';
+import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+import { rowAccessOf, rowAccessSignature } from '../permission/row-access.ts';
+import { createAbilities, loadActorFacts } from './abilities.ts';
+import { coverFields } from './answer-record.ts';
+import type { EntityCall } from './entity-call.ts';
+import { type EnvironmentParts, loadReferences, recordEnvironment } from './environment.ts';
+import { isSecret } from './list-plan.ts';
+import { queryInput, runQuery } from './query-input.ts';
+import { createRowReader, type Row } from './record-row.ts';
+
+/** A record as the service works on it: values by field key, uploads as ids, live fields computed. */
+export interface StoredRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly status: string | null;
+  readonly tenantId: string;
+  readonly values: Row;
+}
+
+const queriesOf = new WeakMap<MetadataSnapshot, Map<string, PlacedQuery>>();
+
+function detailQuery(
+  call: EntityCall,
+  fields: readonly FieldModel[],
+  access: RowAccess,
+  options: { readonly lock?: boolean; readonly removed?: boolean; readonly labels: boolean },
+): PlacedQuery {
+  const shape = { model: call.model, fields, access, labels: options.labels };
+  const live = fields.filter((field) => field.live).flatMap((field) => computation(field, call.model) ?? []);
+  const { clock, person } = dependenceOf([...live, ...(typeof access === 'string' ? [] : access.where)]);
+  // What the clock or the person decides is compiled for each call.
+  if (clock !== 'none' || person) return { ...compileDetailQuery(shape, call.world, options), name: undefined };
+  let held = queriesOf.get(call.snapshot);
+  if (held === undefined) {
+    held = new Map();
+    queriesOf.set(call.snapshot, held);
+  }
+  const key = `${call.model.key}|${fields.map((field) => field.key).join()}|${rowAccessSignature(access)}|${JSON.stringify(options)}`;
+  let query = held.get(key);
+  if (query === undefined) {
+    query = compileDetailQuery(shape, call.world, options);
+    held.set(key, query);
+  }
+  return query;
+}
+
+/** Rows of the entity that the person may see. */
+export function accessOf(call: EntityCall): RowAccess {
+  return call.internal ? 'all' : rowAccessOf(call.model, call.context.caller, call.snapshot);
+}
+
+function notFound(model: EntityModel): AnlanError {
+  return new AnlanError('notFound', { what: model.title });
+}
+
+function storedFields(model: EntityModel): FieldModel[] {
+  return model.fields.filter((field) => field.column !== undefined && !isSecret(field));
+}
+
+/**
+ * The record for writing, locked until the transaction ends. Throws notFound where there is none or the person may not
+ * see it, forbidden where it belongs to the platform and not to the tenant.
+ */
+export async function lockRecord(call: EntityCall, connection: Connection, id: string): Promise<StoredRecord> {
+  const fields = storedFields(call.model);
+  const access = accessOf(call);
+  const input = queryInput(call, { id });
+  const find = async (lock: boolean) =>
+    (await runQuery(connection, detailQuery(call, fields, access, { lock, labels: false }), input))[0];
+  const row = await find(true);
+  if (row === undefined) {
+    if (call.model.scope !== 'tenant' && (await find(false)) !== undefined)
+      throw new AnlanError('forbidden', { action: '修改平台共享数据' });
+    throw notFound(call.model);
+  }
+  createRowReader(fields, call.snapshot, false)(row);
+  return storedOf(row);
+}
+
+function storedOf(row: Row): StoredRecord {
+  const { tenantId, ...values } = row;
+  return {
+    id: String(row.id),
+    version: Number(row.version),
+    status: typeof row.status === 'string' ? row.status : null,
+    tenantId: String(tenantId),
+    values,
+  };
+}
+
+/** The record with its live fields, and the environment that computed them. */
+export async function computeStored(
+  call: EntityCall,
+  connection: Connection,
+  stored: StoredRecord,
+  parts: EnvironmentParts = {},
+): Promise<{ values: Row; environment: RecordEnvironment }> {
+  const references = await loadReferences(call, connection, stored.values);
+  const environment = recordEnvironment(call, { stored: stored.values, references, ...parts });
+  return { values: computeRecord(call.model, stored.values, environment), environment };
+}
+
+/** The record as an answer carries it, uploads still as ids; undefined where the person may not see it. */
+export async function readRecord(
+  call: EntityCall,
+  connection: Connection,
+  id: string,
+  access: RowAccess = accessOf(call),
+): Promise<Row | undefined> {
+  const { model } = call;
+  const fields = model.fields.filter((field) => !isSecret(field) && (field.live || field.column !== undefined));
+  const query = detailQuery(call, fields, access, { labels: true });
+  const [row] = await runQuery(connection, query, queryInput(call, { id }));
+  if (row === undefined) return undefined;
+  createRowReader(fields, call.snapshot, true)(row);
+  row.abilities = createAbilities(call, await loadActorFacts(call, connection))(row);
+  coverFields(call, fields, [row]);
+  return row;
+}
+
+/** The same, or notFound. */
+export async function requireRecord(call: EntityCall, connection: Connection, id: string): Promise<Row> {
+  const row = await readRecord(call, connection, id);
+  if (row === undefined) throw notFound(call.model);
+  return row;
+}

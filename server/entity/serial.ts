@@ -1,0 +1,15 @@
+import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from './entity-call.ts';
+
+/** Next number of a serial field: prefix, date part, running number; restarted with each date part. */
+export async function nextSerial(call: EntityCall, connection: Connection, field: FieldModel): Promise<string> {
+  const { prefix = '', date, digits = 4 } = field.property.serial ?? {};
+  const part = date === undefined ? '' : call.now.replaceAll('-', '').slice(0, date.length);
+  const [row] = await connection.query<{ last: number }>(
+    `insert into platform."serialNumbers" ("tenantId", entity, field, part, last) values ($1, $2, $3, $4, 1)
+     on conflict ("tenantId", entity, field, part) do update set last = "serialNumbers".last + 1 returning last`,
+    [call.context.tenantId, call.model.id, field.id, part],
+  );
+  return `${prefix}${part}${String(row?.last ?? 1).padStart(digits, '0')}`;
+}

@@ -1,0 +1,276 @@
+import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { NotYetAliveError } from '../../src/core/expression/index.ts';
+import type { OperationModel } from '../../src/core/model/entity-model.ts';
+import { WRITING_KINDS } from '../../src/core/wire/operations.ts';
+import type { CallContext } from '../context.ts';
+import type { Connection } from '../database/database.ts';
+import type { BoundOperation, MetadataSnapshot } from '../metadata/snapshot.ts';
+import { linkUploads } from './answer-record.ts';
+import {
+  createEntityCall,
+  type EntityCall,
+  type EntityServices,
+  requireAction,
+  type WrittenRecord,
+} from './entity-call.ts';
+import { readHistory } from './history.ts';
+import { requestHash, runOnce } from './idempotency.ts';
+import { pageOf, readChoices, readCount, readList, readPage, readTree } from './list.ts';
+import { readIds, textArgument } from './list-request.ts';
+import { bodyObject, fromForm } from './read-body.ts';
+import { accessOf, readRecord, requireRecord } from './read-record.ts';
+import type { Row } from './record-row.ts';
+import { removeRecords } from './remove.ts';
+import { idOf, type SaveOptions, saveRecord } from './save.ts';
+import { stateChoices } from './states.ts';
+import { changeStatus, fireTransition } from './transition.ts';
+
+/** Arguments of a call, from wherever they travelled. */
+export interface CallArguments {
+  /** Query and path arguments. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** JSON or form body; undefined where there is none. */
+  readonly body: unknown;
+}
+
+/** The generic service behind all entities. */
+export interface EntityService {
+  /** Serves one call of the operations table; gives `data` of the answer. */
+  execute(
+    context: CallContext,
+    snapshot: MetadataSnapshot,
+    bound: BoundOperation,
+    args: CallArguments,
+  ): Promise<unknown>;
+  /** Saves as the platform itself (seeds, jobs): rights and scopes do not bind, ids and states may be given. */
+  saveInternal(context: CallContext, entity: string, body: Row, options?: SaveOptions): Promise<string>;
+  /** Fires a transition as the platform itself. */
+  fireInternal(context: CallContext, entity: string, id: string, transition: string, body?: Row): Promise<void>;
+  /** Whether the person may see a record, and if so the record as he sees it, uploads as ids. */
+  findVisible(context: CallContext, entity: string, id: string): Promise<Row | undefined>;
+}
+
+/** Creates the service over database, metadata and files. */
+export function createEntityService(services: EntityServices): EntityService {
+  const { database, metadata } = services;
+
+  /** One transaction; what it wrote is told after the commit. */
+  async function write<T>(
+    context: CallContext,
+    begin: (connection: Connection, written: (record: WrittenRecord) => void) => Promise<T>,
+  ): Promise<T> {
+    let records: WrittenRecord[] = [];
+    const result = await database.transaction(context.tenantId, (connection) => {
+      records = [];
+      return begin(connection, (record) => records.push(record));
+    });
+    for (const record of records) await services.onWritten?.(record);
+    return result;
+  }
+
+  function internalCall(context: CallContext, snapshot: MetadataSnapshot, entity: string): EntityCall {
+    const model = snapshot.entities.get(entity);
+    if (model === undefined) throw new AnlanError('notFound', { what: `实体“${entity}”` });
+    return createEntityCall(services, context, snapshot, model, { internal: true });
+  }
+
+  const service: EntityService = {
+    async execute(context, snapshot, bound, args) {
+      const { entity: model, operation } = bound;
+      const page = operation.kind === 'select' ? undefined : pageOf(args.query);
+      const call = createEntityCall(services, context, snapshot, model, page === undefined ? {} : { page });
+      if (!WRITING_KINDS.has(operation.kind)) return read(call, operation, allArguments(operation, args));
+      const hash = requestHash(`${bound.method} ${bound.path}`, args);
+      const answer = await write(context, async (connection, written) => {
+        const done = await runOnce(context, connection, hash, () => change(call, connection, operation, args, written));
+        return done.answer;
+      });
+      return linked(call, answer);
+    },
+
+    async saveInternal(context, entity, body, options = {}) {
+      const snapshot = await metadata.snapshot(context.tenantId);
+      const call = internalCall(context, snapshot, entity);
+      return write(context, async (connection, written) => {
+        const id = await saveRecord(call, connection, body, options);
+        written(writtenRecord(call, id, idOf(body) === undefined ? 'insert' : 'update'));
+        return id;
+      });
+    },
+
+    async fireInternal(context, entity, id, transition, body = {}) {
+      const snapshot = await metadata.snapshot(context.tenantId);
+      const call = internalCall(context, snapshot, entity);
+      await write(context, async (connection, written) => {
+        await fireTransition(call, connection, id, transition, body);
+        written(writtenRecord(call, id, transition));
+      });
+    },
+
+    async findVisible(context, entity, id) {
+      const snapshot = await metadata.snapshot(context.tenantId);
+      const model = snapshot.entities.get(entity);
+      if (model === undefined) return undefined;
+      const call = createEntityCall(services, context, snapshot, model);
+      if (!call.granted.has('view')) return undefined;
+      return database.withTenant(context.tenantId, (connection) => readRecord(call, connection, id, accessOf(call)));
+    },
+  };
+  return {
+    ...service,
+    execute: (...args) => service.execute(...args).catch(rethrow),
+    saveInternal: (...args) => service.saveInternal(...args).catch(rethrow),
+    fireInternal: (...args) => service.fireInternal(...args).catch(rethrow),
+  };
+}
+
+/** What an expression cannot do yet is said in the catalogue's words. */
+function rethrow(error: unknown): never {
+  if (error instanceof NotYetAliveError) throw new AnlanError('notYetAlive', { keyword: error.functionName });
+  throw error;
+}
+
+function writtenRecord(call: EntityCall, id: string, action: string): WrittenRecord {
+  return { tenantId: call.context.tenantId, entity: call.model, id, action };
+}
+
+/** Lists and look-ups take their arguments from the query and from a body alike. */
+function allArguments(operation: OperationModel, args: CallArguments): Readonly<Record<string, unknown>> {
+  if (operation.method === 'GET' || typeof args.body !== 'object' || args.body === null) return args.query;
+  return Array.isArray(args.body) ? { ...args.query, ids: args.body } : { ...(args.body as Row), ...args.query };
+}
+
+async function read(
+  call: EntityCall,
+  operation: OperationModel,
+  args: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  switch (operation.kind) {
+    case 'page':
+      return readPage(call, operation, args);
+    case 'list':
+      return readList(call, operation, args);
+    case 'tree':
+      return readTree(call, operation, args);
+    case 'select':
+      return readChoices(call, operation, args);
+    case 'count':
+      return readCount(call, operation, args);
+    case 'detail':
+      return readDetail(call, requiredId(args));
+    case 'history':
+      return readHistory(call, args, requiredId(args));
+    case 'states':
+      return stateChoices(call.model);
+    case 'dictionary':
+      return dictionaryAnswer(call, operation);
+    default:
+      throw new AnlanError('notYetAlive', { keyword: operation.kind });
+  }
+}
+
+function dictionaryAnswer(call: EntityCall, operation: OperationModel): unknown {
+  const dictionary = call.snapshot.dictionaries.get(operation.dict ?? '');
+  if (dictionary === undefined) throw new AnlanError('notFound', { what: '字典' });
+  return dictionary.choices.map((choice, index) => ({
+    dictKey: choice.key,
+    dictValue: choice.title,
+    sort: index + 1,
+    ...(choice.color === undefined ? {} : { color: choice.color }),
+  }));
+}
+
+async function readDetail(call: EntityCall, id: string): Promise<Row> {
+  requireAction(call, 'view');
+  const { database } = call.services;
+  const row = await database.withTenant(call.context.tenantId, (connection) => requireRecord(call, connection, id));
+  return (await linked(call, row)) as Row;
+}
+
+/** Uploads of an answered record with their links, which are made for the person and never stored. */
+async function linked(call: EntityCall, answer: unknown): Promise<unknown> {
+  if (typeof answer === 'object' && answer !== null && 'id' in answer) {
+    await linkUploads(call, call.model.fields, [answer as Row]);
+  }
+  return answer;
+}
+
+function requiredId(args: Readonly<Record<string, unknown>>): string {
+  const id = idOf({ id: textArgument(args.id) });
+  if (id === undefined) throw invalidInput([{ pointer: '/id', msg: '缺少编号' }]);
+  return id;
+}
+
+/** Ids that an operation works on: `ids` or `id`, from query, body, or a body that is a list of ids. */
+function requiredIds(args: CallArguments): string[] {
+  const body = args.body;
+  const given = Array.isArray(body)
+    ? body
+    : typeof body === 'object' && body !== null
+      ? { ...(body as Row), ...args.query }
+      : args.query;
+  const text = Array.isArray(given) ? textArgument(given) : (textArgument(given.ids) ?? textArgument(given.id));
+  const ids = text === undefined ? [] : readIds(text);
+  if (ids.length === 0) throw invalidInput([{ pointer: '/ids', msg: '请先选择记录' }]);
+  return ids;
+}
+
+async function change(
+  call: EntityCall,
+  connection: Connection,
+  operation: OperationModel,
+  args: CallArguments,
+  written: (record: WrittenRecord) => void,
+): Promise<unknown> {
+  const asBody = (): Readonly<Record<string, unknown>> => {
+    const body = bodyObject(args.body ?? {});
+    return operation.arguments === 'form' ? fromForm(call, body) : body;
+  };
+  switch (operation.kind) {
+    case 'save':
+    case 'submit': {
+      // The path or query may carry the id (`PUT {id}`).
+      const { id: idInQuery } = args.query;
+      const body = idInQuery === undefined ? asBody() : { ...asBody(), id: idInQuery };
+      const isNew = idOf(body) === undefined;
+      const id = await saveRecord(call, connection, body, { submit: operation.kind === 'submit' });
+      written(writtenRecord(call, id, isNew ? 'insert' : 'update'));
+      return answerOf(call, connection, id);
+    }
+    case 'remove': {
+      const ids = requiredIds(args);
+      await removeRecords(call, connection, ids);
+      for (const id of ids) written(writtenRecord(call, id, 'remove'));
+      return true;
+    }
+    case 'updateStatus':
+    case 'enable':
+    case 'disable':
+    case 'transition': {
+      const { page: _, ...query } = args.query;
+      const body = Array.isArray(args.body) ? {} : asBody();
+      const given: Row = { ...body, ...query };
+      const ids = requiredIds(args);
+      const status = textArgument(given.status);
+      for (const id of ids) {
+        const { id: _id, ids: _ids, ...fields } = given;
+        if (operation.kind === 'updateStatus') {
+          if (status === undefined) throw invalidInput([{ pointer: '/status', msg: '请选择状态' }]);
+          await changeStatus(call, connection, id, status, fields);
+        } else {
+          if (operation.transition === undefined) throw new AnlanError('notYetAlive', { keyword: operation.kind });
+          await fireTransition(call, connection, id, operation.transition, fields);
+        }
+        written(writtenRecord(call, id, operation.transition ?? operation.kind));
+      }
+      return ids.length === 1 ? answerOf(call, connection, ids[0] ?? '') : true;
+    }
+    default:
+      throw new AnlanError('notYetAlive', { keyword: operation.kind });
+  }
+}
+
+/** The record as it is now; only its id where the person may no longer see it. */
+async function answerOf(call: EntityCall, connection: Connection, id: string): Promise<Row> {
+  return (await readRecord(call, connection, id)) ?? { id };
+}

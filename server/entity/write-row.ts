@@ -1,0 +1,162 @@
+import { planUnique, TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
+import { queries } from '../../src/compile/sql/query.ts';
+import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { fieldContext } from '../../src/core/validation/record-environment.ts';
+import { fieldPointer } from '../../src/core/validation/validate-record.ts';
+import { changesBetween, writeAudit } from '../audit/audit.ts';
+import { type Connection, sqlState } from '../database/database.ts';
+import { referenceLabels } from './check-references.ts';
+import { choicesOf, type EntityCall } from './entity-call.ts';
+import { isSecret } from './list-plan.ts';
+import type { StoredRecord } from './read-record.ts';
+import { columnValue, type Row, sameValue } from './record-row.ts';
+
+/** Name of a record for people: its label field as text, else its id. */
+export function recordTitle(call: EntityCall, values: Row, id: string): string {
+  const field = call.model.field.get(call.model.label);
+  if (field === undefined || values[field.key] === null || values[field.key] === undefined) return id;
+  const choices = { choices: (asked: FieldModel) => choicesOf(call.snapshot, asked) };
+  return field.type.format(values[field.key], fieldContext(field, choices)) || id;
+}
+
+function storedFields(model: EntityModel): FieldModel[] {
+  return model.fields.filter((field) => !field.base && field.column !== undefined);
+}
+
+async function columnsOf(call: EntityCall, fields: readonly FieldModel[], values: Row): Promise<Row> {
+  const columns: Row = {};
+  for (const field of fields) {
+    const value = values[field.key] ?? null;
+    columns[field.id] =
+      field.type.type === 'password' && typeof value === 'string'
+        ? await call.services.hashPassword(value)
+        : columnValue(field, value, call.snapshot.timeZone);
+  }
+  return columns;
+}
+
+/** Inserts a record and its log entry. Throws at the field where the record is not unique. */
+export async function insertRecord(call: EntityCall, connection: Connection, id: string, values: Row): Promise<void> {
+  const { model, context, at } = call;
+  const { caller } = context;
+  if (model.scope === 'global' && context.tenantId !== TOP_TENANT) throw new AnlanError('foreignTenant');
+  const row = {
+    ...(await columnsOf(call, storedFields(model), values)),
+    id,
+    tenantId: context.tenantId,
+    version: 1,
+    status: values.status ?? null,
+    createUser: caller.userId === '' ? null : caller.userId,
+    createDept: caller.deptId === '' ? null : caller.deptId,
+    createTime: at.toISOString(),
+    isDeleted: 0,
+  };
+  const query = queries.insertInto(model.id).values(row).compile();
+  await run(model, connection, query.sql, query.parameters);
+  await logChange(call, connection, id, 'insert', {}, values);
+}
+
+/**
+ * Writes what differs from the stored record, raises the version and logs it. Nothing is written where nothing differs.
+ * @returns whether anything was written.
+ */
+export async function updateRecord(
+  call: EntityCall,
+  connection: Connection,
+  stored: StoredRecord,
+  values: Row,
+  action: string,
+): Promise<boolean> {
+  const { model, context, at } = call;
+  const changed = storedFields(model).filter((field) =>
+    isSecret(field) ? (values[field.key] ?? null) !== null : !sameValue(values[field.key], stored.values[field.key]),
+  );
+  const statusChanged = (values.status ?? null) !== stored.status;
+  if (changed.length === 0 && !statusChanged && action === 'update') return false;
+  const row = {
+    ...(await columnsOf(call, changed, values)),
+    ...(statusChanged ? { status: values.status ?? null } : {}),
+    version: stored.version + 1,
+    updateUser: context.caller.userId === '' ? null : context.caller.userId,
+    updateTime: at.toISOString(),
+  };
+  const query = queries
+    .updateTable(model.id)
+    .set(row)
+    .where('tenantId', '=', stored.tenantId)
+    .where('id', '=', stored.id)
+    .compile();
+  await run(model, connection, query.sql, query.parameters);
+  await logChange(call, connection, stored.id, action, stored.values, values);
+  return true;
+}
+
+/** Marks a record as removed and logs it. */
+export async function markRemoved(call: EntityCall, connection: Connection, stored: StoredRecord): Promise<void> {
+  const query = queries
+    .updateTable(call.model.id)
+    .set({
+      isDeleted: 1,
+      version: stored.version + 1,
+      updateUser: call.context.caller.userId === '' ? null : call.context.caller.userId,
+      updateTime: call.at.toISOString(),
+    })
+    .where('tenantId', '=', stored.tenantId)
+    .where('id', '=', stored.id)
+    .compile();
+  await connection.query(query.sql, query.parameters);
+  await writeAudit(call, connection, {
+    recordId: stored.id,
+    recordTitle: recordTitle(call, stored.values, stored.id),
+    action: 'remove',
+    changes: [],
+  });
+}
+
+async function logChange(
+  call: EntityCall,
+  connection: Connection,
+  id: string,
+  action: string,
+  before: Row,
+  after: Row,
+): Promise<void> {
+  const differing = (values: Row, other: Row): Row =>
+    Object.fromEntries(Object.entries(values).filter(([key, value]) => !sameValue(value, other[key])));
+  const labels = await referenceLabels(call, connection, [differing(before, after), differing(after, before)]);
+  await writeAudit(call, connection, {
+    recordId: id,
+    recordTitle: recordTitle(call, after, id),
+    action,
+    changes: changesBetween(call, before, after, labels),
+  });
+}
+
+async function run(
+  model: EntityModel,
+  connection: Connection,
+  text: string,
+  values: readonly unknown[],
+): Promise<void> {
+  try {
+    await connection.query(text, values);
+  } catch (error) {
+    throw meaningOf(model, error);
+  }
+}
+
+/** What a refusal of the database means to people; the error itself where it means nothing to them. */
+function meaningOf(model: EntityModel, error: unknown): unknown {
+  const constraint = (error as { constraint?: string }).constraint;
+  if (sqlState(error) === '23505') {
+    const unique = model.unique.find((candidate) => planUnique(model, candidate)?.name === constraint);
+    if (unique !== undefined)
+      return invalidInput([{ pointer: fieldPointer(unique.fields[0] ?? ''), msg: unique.message }]);
+    return invalidInput([{ pointer: '/id', msg: '该编号的记录已存在' }]);
+  }
+  // A reference whose target went between our check and the write.
+  if (sqlState(error) === '23503') return invalidInput([{ pointer: '', msg: '所选的记录不存在或已被删除' }]);
+  if (sqlState(error) === '22003') return invalidInput([{ pointer: '', msg: '数值超出允许的范围' }]);
+  return error;
+}
