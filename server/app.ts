@@ -96,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         reply.header('cache-control', 'no-store');
     });
     registerHealth(app, health);
-    auth.register(app);
+    auth.register(app, otherPort);
     await options.register(app, { kind, auth, ownPort, otherPort });
     await registerStaticClient(app, { folder: config.clientDir, kind, config });
     await app.ready();

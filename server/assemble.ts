@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -16,8 +15,6 @@ export interface Foundation {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Folder `schemas` of the files to import. */
-  readonly schemas: string;
   /** Statutory and tenant values by key. */
   readonly settings: ReadonlyMap<string, string | number | boolean>;
   /** Told in Chinese what is being done. */
@@ -36,10 +33,10 @@ export interface Assembled {
 
 /** Makes tables, imports the metadata, and puts the parts of a server together. */
 export async function assembleServer(foundation: Foundation): Promise<Assembled> {
-  const { config, database, clock, logger, schemas, settings, progress } = foundation;
+  const { config, database, clock, logger, settings, progress } = foundation;
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
   progress?.('导入元数据');
-  const importOptions = { database, folder: schemas, settings, now: () => clock.now() };
+  const importOptions = { database, folder: config.schemasDir, settings, now: () => clock.now() };
   const imported = await importMetadata({ ...importOptions, ...(progress === undefined ? {} : { progress }) });
   const metadata = await createMetadataStore({
     database,
@@ -78,6 +75,3 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     },
   };
 }
-
-/** The folder `schemas` of this checkout. */
-export const shippedSchemas = join(import.meta.dirname, '..', 'schemas');

@@ -96,7 +96,7 @@ export function loadConfig(env: Environment): Config {
     adminPort,
     host: text(env.HOST) ?? '127.0.0.1',
     dataDir,
-    clientDir: resolve(text(env.ANLAN_CLIENT) ?? 'dist'),
+    clientDir: resolve(text(env.ANLAN_CLIENT) ?? join(import.meta.dirname, '..', 'dist')),
     schemasDir: resolve(text(env.ANLAN_SCHEMAS) ?? join(import.meta.dirname, '..', 'schemas')),
     servicePrefix,
     tokenHeader,

@@ -51,7 +51,6 @@ export async function runServer(
       database,
       clock: systemClock,
       logger,
-      schemas: config.schemasDir,
       settings: new Map(),
       progress,
     };

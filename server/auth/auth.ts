@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { createSnowflakeIds } from '../database/snowflake.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
 import { createAccessTokens } from './access-token.ts';
@@ -11,7 +11,8 @@ import { createLoginGuard } from './login-guard.ts';
 import { registerOAuth } from './oauth.routes.ts';
 import { createSessionStates } from './session-state.ts';
 import { createSessions, type Sessions } from './sessions.ts';
-import { createSignIn } from './sign-in.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
+import { auditSignIn, type SignInEvent } from './sign-in-audit.ts';
 
 /** Everything about who calls: one for the two ports of a process. */
 export interface Auth {
@@ -23,9 +24,11 @@ export interface Auth {
    * Checks the signed-in person's own password by `verify`; wrong ones count towards the lock of the account, so that a
    * stolen session is no way around it. Throws oldPasswordWrong.
    */
-  withGuardedPassword(tenantId: string, account: string, verify: () => Promise<boolean>): Promise<void>;
-  /** Registers the calls of signing in on a port. */
-  register(app: FastifyInstance): void;
+  readonly withGuardedPassword: SignIn['withGuardedPassword'];
+  /** Registers the calls of signing in on a port; a handover leads to the other one. */
+  register(app: FastifyInstance, otherPort: () => number): void;
+  /** Writes an event of signing in into the audit log. */
+  audit(connection: Connection, event: SignInEvent): Promise<void>;
   close(): void;
 }
 
@@ -46,14 +49,15 @@ export function createAuth(options: AuthOptions): Auth {
   const states = createSessionStates(database, clock, config.timeZone, onError);
   const guard = createLoginGuard(database, clock);
   const captchas = createCaptchas(database, clock);
+  const ids = createSnowflakeIds(() => clock.now().getTime());
   const sessions = createSessions({
     database,
     clock,
-    ids: createSnowflakeIds(),
+    ids,
     secret: config.jwtSecret,
     onEnd: (sessionId) => states.forget(sessionId),
   });
-  const signIn = createSignIn({ config, database, clock, guard, captchas, sessions });
+  const signIn = createSignIn({ config, database, clock, guard, captchas, sessions, ids });
   const authenticate = createAuthenticate({ config, database, metadata, clock, tokens, states });
 
   async function sweep(): Promise<void> {
@@ -71,7 +75,9 @@ export function createAuth(options: AuthOptions): Auth {
     sessions,
     forget: (sessionId) => states.forget(sessionId),
     withGuardedPassword: signIn.withGuardedPassword,
-    register: (app) => registerOAuth(app, { config, tokens, guard, captchas, sessions, signIn, authenticate }),
+    register: (app, otherPort) =>
+      registerOAuth(app, { config, tokens, guard, captchas, sessions, signIn, authenticate }, otherPort),
+    audit: (connection, event) => auditSignIn(connection, clock, ids, event),
     close: () => clearInterval(timer),
   };
 }

@@ -7,7 +7,7 @@ import { type AccessTokens, accessTokenSeconds } from './access-token.ts';
 import { type Authenticate, bearerToken, checkClient, headerText } from './authenticate.ts';
 import type { Captchas } from './captcha.ts';
 import type { LoginGuard } from './login-guard.ts';
-import type { Sessions, SessionTicket } from './sessions.ts';
+import type { Sessions, SessionTicket, SignInPlace } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
 export interface OAuthOptions {
@@ -41,8 +41,11 @@ const oauthNames: Partial<Record<ErrorCode, string>> = {
   internal: 'server_error',
 };
 
-/** Registers the calls under `/api/{p}-auth/oauth` and those of the sign-in ways that are not open yet. */
-export function registerOAuth(app: FastifyInstance, options: OAuthOptions): void {
+/**
+ * Registers the calls under `/api/{p}-auth/oauth` and those of the sign-in ways that are not open yet.
+ * @param otherPort the port to which a handover leads.
+ */
+export function registerOAuth(app: FastifyInstance, options: OAuthOptions, otherPort: () => number): void {
   const { config, tokens, guard, captchas, sessions, authenticate } = options;
   const base = `/api/${config.servicePrefix}-auth/oauth`;
 
@@ -77,14 +80,16 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions): void
     // A session whose access token has just run out is to be ended too.
     const claims = tokens.verify(bearerToken(header), 'accept');
     if (claims === undefined) throw new AnlanError('sessionEnded');
-    await sessions.end(claims.tenantId, claims.sessionId, '退出登录');
+    await sessions.signOut(claims.tenantId, claims.sessionId, placeOf(request));
     return answer(null, '退出成功');
   });
 
   app.post(`${base}/handover`, async (request, reply) => {
     const { caller } = await authenticate(request);
     reply.header('cache-control', 'no-store');
-    return reply.send(answer({ code: await sessions.createHandover(caller.homeTenantId, caller.sessionId) }));
+    return reply.send(
+      answer({ code: await sessions.createHandover(caller.homeTenantId, caller.sessionId), port: otherPort() }),
+    );
   });
 
   const later = ['auth/phone', 'account/sms', 'auth/register', 'auth/forge-password', 'auth/forget-password'];
@@ -99,7 +104,7 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions): void
 
 async function grant({ signIn }: OAuthOptions, request: FastifyRequest): Promise<SessionTicket> {
   const parameter = parametersOf(request);
-  const place = { ip: request.ip, userAgent: headerText(request, 'user-agent') ?? '' };
+  const place = placeOf(request);
   const required = (name: string): string => {
     const value = parameter(name);
     if (value === undefined) throw new OAuthError('invalid_request', `缺少参数${name}`);
@@ -121,12 +126,16 @@ async function grant({ signIn }: OAuthOptions, request: FastifyRequest): Promise
         place,
       );
     case 'refresh_token':
-      return signIn.byRefreshToken(required('refresh_token'));
+      return signIn.byRefreshToken(required('refresh_token'), place);
     case 'handover':
       return signIn.byHandover(required('code'), place);
     default:
       throw new OAuthError('unsupported_grant_type', '不支持的授权类型');
   }
+}
+
+function placeOf(request: FastifyRequest): SignInPlace {
+  return { ip: request.ip, userAgent: headerText(request, 'user-agent') ?? '', requestId: request.id };
 }
 
 // Our client sends a form, the specification's the query; a name may come from either, and only once.

@@ -5,6 +5,7 @@ import type { Connection, Database } from '../database/database.ts';
 import type { SnowflakeIds } from '../database/snowflake.ts';
 import { passwordMark } from './password.ts';
 import { hashSecret, newSecret } from './secret-text.ts';
+import { auditSignIn, type SignInEvent } from './sign-in-audit.ts';
 
 /** Days after the last refresh for which a session can be taken up again. */
 const refreshDays = 7;
@@ -33,6 +34,7 @@ export interface SessionTicket {
 export interface SignInPlace {
   readonly ip: string;
   readonly userAgent: string;
+  readonly requestId: string;
 }
 
 /** Opens, renews and ends sessions. Their records are the entity `session`, which administrators see and end. */
@@ -42,9 +44,9 @@ export interface Sessions {
    * Exchanges a refresh token for its successor. Within 30 seconds the same token gives the same successor; later its
    * reuse ends the session. Throws `sessionEnded`.
    */
-  refresh(refreshToken: string): Promise<SessionTicket>;
-  /** Ends a session; nothing happens where it has ended already. */
-  end(tenantId: string, sessionId: string, reason: string): Promise<void>;
+  refresh(refreshToken: string, place: SignInPlace): Promise<SessionTicket>;
+  /** Ends a session at its person's wish; nothing happens where it has ended already. */
+  signOut(tenantId: string, sessionId: string, place: SignInPlace): Promise<void>;
   /** Makes a one-time code by which the session's person opens a session on the other site within a minute. */
   createHandover(tenantId: string, sessionId: string): Promise<string>;
   /** Uses a one-time code up. Throws `sessionEnded`. */
@@ -78,9 +80,27 @@ export function createSessions({ database, clock, ids, secret, onEnd }: Sessions
       [hashSecret(token), connection.tenantId, sessionId, refreshExpiry()],
     );
 
-  async function end(tenantId: string, sessionId: string, reason: string): Promise<void> {
+  async function end(
+    tenantId: string,
+    sessionId: string,
+    place: SignInPlace,
+    how: { action: SignInEvent['action']; reason: string },
+  ): Promise<void> {
     onEnd(sessionId);
-    await database.transaction(tenantId, (connection) => endSessions(connection, clock, reason, sessionId));
+    await database.transaction(tenantId, async (connection) => {
+      const [ended] = await endSessions(connection, clock, how.reason, sessionId);
+      if (ended === undefined) return;
+      await auditSignIn(connection, clock, ids, {
+        entityKey: 'session',
+        recordId: sessionId,
+        action: how.action,
+        summary: how.reason,
+        userId: ended.userId,
+        account: ended.account,
+        ip: place.ip,
+        requestId: place.requestId,
+      });
+    });
   }
 
   return {
@@ -110,10 +130,20 @@ export function createSessions({ database, clock, ids, secret, onEnd }: Sessions
       );
       const refreshToken = newSecret();
       await keepRefreshToken(connection, refreshToken, sessionId);
+      await auditSignIn(connection, clock, ids, {
+        entityKey: 'session',
+        recordId: sessionId,
+        action: 'signIn',
+        summary: '登录',
+        userId: user.id,
+        account: user.account,
+        ip: place.ip,
+        requestId: place.requestId,
+      });
       return { sessionId, tenantId: connection.tenantId, userId: user.id, account: user.account, refreshToken };
     },
 
-    async refresh(refreshToken) {
+    async refresh(refreshToken, place) {
       const hash = hashSecret(refreshToken);
       const [found] = await database.withTenant('000000', (connection) =>
         connection.query<{ tenantId: string }>(`select "tenantId" from platform."refreshToken" where hash = $1`, [
@@ -152,11 +182,13 @@ export function createSessions({ database, clock, ids, secret, onEnd }: Sessions
         };
       });
       if ('ticket' in outcome) return outcome.ticket;
-      if (outcome.reused !== undefined) await end(found.tenantId, outcome.reused, '刷新令牌被重复使用');
+      if (outcome.reused !== undefined) {
+        await end(found.tenantId, outcome.reused, place, { action: 'tokenReused', reason: '刷新令牌被重复使用' });
+      }
       throw new AnlanError('sessionEnded');
     },
 
-    end,
+    signOut: (tenantId, sessionId, place) => end(tenantId, sessionId, place, { action: 'signOut', reason: '退出登录' }),
 
     async createHandover(tenantId, sessionId) {
       const code = newSecret();
@@ -206,22 +238,30 @@ export function createSessions({ database, clock, ids, secret, onEnd }: Sessions
   };
 }
 
-/** Ends one session by id, or all of a user except one, inside the caller's transaction; gives the ended ids. */
+/** A session that has just been ended. */
+export interface EndedSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly account: string;
+}
+
+/** Ends one session by id, or all of a user except one, inside the caller's transaction; gives the ended ones. */
 export async function endSessions(
   connection: Connection,
   clock: Clock,
   reason: string,
   which: string | { readonly userId: string; readonly except: string },
-): Promise<string[]> {
+): Promise<EndedSession[]> {
   const one = typeof which === 'string';
-  const rows = await connection.query<{ id: string }>(
+  const ended = await connection.query<EndedSession>(
     `update data.session
      set status = '0', "endReason" = $1, version = version + 1, "updateTime" = $2
      where status = '1' and ${one ? 'id = $3' : '"userId" = $3 and id <> $4'}
-     returning id`,
+     returning id, "userId", account`,
     one ? [reason, clock.now(), which] : [reason, clock.now(), which.userId, which.except],
   );
-  const ended = rows.map(({ id }) => id);
-  await connection.execute('delete from platform."refreshToken" where "sessionId" = any($1)', [ended]);
+  await connection.execute('delete from platform."refreshToken" where "sessionId" = any($1)', [
+    ended.map(({ id }) => id),
+  ]);
   return ended;
 }

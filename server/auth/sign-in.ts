@@ -3,6 +3,7 @@ import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
+import type { SnowflakeIds } from '../database/snowflake.ts';
 import {
   type AccountRow,
   findAccount,
@@ -12,9 +13,10 @@ import {
   setAccountStatus,
 } from './account-lookup.ts';
 import type { Captchas } from './captcha.ts';
-import { type LoginGuard, lockedError, lockMinutes } from './login-guard.ts';
+import { failuresAllowed, type LoginGuard, lockedError, lockMinutes } from './login-guard.ts';
 import { verifyPassword } from './password.ts';
 import type { Sessions, SessionTicket, SignInPlace } from './sessions.ts';
+import { auditSignIn } from './sign-in-audit.ts';
 
 /** What a person enters to sign in. */
 export interface Credentials {
@@ -30,9 +32,14 @@ export interface Credentials {
 /** Opens sessions. Errors are those of the catalogue, and tell nothing of which accounts exist. */
 export interface SignIn {
   byPassword(credentials: Credentials, place: SignInPlace): Promise<SessionTicket>;
-  byRefreshToken(refreshToken: string): Promise<SessionTicket>;
+  byRefreshToken(refreshToken: string, place: SignInPlace): Promise<SessionTicket>;
   /** Checks a signed-in person's password; wrong ones lock the account as those of the login do. Throws oldPasswordWrong. */
-  withGuardedPassword(tenantId: string, account: string, verify: () => Promise<boolean>): Promise<void>;
+  withGuardedPassword(
+    tenantId: string,
+    account: string,
+    place: SignInPlace,
+    verify: () => Promise<boolean>,
+  ): Promise<void>;
   byHandover(code: string, place: SignInPlace): Promise<SessionTicket>;
 }
 
@@ -43,9 +50,10 @@ export interface SignInOptions {
   readonly guard: LoginGuard;
   readonly captchas: Captchas;
   readonly sessions: Sessions;
+  readonly ids: SnowflakeIds;
 }
 
-export function createSignIn({ config, database, clock, guard, captchas, sessions }: SignInOptions): SignIn {
+export function createSignIn({ config, database, clock, guard, captchas, sessions, ids }: SignInOptions): SignIn {
   async function requireOpenTenant(tenantId: string | undefined): Promise<string> {
     const tenant = isTenantId(tenantId) ? await findTenant(database, clock, tenantId, config.timeZone) : undefined;
     if (!tenant?.open) throw new AnlanError('tenantUnavailable');
@@ -78,10 +86,25 @@ export function createSignIn({ config, database, clock, guard, captchas, session
     return { ...user, status: '1' };
   }
 
-  async function lock(tenantId: string, account: string, user: AccountRow | undefined): Promise<void> {
+  async function lock(
+    tenantId: string,
+    account: string,
+    user: AccountRow | undefined,
+    place: SignInPlace,
+  ): Promise<void> {
     await database.transaction(tenantId, async (connection) => {
       await guard.lock(connection, account);
-      if (user !== undefined) await setAccountStatus(connection, clock, user.id, '1', '2');
+      if (user === undefined || !(await setAccountStatus(connection, clock, user.id, '1', '2'))) return;
+      await auditSignIn(connection, clock, ids, {
+        entityKey: 'user',
+        recordId: user.id,
+        action: 'lock',
+        summary: `状态：启用 → 锁定（${lockMinutes}分钟内密码错误${failuresAllowed}次）`,
+        userId: null,
+        account,
+        ip: place.ip,
+        requestId: place.requestId,
+      });
     });
   }
 
@@ -111,11 +134,11 @@ export function createSignIn({ config, database, clock, guard, captchas, session
         return openSession(tenantId, user, place);
       }
       if (!last) throw new AnlanError('credentialsWrong');
-      await lock(tenantId, username, user);
+      await lock(tenantId, username, user, place);
       throw new AnlanError('accountLocked', { minutes: lockMinutes });
     },
 
-    async withGuardedPassword(tenantId, account, verify) {
+    async withGuardedPassword(tenantId, account, place, verify) {
       const { user, last } = await database.transaction(tenantId, async (connection) => ({
         user: await findAccount(connection, account),
         ...(await guard.reserveAttempt(connection, account)),
@@ -124,12 +147,12 @@ export function createSignIn({ config, database, clock, guard, captchas, session
         await database.withTenant(tenantId, (connection) => guard.clear(connection, account));
         return;
       }
-      if (last) await lock(tenantId, account, user);
+      if (last) await lock(tenantId, account, user, place);
       throw new AnlanError('oldPasswordWrong');
     },
 
-    async byRefreshToken(refreshToken) {
-      const ticket = await sessions.refresh(refreshToken);
+    async byRefreshToken(refreshToken, place) {
+      const ticket = await sessions.refresh(refreshToken, place);
       const user = await database.withTenant(ticket.tenantId, (connection) =>
         findSessionAccount(connection, ticket.sessionId),
       );

@@ -40,10 +40,8 @@ export function createServerLog(dataDir: string, level: 'debug' | 'info' | 'warn
     close: () =>
       new Promise((resolve) => {
         clearInterval(timer);
-        destination.flush(() => {
-          destination.once('close', resolve);
-          destination.end();
-        });
+        destination.once('close', resolve);
+        destination.end();
       }),
   };
 }

@@ -97,7 +97,8 @@ async function updatePassword(input: PersonInput): Promise<null> {
   const passwords = readPasswords(input);
   const fault = newPasswordFault(passwords);
   if (fault !== undefined) throw refused(fault.pointer, fault.msg);
-  await auth.withGuardedPassword(caller.homeTenantId, caller.account, async () => {
+  const place = { ip: context.ip, userAgent: '', requestId: context.requestId };
+  await auth.withGuardedPassword(caller.homeTenantId, caller.account, place, async () => {
     const [row] = await database.withTenant(caller.homeTenantId, (connection) =>
       connection.query<{ password: string | null }>(
         `select password from data."user" where "tenantId" = $1 and id = $2 and "isDeleted" = 0`,
@@ -118,9 +119,19 @@ async function updatePassword(input: PersonInput): Promise<null> {
       caller.sessionId,
       passwordMark(hash),
     ]);
+    await auth.audit(connection, {
+      entityKey: 'user',
+      recordId: caller.userId,
+      action: 'updatePassword',
+      summary: '修改密码',
+      userId: caller.userId,
+      account: caller.account,
+      ip: context.ip,
+      requestId: context.requestId,
+    });
     return endSessions(connection, clock, '密码已修改', { userId: caller.userId, except: caller.sessionId });
   });
-  for (const sessionId of [caller.sessionId, ...ended]) auth.forget(sessionId);
+  for (const { id } of [{ id: caller.sessionId }, ...ended]) auth.forget(id);
   return null;
 }
 

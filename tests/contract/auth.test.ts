@@ -383,6 +383,20 @@ describe('going to the other site', () => {
   });
 });
 
+describe('the audit log', () => {
+  it('tells of sign-in, sign-out, reuse, lock and changed passwords', async () => {
+    const rows = await sql<{ action: string; account: string; ip: string; summary: string }>(
+      'select action, account, ip, summary from data."auditLog" order by "createTime"',
+    );
+    const of = (action: string) => rows.filter((row) => row.action === action);
+    expect(of('signIn')[0]).toEqual({ action: 'signIn', account: 'safetyOfficer', ip: '127.0.0.1', summary: '登录' });
+    expect(of('signOut')[0]).toMatchObject({ account: 'safetyOfficer', summary: '退出登录' });
+    expect(of('tokenReused')[0]).toMatchObject({ account: 'safetyOfficer', summary: '刷新令牌被重复使用' });
+    expect(of('lock')[0]).toMatchObject({ account: 'teamLeader' });
+    expect(of('lock').some(({ account }) => account === 'nobodyHere')).toBe(false);
+  });
+});
+
 describe('ways of signing in that come later', () => {
   it.each(['auth/phone', 'account/sms', 'auth/register', 'auth/forge-password', 'auth/forget-password'])(
     'says of %s that it is not open yet',
