@@ -1,0 +1,24 @@
+/** One figure of a bench, printed as one line of JSON. */
+export interface BenchRow {
+  /** Name of the figure; it begins with the bench's name. */
+  readonly bench: string;
+  /** Ours to what it is measured against; below 1 is better where `unit` is a time, above 1 where it is a rate. */
+  readonly ratio: number;
+  /** Median of ours. */
+  readonly p50: number;
+  readonly p95: number;
+  readonly unit: 'ms' | 'rps';
+  /** What it is measured against, with its own median. */
+  readonly against: string;
+}
+
+/** A bench: figures come as they are ready. */
+export interface Bench {
+  readonly name: string;
+  run(): AsyncIterable<BenchRow>;
+}
+
+/** Says on stderr how far a bench is; stdout carries figures only. */
+export function progress(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

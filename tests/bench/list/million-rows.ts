@@ -1,0 +1,120 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { databaseUrl } from '../../../server/database/bootstrap.ts';
+import { type ProductServer, startProductServer } from '../../e2e/support/product-server.ts';
+import { startTestPostgres } from '../../fixtures/postgres.ts';
+import { progress } from '../harness/bench.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Rows of the bench's entity. */
+export const ROWS = 1_000_000;
+
+/** Tenant that the rows belong to. */
+export const TENANT = '645967';
+
+/** Account that reads them: its role sees the whole tenant. */
+export const ACCOUNT = 'safety';
+
+/** A running product whose database holds a million rows of one entity. */
+export interface MillionRows {
+  readonly server: ProductServer;
+  /** Address of the serving role, for the hand-written route. */
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  /** What signs the tokens of both servers. */
+  readonly jwtSecret: string;
+}
+
+let running: Promise<MillionRows & { stop(): Promise<void> }> | undefined;
+
+/**
+ * The product over a throw-away PostgreSQL, with the demo plant and `benchRecord` filled by SQL. Made once for a run of
+ * the benches, since filling takes half a minute; it goes with the process.
+ */
+export function millionRows(): Promise<MillionRows> {
+  running ??= start();
+  return running;
+}
+
+/** Ends what `millionRows` started, if it did. */
+export async function stopMillionRows(): Promise<void> {
+  const started = running;
+  running = undefined;
+  await (await started)?.stop();
+}
+
+async function start(): Promise<MillionRows & { stop(): Promise<void> }> {
+  const schemas = mkdtempSync(join(tmpdir(), 'anlan-bench-schemas-'));
+  cpSync(join(root, 'schemas'), schemas, { recursive: true });
+  mkdirSync(join(schemas, 'areas/bench'));
+  const file = 'benchRecord.entity.json';
+  cpSync(join(import.meta.dirname, file), join(schemas, 'areas/bench', file));
+
+  progress('正在启动数据库和服务端，写入演示工厂 …');
+  const postgres = await startTestPostgres();
+  const undo = [async () => rmSync(schemas, { recursive: true, force: true }), () => postgres.stop()];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const { appUrl, ownerUrl } = await postgres.createDatabase();
+    const jwtSecret = 'bench-secret-of-at-least-thirty-two-characters';
+    const server = await startProductServer({
+      within: 240_000,
+      env: {
+        DATABASE_URL: appUrl,
+        DATABASE_OWNER_URL: ownerUrl,
+        ANLAN_SCHEMAS: schemas,
+        ANLAN_WATCH: '0',
+        ANLAN_JWT_SECRET: jwtSecret,
+      },
+    });
+    undo.push(() => server.stop());
+    progress(`正在写入 ${ROWS} 行 …`);
+    await fill(databaseUrl(postgres.superUrl, new URL(appUrl).pathname.slice(1)));
+    return { server, appUrl, ownerUrl, jwtSecret, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+// As superuser, who is above row-level security; the indexes are made again afterwards, which is much faster.
+async function fill(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+       from pg_index i where i.indrelid = 'data."benchRecord"'::regclass
+         and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`,
+    );
+    for (const { name } of indexes) await client.query(`drop index ${name}`);
+    await client.query("set maintenance_work_mem = '512MB'");
+    await client.query(
+      `insert into data."benchRecord"
+         (id, "tenantId", "createUser", "createDept", "createTime", code, name, kind, "deptId", "ownerId", amount,
+          "happenDate", place, remark)
+       select (4000000000000000000 + g)::text, $1, u.id, d.id,
+         timestamptz '2026-11-01 00:00:00+08' - g * interval '1 minute',
+         'CL-' || lpad(g::text, 7, '0'), '测量记录第' || g || '号', (1 + g % 4)::text, d.id, u.id,
+         (g % 1000003) / 100.0, date '2026-11-01' - (g * 7919 % 3650)::int, '第' || (1 + g % 40) || '车间',
+         '第' || g || '行的说明'
+       from generate_series(1, $2::int) g
+       join (select id, row_number() over (order by id) - 1 as n, count(*) over () as total
+             from data."user" where "tenantId" = $1) u on u.n = g % u.total
+       join (select id, row_number() over (order by id) - 1 as n, count(*) over () as total
+             from data.dept where "tenantId" = $1) d on d.n = g % d.total`,
+      [TENANT, ROWS],
+    );
+    for (const { definition } of indexes) await client.query(definition);
+    await client.query('vacuum (analyze) data."benchRecord"');
+    const { rows } = await client.query<{ count: string }>('select count(*)::int as count from data."benchRecord"');
+    if (Number(rows[0]?.count) !== ROWS) throw new Error(`只写入了 ${rows[0]?.count} 行`);
+  } finally {
+    await client.end();
+  }
+}

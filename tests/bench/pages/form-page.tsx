@@ -1,0 +1,140 @@
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { type FieldServices, FieldServicesProvider } from '../../../src/field-types/field-services.ts';
+import { buildPageModel, type EntityPageModel } from '../../../src/runtime/model/page-model.ts';
+import { UiProvider } from '../../../src/ui/index.ts';
+import { benchMetadata } from '../form/bench-page.ts';
+import { GeneratedForm } from '../form/GeneratedForm.tsx';
+import { HandWrittenForm } from '../form/HandWrittenForm.tsx';
+
+/** Which form is measured: by hand, generated with all of it mounted, or generated as the product mounts it. */
+export type FormSide = 'hand' | 'generated' | 'lazy';
+
+/** What the bench calls in the page. */
+export interface FormPage {
+  /** Loads and warms what a form needs by a small one of the same kind. */
+  warm(side: FormSide): Promise<void>;
+  /** Milliseconds from asking for the form until it is painted; of a lazy one, until the fields in sight are. */
+  mount(side: FormSide, fields: number): Promise<number>;
+  /** Milliseconds of script for each keystroke in a field. */
+  type(side: FormSide, key: string, strokes: number): Promise<number[]>;
+  /** Milliseconds that the page's model takes to be made from its metadata, which happens once for each page. */
+  compile(fields: number): number;
+}
+
+declare global {
+  interface Window {
+    bench: FormPage;
+  }
+}
+
+const unused = () => Promise.reject(new Error('测量时不取数据'));
+const services: FieldServices = {
+  searchRecords: unused,
+  treeRecords: unused,
+  departments: unused,
+  roles: unused,
+  posts: unused,
+  people: unused,
+  grantablePages: unused,
+  upload: unused,
+  removeFile: unused,
+  readFile: unused,
+  download: unused,
+};
+
+let show: (content: ReactNode) => void = () => {};
+
+function Shell() {
+  const [content, setContent] = useState<ReactNode>(null);
+  show = setContent;
+  return content;
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <UiProvider>
+    <FieldServicesProvider value={services}>
+      <Shell />
+    </FieldServicesProvider>
+  </UiProvider>,
+);
+
+const models = new Map<number, EntityPageModel>();
+
+function modelOf(fields: number): EntityPageModel {
+  const known = models.get(fields);
+  if (known !== undefined) return known;
+  const made = buildPageModel(benchMetadata(fields));
+  models.set(fields, made);
+  return made;
+}
+
+function formOf(side: FormSide, fields: number): ReactNode {
+  return side === 'hand' ? (
+    <HandWrittenForm key={`${side}${fields}`} fields={fields} />
+  ) : (
+    <GeneratedForm key={`${side}${fields}`} page={modelOf(fields)} lazy={side === 'lazy'} />
+  );
+}
+
+function task(): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => resolve();
+    channel.port2.postMessage(0);
+  });
+}
+
+async function painted(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await task();
+}
+
+async function mount(side: FormSide, fields: number): Promise<number> {
+  // What is made once for a page is there before the form opens.
+  if (side !== 'hand') modelOf(fields);
+  const content = formOf(side, fields);
+  await painted();
+  const started = performance.now();
+  flushSync(() => show(content));
+  // What is mounted lazily counts as open once the fields in sight are there.
+  do await painted();
+  while (document.querySelector('label[for]') === null);
+  return performance.now() - started;
+}
+
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+
+async function type(side: FormSide, key: string, strokes: number): Promise<number[]> {
+  const element = document.getElementById(side === 'hand' ? `hand_${key}` : `generated-${key}`);
+  if (!(element instanceof HTMLInputElement)) throw new Error(`没有输入框 ${key}`);
+  element.focus();
+  const times: number[] = [];
+  for (let stroke = 1; stroke <= strokes; stroke += 1) {
+    await painted();
+    const started = performance.now();
+    setValue?.call(element, '123456789'.repeat(3).slice(0, (stroke % 9) + 1));
+    element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await task();
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+window.bench = {
+  async warm(side) {
+    // Three sections hold every kind of field.
+    await mount(side, 60);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    flushSync(() => show(null));
+    await painted();
+  },
+  mount,
+  type,
+  compile(fields) {
+    const started = performance.now();
+    buildPageModel(benchMetadata(fields));
+    return performance.now() - started;
+  },
+};

@@ -1,0 +1,27 @@
+// `npm run bench [-- prefix]`: runs the benches whose name begins with the prefix. stdout carries one line of JSON for
+// each figure and nothing else. Figures of different machines do not compare; ratios do.
+import type { Bench } from './harness/bench.ts';
+import { progress } from './harness/bench.ts';
+
+const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
+  'form-200': () => import('./form/form-200.ts'),
+  'api-list-1m': () => import('./list/api-list-1m.ts'),
+  'list-1m': () => import('./list/list-1m.ts'),
+};
+
+const prefix = process.argv[2] ?? '';
+const chosen = Object.entries(benches).filter(([name]) => name.startsWith(prefix));
+if (chosen.length === 0) {
+  progress(`没有以“${prefix}”开头的测量。现有：${Object.keys(benches).join('、')}`);
+  process.exitCode = 1;
+}
+for (const [name, load] of chosen) {
+  progress(`==== ${name} ====`);
+  try {
+    const { bench } = await load();
+    for await (const row of bench.run()) process.stdout.write(`${JSON.stringify(row)}\n`);
+  } catch (error) {
+    progress(`${name} 失败：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    process.exitCode = 1;
+  }
+}
