@@ -144,7 +144,8 @@ export function buildPages(
     const filters = (page.filters ?? []).filter((field, index) => {
       const at = [...path, 'filters', index];
       if (!known(field, at)) return false;
-      if (!isShown(field)) return false;
+      // An unknown field type is reported where it stands.
+      if (!isShown(field) || !Object.hasOwn(world.registry, built.field.get(field)?.property.field ?? '')) return false;
       if (built.field.get(field)?.filter !== 'none') return true;
       sink.error(at, `不能按“${field}”筛选：这种字段没有可筛选的值`, '去掉该筛选项，或改用已存储的字段');
       return false;

@@ -1,15 +1,7 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 
 /** Functions that type-check but whose run time comes later. */
-const LATER_FUNCTIONS: readonly string[] = [
-  'awaiting',
-  'distance',
-  'exists',
-  'isHoliday',
-  'lookup',
-  'overlaps',
-  'workdays',
-];
+const LATER_FUNCTIONS: readonly string[] = ['awaiting', 'exists', 'isHoliday', 'lookup', 'workdays'];
 
 /**
  * Keywords and functions that the file uses and this version only accepts, sorted: `approve` for a transition that is

@@ -1,0 +1,67 @@
+// `npm run metadata -- <command>`: the tools of an implementer. Each command is loaded when it is called.
+
+/** A command: what it does in one line, and its work, which gives the exit code. */
+interface Command {
+  readonly usage: string;
+  readonly what: string;
+  run(args: readonly string[]): Promise<number>;
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  new: {
+    usage: 'new <领域>/<实体> [标题]',
+    what: '建立一个完整、可用的实体文件',
+    run: async (args) => (await import('./metadata/new-entity.ts')).run(args),
+  },
+  lint: {
+    usage: 'lint [--warnings]',
+    what: '检查全部元数据；--warnings 把警告也当作错误',
+    run: async (args) => (await import('./metadata/lint.ts')).run(args),
+  },
+  types: {
+    usage: 'types [--check]',
+    what: '重新生成类型和文档；--check 只比较',
+    run: async (args) => (await import('./metadata/types.ts')).run(args),
+  },
+  diff: {
+    usage: 'diff <文件甲> <文件乙> | diff [版本] [文件]',
+    what: '按含义比较两个版本；版本是 git 的提交或分支，默认 HEAD',
+    run: async (args) => (await import('./metadata/diff.ts')).run(args),
+  },
+  plan: {
+    usage: 'plan [--sql]',
+    what: '列出数据库需要的变更，不执行',
+    run: async (args) => (await import('./metadata/database.ts')).plan(args),
+  },
+  apply: {
+    usage: 'apply [--consent]',
+    what: '导入元数据并变更数据库；--consent 连同会丢失数据的步骤',
+    run: async (args) => (await import('./metadata/database.ts')).apply(args),
+  },
+  matrix: {
+    usage: 'matrix',
+    what: '各角色对各页面、操作的权限表（尚未启用）',
+    run: async () => {
+      console.error('尚未启用：matrix');
+      return 1;
+    },
+  },
+};
+
+const [wanted = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
+if (command === undefined) {
+  if (wanted !== '' && wanted !== 'help') console.error(`没有名为“${wanted}”的命令\n`);
+  console.error('用法：npm run metadata -- <命令>\n');
+  for (const { usage, what } of Object.values(commands)) console.error(`  ${usage}\n      ${what}`);
+  process.exitCode = wanted === 'help' ? 0 : 1;
+} else {
+  try {
+    process.exitCode = await command.run(args);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+export {};

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { loadConfig } from '../../server/config.ts';
+import { applyDatabasePlan, readDatabasePlan } from '../../server/database/apply-plan.ts';
+import { type OpenDatabase, openDatabase } from '../../server/database/bootstrap.ts';
+import { createDatabase, type Database } from '../../server/database/database.ts';
+import { createPlatformTables } from '../../server/database/platform-tables.ts';
+import { postgresAccount } from '../../server/database/supervisor-account.ts';
+import {
+  clusterFolder,
+  loadSecrets,
+  roles,
+  socketFolder,
+  socketUrl,
+} from '../../server/database/supervisor-cluster.ts';
+import { SecondOwnerError } from '../../server/database/supervisor-lock.ts';
+import { importMetadata } from '../../server/metadata/importer.ts';
+import type { PlanStep } from '../../src/compile/sql/diff-plan.ts';
+import { lintWorld, modelWorldOf } from '../../src/core/dialect/lint-world.ts';
+import { hasErrors } from '../../src/core/dialect/problem.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { readWorld } from './read-world.ts';
+import { printProblems, schemas } from './report.ts';
+
+/** `plan [--sql]`: what the files would change in the database. Nothing is changed. */
+export async function plan(args: readonly string[]): Promise<number> {
+  const models = soundModels();
+  if (models === undefined) return 1;
+  return withDatabase(async (database) => {
+    const steps = await readDatabasePlan(database, models);
+    printSteps(steps, args.includes('--sql'));
+    return 0;
+  });
+}
+
+/** `apply [--consent]`: imports the files and changes the database; steps that lose data only with consent. */
+export async function apply(args: readonly string[]): Promise<number> {
+  const models = soundModels();
+  if (models === undefined) return 1;
+  const consent = args.includes('--consent');
+  return withDatabase(async (database) => {
+    await database.withOwner((client) => createPlatformTables(client, database.appRole));
+    const { applied, left } = await applyDatabasePlan(database, models, {
+      consent,
+      onStep: (step) => console.log(`执行：${step.what}`),
+    });
+    const { imported, problems } = await importMetadata({
+      database,
+      folder: schemas,
+      settings: new Map(),
+      now: () => new Date(),
+    });
+    console.log(`数据库变更 ${applied.length} 步，导入元数据 ${imported.length} 个文件`);
+    if (left.length > 0) {
+      console.log(`未执行 ${left.length} 步，它们会丢失数据，确认后加 --consent：`);
+      printSteps(left, false);
+    }
+    return printProblemsIfAny(problems) ? 1 : 0;
+  });
+}
+
+function printProblemsIfAny(problems: Parameters<typeof printProblems>[0]): boolean {
+  return problems.length > 0 && printProblems(problems);
+}
+
+/** Models of all files; undefined where they have errors, which are printed. */
+function soundModels(): readonly EntityModel[] | undefined {
+  const { world, problems } = readWorld(schemas);
+  const all = [...problems, ...lintWorld(world)];
+  if (hasErrors(all)) {
+    printProblems(all.filter((problem) => problem.severity === 'error'));
+    return undefined;
+  }
+  return [...world.entities.values()].map(({ area, entity }) => buildModel(entity, modelWorldOf(world, area)).model);
+}
+
+function printSteps(steps: readonly PlanStep[], withSql: boolean): void {
+  if (steps.length === 0) console.log('数据库与元数据一致，不需要变更');
+  for (const [index, step] of steps.entries()) {
+    const marks = [step.touchesData ? '涉及已有数据' : '', step.destructive ? '会丢失数据，须确认' : ''].filter(
+      Boolean,
+    );
+    console.log(`${index + 1}. ${step.what}${marks.length > 0 ? `【${marks.join('；')}】` : ''}`);
+    if (withSql) console.log(`   ${step.sql.replaceAll('\n', '\n   ')};`);
+  }
+}
+
+async function withDatabase(work: (database: Database) => Promise<number>): Promise<number> {
+  const open = await connect();
+  const database = createDatabase({ appUrl: open.appUrl, ownerUrl: open.ownerUrl, connections: 2 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await open.stop();
+  }
+}
+
+/** The database of `DATABASE_URL`, that of the running server, or the embedded one started for the moment. */
+async function connect(): Promise<OpenDatabase> {
+  const { dataDir } = loadConfig(process.env);
+  const quiet = { info: () => {}, warn: console.error, error: console.error };
+  try {
+    return await openDatabase(process.env, dataDir, quiet);
+  } catch (error) {
+    if (!(error instanceof SecondOwnerError)) throw error;
+    const folder = join(dataDir, 'postgres');
+    const account = postgresAccount(join(folder, 'cluster'));
+    const secrets = loadSecrets(folder, clusterFolder(folder, account));
+    const socket = socketFolder(folder, account);
+    return {
+      ownerUrl: socketUrl(socket, roles.owner, secrets.owner, roles.database),
+      appUrl: socketUrl(socket, roles.app, secrets.app, roles.database),
+      stop: async () => {},
+    };
+  }
+}

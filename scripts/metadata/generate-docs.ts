@@ -1,0 +1,111 @@
+import { FUNCTIONS } from '../../src/core/expression/index.ts';
+
+/** A node of a meta-schema, as far as the reference shows it. */
+interface SchemaNode {
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly $ref?: string;
+  readonly items?: SchemaNode;
+  readonly oneOf?: readonly SchemaNode[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly additionalProperties?: SchemaNode | false;
+  readonly required?: readonly string[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+interface MetaSchema extends SchemaNode {
+  readonly $defs: Readonly<Record<string, SchemaNode>>;
+}
+
+/** Markdown tables of every keyword of a meta-schema, one section for each definition that has keywords. */
+export function generateKeywordReference(schema: MetaSchema): string {
+  const sections = [section('entity', schema, schema)];
+  for (const [name, definition] of Object.entries(schema.$defs)) {
+    if (definition.properties !== undefined) sections.push(section(name, definition, schema));
+    else
+      sections.push(
+        `### ${name}\n\n${definition.description ?? ''} ${typeOf(definition)}${limits(definition)}`.trimEnd(),
+      );
+  }
+  return sections.join('\n\n');
+}
+
+function section(name: string, node: SchemaNode, schema: MetaSchema): string {
+  const rows = keywordRows(node, '', schema);
+  const head = `### ${name}\n\n${node.description ?? ''}\n\n| Keyword | Value | Meaning |\n|---|---|---|`;
+  return [head, ...rows].join('\n');
+}
+
+function keywordRows(node: SchemaNode, prefix: string, schema: MetaSchema): readonly string[] {
+  return Object.entries(node.properties ?? {}).flatMap(([key, child]) => {
+    const needed = node.required?.includes(key) === true ? ' (required)' : '';
+    const named = child.$ref === undefined ? undefined : schema.$defs[child.$ref.replace('#/$defs/', '')];
+    const meaning = child.description ?? named?.description ?? '';
+    const row = `| \`${prefix}${key}\`${needed} | ${typeOf(child)}${limits(child)} | ${escapeCell(meaning)} |`;
+    const inner = child.additionalProperties === false ? child : child.additionalProperties || undefined;
+    const within = child.properties !== undefined ? `${prefix}${key}.` : `${prefix}${key}.*.`;
+    return [row, ...(inner?.properties === undefined ? [] : keywordRows(inner, within, schema))];
+  });
+}
+
+function typeOf(node: SchemaNode): string {
+  if (node.$ref !== undefined) {
+    const name = node.$ref.replace('#/$defs/', '');
+    return `[${name}](#${name.toLowerCase()})`;
+  }
+  if (node.const !== undefined) return `\`${JSON.stringify(node.const)}\``;
+  if (node.enum !== undefined) return node.enum.map((value) => `\`${String(value)}\``).join(', ');
+  if (node.oneOf !== undefined) return node.oneOf.map(typeOf).join(' or ');
+  if (node.type === 'array') return `list of ${node.items === undefined ? 'values' : typeOf(node.items)}`;
+  if (node.type === 'object') {
+    if (node.properties !== undefined)
+      return `object of ${Object.keys(node.properties)
+        .map((key) => `\`${key}\``)
+        .join(', ')}`;
+    return node.additionalProperties ? `map of ${typeOf(node.additionalProperties)}` : 'object';
+  }
+  return node.type === undefined ? 'any value' : [node.type].flat().join(' or ');
+}
+
+function limits(node: SchemaNode): string {
+  const parts = (['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const).flatMap((key) =>
+    node[key] === undefined ? [] : [`${key} ${node[key]}`],
+  );
+  if (node.pattern !== undefined) parts.push(`\`${escapeCell(node.pattern)}\``);
+  return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
+}
+
+/** Markdown table of the functions of expressions. */
+export function generateFunctionReference(): string {
+  const rows = Object.values(FUNCTIONS).map(({ signature, doc, example, live, serverOnly }) => {
+    const marks = [live === true ? '值会自己变化' : '', serverOnly === true ? '只在服务器上计算' : ''].filter(Boolean);
+    const more = marks.length > 0 ? `（${marks.join('，')}）` : '';
+    return `| \`${escapeCell(signature)}\` | ${escapeCell(doc)}${more} | \`${escapeCell(example)}\` |`;
+  });
+  return ['| 函数 | 含义 | 例 |', '|---|---|---|', ...rows].join('\n');
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+/** The text with what stands between `<!-- begin name -->` and `<!-- end name -->` replaced. Throws without markers. */
+export function replaceBetweenMarkers(text: string, parts: Readonly<Record<string, string>>): string {
+  let result = text;
+  for (const [name, part] of Object.entries(parts)) {
+    const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
+    const from = result.indexOf(begin);
+    const to = result.indexOf(end);
+    if (from < 0 || to < from) throw new Error(`文档缺少标记 ${begin} 与 ${end}`);
+    result = `${result.slice(0, from + begin.length)}\n\n${part}\n\n${result.slice(to)}`;
+  }
+  return result;
+}

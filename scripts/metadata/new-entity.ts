@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { lintWorld } from '../../src/core/dialect/lint-world.ts';
+import { entityFile } from '../../src/core/model/model-world.ts';
+import { readWorld } from './read-world.ts';
+import { printProblems, root, schemas } from './report.ts';
+
+/** `new <area>/<entity> [title]`: writes a complete, valid file for the implementer to change. */
+export async function run(args: readonly string[]): Promise<number> {
+  const [name = '', title] = args;
+  const match = /^([a-z][a-z0-9-]*)\/([a-z][A-Za-z0-9]{0,59})$/.exec(name);
+  const [, area, key] = match ?? [];
+  if (area === undefined || key === undefined) {
+    console.error('请写 <领域>/<实体>，如 base/lawRegulation：领域用小写字母，实体用小写字母开头的驼峰');
+    return 1;
+  }
+  const { world } = readWorld(schemas);
+  const taken = world.entities.get(key);
+  if (taken !== undefined) {
+    console.error(`实体“${key}”已在 schemas/areas/${taken.area} 中`);
+    return 1;
+  }
+  const owner = [...world.entities.values()].find(({ entity }) => Object.hasOwn(entity.pages ?? {}, key));
+  if (owner !== undefined) {
+    console.error(`页面编码“${key}”已属于实体“${owner.entity.entity}”，请换一个实体键`);
+    return 1;
+  }
+  const file = path.join(root, entityFile(area, key));
+  if (existsSync(file)) {
+    console.error(`${entityFile(area, key)} 已存在`);
+    return 1;
+  }
+  const entity = scaffoldEntity(area, key, title ?? key);
+  const text = `${JSON.stringify(entity, null, 2)}\n`;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`已建立 ${entityFile(area, key)}`);
+  const read = readWorld(schemas);
+  const own = [...read.problems, ...lintWorld(read.world)].filter((problem) => problem.file === entityFile(area, key));
+  return printProblems(own.filter((problem) => problem.severity === 'error')) ? 1 : 0;
+}
+
+/** A small register with a name, a date and a note, its page, rights and an example. */
+export function scaffoldEntity(area: string, key: string, title: string): Entity {
+  return {
+    $schema: '../../meta/entity.schema.json',
+    dialect: 1,
+    entity: key,
+    title,
+    label: 'name',
+    api: { service: 'safety', base: `${area}/${key}` },
+    record: {
+      type: 'object',
+      required: ['name'],
+      properties: {
+        name: { title: '名称', field: 'input', type: 'string', maxLength: 100, quickSearch: true },
+        happenDate: {
+          title: '日期',
+          field: 'date',
+          type: 'string',
+          format: 'date',
+          defaultFrom: 'today()',
+          rules: [{ when: 'isNull(happenDate) or happenDate <= today()', else: '日期不能晚于今天' }],
+        },
+        remark: { title: '备注', field: 'textarea', type: 'string', maxLength: 500 },
+      },
+    },
+    unique: { name: { fields: ['name'], else: '该名称已存在' } },
+    form: { columns: 2, sections: { base: { title: '基本信息', fields: ['name', 'happenDate', 'remark'] } } },
+    pages: {
+      [key]: {
+        title,
+        columns: ['name', 'happenDate', 'createUser', 'createTime'],
+        filters: ['name', 'happenDate'],
+        sort: ['-createTime'],
+        actions: ['add', 'edit', 'delete'],
+        grants: {
+          administrator: ['view', 'add', 'edit', 'delete'],
+          safetyDirector: ['view'],
+          safetyOfficer: ['view', 'add', 'edit', 'delete'],
+        },
+      },
+    },
+    permissions: { scope: { administrator: 'tenant', safetyDirector: 'tenant', safetyOfficer: 'tenant' } },
+    examples: [
+      {
+        title: '日期晚于今天',
+        now: '2026-01-01',
+        record: { name: '示例', happenDate: '2026-01-02' },
+        errors: { happenDate: '日期不能晚于今天' },
+      },
+    ],
+  };
+}

@@ -1,0 +1,79 @@
+/* Generated from schemas/areas/system/auditLog.entity.json by `npm run metadata -- types`. Do not edit. */
+
+/**
+ * 操作日志：一条记录
+ */
+export interface AuditLogRecord {
+  /**
+   * 主键
+   */
+  id: string;
+  /**
+   * 创建人
+   */
+  createUser: string;
+  /**
+   * 创建部门
+   */
+  createDept: string;
+  /**
+   * 创建时间
+   */
+  createTime: string;
+  /**
+   * 修改人
+   */
+  updateUser: string;
+  /**
+   * 修改时间
+   */
+  updateTime: string;
+  /**
+   * 版本
+   */
+  version: number;
+  /**
+   * 时间
+   */
+  time: string | null;
+  /**
+   * 操作人
+   */
+  userId: string | null;
+  /**
+   * 登录账号
+   */
+  account: string | null;
+  /**
+   * 业务
+   */
+  entityKey: string | null;
+  /**
+   * 记录编号
+   */
+  recordId: string | null;
+  /**
+   * 记录名称
+   */
+  recordTitle: string | null;
+  /**
+   * 操作
+   */
+  action: string | null;
+  /**
+   * 变更内容
+   */
+  summary: string | null;
+  /**
+   * 来源地址
+   */
+  ip: string | null;
+  /**
+   * 请求编号
+   */
+  requestId: string | null;
+  /**
+   * 字段变化
+   */
+  changes: {}[] | null;
+}
