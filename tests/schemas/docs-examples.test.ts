@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { lintWorld, modelWorldOf } from '../../src/core/dialect/lint-world.ts';
+import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
+import { formatProblem } from '../../src/core/dialect/problem.ts';
+import { checkExpression, parseExpression } from '../../src/core/expression/index.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import { entityNames, nameScope } from '../../src/core/model/entity-scope.ts';
+import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
+import { parseOverlay } from '../../src/core/overlay/overlay.ts';
+import { worldWith } from '../fixtures/dialect-fixture.ts';
+import { runExample } from '../fixtures/run-example.ts';
+
+const guide = readFileSync(new URL('../../docs/dialect.md', import.meta.url), 'utf8');
+
+function blocks(kind: string): readonly string[] {
+  return [...guide.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text);
+}
+
+function read(text: string): Entity {
+  const parsed = parseEntity(text, 'docs/dialect.md');
+  if ('problems' in parsed) throw new Error(parsed.problems.map(formatProblem).join('\n'));
+  return parsed.entity;
+}
+
+const entities = blocks('json entity').map(read);
+
+function problemsOf(entity: Entity): readonly string[] {
+  return lintWorld(worldWith([entity]))
+    .filter((problem) => problem.file.includes(`/${entity.entity}.`))
+    .map(formatProblem);
+}
+
+describe('the guide of the dialect', () => {
+  it('shows entities, an overlay and expressions', () => {
+    expect(entities.length).toBeGreaterThanOrEqual(2);
+    expect(blocks('json overlay').length).toBeGreaterThanOrEqual(1);
+    expect(blocks('expression').length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('has no JSON block that no test reads', () => {
+    expect(guide.match(/^```json(?! entity$| overlay$)/gm)).toBeNull();
+  });
+
+  it.each(entities.map((entity) => [entity.entity, entity] as const))('shows a sound entity %s', (_, entity) => {
+    expect(problemsOf(entity)).toEqual([]);
+  });
+
+  const examples = entities.flatMap((entity) =>
+    (entity.examples ?? []).map((example) => [`${entity.entity}: ${example.title}`, entity, example] as const),
+  );
+
+  it.each(examples)('shows an example that holds, %s', (_, entity, example) => {
+    const world = worldWith([entity]);
+    const { model } = buildModel(entity, modelWorldOf(world, 'demo'));
+    const { computed, errors } = runExample(model, example, world.dictionaries);
+    expect(computed).toMatchObject(example.expect ?? {});
+    expect(errors).toEqual(example.errors ?? {});
+  });
+
+  it.each(blocks('json overlay'))('shows an overlay over the first entity that applies whole', (text) => {
+    const [entity] = entities;
+    const parsed = parseOverlay(JSON.parse(text));
+    if (entity === undefined || 'problems' in parsed) throw new Error('the block cannot be read');
+    const merged = mergeOverlay(entity, parsed.edits);
+    expect(merged.conflicts).toEqual([]);
+    expect(problemsOf(read(JSON.stringify(merged.entity)))).toEqual([]);
+    expect(merged.entity).not.toEqual(entity);
+  });
+
+  const lines = blocks('expression').flatMap((text) => text.trim().split('\n'));
+
+  it.each(lines)('shows an expression over the first entity that checks: %s', (line) => {
+    const [entity] = entities;
+    const parsed = parseExpression(line);
+    if (entity === undefined || 'problems' in parsed) throw new Error('the line cannot be read');
+    const world = modelWorldOf(worldWith([entity]), 'demo');
+    expect(checkExpression(parsed.node, nameScope(world, entityNames(world, entity))).problems).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readWorld } from '../../scripts/metadata/read-world.ts';
+import { generateAll } from '../../scripts/metadata/types.ts';
+import { lintWorld, modelWorldOf } from '../../src/core/dialect/lint-world.ts';
+import { formatProblem } from '../../src/core/dialect/problem.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import { runExample } from '../fixtures/run-example.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { world, problems } = readWorld(path.join(root, 'schemas'));
+
+describe('the shipped entities', () => {
+  it('are read and analysed without an error', () => {
+    const errors = [...problems, ...lintWorld(world)].filter((problem) => problem.severity === 'error');
+    expect(errors.map(formatProblem)).toEqual([]);
+    expect(world.entities.size).toBeGreaterThanOrEqual(13);
+  });
+
+  const examples = [...world.entities.values()].flatMap(({ area, entity }) =>
+    (entity.examples ?? []).map((example) => [`${entity.entity}: ${example.title}`, area, entity, example] as const),
+  );
+
+  it('have examples', () => {
+    expect(examples.length).toBeGreaterThan(0);
+  });
+
+  it.each(examples)('%s', (_, area, entity, example) => {
+    const { model } = buildModel(entity, modelWorldOf(world, area));
+    const { computed, errors } = runExample(model, example, world.dictionaries);
+    expect(computed).toMatchObject(example.expect ?? {});
+    // Without messages an invalid example only says that something is refused.
+    if (example.valid === false && example.errors === undefined) expect(errors).not.toEqual({});
+    else expect(errors).toEqual(example.errors ?? {});
+  });
+
+  it('have the generated types and references that are checked in', async () => {
+    const stale = [...((await generateAll()) ?? [])].filter(
+      ([file, text]) => readFileSync(path.join(root, file), 'utf8') !== text,
+    );
+    expect(stale.map(([file]) => file)).toEqual([]);
+  });
+});
