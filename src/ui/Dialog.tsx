@@ -9,6 +9,7 @@ export function Dialog({
   title,
   width = 480,
   busy = false,
+  closable = true,
   okText,
   danger = false,
   footer,
@@ -22,6 +23,8 @@ export function Dialog({
   width?: number;
   /** While busy it cannot be closed or confirmed again. */
   busy?: boolean;
+  /** False for a dialog that has to be answered. Default true. */
+  closable?: boolean;
   okText?: string;
   danger?: boolean;
   /** Null for none; buttons to confirm and cancel by default. */
@@ -43,9 +46,9 @@ export function Dialog({
       cancelText={text('action.cancel')}
       okButtonProps={{ danger }}
       cancelButtonProps={{ disabled: busy }}
-      closable={!busy}
+      closable={closable && !busy}
       mask={{ closable: false }}
-      keyboard={!busy}
+      keyboard={closable && !busy}
       destroyOnHidden
       {...(footer === undefined ? {} : { footer })}
       onOk={() => onOk?.()}

@@ -12,10 +12,11 @@ import { Logo } from '../../ui/Logo.tsx';
 import { tokens } from '../../ui/theme/tokens.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useText } from '../i18n/texts.ts';
+import { fixedRouteOf } from '../routes/fixed-routes.ts';
 import type { PageView } from '../routes/resolve-route.ts';
 import { TabBar } from '../tabs/TabBar.tsx';
 import { useTabs, visitTab } from '../tabs/tabs.ts';
-import { ForcedPasswordChange } from './ChangePasswordDialog.tsx';
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import styles from './layouts.module.css';
 import { SideMenu } from './SideMenu.tsx';
@@ -29,6 +30,8 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
   const [drawer, setDrawer] = useState(false);
   const menu = useAccess((state) => state.menu);
   const account = useSession((state) => state.userInfo?.account ?? '');
+  // Until the given password is changed the server answers nothing else.
+  const mustChange = useSession((state) => state.userInfo?.mustChangePassword === true);
   const multiTab = useEnterprise((state) => state.config.multiTab);
   const leaf = menuLeaves(menu).find((node) => node.path === page.path);
   const trail = leaf ? menuTrail(menu, leaf.id) : [];
@@ -40,7 +43,8 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
     useTabs.setState(({ tabs }) => ({
       tabs: visitTab(tabs, { path: page.path, title: page.title, name: page.code, query: location.search }),
     }));
-    if (leaf) {
+    // The homes are where visits are shown; going there is none.
+    if (leaf && fixedRouteOf(leaf.path) === undefined) {
       noteVisit(account, leaf.path);
     }
   }, [page.path, page.title, page.code, location.search, leaf, account]);
@@ -90,10 +94,10 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
         </header>
         {multiTab ? <TabBar active={page.path} /> : null}
         <main className={styles.content} id="content" tabIndex={-1}>
-          {children}
+          {mustChange ? null : children}
         </main>
       </div>
-      <ForcedPasswordChange />
+      {mustChange ? <ChangePasswordDialog open forced /> : null}
     </div>
   );
 }

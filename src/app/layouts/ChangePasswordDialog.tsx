@@ -1,4 +1,4 @@
-import { App, Button, Form, Input } from 'antd';
+import { Alert, App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { useSession } from '../../api/session.ts';
@@ -6,6 +6,7 @@ import { updatePassword } from '../../api/system.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useText } from '../i18n/texts.ts';
 import { logoutAndClear } from '../session/end-session.ts';
+import styles from './layouts.module.css';
 import { newPasswordFault } from './password-rules.ts';
 
 interface PasswordForm {
@@ -22,7 +23,7 @@ export function ChangePasswordDialog({
 }: {
   open: boolean;
   forced?: boolean;
-  onClose: () => void;
+  onClose?: () => void;
 }) {
   const text = useText();
   const { message } = App.useApp();
@@ -38,7 +39,7 @@ export function ChangePasswordDialog({
         userInfo: userInfo ? { ...userInfo, mustChangePassword: false } : null,
       }));
       message.success(text('password.done'));
-      onClose();
+      onClose?.();
     } catch (error) {
       // Whatever went wrong, this is what the specification has it say; the server's own words follow where they differ.
       const said = error instanceof ApiError ? (error.errors[0]?.msg ?? error.msg) : '';
@@ -58,13 +59,8 @@ export function ChangePasswordDialog({
       title={text('password.title')}
       busy={busy}
       onOk={() => form.submit()}
-      onClose={() => {
-        if (forced) {
-          void logoutAndClear();
-        } else {
-          onClose();
-        }
-      }}
+      closable={!forced}
+      onClose={() => onClose?.()}
       {...(forced
         ? {
             footer: [
@@ -79,6 +75,9 @@ export function ChangePasswordDialog({
         : {})}
     >
       <Form form={form} layout="vertical" preserve={false} onFinish={(input) => void submit(input)}>
+        {forced ? (
+          <Alert type="warning" showIcon className={styles.reason ?? ''} title={text('password.forced')} />
+        ) : null}
         <Form.Item label={text('password.account')}>
           <Input value={account} readOnly autoComplete="username" variant="filled" />
         </Form.Item>
@@ -127,10 +126,4 @@ export function ChangePasswordDialog({
       </Form>
     </Dialog>
   );
-}
-
-/** The dialog of a person whose password was given to him and must be changed before anything else. */
-export function ForcedPasswordChange() {
-  const forced = useSession((state) => state.userInfo?.mustChangePassword === true);
-  return forced ? <ChangePasswordDialog open forced onClose={() => {}} /> : null;
 }

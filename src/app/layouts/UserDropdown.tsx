@@ -47,7 +47,7 @@ export function UserDropdown() {
           <div>
             {name}（{user?.account}）
           </div>
-          <div>{[user?.tenantName, user?.deptName].filter(Boolean).join(' · ')}</div>
+          <div>{[...new Set([user?.tenantName, user?.deptName])].filter(Boolean).join(' · ')}</div>
         </div>
       ),
     },

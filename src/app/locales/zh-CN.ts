@@ -31,6 +31,7 @@ export const zhCN = {
   'module.missing.hint': '菜单绑定的页面文件不存在，请联系管理员检查菜单编号。',
   'page.forbidden': '您没有访问“{title}”的权限',
   'password.title': '修改密码',
+  'password.forced': '当前密码由管理员设置，请先修改密码再使用系统',
   'password.account': '登录账号',
   'password.old': '原密码',
   'password.new': '新密码',

@@ -8,10 +8,11 @@ import { siteConfig } from '../../api/site.ts';
 import { useText } from '../i18n/texts.ts';
 import { PageLayout } from '../layouts/PageLayout.tsx';
 import { BootView } from '../session/BootView.tsx';
-import { endSession } from '../session/end-session.ts';
+import { departure, endSession } from '../session/end-session.ts';
 import { decideNavigation } from '../session/navigation.ts';
 import { useSessionServices } from '../session/useSessionServices.ts';
-import { fixedPage, fixedRouteOf, hasMainArea, type PageView, resolveRoute } from './resolve-route.ts';
+import { fixedRouteOf } from './fixed-routes.ts';
+import { fixedPage, hasMainArea, type PageView, resolveRoute } from './resolve-route.ts';
 
 /** All routes: the guard first, then the fixed routes, then those of the menu. */
 export function AppRoutes() {
@@ -35,6 +36,7 @@ export function AppRoutes() {
 
   useEffect(() => {
     if (token !== '') {
+      departure.asked = false;
       // Titles and theme at hand stay where the configuration cannot be read.
       loadEnterprise(tenantId).catch(() => {});
     }
@@ -48,7 +50,8 @@ export function AppRoutes() {
   });
 
   if (decision === 'login') {
-    return <Navigate to={loginAddress(loginPath, location.pathname + location.search)} replace />;
+    const target = departure.asked ? loginPath : location.pathname + location.search;
+    return <Navigate to={loginAddress(loginPath, target)} replace />;
   }
   if (decision === 'boot') {
     return <BootView />;

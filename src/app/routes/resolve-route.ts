@@ -87,5 +87,3 @@ function isNested(leaf: MenuNode): boolean {
   const screen = leaf.binding?.kind === 'file' ? screenOfPath(leaf.binding.path) : screenOfCode(leaf.code);
   return screen ? screen.nested === true : true;
 }
-
-export { fixedRouteOf } from './fixed-routes.ts';

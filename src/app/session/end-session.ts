@@ -11,6 +11,9 @@ export function endSession(): void {
   sessionStorage.clear();
 }
 
+/** Whether the person asked to leave: the login page then begins anew instead of coming back to the page that was left. */
+export const departure = { asked: false };
+
 /** Ends the session on the server and here; here even where the server could not be told. */
 export async function logoutAndClear(): Promise<void> {
   try {
@@ -18,6 +21,7 @@ export async function logoutAndClear(): Promise<void> {
   } catch {
     // The session is cleared all the same; on the server it ends by its age.
   } finally {
+    departure.asked = true;
     endSession();
   }
 }

@@ -9,11 +9,13 @@ export function GreetingHeader() {
   const text = useText();
   const user = useSession((state) => state.userInfo);
   const now = dayjs();
+  // People of the head department have the company's name twice.
+  const places = [...new Set([user?.tenantName, user?.deptName])].filter(Boolean);
   const name = user?.realName || user?.name || user?.account || '';
   return (
     <PageHeader
       title={text('greeting.line', { greeting: text(`greeting.${greetingOf(now.hour())}`), name })}
-      purpose={[user?.tenantName, user?.deptName, now.format('YYYY-MM-DD dddd')].filter(Boolean).join(' · ')}
+      purpose={[...places, now.format('YYYY-MM-DD dddd')].join(' · ')}
     />
   );
 }

@@ -14,7 +14,6 @@ export function NotYetOpen({ code, title, signedIn = true }: { code: string; tit
   return (
     <div className={styles.page} data-testid="not-yet-open">
       <HourglassOutlined className={styles.icon} aria-hidden />
-      <span className={styles.word}>{text('upcoming.word')}</span>
       <h1 className={styles.title}>{text('upcoming.title', { title })}</h1>
       <p className={styles.hint}>{upcomingPurpose(code) ?? text('upcoming.page', { title })}</p>
       <div className={styles.actions}>

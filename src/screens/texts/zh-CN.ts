@@ -1,6 +1,5 @@
 /** Texts of the hand-written screens. */
 export const zhCN = {
-  'upcoming.word': '尚未开放',
   'upcoming.title': '“{title}”尚未开放',
   'upcoming.page': '该页面将在后续版本提供，届时可在此登记、查询和处理“{title}”的业务数据。',
   'upcoming.back': '返回上一页',

@@ -21,6 +21,11 @@ export function antdThemeOf(mode: 'light' | 'dark'): ThemeConfig {
       borderRadiusLG: tokens.containerRadius,
       ...(light
         ? {
+            // The palette derived from a dark petrol is grey; these grounds keep its hue.
+            colorPrimaryBg: '#eaf4f5',
+            colorPrimaryBgHover: '#d9ebed',
+            controlItemBgActive: '#eaf4f5',
+            controlItemBgActiveHover: '#d9ebed',
             colorBgLayout: '#f2f5f6',
             colorText: '#1d2a30',
             colorTextSecondary: '#53626a',

@@ -53,7 +53,7 @@ export function WorkplacePage() {
           <EmptyState reason="noMatch" title={text('workplace.noMatch', { keyword: wanted })} description=" " />
         ) : (
           groupsOf(found).map(([group, members]) => (
-            <section key={group}>
+            <section key={group} className={styles.section}>
               {group === '' ? null : <h3 className={styles.group}>{group}</h3>}
               <PageTiles pages={members} />
             </section>
