@@ -1,7 +1,7 @@
 import type { TenantId } from './types.ts';
 
 /** What a stable id of the demo plant may name, with the digit that tells the kinds apart. */
-const kinds = { user: 1, role: 2, post: 3, law: 4, rule: 5, file: 6, tenant: 7, config: 8 } as const;
+const kinds = { user: 1, role: 2, post: 3, law: 4, rule: 5, tenant: 6, config: 7 } as const;
 
 /**
  * A stable id: the tenant's six digits (100000 for the top tenant, since an id has no leading zero), a digit for the

@@ -147,7 +147,7 @@ const ruleRows: Record<Exclude<TenantId, '000000'>, readonly RuleRow[]> = {
       'manager',
       '2027-02-01',
       36,
-      ['6459670040', '6459670120', '6459670130', ...production],
+      ['6459670040', '6459670130', ...production],
       '0',
       '规定特种设备登记、定期检验、日管控周排查月调度、作业人员持证和档案。',
     ],

@@ -11,7 +11,6 @@ import type { Department, Law, Rule, TenantId } from './types.ts';
 
 /** A file that a record of the demo plant holds. */
 export interface SeedFile {
-  readonly id: string;
   readonly field: string;
   readonly name: string;
   readonly card: CardContent;
@@ -56,18 +55,7 @@ export function seedBatches(now: Date): SeedBatch[] {
     rows: readonly Row[],
     recordOf: (row: Row, index: number) => Partial<SeedRecord>,
   ) => rows.map((row, index) => ({ id: '', createTime: start, body: {}, ...recordOf(row, index) }));
-  const batches: SeedBatch[] = [
-    {
-      tenantId: '000000',
-      entity: 'tenant',
-      title: '租户',
-      records: plain(tenants, ({ tenantId, status, ...row }) => ({
-        id: stableId(tenantId, 'tenant', 1),
-        status,
-        body: { tenantCode: tenantId, ...row },
-      })),
-    },
-  ];
+  const batches: SeedBatch[] = [];
   for (const tenantId of tenantIds) {
     const own = <Row extends { readonly tenantId: TenantId }>(rows: readonly Row[]) =>
       rows.filter((row) => row.tenantId === tenantId);
@@ -111,6 +99,17 @@ export function seedBatches(now: Date): SeedBatch[] {
     add('lawRegulation', '法律法规', lawRecords(tenantId, now));
     add('systemRule', '规章制度', ruleRecords(tenantId, own(rules), now));
   }
+  // Last: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
+  batches.push({
+    tenantId: '000000',
+    entity: 'tenant',
+    title: '租户',
+    records: plain(tenants, ({ tenantId, status, ...row }) => ({
+      id: stableId(tenantId, 'tenant', 1),
+      status,
+      body: { tenantCode: tenantId, ...row },
+    })),
+  });
   return batches;
 }
 
@@ -166,7 +165,6 @@ function lawRecords(tenantId: TenantId, now: Date): SeedRecord[] {
         ...evaluated,
       },
       file: {
-        id: stableId(tenantId, 'file', laws.indexOf(law) + 1),
         field: 'attachments',
         name: `${law.name.replace(/[\\/:*?"<>|]/g, ' ')}（信息卡）.pdf`,
         card: lawCard(law),
@@ -217,7 +215,6 @@ function ruleRecords(tenantId: TenantId, rows: readonly Rule[], now: Date): Seed
       status: draft ? '0' : '2',
       body: { ...body, ...dates },
       file: {
-        id: stableId(tenantId, 'file', 1_000 + index + 1),
         field: 'attachments',
         name: `${rule.ruleNo} ${rule.name}.pdf`,
         card: ruleCard({ ...rule, ...dates }),

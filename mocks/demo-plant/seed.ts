@@ -1,0 +1,183 @@
+import { hashPassword } from '../../server/auth/password.ts';
+import type { CallContext, Clock } from '../../server/context.ts';
+import type { Database } from '../../server/database/database.ts';
+import { createEntityService, type EntityService } from '../../server/entity/service.ts';
+import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
+import type { MetadataSource } from '../../server/metadata/snapshot.ts';
+import { tableName } from '../../src/compile/sql/plan-tables.ts';
+import { pdfCard } from './pdf-card.ts';
+import { users } from './people.ts';
+import { type SeedBatch, type SeedRecord, seedBatches, seedLeaders } from './seed-records.ts';
+import type { TenantId } from './types.ts';
+
+/** What the demo plant is written with. */
+export interface SeedOptions {
+  readonly config: FileSettings;
+  readonly database: Database;
+  /** With the shipped files imported. */
+  readonly metadata: MetadataSource;
+  /** Dates and times follow from it. */
+  readonly clock: Clock;
+  /** Of every account. */
+  readonly password: string;
+  /** Told in Chinese what is being written. */
+  progress?(line: string): void;
+}
+
+/** What a seed wrote; records that were there already do not count. */
+export interface SeedResult {
+  readonly records: number;
+  readonly files: number;
+}
+
+const people = new Map(users.map((user) => [user.id, user]));
+
+/** How many records are written at the same time. */
+const lanes = 6;
+
+/**
+ * Fills a database with the demo plant through the entity service: organisation, roles, people, configurations, laws
+ * with their cards, rules, and the tenants at the end. Records that exist are left as they are, removed ones too, so a
+ * second seed changes nothing and a broken-off one goes on.
+ */
+export async function seedDemoPlant(options: SeedOptions): Promise<SeedResult> {
+  const { config, database, metadata, clock, progress } = options;
+  const now = clock.now();
+  const files = createFileServices(config, database, clock);
+  // One hash for the one password of the demo: a hash of its own for each of 250 accounts takes seconds.
+  const hash = hashPassword(options.password);
+  const service = createEntityService({
+    database,
+    metadata,
+    files: files.links,
+    ids: files.ids,
+    hashPassword: (password) => (password === options.password ? hash : hashPassword(password)),
+  });
+  const seeder: Seeder = { service, files, database, metadata, now, password: options.password };
+  const written = { records: 0, files: 0 };
+  for (const batch of seedBatches(now)) {
+    const missing = await missingOf(seeder, batch);
+    if (missing.length > 0) progress?.(`演示工厂：写入${batch.title} ${missing.length} 条（${batch.tenantId}）`);
+    await inLanes(missing, async (record) => {
+      await write(seeder, batch, record).catch((cause: Error) => {
+        throw new Error(`演示工厂的${batch.title} ${record.id} 不能写入：${cause.message}`, { cause });
+      });
+      written.records += 1;
+      if (record.file !== undefined) written.files += 1;
+    });
+    await inLanes(await stillDisabled(seeder, batch), (record) =>
+      service.fireInternal(contextOf(batch.tenantId, record, now), batch.entity, record.id, 'enable'),
+    );
+    if (batch.entity === 'user') await setLeaders(seeder, batch.tenantId);
+  }
+  // What serves the tenants was made of their records as they were before.
+  for (const tenantId of ['000000', '645967', '645968']) await metadata.invalidate(tenantId);
+  return written;
+}
+
+interface Seeder {
+  readonly service: EntityService;
+  readonly files: FileServices;
+  readonly database: Database;
+  readonly metadata: MetadataSource;
+  readonly now: Date;
+  readonly password: string;
+}
+
+async function write({ service, files, now, password }: Seeder, batch: SeedBatch, record: SeedRecord): Promise<void> {
+  const { tenantId, entity } = batch;
+  const context = contextOf(tenantId, record, now);
+  let body: Record<string, unknown> = entity === 'user' ? { ...record.body, password } : { ...record.body };
+  const { file } = record;
+  if (file !== undefined) {
+    const { userId, deptId } = context.caller;
+    const { id } = await files.intake.store({ tenantId, userId, deptId }, file.name, pdfCard(file.card));
+    body = { ...body, [file.field]: [id] };
+  }
+  await service.saveInternal(context, entity, body, {
+    newId: record.id,
+    ...(record.status === undefined ? {} : { newStatus: record.status }),
+  });
+}
+
+async function setLeaders({ service, database, now }: Seeder, tenantId: TenantId): Promise<void> {
+  const rows = await database.withTenant(tenantId, (connection) =>
+    connection.query<{ id: string }>(
+      'select id from data.dept where "tenantId" = $1 and version = 1 and leader is null and "isDeleted" = 0',
+      [tenantId],
+    ),
+  );
+  const fresh = new Set(rows.map(({ id }) => id));
+  const wanted = seedLeaders.filter((dept) => dept.tenantId === tenantId && fresh.has(dept.id));
+  await inLanes(wanted, async ({ id, leader }) => {
+    await service.saveInternal(contextOf(tenantId, {}, now), 'dept', { id, leader });
+  });
+}
+
+async function missingOf(seeder: Seeder, batch: SeedBatch): Promise<SeedRecord[]> {
+  const known = new Set(await idsIn(seeder, batch, ''));
+  return batch.records.filter(({ id }) => !known.has(id));
+}
+
+// One that somebody has disabled since has a later version.
+async function stillDisabled(seeder: Seeder, batch: SeedBatch): Promise<SeedRecord[]> {
+  const wanted = batch.records.filter(({ enable }) => enable === true);
+  if (wanted.length === 0) return [];
+  const disabled = new Set(await idsIn(seeder, batch, `and version = 1 and status = '0' and "isDeleted" = 0`));
+  return wanted.filter(({ id }) => disabled.has(id));
+}
+
+async function idsIn({ database, metadata }: Seeder, batch: SeedBatch, condition: string): Promise<string[]> {
+  const { tenantId, entity, records } = batch;
+  const model = (await metadata.snapshot(tenantId)).entities.get(entity);
+  if (model === undefined) throw new Error(`元数据中没有实体 ${entity}`);
+  const rows = await database.withTenant(tenantId, (connection) =>
+    connection.query<{ id: string }>(
+      `select id from ${tableName(model.id)} where "tenantId" = $1 and id = any($2) ${condition}`,
+      [tenantId, records.map(({ id }) => id)],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A call of the person who keeps the record, at the time when it was kept. */
+function contextOf(
+  tenantId: TenantId,
+  { createUser = '', createTime }: Partial<Pick<SeedRecord, 'createUser' | 'createTime'>>,
+  now: Date,
+): CallContext {
+  const at = createTime ?? now;
+  const person = people.get(createUser);
+  const deptIds = person?.dept ?? [];
+  return {
+    caller: {
+      userId: createUser,
+      account: person?.account ?? 'system',
+      realName: person?.realName ?? '演示工厂',
+      tenantId,
+      homeTenantId: tenantId,
+      deptId: deptIds[0] ?? '',
+      deptIds,
+      deptTreeIds: deptIds,
+      postIds: [],
+      roleCodes: [],
+      scope: 'tenant',
+      sessionId: '',
+    },
+    tenantId,
+    clock: { now: () => at },
+    requestId: 'demo-plant',
+    ip: '',
+    locale: 'zh-CN',
+    idempotencyKey: undefined,
+  };
+}
+
+/** Works on several entries at a time: most of the time is spent waiting for the disk. */
+async function inLanes<Entry>(entries: readonly Entry[], work: (entry: Entry) => Promise<void>): Promise<void> {
+  const queue = entries.values();
+  const lane = async () => {
+    for (const entry of queue) await work(entry);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}

@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { laws } from '../../mocks/demo-plant/laws.ts';
+import { departments, posts, tenants } from '../../mocks/demo-plant/organisation.ts';
+import { users } from '../../mocks/demo-plant/people.ts';
+import { roles } from '../../mocks/demo-plant/roles.ts';
+import { rules } from '../../mocks/demo-plant/rules.ts';
+import { type SeedResult, seedDemoPlant } from '../../mocks/demo-plant/seed.ts';
+import { verifyPassword } from '../../server/auth/password.ts';
+import { createDatabase, type Database } from '../../server/database/database.ts';
+import { createPlatformTables } from '../../server/database/platform-tables.ts';
+import { createFileStore } from '../../server/files/file-store.ts';
+import { sweepFiles } from '../../server/files/sweep-files.ts';
+import { importMetadata } from '../../server/metadata/importer.ts';
+import { createMetadataStore, type MetadataStore } from '../../server/metadata/store.ts';
+import type { TestDatabase } from '../fixtures/postgres.ts';
+import { createTestDatabase } from '../fixtures/test-database.ts';
+
+const clock = { now: () => new Date('2026-11-20T08:00:00Z') };
+const password = 'Anlan@2026';
+const settings = new Map<string, string | number | boolean>();
+
+let own: TestDatabase;
+let database: Database;
+let metadata: MetadataStore;
+let folder: string;
+let first: SeedResult;
+let seconds: number;
+const lines: string[] = [];
+
+const seed = (stopAfter = Number.POSITIVE_INFINITY) => {
+  let count = 0;
+  return seedDemoPlant({
+    config: { dataDir: folder, servicePrefix: 'anlan', jwtSecret: 'a secret of this test, long enough' },
+    database,
+    metadata,
+    clock,
+    password,
+    progress(line) {
+      count += 1;
+      if (count > stopAfter) throw new Error('the power is cut');
+      lines.push(line);
+    },
+  });
+};
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = createDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
+  await database.withOwner((client) => createPlatformTables(client, database.appRole));
+  const { problems } = await importMetadata({ database, folder: 'schemas', settings, now: clock.now });
+  expect(problems).toEqual([]);
+  metadata = await createMetadataStore({ database, servicePrefix: 'anlan', settings, timeZone: 'Asia/Shanghai' });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'anlan-seed-'));
+  const start = performance.now();
+  await expect(seed(9)).rejects.toThrow('the power is cut');
+  expect(await countOf('000000', 'tenant')).toBe(0);
+  first = await seed();
+  seconds = (performance.now() - start) / 1000;
+});
+
+afterAll(async () => {
+  await metadata?.close();
+  await database?.close();
+  await own?.drop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+function rows<Row>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  return database.withTenant(tenantId, (connection) => connection.query<Row>(text, values));
+}
+
+async function countOf(tenantId: string, table: string, condition = 'true'): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    tenantId,
+    `select count(*) from data."${table}" where "isDeleted" = 0 and ${condition}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Everything that is stored, without the log, as text. */
+async function everything(): Promise<string> {
+  const tables = [
+    'tenant',
+    'enterpriseConfig',
+    'role',
+    'dept',
+    'post',
+    'user',
+    'lawRegulation',
+    'systemRule',
+    'attach',
+  ];
+  const found: unknown[] = [];
+  for (const table of [...tables, 'auditLog'])
+    for (const tenantId of ['000000', '645967', '645968'])
+      found.push(await rows(tenantId, `select to_jsonb(t) as row from data."${table}" t order by id`));
+  return JSON.stringify(found);
+}
+
+describe('the demo plant in the database', () => {
+  it('is there within 15 seconds, after a broken-off start too', () => {
+    expect(seconds).toBeLessThan(15);
+    expect(first.records).toBeGreaterThan(300);
+    expect(lines.join('\n')).toMatch(/演示工厂：写入用户 202 条（645967）/);
+  });
+
+  it('holds every record of its data, in its tenant', async () => {
+    expect(await countOf('000000', 'tenant')).toBe(tenants.length);
+    for (const tenantId of ['000000', '645967', '645968']) {
+      const ofTenant = (list: readonly { tenantId: string }[]) =>
+        list.filter((row) => row.tenantId === tenantId).length;
+      const counts = {
+        role: await countOf(tenantId, 'role'),
+        dept: await countOf(tenantId, 'dept'),
+        post: await countOf(tenantId, 'post'),
+        user: await countOf(tenantId, 'user'),
+        systemRule: await countOf(tenantId, 'systemRule'),
+        enterpriseConfig: await countOf(tenantId, 'enterpriseConfig'),
+      };
+      expect(counts).toEqual({
+        role: ofTenant(roles),
+        dept: ofTenant(departments),
+        post: ofTenant(posts),
+        user: ofTenant(users),
+        systemRule: ofTenant(rules),
+        enterpriseConfig: 1,
+      });
+    }
+    expect(await countOf('645967', 'lawRegulation')).toBe(laws.length);
+    expect(await countOf('645968', 'lawRegulation')).toBe(Math.ceil(laws.length / 2));
+    expect(await countOf('000000', 'lawRegulation')).toBe(0);
+  });
+
+  it('gives each department its leader and each account the password', async () => {
+    for (const tenantId of ['000000', '645967', '645968'])
+      expect(await countOf(tenantId, 'dept', 'leader is null')).toBe(0);
+    const [dept] = await rows<{ leader: string; parent: string }>(
+      '645967',
+      `select d."parentId" as parent, u."realName" as leader from data.dept d join data."user" u on u.id = d.leader
+       where d.id = '6459670132'`,
+    );
+    expect(dept).toEqual({ parent: '6459670130', leader: '孔丙五' });
+    const hashes = await rows<{ password: string }>('645967', 'select distinct password from data."user"');
+    expect(hashes).toHaveLength(1);
+    expect(await verifyPassword(hashes[0]?.password, password)).toBe(true);
+    const disabled = users.filter((user) => user.tenantId === '645967' && user.status !== '1');
+    expect(await countOf('645967', 'user', `status <> '1'`)).toBe(disabled.length);
+  });
+
+  it('has laws in force enabled, with their card, and the others not', async () => {
+    const found = await rows<Record<string, unknown>>(
+      '645967',
+      `select l.name, l."docNo", l.status, l.amended, l."abolishDate", l.version, l."createUser", l."createTime" <= $1 as past,
+         a."originalName", a."bizType", a."bizId" = l.id as own, a."contentType"
+       from data."lawRegulation" l join data.attach a on a.id = l.attachments->>0`,
+      [clock.now()],
+    );
+    expect(found).toHaveLength(laws.length);
+    for (const law of found) {
+      const inForce = law.amended === '0' && (law.abolishDate === null || String(law.abolishDate) > '2026-11-20');
+      expect([law.docNo, law.status]).toEqual([law.docNo, inForce ? '1' : '0']);
+      expect(law).toMatchObject({ bizType: 'lawRegulation', own: true, contentType: 'application/pdf', past: true });
+    }
+    expect(found.filter((law) => law.status === '1').length).toBeGreaterThan(30);
+    const safety = users.find((user) => user.tenantId === '645967' && user.account === 'safety');
+    expect(new Set(found.map((law) => law.createUser))).toEqual(new Set([safety?.id]));
+  });
+
+  it('has rules in force, published and reviewed in time, and drafts that can still be submitted', async () => {
+    const found = await rows<Record<string, unknown>>(
+      '645967',
+      `select status, "issueDate", "effectDate", "nextReviewDate", drafter = "createUser" as own,
+         jsonb_array_length(attachments) as files from data."systemRule"`,
+    );
+    const drafts = found.filter((rule) => rule.status === '0');
+    const current = found.filter((rule) => rule.status === '2');
+    expect([drafts.length, current.length]).toEqual([4, 10]);
+    for (const rule of found) expect(rule).toMatchObject({ own: true, files: 1 });
+    for (const rule of drafts) {
+      expect(rule.issueDate).toBeNull();
+      expect(String(rule.effectDate) >= '2026-11-20').toBe(true);
+    }
+    for (const rule of current) {
+      expect(String(rule.issueDate) < String(rule.effectDate) && String(rule.effectDate) <= '2026-11-20').toBe(true);
+      expect(String(rule.nextReviewDate) > '2026-11-20').toBe(true);
+    }
+  });
+
+  it('leaves no file that belongs to nobody, but that of the broken-off start', async () => {
+    const drive = createFileStore({ folder: path.join(folder, 'files') });
+    const later = { now: () => new Date('2026-11-24T08:00:00Z') };
+    expect(await sweepFiles({ database, drive, clock: later })).toBeLessThanOrEqual(6);
+    expect((await drive.list('20261120')).length).toBe(
+      (await countOf('645967', 'attach')) + (await countOf('645968', 'attach')),
+    );
+    expect(await countOf('645967', 'attach')).toBe(laws.length + 14);
+  });
+
+  it('changes nothing when it is written again', async () => {
+    await database.withTenant('645967', (connection) =>
+      connection.execute(`update data."lawRegulation" set status = '0', version = version + 1 where "docNo" = $1`, [
+        laws[0]?.docNo,
+      ]),
+    );
+    await database.withTenant('645967', (connection) =>
+      connection.execute(`update data.post set "isDeleted" = 1 where "postCode" = 'clerk'`),
+    );
+    const before = await everything();
+    expect(await seed()).toEqual({ records: 0, files: 0 });
+    expect(await everything()).toBe(before);
+  });
+});
