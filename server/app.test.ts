@@ -116,8 +116,9 @@ describe('the server', () => {
       code: 415,
       msg: '不支持的请求内容类型',
     });
+    const { headers } = await server.signIn('employee');
     for (const path of ['/api/anlan-system/nothing', '/api', '/api/%E0%A4%A', '/apix/../api/none']) {
-      const answer = await fetch(`${platform}${path}`, { headers: { accept: 'application/json' } });
+      const answer = await fetch(`${platform}${path}`, { headers });
       expect([path, answer.status, (await answer.json()).msg]).toEqual([path, 404, '没有这个接口']);
     }
     expect((await fetch(`${platform}/safety`, { method: 'POST' })).status).toBe(404);

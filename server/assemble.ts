@@ -1,9 +1,18 @@
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type App, createApp } from './app.ts';
+import { type App, createApp, type Site } from './app.ts';
+import { hashPassword } from './auth/password.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './context.ts';
 import type { Database } from './database/database.ts';
 import { createPlatformTables } from './database/platform-tables.ts';
+import { registerDispatcher } from './dispatcher/dispatcher.ts';
+import type { WrittenRecord } from './entity/entity-call.ts';
+import { createEntityService, type EntityService } from './entity/service.ts';
+import { createFileServices } from './files/file-services.ts';
+import { registerFiles } from './files/register-files.ts';
+import { startFileSweep } from './files/sweep-files.ts';
+import { mayReadFile } from './files/visible-files.ts';
 import { type ImportResult, importMetadata } from './metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from './metadata/store.ts';
 import { watchMetadata } from './metadata/watcher.ts';
@@ -25,6 +34,7 @@ export interface Foundation {
 export interface Assembled {
   readonly app: App;
   readonly metadata: MetadataStore;
+  readonly service: EntityService;
   /** What the import at the start did. */
   readonly imported: ImportResult;
   /** Ends watching, closes the ports and the metadata; database and log are the maker's. */
@@ -44,16 +54,31 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     settings,
     timeZone: config.timeZone,
   });
+  const files = createFileServices(config, database, clock);
+  const parts: { app?: App } = {};
+  const service = createEntityService({
+    database,
+    metadata,
+    files: files.links,
+    ids: files.ids,
+    hashPassword,
+    onWritten: (record) => noteWritten(record, metadata, parts.app),
+  });
   const app = await createApp({
     config,
     database,
     metadata,
     clock,
     logger,
-    async register(instance, site) {
-      registerSystem(instance, { config, database, metadata, clock, auth: site.auth, site });
+    async register(instance: FastifyInstance, site: Site) {
+      const { authenticate } = site.auth;
+      registerSystem(instance, { config, database, metadata, clock, auth: site.auth, files: files.links, site });
+      await registerFiles(instance, { ...files, authenticate, maySee: mayReadFile(service, metadata) });
+      registerDispatcher(instance, { metadata, service, authenticate });
     },
   });
+  parts.app = app;
+  const stopFileSweep = startFileSweep(files, (error) => logger.error({ err: error }, '清理文件时出错'));
   const stopWatching = config.watchMetadata
     ? watchMetadata({
         ...importOptions,
@@ -67,11 +92,22 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   return {
     app,
     metadata,
+    service,
     imported,
     async close() {
+      stopFileSweep();
       await stopWatching();
       await app.close();
       await metadata.close();
     },
   };
+}
+
+/** Entities whose records are part of the metadata. */
+const metadataRecords: ReadonlySet<string> = new Set(['dictBiz', 'menu', 'role']);
+
+async function noteWritten(record: WrittenRecord, metadata: MetadataStore, app: App | undefined): Promise<void> {
+  if (metadataRecords.has(record.entity.key)) await metadata.invalidate(record.tenantId);
+  // An administrator ends sessions by their records.
+  if (record.entity.key === 'session') app?.auth.forget(record.id);
 }

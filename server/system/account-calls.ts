@@ -24,6 +24,7 @@ export interface AccountInfo {
 
 interface InfoRow {
   readonly name: string | null;
+  readonly avatar: string[] | null;
   readonly mustChangePassword: string | null;
   readonly tenantName: string | null;
   readonly deptName: string | null;
@@ -33,7 +34,7 @@ async function accountInfo({ context, services }: PersonInput): Promise<AccountI
   const { caller } = context;
   const [row] = await services.database.withTenant(caller.homeTenantId, (connection) =>
     connection.query<InfoRow>(
-      `select u.name, u."mustChangePassword", t."tenantName", d."deptName"
+      `select u.name, u.avatar, u."mustChangePassword", t."tenantName", d."deptName"
        from data."user" u
        left join data.tenant t on t."tenantCode" = u."tenantId" and t."isDeleted" = 0
        left join data.dept d on d."tenantId" = u."tenantId" and d.id = u.dept[1]
@@ -41,12 +42,13 @@ async function accountInfo({ context, services }: PersonInput): Promise<AccountI
       [caller.homeTenantId, caller.userId],
     ),
   );
+  const pictures = await services.files.linkFiles(caller.homeTenantId, row?.avatar ?? [], caller.userId);
   return {
     userId: caller.userId,
     account: caller.account,
     name: row?.name ?? caller.realName,
     realName: caller.realName,
-    avatar: '',
+    avatar: [...pictures.values()][0]?.link ?? '',
     roleCode: caller.roleCodes.join(','),
     tenantId: caller.homeTenantId,
     tenantName: row?.tenantName ?? '',

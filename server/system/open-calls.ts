@@ -24,14 +24,14 @@ async function listTenants({ services }: OpenInput): Promise<TenantItem[]> {
 
 // What a login page may show; everything else of the configuration needs a signed-in person.
 const displayColumns = `e."tenantName", e.title, e.layout, e.theme, e."contentWidth", e."multiTab", e.footer,
-  e."techSupport", e."captchaMode"`;
+  e."techSupport", e."appQrCode", e."captchaMode"`;
 
 async function displayConfig(input: OpenInput): Promise<Record<string, unknown>> {
   const { services } = input;
   const tenantId = input.argument('tenantId') ?? services.config.defaultTenant;
   if (!isTenantId(tenantId)) throw new AnlanError('tenantUnavailable');
   const read = (connection: Connection) =>
-    connection.query<Record<string, unknown>>(
+    connection.query<Record<string, unknown> & { appQrCode: string[] | null }>(
       `select t."tenantCode" as "tenantId", coalesce(e."tenantName", t."tenantName") as "tenantName",
          ${displayColumns.replace('e."tenantName", ', '')}
        from data.tenant t
@@ -41,7 +41,9 @@ async function displayConfig(input: OpenInput): Promise<Record<string, unknown>>
     );
   const [row] = await services.database.withTenant(tenantId, read);
   if (row === undefined) throw new AnlanError('tenantUnavailable');
-  return row;
+  // The code is printed on the login page, so that its link may be had by anybody.
+  const codes = await services.files.linkFiles(tenantId, row.appQrCode ?? []);
+  return { ...row, appQrCode: [...codes.values()] };
 }
 
 /** The calls that need no sign-in. */

@@ -6,6 +6,7 @@ import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { CallContext, Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
+import type { FileLinks } from '../files/contract.ts';
 import type { MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
 import { answer } from '../plugins/errors.ts';
 import type { SiteKind } from '../plugins/static-client.ts';
@@ -39,6 +40,7 @@ export interface SystemServices {
   readonly metadata: MetadataSource;
   readonly clock: Clock;
   readonly auth: Auth;
+  readonly files: FileLinks;
   readonly site: { readonly kind: SiteKind; otherPort(): number; ownPort(): number };
 }
 
