@@ -46,8 +46,7 @@ function lintField(
   if (RESERVED_NAMES.includes(key) || RECORD_NAMES.includes(key)) {
     sink.error(path, `“${key}”在表达式里另有含义，不能作字段的键`, '换一个键');
   }
-  const label = key.endsWith('Label') ? siblings[key.slice(0, -'Label'.length)] : undefined;
-  if (label !== undefined) {
+  if (key.endsWith('Label') && Object.hasOwn(siblings, key.slice(0, -'Label'.length))) {
     sink.error(path, `“${key}”与“${key.slice(0, -5)}”的显示文本同名`, '换一个不以 Label 结尾的键');
   }
   if (!Object.hasOwn(world.registry, property.field)) return;

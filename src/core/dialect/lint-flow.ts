@@ -30,7 +30,9 @@ export function lintFlow(linted: LintedEntity, world: LintWorld): void {
     } else if (transition.who.every((actor) => actor === 'system' || isRole(actor))) {
       const roles = transition.who.flatMap((actor) => (isRole(actor) ? [actor.role] : []));
       const granted = Object.values(model.pages).some((page) =>
-        [...roles, 'everyone'].some((role) => page.grants[role]?.includes(transition.button) === true),
+        [...roles, 'everyone'].some(
+          (role) => Object.hasOwn(page.grants, role) && page.grants[role]?.includes(transition.button) === true,
+        ),
       );
       if (!granted) {
         sink.warning(

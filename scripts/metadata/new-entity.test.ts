@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { lintWorld } from '../../src/core/dialect/lint-world.ts';
+import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
+import { formatProblem } from '../../src/core/dialect/problem.ts';
+import { replaceBetweenMarkers } from './generate-docs.ts';
+import { generateRecordTypes } from './generate-types.ts';
+import { scaffoldEntity } from './new-entity.ts';
+import { readWorld } from './read-world.ts';
+import { schemas } from './report.ts';
+
+describe('scaffoldEntity', () => {
+  it('gives a file that passes every check among the shipped entities', () => {
+    const parsed = parseEntity(JSON.stringify(scaffoldEntity('demo', 'toolBox', '工具箱')), 'x');
+    if ('problems' in parsed) throw new Error(parsed.problems.map(formatProblem).join('\n'));
+    const { locales: _, ...world } = readWorld(schemas).world;
+    const entities = new Map([...world.entities, ['toolBox', { area: 'demo', entity: parsed.entity }]]);
+    const problems = lintWorld({ ...world, entities }).filter((problem) => problem.file.includes('toolBox'));
+    expect(problems.map(formatProblem)).toEqual([]);
+  });
+});
+
+describe('generateRecordTypes', () => {
+  it('types fields as the API answers them', async () => {
+    const entity = scaffoldEntity('demo', 'toolBox', '工具箱');
+    entity.record.properties.photos = { title: '照片', field: 'upload', type: 'array' };
+    entity.record.properties.kind = {
+      title: '类别',
+      field: 'radio',
+      type: 'string',
+      options: { a: { title: '甲', order: 10 }, b: { title: '乙', order: 20 } },
+    };
+    entity.record.properties.secret = { title: '密码', field: 'password', type: 'string', writeOnly: true };
+    const text = (await generateRecordTypes(entity, 'demo')).replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ');
+    expect(text).toContain('export interface ToolBoxRecord {');
+    expect(text).toContain('name: string;');
+    expect(text).toContain('remark: string | null;');
+    expect(text).toContain("kind: ('a' | 'b') | null;");
+    expect(text).toMatch(
+      /photos: \| \{ attachId: string; name: string; originalName: string; link: string; \}\[\] \| null;/,
+    );
+    expect(text).not.toContain('secret');
+  });
+});
+
+describe('replaceBetweenMarkers', () => {
+  it('replaces what stands between markers and keeps the rest', () => {
+    const text = 'a\n<!-- begin x -->\nold\n<!-- end x -->\nb';
+    expect(replaceBetweenMarkers(text, { x: 'new' })).toBe('a\n<!-- begin x -->\n\nnew\n\n<!-- end x -->\nb');
+    expect(() => replaceBetweenMarkers('a', { x: 'new' })).toThrow('文档缺少标记');
+  });
+});
