@@ -7,6 +7,7 @@ import type { Clock } from './context.ts';
 import type { Database } from './database/database.ts';
 import { createPlatformTables } from './database/platform-tables.ts';
 import { registerDispatcher } from './dispatcher/dispatcher.ts';
+import { registerOpenApi } from './dispatcher/openapi-route.ts';
 import type { WrittenRecord } from './entity/entity-call.ts';
 import { createEntityService, type EntityService } from './entity/service.ts';
 import { createFileServices } from './files/file-services.ts';
@@ -74,6 +75,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
       const { authenticate } = site.auth;
       registerSystem(instance, { config, database, metadata, clock, auth: site.auth, files: files.links, site });
       await registerFiles(instance, { ...files, authenticate, maySee: mayReadFile(service, metadata) });
+      registerOpenApi(instance, { metadata, config });
       registerDispatcher(instance, { metadata, service, authenticate });
     },
   });

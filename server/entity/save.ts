@@ -86,7 +86,7 @@ async function insert(
   let environment = recordEnvironment(call, { references: await loadReferences(call, connection, given) });
   const withDefaults: Row = { ...base, ...applyDefaults(model, given, environment) };
   environment = recordEnvironment(call, { references: await loadReferences(call, connection, withDefaults) });
-  const faults = disabledFaults(call, patch, withDefaults, environment);
+  const faults = call.internal ? [] : disabledFaults(call, patch, withDefaults, environment);
   const { values, faults: unseen } = settleRecord(model, withDefaults, new Set(Object.keys(patch)), environment);
   for (const field of model.fields) {
     if (field.property.serial !== undefined) values[field.key] = await nextSerial(call, connection, field);
