@@ -13,7 +13,8 @@ import type { Department, Law, Rule, TenantId } from './types.ts';
 export interface SeedFile {
   readonly field: string;
   readonly name: string;
-  readonly card: CardContent;
+  /** Its content: a card as PDF, or an address as the picture of a QR code. */
+  readonly holds: { readonly card: CardContent } | { readonly address: string };
 }
 
 /** A record as the entity service is to save it. */
@@ -64,7 +65,11 @@ export function seedBatches(now: Date): SeedBatch[] {
     add(
       'enterpriseConfig',
       '企业配置',
-      plain(own(enterpriseConfigs), ({ tenantId: _, ...body }) => ({ id: stableId(tenantId, 'config', 1), body })),
+      plain(own(enterpriseConfigs), ({ tenantId: _, ...body }) => ({
+        id: stableId(tenantId, 'config', 1),
+        body,
+        file: { field: 'appQrCode', name: 'APP下载.png', holds: { address: appAddress(tenantId) } },
+      })),
     );
     add(
       'role',
@@ -127,6 +132,11 @@ export function keeperId(tenantId: TenantId, account: 'admin' | 'safety'): strin
   return found.id;
 }
 
+/** Where the company's app would be downloaded. */
+function appAddress(tenantId: TenantId): string {
+  return `https://${tenants.find((tenant) => tenant.tenantId === tenantId)?.domain ?? 'lanling.example.com'}/app`;
+}
+
 // A child of a department is saved after it, so that its reference finds it.
 function levelsOf(rows: readonly Department[]): Department[][] {
   const levels: Department[][] = [];
@@ -167,7 +177,7 @@ function lawRecords(tenantId: TenantId, now: Date): SeedRecord[] {
       file: {
         field: 'attachments',
         name: `${law.name.replace(/[\\/:*?"<>|]/g, ' ')}（信息卡）.pdf`,
-        card: lawCard(law),
+        holds: { card: lawCard(law) },
       },
     };
   });
@@ -217,7 +227,7 @@ function ruleRecords(tenantId: TenantId, rows: readonly Rule[], now: Date): Seed
       file: {
         field: 'attachments',
         name: `${rule.ruleNo} ${rule.name}.pdf`,
-        card: ruleCard({ ...rule, ...dates }),
+        holds: { card: ruleCard({ ...rule, ...dates }) },
       },
     };
   });

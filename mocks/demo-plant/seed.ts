@@ -1,13 +1,14 @@
+import { toBuffer } from 'qrcode';
 import { hashPassword } from '../../server/auth/password.ts';
 import type { CallContext, Clock } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
 import { createEntityService, type EntityService } from '../../server/entity/service.ts';
 import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
 import type { MetadataSource } from '../../server/metadata/snapshot.ts';
-import { tableName } from '../../src/compile/sql/plan-tables.ts';
+import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import { pdfCard } from './pdf-card.ts';
 import { users } from './people.ts';
-import { type SeedBatch, type SeedRecord, seedBatches, seedLeaders } from './seed-records.ts';
+import { type SeedBatch, type SeedFile, type SeedRecord, seedBatches, seedLeaders } from './seed-records.ts';
 import type { TenantId } from './types.ts';
 
 /** What the demo plant is written with. */
@@ -91,13 +92,17 @@ async function write({ service, files, now, password }: Seeder, batch: SeedBatch
   const { file } = record;
   if (file !== undefined) {
     const { userId, deptId } = context.caller;
-    const { id } = await files.intake.store({ tenantId, userId, deptId }, file.name, pdfCard(file.card));
+    const { id } = await files.intake.store({ tenantId, userId, deptId }, file.name, await contentOf(file));
     body = { ...body, [file.field]: [id] };
   }
   await service.saveInternal(context, entity, body, {
     newId: record.id,
     ...(record.status === undefined ? {} : { newStatus: record.status }),
   });
+}
+
+function contentOf({ holds }: SeedFile): Promise<Uint8Array> | Uint8Array {
+  return 'card' in holds ? pdfCard(holds.card) : toBuffer(holds.address, { width: 256, margin: 2 });
 }
 
 async function setLeaders({ service, database, now }: Seeder, tenantId: TenantId): Promise<void> {
@@ -133,7 +138,7 @@ async function idsIn({ database, metadata }: Seeder, batch: SeedBatch, condition
   if (model === undefined) throw new Error(`元数据中没有实体 ${entity}`);
   const rows = await database.withTenant(tenantId, (connection) =>
     connection.query<{ id: string }>(
-      `select id from ${tableName(model.id)} where "tenantId" = $1 and id = any($2) ${condition}`,
+      `select id from data.${quoteIdentifier(model.id)} where "tenantId" = $1 and id = any($2) ${condition}`,
       [tenantId, records.map(({ id }) => id)],
     ),
   );

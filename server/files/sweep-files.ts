@@ -44,13 +44,26 @@ export async function sweepFiles({ database, drive, clock }: FileSweepOptions): 
   return removed;
 }
 
-/** Sweeps now and every hour until the function given back is called. Errors go to `onError`, the next hour tries again. */
-export function startFileSweep(options: FileSweepOptions, onError: (error: unknown) => void): () => void {
-  const run = () => sweepFiles(options).catch(onError);
-  void run();
-  const timer = setInterval(run, 3_600_000);
+/** Sweeps now and every hour; errors go to `onError`, the next hour tries again. Ends by the function given back. */
+export function startFileSweep(options: FileSweepOptions, onError: (error: unknown) => void): () => Promise<void> {
+  let stopped = false;
+  const run = () =>
+    sweepFiles(options).then(
+      () => {},
+      (error: unknown) => {
+        if (!stopped) onError(error);
+      },
+    );
+  let running = run();
+  const timer = setInterval(() => {
+    running = run();
+  }, 3_600_000);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await running;
+  };
 }
 
 async function sweepContents(database: Database, drive: FileStore, folder: string): Promise<void> {
