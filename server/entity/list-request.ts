@@ -28,7 +28,7 @@ export interface ListRequest {
   readonly byIds: boolean;
 }
 
-const RESERVED = new Set(['current', 'size', 'sort', 'keyword', 'page', 'exact', 'ids', 'parentId']);
+const RESERVED = new Set(['current', 'size', 'orderBy', 'keyword', 'page', 'exact', 'ids', 'parentId']);
 
 /** An argument as one text: lists are joined with commas, numbers and booleans written out; undefined where empty. */
 export function textArgument(value: unknown): string | undefined {
@@ -96,7 +96,7 @@ export function readListRequest(
   return {
     filters,
     values,
-    sort: readSort(call, textArgument(args.sort)),
+    sort: readSort(call, textArgument(args.orderBy)),
     current,
     size,
     exact: textArgument(args.exact) === 'true',
@@ -238,7 +238,7 @@ function readSort(call: EntityCall, text: string | undefined): ListRequest['sort
     const name = trimmed.replace(/^-/, '');
     const field = call.model.field.get(name);
     if (field === undefined || !field.sortable || field.column === undefined || !call.fieldRights.isOpen(field)) {
-      const fault = { pointer: '/sort', msg: errorMessage('unknownSort', { field: name }) };
+      const fault = { pointer: '/orderBy', msg: errorMessage('unknownSort', { field: name }) };
       throw new AnlanError('unknownSort', { field: name }, { faults: [fault] });
     }
     return [{ field, descending: trimmed.startsWith('-') }];

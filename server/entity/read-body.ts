@@ -18,15 +18,7 @@ export interface Patch {
 }
 
 /** Keys that every record carries along without meaning anything on input. */
-const ECHOED: ReadonlySet<string> = new Set([
-  'id',
-  'version',
-  'abilities',
-  'tenantId',
-  'isDeleted',
-  'children',
-  'hasChildren',
-]);
+const ECHOED: ReadonlySet<string> = new Set(['id', 'version', 'abilities', 'isDeleted', 'children', 'hasChildren']);
 
 /** The body as an object; anything else is refused. */
 export function bodyObject(body: unknown): Readonly<Record<string, unknown>> {
@@ -48,7 +40,7 @@ export function readPatch(
   const values: Row = {};
   const faults: WireFault[] = [];
   for (const [key, raw] of Object.entries(body)) {
-    if (ECHOED.has(key)) continue;
+    if (ECHOED.has(key) || (key === 'tenantId' && raw === call.context.tenantId)) continue;
     const field = call.model.field.get(key);
     if (field === undefined) {
       if (!isLabelKey(call, key)) faults.push(unknownKey(key));

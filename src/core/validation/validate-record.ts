@@ -54,13 +54,17 @@ function isDecidable(rule: ModelRule, environment: RecordEnvironment): boolean {
   return !rule.when.serverOnly || environment.exists !== undefined;
 }
 
-/** Faults of one field over the record: type, limits, and in the `complete` stage presence and rules. */
+/**
+ * Faults of one field over the record: type, limits, and in the `complete` stage presence and rules. Rules that read a
+ * field of `unsound` are left out: over a faulty value they would only repeat its fault in other words.
+ */
 export function validateField(
   model: EntityModel,
   field: FieldModel,
   record: RecordValues,
   environment: RecordEnvironment,
   stage: ValidationStage,
+  unsound: ReadonlySet<string> = new Set(),
 ): readonly WireFault[] {
   const value = record[field.key];
   const typeFaults = checkFieldValue(field, value, environment);
@@ -73,7 +77,9 @@ export function validateField(
   // A rule speaks about a value; where the field does not exist there is none.
   if (!isFieldVisible(model, field, record, environment)) return [];
   return field.rules
-    .filter((rule) => isDecidable(rule, environment) && !holds(rule.when, record, environment))
+    .filter((rule) => isDecidable(rule, environment))
+    .filter((rule) => !rule.when.references.some((key) => unsound.has(key)))
+    .filter((rule) => !holds(rule.when, record, environment))
     .map((rule) => ({ pointer: fieldPointer(rule.at), msg: rule.message }));
 }
 
@@ -87,9 +93,15 @@ export function validateRecord(
   environment: RecordEnvironment,
   stage: ValidationStage,
 ): readonly WireFault[] {
-  const faults = model.fields
-    .filter((field) => !field.base)
-    .flatMap((field) => validateField(model, field, record, environment, stage));
+  const fields = model.fields.filter((field) => !field.base);
+  const unsound = new Set(
+    fields
+      .filter((field) => checkFieldValue(field, record[field.key], environment).length > 0)
+      .map((field) => field.key),
+  );
+  const faults = fields.flatMap((field) =>
+    validateField(model, field, record, environment, unsound.has(field.key) ? 'types' : stage, unsound),
+  );
   // Rules over the whole record compare values; with a faulty one they would only repeat the fault.
   if (stage === 'types' || faults.length > 0) return faults;
   return model.formRules

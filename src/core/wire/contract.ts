@@ -62,7 +62,7 @@ export interface PageQuery {
   /** Rows of a page, default 20, at most 200. */
   readonly size?: number;
   /** Field keys, comma separated, `-` in front for descending; default the page's sort. */
-  readonly sort?: string;
+  readonly orderBy?: string;
   /** Quick search over the label and `quickSearch` fields. */
   readonly keyword?: string;
   /** Page code: its `where` and its rights apply. */

@@ -1,6 +1,4 @@
-import { request } from '../../../api/client.ts';
-import { fetchPage, type PageMetadata } from '../../../api/metadata.ts';
-import type { WirePage, WireRecord } from '../../../core/wire/contract.ts';
+import { derivedOf, fetchPage, type PageMetadata } from '../../../api/metadata.ts';
 import { screenOfCode } from '../../registry.ts';
 import type { PageChoice } from '../../shared/page-choices.ts';
 import { upcomingPurpose } from '../../upcoming.ts';
@@ -55,23 +53,17 @@ export async function readNewest(candidates: readonly PageChoice[]): Promise<rea
 }
 
 async function readRecords(metadata: PageMetadata): Promise<readonly NewestRecord[]> {
-  const { service, base } = metadata.entity.api;
-  const answer = await request<WirePage<WireRecord>>({
-    service,
-    path: `${base}/page`,
-    query: { page: metadata.page, current: 1, size: NEWEST_RECORDS, sort: '-updateTime' },
-    quiet: true,
-  });
-  const label = labelOf(metadata);
+  // The runtime comes after the page is drawn; the next click is likely to need it too.
+  const [{ buildPageModel }, { fetchRecords }] = await Promise.all([
+    import('../../../runtime/model/page-model.ts'),
+    import('../../../runtime/calls/entity-calls.ts'),
+  ]);
+  const { model } = derivedOf(metadata, buildPageModel);
+  const query = { page: metadata.page, current: 1, size: NEWEST_RECORDS, orderBy: '-updateTime' };
+  const answer = await fetchRecords(model, query, { quiet: true });
   return answer.records.map((record) => ({
     id: record.id,
-    label: String(record[`${label}Label`] ?? record[label] ?? ''),
+    label: String(record[`${model.label}Label`] ?? record[model.label] ?? ''),
     time: String(record.updateTime ?? record.createTime ?? '').slice(0, 16),
   }));
-}
-
-/** Field that names a record: the entity's label, else the page's first column. */
-function labelOf({ entity, page }: PageMetadata): string {
-  const [column] = entity.pages?.[page]?.columns ?? [];
-  return entity.label ?? (typeof column === 'string' ? column : column?.field) ?? 'id';
 }

@@ -1,0 +1,170 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ApiError } from '../../api/faults.ts';
+import { type FilterChoice, filterQuery } from '../../compile/columns/compile-filters.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { callOperation, fetchRecords, operationOf } from '../calls/entity-calls.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { formatListState, isNarrowed, type ListState, parseListState } from './list-address.ts';
+
+/** A record of a list; in a tree with those below it. */
+export type ListRecord = WireRecord & { readonly children?: readonly ListRecord[] };
+
+export interface ListController {
+  readonly state: ListState;
+  /** Undefined until the first answer. */
+  readonly records: readonly ListRecord[] | undefined;
+  readonly total: number;
+  readonly totalCapped: boolean;
+  readonly loading: boolean;
+  /** What went wrong; the records read before stay. */
+  readonly error: string | undefined;
+  /** Whether the person may not read the list. */
+  readonly forbidden: boolean;
+  /** Whether a filter or the quick search narrows the list. */
+  readonly narrowed: boolean;
+  /** Whether records stand in their tree: on a page of that kind while nothing narrows it. */
+  readonly tree: boolean;
+  readonly setFilter: (key: string, choice: FilterChoice | undefined) => void;
+  readonly setKeyword: (keyword: string) => void;
+  readonly setSort: (sort: string | undefined) => void;
+  readonly setPage: (current: number, size: number) => void;
+  readonly clear: () => void;
+  readonly refresh: () => void;
+  readonly selection: readonly string[];
+  readonly select: (ids: readonly string[]) => void;
+}
+
+interface Answer {
+  readonly records: readonly ListRecord[] | undefined;
+  readonly total: number;
+  readonly totalCapped: boolean;
+  readonly error: string | undefined;
+  readonly forbidden: boolean;
+  /** What it answers; undefined before the first. */
+  readonly key: string | undefined;
+}
+
+const NOTHING: Answer = {
+  records: undefined,
+  total: 0,
+  totalCapped: false,
+  error: undefined,
+  forbidden: false,
+  key: undefined,
+};
+
+/** State of a list without its view: what it shows stands in the address, so that a reload or a link keeps the place. */
+export function useListController(): ListController {
+  const { page, changes } = useEntityPage();
+  const [search, setSearch] = useSearchParams();
+  const state = useMemo(() => parseListState(search, page.filters), [search, page.filters]);
+  const [answer, setAnswer] = useState<Answer>(NOTHING);
+  const [attempt, setAttempt] = useState(0);
+  const [selection, select] = useState<readonly string[]>([]);
+
+  const narrowed = isNarrowed(state);
+  const tree = page.page.view === 'tree' && !narrowed && operationOf(page.model, 'tree') !== undefined;
+  const query = JSON.stringify(tree ? { page: page.page.code } : pageQuery(page, state));
+  const key = `${page.metadata.revision} ${tree} ${query} ${changes} ${attempt}`;
+
+  useEffect(() => {
+    const control = new AbortController();
+    const options = { signal: control.signal, quiet: true } as const;
+    const read = tree ? readTree(page, options) : fetchRecords(page.model, JSON.parse(query), options);
+    read.then(
+      (found) => {
+        if (control.signal.aborted) return;
+        const totalCapped = found.totalCapped === true;
+        setAnswer({ ...NOTHING, records: found.records, total: found.total, totalCapped, key });
+        // Rows that left the page are no longer selected.
+        const ids = new Set(flatten(found.records).map((record) => record.id));
+        select((before) => (before.every((id) => ids.has(id)) ? before : before.filter((id) => ids.has(id))));
+      },
+      (error: unknown) => {
+        if (control.signal.aborted) return;
+        const forbidden = error instanceof ApiError && error.status === 403;
+        const message = error instanceof Error ? error.message : String(error);
+        setAnswer((before) => ({ ...before, error: message, forbidden, key }));
+      },
+    );
+    return () => control.abort();
+  }, [page, tree, query, key]);
+
+  const latest = useRef({ state, search });
+  latest.current = { state, search };
+  const change = useCallback(
+    (next: Partial<ListState>) => {
+      const merged = { ...latest.current.state, current: 1, ...next };
+      // What follows in the same moment builds on it.
+      latest.current = { ...latest.current, state: merged };
+      setSearch(formatListState(merged, page.filters, latest.current.search), { replace: true });
+    },
+    [setSearch, page.filters],
+  );
+
+  // A page behind the last one (rows were deleted) is left for the last one that has rows.
+  const behind = answer.key === key && answer.records?.length === 0 && state.current > 1 && !answer.totalCapped;
+  useEffect(() => {
+    if (behind) change({ current: Math.max(1, Math.ceil(answer.total / state.size)) });
+  }, [behind, change, answer.total, state.size]);
+
+  return {
+    state,
+    records: answer.records,
+    total: answer.total,
+    totalCapped: answer.totalCapped,
+    loading: answer.key !== key,
+    error: answer.key === key ? answer.error : undefined,
+    forbidden: answer.forbidden,
+    narrowed,
+    tree,
+    setFilter: useCallback(
+      (filter, choice) => change({ filters: { ...latest.current.state.filters, [filter]: choice } }),
+      [change],
+    ),
+    setKeyword: useCallback((keyword) => change({ keyword }), [change]),
+    setSort: useCallback((sort) => change({ sort }), [change]),
+    setPage: useCallback((current, size) => change({ current, size }), [change]),
+    clear: useCallback(() => change({ keyword: '', filters: {} }), [change]),
+    refresh: useCallback(() => setAttempt((count) => count + 1), []),
+    selection,
+    select,
+  };
+}
+
+/** Query of the page call for a state. */
+export function pageQuery(page: EntityPageModel, state: ListState): Record<string, string | number> {
+  return {
+    ...filterQuery(page.filters, state.filters),
+    page: page.page.code,
+    current: state.current,
+    size: state.size,
+    ...(state.sort === undefined ? {} : { orderBy: state.sort }),
+    ...(state.keyword === '' ? {} : { keyword: state.keyword }),
+  };
+}
+
+async function readTree(
+  page: EntityPageModel,
+  options: { readonly signal: AbortSignal; readonly quiet: true },
+): Promise<{ records: readonly ListRecord[]; total: number; totalCapped?: boolean }> {
+  const operation = operationOf(page.model, 'tree');
+  if (operation === undefined) return fetchRecords(page.model, { page: page.page.code }, options);
+  const found = await callOperation<readonly ListRecord[]>(page.model, operation, { page: page.page.code }, options);
+  const records = found.map(withoutEmptyChildren);
+  return { records, total: flatten(records).length };
+}
+
+// A table draws an arrow before every row that has a list below it, even an empty one.
+function withoutEmptyChildren(record: ListRecord): ListRecord {
+  const { children, ...own } = record;
+  if (children === undefined || children.length === 0) return own as ListRecord;
+  return { ...own, children: children.map(withoutEmptyChildren) } as ListRecord;
+}
+
+/** Records with all below them, in order. */
+export function flatten(records: readonly ListRecord[]): readonly ListRecord[] {
+  return records.flatMap((record) => [record, ...flatten(record.children ?? [])]);
+}
