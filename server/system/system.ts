@@ -3,6 +3,7 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { accountCalls } from './account-calls.ts';
 import { departmentCalls } from './department-calls.ts';
 import { dictionaryCalls } from './dictionary-calls.ts';
+import { grantCalls } from './grant-calls.ts';
 import { menuCalls } from './menu-calls.ts';
 import { metadataCalls } from './metadata-calls.ts';
 import { openCalls } from './open-calls.ts';
@@ -20,6 +21,7 @@ const calls: readonly SystemCall[] = [
   ...openCalls,
   ...accountCalls,
   ...menuCalls,
+  ...grantCalls,
   ...departmentCalls,
   ...dictionaryCalls,
   ...personCalls,

@@ -37,12 +37,14 @@ export interface FieldServices {
   searchRecords(target: string, keyword: string, signal: AbortSignal): Promise<readonly RecordChoice[]>;
   /** All records of a tree entity. */
   treeRecords(target: string, signal: AbortSignal): Promise<readonly TreeChoice[]>;
+  /** Names of records that are known by id. */
+  recordLabels(target: string, ids: readonly string[], signal: AbortSignal): Promise<readonly RecordChoice[]>;
   departments(signal: AbortSignal): Promise<readonly TreeChoice[]>;
   roles(signal: AbortSignal): Promise<readonly TreeChoice[]>;
   posts(signal: AbortSignal): Promise<readonly RecordChoice[]>;
-  /** People whose name or account contains the keyword, of a department and below it where given. */
+  /** People whose name or account contains the keyword, of the departments where some are given. */
   people(
-    query: { readonly keyword: string; readonly deptId?: string | undefined },
+    query: { readonly keyword: string; readonly deptIds?: readonly string[] | undefined },
     signal: AbortSignal,
   ): Promise<readonly RecordChoice[]>;
   grantablePages(signal: AbortSignal): Promise<readonly GrantablePage[]>;

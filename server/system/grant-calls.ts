@@ -1,0 +1,72 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import type { MenuEntry, MetadataSnapshot } from '../metadata/snapshot.ts';
+import { rightsOf } from '../permission/rights.ts';
+import type { PersonInput, SystemCall } from './system-call.ts';
+
+/** A page of the menu with the actions that a role can be granted on it; containers have none. */
+export interface GrantablePage {
+  readonly code: string;
+  readonly title: string;
+  readonly actions: readonly { readonly key: string; readonly title: string }[];
+  readonly children: readonly GrantablePage[];
+}
+
+/** Page on which roles are kept; who may see it may see what can be granted. */
+const ROLE_PAGE = 'role';
+
+/** Dictionary of what the usual actions are called. */
+const ACTION_DICTIONARY = 'permission-action';
+
+function entityActions(model: EntityModel, code: string): readonly string[] {
+  const page = model.pages[code];
+  const granted = Object.values(page?.grants ?? {}).flat();
+  return [...new Set(['view', ...(page?.actions ?? []), ...granted])];
+}
+
+function actionTitle(key: string, model: EntityModel | undefined, snapshot: MetadataSnapshot): string {
+  const named = snapshot.dictionaries.get(ACTION_DICTIONARY)?.choices.find((choice) => choice.key === key)?.title;
+  return model?.actions[key]?.title ?? model?.transitions[key]?.title ?? named ?? (key === 'view' ? '查看' : key);
+}
+
+/** The whole menu as a tree of pages with what can be granted on each. */
+export function grantablePages(snapshot: MetadataSnapshot): readonly GrantablePage[] {
+  const known = new Set(snapshot.menu.map(({ id }) => id));
+  const below = new Map<string | null, MenuEntry[]>();
+  for (const entry of snapshot.menu) {
+    const parent = entry.parentId !== null && known.has(entry.parentId) ? entry.parentId : null;
+    below.set(parent, [...(below.get(parent) ?? []), entry]);
+  }
+  const build = (parent: string | null): readonly GrantablePage[] =>
+    (below.get(parent) ?? []).map((entry) => {
+      const container = below.has(entry.id);
+      const model = snapshot.pages.get(entry.code)?.entity;
+      const keys = model === undefined ? ['view', ...entry.buttons] : entityActions(model, entry.code);
+      return {
+        code: entry.code,
+        title: entry.name,
+        actions: container ? [] : [...new Set(keys)].map((key) => ({ key, title: actionTitle(key, model, snapshot) })),
+        children: build(entry.id),
+      };
+    });
+  return build(null);
+}
+
+async function readGrantable({ context, snapshot }: PersonInput): Promise<readonly GrantablePage[]> {
+  if (!rightsOf(context.caller, snapshot).page(ROLE_PAGE).has('view')) {
+    throw new AnlanError('forbidden', { action: '查看角色' });
+  }
+  return grantablePages(snapshot);
+}
+
+/** The call by which a role's rights are set. */
+export const grantCalls: readonly SystemCall[] = [
+  {
+    name: 'menuGrantable',
+    method: 'GET',
+    path: 'menu/grantable',
+    title: '可授权的页面和按钮',
+    answer: '页面节点：code、title、actions、children',
+    handle: readGrantable,
+  },
+];

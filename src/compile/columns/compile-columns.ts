@@ -1,0 +1,78 @@
+import type { EntityModel, FieldModel, PageModel } from '../../core/model/entity-model.ts';
+
+/** A column of a list, ready to be drawn. */
+export interface ColumnPlan {
+  /** Field key. */
+  readonly key: string;
+  readonly title: string;
+  /** Field type that draws the cell. */
+  readonly type: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly align: 'left' | 'right';
+  readonly fixed: 'left' | 'right' | undefined;
+  readonly sortable: boolean;
+  /** Whether the cell opens the record; true for the first column only. */
+  readonly opens: boolean;
+  /** Hidden until chosen. */
+  readonly hidden: boolean;
+}
+
+/** Width of the first column, which names the record. */
+const LEADING_WIDTH = 220;
+
+const WIDTHS: Readonly<Record<string, number>> = {
+  textarea: 240,
+  number: 110,
+  select: 120,
+  radio: 110,
+  checkbox: 180,
+  date: 120,
+  dateDuration: 210,
+  orgSelect: 150,
+  upload: 110,
+  reference: 180,
+  tree: 150,
+  permissionMatrix: 120,
+};
+
+/**
+ * Columns of a page in order. The first one opens the record and stays at the left; figures stand at the right. A field
+ * that this person may not see (`hidden`) has no column.
+ */
+export function compileColumns(
+  model: EntityModel,
+  page: PageModel,
+  isHidden: (field: string) => boolean = () => false,
+): readonly ColumnPlan[] {
+  const columns = page.columns.flatMap((column) => {
+    const field = model.field.get(column.field);
+    return field === undefined || isHidden(column.field) ? [] : [{ column, field }];
+  });
+  return columns.map(({ column, field }, index): ColumnPlan => {
+    const opens = index === 0;
+    return {
+      key: field.key,
+      title: field.title,
+      type: field.property.field,
+      width: column.width ?? columnWidth(field, opens),
+      align: isFigure(field) ? 'right' : 'left',
+      fixed: column.pin ?? (opens ? 'left' : undefined),
+      sortable: field.sortable,
+      opens,
+      hidden: column.hidden && !opens,
+    };
+  });
+}
+
+function columnWidth(field: FieldModel, opens: boolean): number {
+  if (opens) return LEADING_WIDTH;
+  const known = field.property.format === 'date-time' ? 170 : (WIDTHS[field.property.field] ?? 160);
+  // A head of long words is read too: 14 px a character, its padding and the mark of sorting.
+  return Math.max(known, [...field.title].length * 14 + 48);
+}
+
+/** Whether a column shows figures, which are compared by their digits. */
+export function isFigure(field: FieldModel): boolean {
+  return field.valueType === 'number' && field.property.dict === undefined && field.property.options === undefined;
+}

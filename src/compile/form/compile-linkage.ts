@@ -1,0 +1,62 @@
+import type { EntityModel, FieldModel, ModelExpression } from '../../core/model/entity-model.ts';
+
+/** Which parts of a form a change of one field reaches; read by field key. */
+export interface Linkage {
+  /** Fields whose visibility, requiredness or disabledness reads the field, in the order of the record. */
+  readonly states: ReadonlyMap<string, readonly string[]>;
+  /** Computed fields that read the field directly or through others, in the order of evaluation. */
+  readonly computed: ReadonlyMap<string, readonly string[]>;
+  /** Fields whose default follows the field. */
+  readonly defaults: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Builds the index of an entity's expressions by the fields they read. */
+export function compileLinkage(model: EntityModel): Linkage {
+  const states = new Map<string, string[]>();
+  const direct = new Map<string, string[]>();
+  const defaults = new Map<string, string[]>();
+  const add = (index: Map<string, string[]>, expression: ModelExpression | undefined, reader: string): void => {
+    for (const read of expression?.references ?? []) {
+      const readers = index.get(read);
+      if (readers === undefined) index.set(read, [reader]);
+      else if (!readers.includes(reader)) readers.push(reader);
+    }
+  };
+  const sections = new Map(model.sections.flatMap((section) => section.fields.map((key) => [key, section] as const)));
+  for (const field of model.fields) {
+    for (const expression of stateExpressions(field)) add(states, expression, field.key);
+    add(states, sections.get(field.key)?.visible, field.key);
+    add(defaults, field.defaultFrom, field.key);
+    add(direct, field.compute, field.key);
+    for (const branch of field.cases ?? []) add(direct, branch.when, field.key);
+  }
+  return { states, defaults, computed: closure(direct, model.computeOrder) };
+}
+
+function stateExpressions(field: FieldModel): readonly (ModelExpression | undefined)[] {
+  return [field.visible, field.requiredWhen, field.disabledWhen];
+}
+
+/** All computed fields behind each field, in the order of evaluation. */
+function closure(
+  direct: ReadonlyMap<string, readonly string[]>,
+  order: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const all = new Map<string, readonly string[]>();
+  for (const key of direct.keys()) {
+    const reached = new Set<string>();
+    const visit = (read: string): void => {
+      for (const reader of direct.get(read) ?? []) {
+        if (reached.has(reader)) continue;
+        reached.add(reader);
+        visit(reader);
+      }
+    };
+    visit(key);
+    all.set(
+      key,
+      order.filter((field) => reached.has(field)),
+    );
+  }
+  return all;
+}

@@ -1,0 +1,167 @@
+import type { EntityModel, PageModel, TransitionModel } from '../../core/model/entity-model.ts';
+import type { Abilities } from '../../core/wire/contract.ts';
+
+/** What pressing an action does. */
+export type ActionKind = 'add' | 'edit' | 'view' | 'copy' | 'delete' | 'enable' | 'disable' | 'transition' | 'custom';
+
+/** A button of a page, ready to be drawn. */
+export interface ActionPlan {
+  readonly key: string;
+  readonly kind: ActionKind;
+  readonly title: string;
+  /** Button right that it needs; undefined where only the record's abilities decide. */
+  readonly button: string | undefined;
+  readonly danger: boolean;
+  /** What is asked before it happens; undefined where nothing is. */
+  readonly confirm: string | undefined;
+  /** Fields asked in a dialog. */
+  readonly asks: readonly { readonly field: string; readonly required: boolean }[];
+  /** Message after success; undefined for the usual one. */
+  readonly message: string | undefined;
+  /** Page that it goes to. */
+  readonly page: string | undefined;
+  /** Name of the operation that it calls; undefined for those that only go somewhere. */
+  readonly operation: string | undefined;
+}
+
+/** Buttons of a page by place. */
+export interface ToolbarPlan {
+  readonly toolbar: readonly ActionPlan[];
+  readonly row: readonly ActionPlan[];
+  readonly batch: readonly ActionPlan[];
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  add: '新增',
+  edit: '编辑',
+  view: '查看',
+  copy: '复制',
+  delete: '删除',
+  enable: '启用',
+  disable: '停用',
+};
+
+/** Actions of every page that a later version brings to life; until then they have no button. */
+const NOT_YET: ReadonlySet<string> = new Set(['import', 'export', 'print']);
+
+const NOTHING = { danger: false, confirm: undefined, asks: [], message: undefined, page: undefined } as const;
+
+/** Buttons of a page in the order of its file, deletion last. */
+export function compileToolbar(model: EntityModel, page: PageModel): ToolbarPlan {
+  const toolbar: ActionPlan[] = [];
+  const row: ActionPlan[] = [];
+  const batch: ActionPlan[] = [];
+  for (const key of page.actions) {
+    const plan = compileAction(model, page, key);
+    if (plan === undefined) continue;
+    if (plan.kind === 'add') {
+      toolbar.push(plan);
+    } else if (plan.kind === 'custom') {
+      const place = model.actions[key]?.place ?? 'row';
+      if (place === 'toolbar' || place === 'both') toolbar.push(plan);
+      if (place === 'row' || place === 'both') row.push(plan);
+      if (place === 'batch') batch.push(plan);
+    } else {
+      row.push(plan);
+      if (isBatch(plan)) batch.push(plan);
+    }
+  }
+  const last = (plans: readonly ActionPlan[]) => [
+    ...plans.filter((plan) => plan.kind !== 'delete'),
+    ...plans.filter((plan) => plan.kind === 'delete'),
+  ];
+  return { toolbar, row: last(row), batch: last(batch) };
+}
+
+/** What several records can take at once: what asks for nothing. */
+function isBatch(plan: ActionPlan): boolean {
+  return (
+    plan.kind === 'delete' ||
+    ((plan.kind === 'enable' || plan.kind === 'disable' || plan.kind === 'transition') && plan.asks.length === 0)
+  );
+}
+
+/** One action of a page; undefined where it cannot have a button. */
+export function compileAction(model: EntityModel, page: PageModel, key: string): ActionPlan | undefined {
+  const button = `${page.code}_${key}`;
+  const custom = Object.hasOwn(model.actions, key) ? model.actions[key] : undefined;
+  if (custom !== undefined) {
+    return {
+      key,
+      kind: 'custom',
+      title: custom.title,
+      button,
+      danger: custom.danger === true,
+      confirm: custom.confirm,
+      asks: Object.keys(custom.fields ?? {}).map((field) => ({ field, required: false })),
+      message: custom.message,
+      page: custom.page,
+      operation: custom.operation,
+    };
+  }
+  const transition =
+    model.transitions[key] ?? Object.values(model.transitions).find((candidate) => candidate.button === key);
+  if (transition !== undefined) return compileTransition(page, transition, key);
+  const title = TITLES[key];
+  if (title === undefined || NOT_YET.has(key)) return undefined;
+  const base = { ...NOTHING, key, title, button };
+  switch (key) {
+    case 'add':
+    case 'edit':
+    case 'copy':
+      return model.readOnly ? undefined : { ...base, kind: key, operation: undefined };
+    case 'view':
+      return { ...base, kind: 'view', operation: undefined };
+    case 'delete':
+      return { ...base, kind: 'delete', danger: true, operation: operationOf(model, 'remove') ?? 'remove' };
+    case 'enable':
+    case 'disable':
+      return { ...base, kind: key, operation: operationOf(model, key) ?? key };
+    default:
+      return undefined;
+  }
+}
+
+/** The button of a transition. Where `who` names nobody by role, the record's abilities alone decide. */
+export function compileTransition(page: PageModel, transition: TransitionModel, key = transition.key): ActionPlan {
+  const byRole = transition.who.some((actor) => typeof actor === 'object' && 'role' in actor);
+  return {
+    key: transition.key,
+    kind: key === 'enable' || key === 'disable' ? key : 'transition',
+    title: transition.title,
+    button: byRole && onlyRoles(transition) ? `${page.code}_${transition.button}` : undefined,
+    danger: transition.danger,
+    confirm: transition.confirm,
+    asks: transition.fields,
+    message: undefined,
+    page: undefined,
+    operation: transition.source.operation ?? transition.key,
+  };
+}
+
+function onlyRoles(transition: TransitionModel): boolean {
+  return transition.who.every((actor) => typeof actor === 'object' && 'role' in actor);
+}
+
+function operationOf(model: EntityModel, kind: string): string | undefined {
+  return model.operations.find((operation) => operation.kind === kind)?.name;
+}
+
+/** Actions whose button right is held. */
+export function permittedActions(
+  plans: readonly ActionPlan[],
+  holds: (button: string) => boolean,
+): readonly ActionPlan[] {
+  return plans.filter((plan) => plan.button === undefined || holds(plan.button));
+}
+
+/** Of the permitted actions, those that this record can take now. */
+export function recordActions(plans: readonly ActionPlan[], abilities: Abilities | undefined): readonly ActionPlan[] {
+  return plans.filter((plan) => {
+    // Looking at what one sees, and a new record made from it, need no ability of the record.
+    if (plan.kind === 'view' || plan.kind === 'copy' || plan.kind === 'add') return true;
+    // An entity's own button stands unless the server says that this record refuses it.
+    if (plan.kind === 'custom') return abilities?.[plan.key] !== false;
+    return abilities?.[plan.key] === true;
+  });
+}

@@ -1,0 +1,68 @@
+import { Select } from 'antd';
+import type { Choice } from '../core/field-type.ts';
+import { LongText } from '../ui/LongText.tsx';
+import { StatusTag } from '../ui/StatusTag.tsx';
+import type { FilterProps, ReadProps, ViewField } from './field-view.ts';
+import { fieldText } from './text.ts';
+import { keysOf, NoValue } from './text-field.tsx';
+
+/** Options of an antd control: sealed choices can be read but no longer be chosen. */
+export function choiceOptions(field: ViewField): { value: string; label: string; disabled: boolean }[] {
+  return (field.choices ?? []).map((choice) => ({
+    value: choice.key,
+    label: choice.title,
+    disabled: choice.sealed === true,
+  }));
+}
+
+/** Options among which nobody chooses a sealed one, except that the value still shows. */
+export function selectableOptions(
+  field: ViewField,
+  value: unknown,
+): { value: string; label: string; disabled: boolean }[] {
+  const chosen = keysOf(value);
+  const options = choiceOptions(field).filter((option) => !option.disabled || chosen.includes(option.value));
+  // A key that the dictionary has lost is shown as it is rather than silently dropped.
+  for (const key of chosen) {
+    if (!options.some((option) => option.value === key)) options.push({ value: key, label: key, disabled: true });
+  }
+  return options;
+}
+
+function chosenChoices(field: ViewField, value: unknown): Choice[] {
+  return keysOf(value).map((key) => field.choices?.find((choice) => choice.key === key) ?? { key, title: key });
+}
+
+/** Chosen values in a row or a detail: tags where the choices bear colours, plain text else. */
+export function ChoiceText({ value, field, text }: ReadProps) {
+  const chosen = chosenChoices(field, value);
+  if (chosen.length === 0) return <NoValue />;
+  if (!chosen.some((choice) => choice.color !== undefined)) {
+    const line = text || chosen.map((choice) => choice.title).join('、');
+    return <LongText text={line} />;
+  }
+  return (
+    <>
+      {chosen.map((choice) => (
+        <StatusTag key={choice.key} text={choice.title} color={choice.color} />
+      ))}
+    </>
+  );
+}
+
+/** Filter by choices: several at once. */
+export function ChoiceFilter({ id, value, onChange, field }: FilterProps) {
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      maxTagCount="responsive"
+      placeholder={fieldText('choose')}
+      value={keysOf(value) as string[]}
+      options={choiceOptions(field).map(({ value: key, label }) => ({ value: key, label }))}
+      onChange={(keys: string[]) => onChange(keys.length === 0 ? undefined : keys)}
+    />
+  );
+}

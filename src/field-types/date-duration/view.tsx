@@ -1,0 +1,60 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { DATE_FORMAT, DATE_TIME_FORMAT, DateRangeFilter, pickerDate } from '../date-range.tsx';
+import type { EditProps, FieldView } from '../field-view.ts';
+import { fieldText } from '../text.ts';
+import { TextCell, TextRead } from '../text-field.tsx';
+
+/**
+ * How long a duration is, in words: days with both ends counted for dates, else days, hours and minutes. '' while an
+ * end is missing or before the start. Example: 2026-11-20 to 2026-11-22 is 共3天.
+ */
+export function durationText(start: unknown, end: unknown, withTime: boolean): string {
+  const from = pickerDate(start);
+  const to = pickerDate(end);
+  if (!from || !to || to.isBefore(from)) return '';
+  if (!withTime) return fieldText('days', { count: to.diff(from, 'day') + 1 });
+  const minutes = to.diff(from, 'minute');
+  const parts = [
+    [Math.floor(minutes / 1440), '天'],
+    [Math.floor((minutes % 1440) / 60), '小时'],
+    [minutes % 60, '分钟'],
+  ] as const;
+  return `共${
+    parts
+      .filter(([amount]) => amount > 0)
+      .map(([amount, unit]) => `${amount}${unit}`)
+      .join('') || '0分钟'
+  }`;
+}
+
+/** The value is the pair of the two keys, `[start, end]`; the form writes each end under its own key. */
+function Edit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
+  const withTime = field.property.format === 'date-time';
+  const format = withTime ? DATE_TIME_FORMAT : DATE_FORMAT;
+  const [start, end] = Array.isArray(value) ? value : [];
+  return (
+    <div className="anlan-duration">
+      <DatePicker.RangePicker
+        id={{ start: id }}
+        className="anlan-wide"
+        value={[pickerDate(start), pickerDate(end)]}
+        showTime={
+          withTime ? { format: 'HH:mm', defaultValue: [dayjs('08:00', 'HH:mm'), dayjs('17:00', 'HH:mm')] } : false
+        }
+        format={withTime ? 'YYYY-MM-DD HH:mm' : DATE_FORMAT}
+        allowEmpty={[true, true]}
+        onChange={(days) => onChange([days?.[0]?.format(format) ?? null, days?.[1]?.format(format) ?? null])}
+        onBlur={onBlur}
+        disabled={disabled}
+        placeholder={disabled ? ['', ''] : [fieldText('start'), fieldText('end')]}
+        status={invalid ? 'error' : ''}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+      />
+      <span className="anlan-count">{durationText(start, end, withTime)}</span>
+    </div>
+  );
+}
+
+export const view: FieldView = { Edit, Read: TextRead, Cell: TextCell, Filter: DateRangeFilter };

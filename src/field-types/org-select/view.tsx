@@ -1,0 +1,142 @@
+import { Button, Tag } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { RecordChoice } from '../field-services.ts';
+import type { EditProps, FieldView, FilterProps, ViewField } from '../field-view.ts';
+import { rememberLabel } from '../known-labels.ts';
+import { chosenRecords, ReferenceCell } from '../reference-value.tsx';
+import { fieldText } from '../text.ts';
+import { keysOf } from '../text-field.tsx';
+import type { OrgKind } from './org-kind.ts';
+
+const OrgPicker = lazy(() => import('./OrgPicker.tsx').then((module) => ({ default: module.OrgPicker })));
+
+/** Most selections where the field does not say. */
+export const DEFAULT_LIMIT = 99;
+
+function kindOf(field: ViewField): OrgKind {
+  return field.property.org ?? 'user';
+}
+
+interface BoxProps {
+  readonly id: string;
+  readonly field: ViewField;
+  readonly chosen: readonly RecordChoice[];
+  readonly multiple: boolean;
+  readonly limit: number;
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+  readonly describedBy: string | undefined;
+  readonly onChosen: (records: readonly RecordChoice[]) => void;
+  readonly onBlur?: () => void;
+  /** Names shown before the rest is only counted. */
+  readonly shown: number;
+}
+
+/** The chosen ones as tags, and the button that opens the dialog. */
+function OrgBox(props: BoxProps) {
+  const { id, field, chosen, multiple, limit, disabled, invalid, describedBy, onChosen, onBlur, shown } = props;
+  const [open, setOpen] = useState(false);
+  const title = fieldText(`org.${kindOf(field)}`);
+  const close = () => {
+    setOpen(false);
+    // The dialog is left like a field: what was chosen is checked now.
+    onBlur?.();
+  };
+  return (
+    <div className={invalid ? 'anlan-box anlan-box-invalid' : 'anlan-box'}>
+      {chosen.slice(0, shown).map((record) => (
+        <Tag
+          key={record.id}
+          closable={!disabled}
+          onClose={(event) => {
+            event.preventDefault();
+            onChosen(chosen.filter((one) => one.id !== record.id));
+          }}
+        >
+          {record.label}
+        </Tag>
+      ))}
+      {chosen.length > shown && <span className="anlan-count">{fieldText('andMore', { count: chosen.length })}</span>}
+      <Button
+        id={id}
+        size="small"
+        type="link"
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+      >
+        {chosen.length > 0 && !multiple ? fieldText('change') : fieldText('chooseOf', { title })}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <OrgPicker
+            kind={kindOf(field)}
+            title={fieldText('chooseOf', { title: field.title })}
+            multiple={multiple}
+            limit={limit}
+            chosen={chosen}
+            onCancel={close}
+            onConfirm={(records) => {
+              for (const record of records) {
+                if (field.target) rememberLabel(field.target, record.id, record.label);
+              }
+              onChosen(records);
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Edit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
+  return (
+    <OrgBox
+      id={id}
+      field={field}
+      chosen={chosenRecords(field, value)}
+      multiple={field.multiple}
+      limit={field.multiple ? (field.property.maxItems ?? DEFAULT_LIMIT) : 1}
+      disabled={disabled}
+      invalid={invalid}
+      describedBy={describedBy}
+      shown={20}
+      onBlur={onBlur}
+      onChosen={(records) => {
+        const first = records[0];
+        if (first === undefined) onChange(null, null);
+        else if (field.multiple)
+          onChange(
+            records.map((record) => record.id),
+            records.map((record) => record.label),
+          );
+        else onChange(first.id, first.label);
+      }}
+    />
+  );
+}
+
+function Filter({ id, value, onChange, field }: FilterProps) {
+  return (
+    <OrgBox
+      id={id}
+      field={field}
+      chosen={chosenRecords(field, keysOf(value))}
+      multiple
+      limit={DEFAULT_LIMIT}
+      disabled={false}
+      invalid={false}
+      describedBy={undefined}
+      shown={1}
+      onChosen={(records) => {
+        const ids = records.map((record) => record.id);
+        onChange(ids.length === 0 ? undefined : ids, ids.length === 0 ? null : records.map((record) => record.label));
+      }}
+    />
+  );
+}
+
+export const view: FieldView = { Edit, Read: ReferenceCell, Cell: ReferenceCell, Filter };

@@ -1,0 +1,107 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useFieldServices } from '../field-services.ts';
+import type { ChosenLabel, EditProps, FieldView, FilterProps, ViewField } from '../field-view.ts';
+import { rememberLabel } from '../known-labels.ts';
+import { chosenRecords, ReferenceCell } from '../reference-value.tsx';
+import { fieldText } from '../text.ts';
+import { keysOf } from '../text-field.tsx';
+import { useDebounced, useLoaded } from '../use-loaded.ts';
+
+const SEARCH_DEBOUNCE = 300;
+
+interface BoxProps {
+  readonly id: string;
+  readonly field: ViewField;
+  readonly value: unknown;
+  readonly multiple: boolean;
+  readonly disabled?: boolean;
+  readonly invalid?: boolean;
+  readonly describedBy?: string | undefined;
+  readonly onBlur?: () => void;
+  readonly onChosen: (ids: readonly string[], labels: readonly string[]) => void;
+}
+
+interface Labelled {
+  readonly value: string;
+  readonly label: React.ReactNode;
+}
+
+function ReferenceBox({ id, field, value, multiple, disabled, invalid, describedBy, onBlur, onChosen }: BoxProps) {
+  const services = useFieldServices();
+  const target = field.target ?? '';
+  const [open, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const keyword = useDebounced(search.trim(), SEARCH_DEBOUNCE);
+  const loaded = useLoaded(open ? `${target}/${keyword}` : undefined, (signal) =>
+    services.searchRecords(target, keyword, signal),
+  );
+  const held = chosenRecords(field, value).map((record) => ({ value: record.id, label: record.label }));
+  const names = new Map((loaded.data ?? []).map((record) => [record.id, record.label]));
+  for (const record of held) names.set(record.value, record.label);
+  const pick = (picked: Labelled | Labelled[] | null | undefined) => {
+    const list = Array.isArray(picked) ? picked : picked ? [picked] : [];
+    const labels = list.map((one) => names.get(one.value) ?? one.value);
+    list.forEach((one, index) => {
+      rememberLabel(target, one.value, labels[index] ?? one.value);
+    });
+    onChosen(
+      list.map((one) => one.value),
+      labels,
+    );
+  };
+  const shared = {
+    id,
+    className: 'anlan-wide',
+    labelInValue: true as const,
+    allowClear: true,
+    showSearch: { filterOption: false as const, onSearch: setSearch },
+    loading: loaded.loading,
+    notFoundContent: loaded.error ?? (loaded.loading ? fieldText('loading') : fieldText('noMatch')),
+    options: (loaded.data ?? []).map((record) => ({
+      value: record.id,
+      label: record.detail ? `${record.label}（${record.detail}）` : record.label,
+    })),
+    onOpenChange: setOpen,
+    ...(onBlur ? { onBlur } : {}),
+    disabled: disabled ?? false,
+    placeholder: disabled ? '' : fieldText('searchName'),
+    'aria-invalid': invalid,
+    'aria-describedby': describedBy,
+    ...(invalid ? { status: 'error' as const } : {}),
+  };
+  return multiple ? (
+    <Select<Labelled[]> {...shared} mode="multiple" maxTagCount="responsive" value={held} onChange={pick} />
+  ) : (
+    <Select<Labelled> {...shared} value={held[0] ?? null} onChange={pick} />
+  );
+}
+
+function Edit({ onChange, field, ...props }: EditProps) {
+  return (
+    <ReferenceBox
+      {...props}
+      field={field}
+      multiple={field.multiple}
+      onChosen={(ids, labels) => {
+        const label: ChosenLabel = field.multiple ? labels : (labels[0] ?? null);
+        const value = field.multiple ? (ids.length === 0 ? null : ids) : (ids[0] ?? null);
+        onChange(value, value === null ? null : label);
+      }}
+    />
+  );
+}
+
+function Filter({ id, field, value, onChange }: FilterProps) {
+  return (
+    <ReferenceBox
+      id={id}
+      field={field}
+      value={keysOf(value)}
+      multiple
+      onChosen={(ids, labels) => onChange(ids.length === 0 ? undefined : ids, ids.length === 0 ? null : labels)}
+    />
+  );
+}
+
+export const view: FieldView = { Edit, Read: ReferenceCell, Cell: ReferenceCell, Filter };

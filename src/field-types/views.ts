@@ -1,0 +1,44 @@
+import './field-types.css';
+import { view as calculate } from './calculate/view.tsx';
+import { view as checkbox } from './checkbox/view.tsx';
+import { view as date } from './date/view.tsx';
+import { view as dateDuration } from './date-duration/view.tsx';
+import type { FieldTypeName } from './definitions.ts';
+import type { FieldView } from './field-view.ts';
+import { view as input } from './input/view.tsx';
+import { view as json } from './json/view.tsx';
+import { view as number } from './number/view.tsx';
+import { view as orgSelect } from './org-select/view.tsx';
+import { view as password } from './password/view.tsx';
+import { view as permissionMatrix } from './permission-matrix/view.tsx';
+import { view as radio } from './radio/view.tsx';
+import { view as reference } from './reference/view.tsx';
+import { view as select } from './select/view.tsx';
+import { view as textarea } from './textarea/view.tsx';
+import { view as tree } from './tree/view.tsx';
+import { view as upload } from './upload/view.tsx';
+
+/** View of every field type; a type without one does not compile. */
+export const fieldViews: Readonly<Record<FieldTypeName, FieldView>> = {
+  calculate,
+  checkbox,
+  date,
+  dateDuration,
+  input,
+  json,
+  number,
+  orgSelect,
+  password,
+  permissionMatrix,
+  radio,
+  reference,
+  select,
+  textarea,
+  tree,
+  upload,
+};
+
+/** View of a field type by name; a type that has none is shown and entered as text. */
+export function fieldViewOf(type: string): FieldView {
+  return Object.hasOwn(fieldViews, type) ? fieldViews[type as FieldTypeName] : input;
+}

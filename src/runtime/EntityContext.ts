@@ -1,0 +1,58 @@
+import { createContext, useContext } from 'react';
+import type { ExpressionUser } from '../core/expression/index.ts';
+import type { FieldAccess } from '../core/model/entity-model.ts';
+import type { EntityPageModel } from './model/page-model.ts';
+import type { RecordData } from './model/record-view.ts';
+
+/** What every part of a generated page knows. */
+export interface EntityPageContext {
+  readonly page: EntityPageModel;
+  /** Path of the list, without a slash at its end. */
+  readonly base: string;
+  readonly me: ExpressionUser;
+  /** Whether the person holds a button: `law_add`. */
+  readonly can: (button: string) => boolean;
+  /** Right of the person on a field of a record; of a new one where none is given. */
+  readonly access: (field: string, record?: RecordData) => FieldAccess;
+  /** Goes to a screen of the page, keeping the list's filters in the address. */
+  readonly open: (screen: EntityScreen, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
+  /** Grows whenever records were changed here; lists read again. */
+  readonly changes: number;
+  /** Says that records were changed. */
+  readonly changed: () => void;
+}
+
+/** Screens of a generated page. */
+export type EntityScreen =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' | 'view'; readonly id: string }
+  | { readonly kind: 'unknown' };
+
+const EntityContext = createContext<EntityPageContext | undefined>(undefined);
+
+export const EntityContextProvider = EntityContext.Provider;
+
+/** The page around a part of it. */
+export function useEntityPage(): EntityPageContext {
+  const context = useContext(EntityContext);
+  if (context === undefined) throw new Error('EntityContextProvider is missing above a part of a generated page');
+  return context;
+}
+
+/** Reads what follows the page's path in the address: '', `add`, `edit/7`, `view/7`. */
+export function parseScreen(rest: string): EntityScreen {
+  const [kind = '', id = '', ...more] = rest.replace(/^\/+|\/+$/g, '').split('/');
+  if (kind === '') return { kind: 'list' };
+  if (kind === 'add' && id === '') return { kind: 'add' };
+  if ((kind === 'edit' || kind === 'view') && id !== '' && more.length === 0) {
+    return { kind, id: decodeURIComponent(id) };
+  }
+  return { kind: 'unknown' };
+}
+
+/** Path of a screen under the page's path. */
+export function screenPath(base: string, screen: EntityScreen): string {
+  if (screen.kind === 'list' || screen.kind === 'unknown') return base;
+  return screen.kind === 'add' ? `${base}/add` : `${base}/${screen.kind}/${encodeURIComponent(screen.id)}`;
+}

@@ -1,0 +1,139 @@
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useAccess } from '../api/access.ts';
+import { currentTenantId, useSession } from '../api/session.ts';
+import { FieldServicesProvider } from '../field-types/field-services.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { LoadingDelay } from '../ui/LoadingDelay.tsx';
+import { PageContainer } from '../ui/PageContainer.tsx';
+import { ActionsProvider } from './actions/ActionsProvider.tsx';
+import { DetailPage } from './detail/DetailPage.tsx';
+import {
+  EntityContextProvider,
+  type EntityPageContext,
+  type EntityScreen,
+  parseScreen,
+  screenPath,
+} from './EntityContext.ts';
+import type { FormState } from './form/RecordForm.tsx';
+import { ListPage } from './list/ListPage.tsx';
+import type { EntityPageModel } from './model/page-model.ts';
+import { expressionUser, fieldAccess, roleCodes } from './model/person.ts';
+import { createFieldServices } from './services/field-services.ts';
+import { runtimeText } from './text.ts';
+import { usePageModel } from './usePageModel.ts';
+
+// Formily comes only when a form is opened.
+const RecordForm = lazy(() => import('./form/RecordForm.tsx').then((module) => ({ default: module.RecordForm })));
+
+/** A page made from metadata: its list, its form and its detail page, by the address under which it stands. */
+export function EntityPage({ code }: { code: string }) {
+  const answer = usePageModel(code);
+  if (answer.page !== undefined) return <LoadedPage page={answer.page} />;
+  if (answer.failure === undefined) {
+    return (
+      <PageContainer>
+        <LoadingDelay loading rows={8} />
+      </PageContainer>
+    );
+  }
+  if (answer.failure.kind === 'failed') {
+    return <ErrorState title={runtimeText('page.failed')} message={answer.failure.message} onRetry={answer.retry} />;
+  }
+  return (
+    <EmptyState
+      reason={answer.failure.kind === 'forbidden' ? 'forbidden' : 'none'}
+      title={runtimeText(answer.failure.kind === 'forbidden' ? 'page.forbidden' : 'page.missing', { title: code })}
+      description={answer.failure.kind === 'missing' ? runtimeText('page.missing.hint', { code }) : undefined}
+    />
+  );
+}
+
+function LoadedPage({ page }: { page: EntityPageModel }) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const rest = useParams()['*'] ?? '';
+  const base = basePath(location.pathname, rest);
+  const permissions = useAccess((state) => state.permissions);
+  const userInfo = useSession((state) => state.userInfo);
+  const tenantId = useSession((state) => currentTenantId(state));
+  const [changes, setChanges] = useState(0);
+  const { search } = location;
+
+  const open = useCallback<EntityPageContext['open']>(
+    (screen, options = {}) => {
+      void navigate({ pathname: screenPath(base, screen), search }, options);
+    },
+    [navigate, base, search],
+  );
+  const context = useMemo((): EntityPageContext => {
+    const roles = roleCodes(userInfo);
+    return {
+      page,
+      base,
+      me: expressionUser(userInfo, tenantId),
+      can: (button) => permissions[button] === true,
+      access: (field, record) => {
+        const state = record === undefined ? page.model.initialState : record.status;
+        return fieldAccess(page.model, field, roles, typeof state === 'string' ? state : undefined);
+      },
+      open,
+      changes,
+      changed: () => setChanges((count) => count + 1),
+    };
+  }, [page, base, userInfo, tenantId, permissions, open, changes]);
+  const services = useMemo(() => createFieldServices(page.metadata), [page.metadata]);
+
+  return (
+    <EntityContextProvider value={context}>
+      <FieldServicesProvider value={services}>
+        <ActionsProvider>
+          <Screen page={page} screen={parseScreen(rest)} state={location.state as FormState | null} onBack={open} />
+        </ActionsProvider>
+      </FieldServicesProvider>
+    </EntityContextProvider>
+  );
+}
+
+// What the router matched behind the page's path is decoded; the path itself is what remains of the address.
+function basePath(pathname: string, rest: string): string {
+  const depth = rest === '' ? 0 : rest.replace(/\/+$/, '').split('/').length;
+  const parts = pathname.replace(/\/+$/, '').split('/');
+  return parts.slice(0, parts.length - depth).join('/');
+}
+
+interface ScreenProps {
+  readonly page: EntityPageModel;
+  readonly screen: EntityScreen;
+  readonly state: FormState | null;
+  readonly onBack: EntityPageContext['open'];
+}
+
+function Screen({ page, screen, state, onBack }: ScreenProps): ReactNode {
+  if (screen.kind === 'unknown') {
+    return (
+      <EmptyState
+        title={runtimeText('page.unknown')}
+        action={<Button onClick={() => onBack({ kind: 'list' })}>{runtimeText('page.back')}</Button>}
+      />
+    );
+  }
+  if (screen.kind === 'view') return <DetailPage key={screen.id} id={screen.id} />;
+  if (screen.kind === 'list') return <ListPage />;
+  const id = screen.kind === 'edit' ? screen.id : undefined;
+  const place = page.model.form.open === 'page' ? 'page' : 'drawer';
+  const form = (
+    <Suspense fallback={place === 'page' ? <LoadingDelay loading rows={8} /> : null}>
+      <RecordForm key={state?.form ?? id ?? 'add'} id={id} place={place} />
+    </Suspense>
+  );
+  if (place === 'page') return form;
+  return (
+    <>
+      <ListPage />
+      {form}
+    </>
+  );
+}

@@ -1,0 +1,211 @@
+import { App } from 'antd';
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAccess } from '../../api/access.ts';
+import { ApiError } from '../../api/faults.ts';
+import { menuLeaves } from '../../api/menu-tree.ts';
+import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { useConfirm } from '../../ui/useConfirm.tsx';
+import { useEntityPage } from '../EntityContext.ts';
+import type { FormState } from '../form/RecordForm.tsx';
+import { type RecordData, recordName } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
+import { copyOf } from './copy-record.ts';
+import { performAction, performBatch } from './perform-action.ts';
+
+const AskDialog = lazy(() => import('./AskDialog.tsx').then((module) => ({ default: module.AskDialog })));
+
+/** Runs the buttons of a page. */
+export interface Actions {
+  /** Confirms, asks, calls, refreshes and tells; `records` are those it is about, none for the page's own buttons. */
+  readonly run: (plan: ActionPlan, records: readonly WireRecord[], options?: RunOptions) => void;
+  /** Whether the button is at work, on the record where one is given. */
+  readonly busy: (plan: ActionPlan, record?: WireRecord) => boolean;
+}
+
+export interface RunOptions {
+  /** Path to return to from a form; the list by default. */
+  readonly from?: string;
+  /** Called when the action was done. */
+  readonly onDone?: () => void;
+}
+
+const ActionsContext = createContext<Actions | undefined>(undefined);
+
+/** The actions of the page around a part of it. */
+export function useActions(): Actions {
+  const actions = useContext(ActionsContext);
+  if (actions === undefined) throw new Error('ActionsProvider is missing above a button of a generated page');
+  return actions;
+}
+
+interface Asking {
+  readonly plan: ActionPlan;
+  readonly record: WireRecord | undefined;
+  readonly options: RunOptions;
+  /** One key for the dialog, so that a second press is stored once. */
+  readonly key: string;
+}
+
+function busyKey(plan: ActionPlan, record: WireRecord | undefined): string {
+  return `${plan.key}/${record?.id ?? ''}`;
+}
+
+/** Gives the parts of a page their action engine, and holds its dialogs. */
+export function ActionsProvider({ children }: { children: ReactNode }) {
+  const { page, open, changed } = useEntityPage();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const [working, setWorking] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<Asking>();
+  // Two presses in one frame see the same state; this is what the first one leaves behind at once.
+  const started = useRef(new Set<string>());
+
+  const begin = (key: string): boolean => {
+    if (started.current.has(key)) return false;
+    started.current.add(key);
+    setWorking(new Set(started.current));
+    return true;
+  };
+  const end = (key: string): void => {
+    started.current.delete(key);
+    setWorking(new Set(started.current));
+  };
+
+  const done = (plan: ActionPlan, options: RunOptions): void => {
+    changed();
+    const usual = runtimeText(plan.kind === 'delete' ? 'action.deleted' : 'action.done');
+    void message.success(plan.message ?? usual);
+    options.onDone?.();
+  };
+
+  const confirmOne = (plan: ActionPlan, record: WireRecord | undefined): Promise<boolean> => {
+    const name = record === undefined ? page.model.title : recordName(page, record);
+    if (plan.kind === 'delete') {
+      return confirm({
+        title: runtimeText('action.delete.title', { name }),
+        consequence: plan.confirm ?? runtimeText('action.delete.hint'),
+        okText: plan.title,
+        danger: true,
+      });
+    }
+    if (plan.confirm === undefined && !plan.danger) return Promise.resolve(true);
+    return confirm({
+      title: runtimeText('action.confirmOne', { name, action: plan.title }),
+      consequence: plan.confirm,
+      okText: plan.title,
+      danger: plan.danger,
+    });
+  };
+
+  const runOne = async (plan: ActionPlan, record: WireRecord | undefined, options: RunOptions): Promise<void> => {
+    if (plan.asks.length > 0) {
+      setAsking({ plan, record, options, key: crypto.randomUUID() });
+      return;
+    }
+    if (!(await confirmOne(plan, record))) return;
+    const key = busyKey(plan, record);
+    if (!begin(key)) return;
+    try {
+      await performAction(page, plan, record, {}, crypto.randomUUID(), false);
+      done(plan, options);
+    } catch (error) {
+      tell(error);
+    } finally {
+      end(key);
+    }
+  };
+
+  // Other failures were told by the client; a race is the page's own to tell, with what there is now.
+  const tell = (error: unknown): void => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 409) void message.warning(error.msg);
+    if (error.status === 409 || error.status === 404) changed();
+  };
+
+  const runMany = async (plan: ActionPlan, records: readonly WireRecord[], options: RunOptions): Promise<void> => {
+    const fit = records.filter((record) => recordActions([plan], record.abilities).length > 0);
+    if (fit.length === 0) {
+      void message.warning(runtimeText('action.noneFit', { action: plan.title }));
+      return;
+    }
+    const { title } = page.model;
+    const skipped = records.length - fit.length;
+    const texts = [
+      plan.confirm ?? (plan.kind === 'delete' ? runtimeText('action.delete.hint') : ''),
+      skipped > 0 ? runtimeText('action.skipped', { count: records.length, skipped, action: plan.title }) : '',
+    ];
+    const agreed = await confirm({
+      title:
+        plan.kind === 'delete'
+          ? runtimeText('action.deleteMany.title', { count: fit.length, title })
+          : runtimeText('action.confirmMany', { count: fit.length, title, action: plan.title }),
+      consequence: texts.filter((text) => text !== '').join(' '),
+      okText: plan.title,
+      danger: plan.danger,
+    });
+    const key = busyKey(plan, undefined);
+    if (!agreed || !begin(key)) return;
+    try {
+      const {
+        done: count,
+        failed,
+        reason,
+      } = await performBatch(fit, (record) => performAction(page, plan, record, {}, crypto.randomUUID(), true));
+      changed();
+      if (failed === 0) void message.success(runtimeText('action.batchDone', { count }));
+      else void message.warning(runtimeText('action.batchPart', { done: count, failed, reason }));
+      options.onDone?.();
+    } finally {
+      end(key);
+    }
+  };
+
+  const go = (plan: ActionPlan, record: WireRecord | undefined, options: RunOptions): boolean => {
+    const state: FormState = options.from === undefined ? {} : { from: options.from };
+    if (plan.kind === 'add') open({ kind: 'add' }, { state });
+    else if (plan.kind === 'edit' && record) open({ kind: 'edit', id: record.id }, { state });
+    else if (plan.kind === 'view' && record) open({ kind: 'view', id: record.id });
+    else if (plan.kind === 'copy' && record) {
+      const initial = copyOf(page.model, record, (name) => runtimeText('value.copyOf', { name }));
+      open({ kind: 'add' }, { state: { ...state, initial } });
+    } else if (plan.page !== undefined) {
+      const leaf = menuLeaves(useAccess.getState().menu).find((one) => one.code === plan.page);
+      if (leaf === undefined) void message.info(runtimeText('action.notYet'));
+      else navigate(record === undefined ? leaf.path : `${leaf.path}?id=${encodeURIComponent(record.id)}`);
+    } else return false;
+    return true;
+  };
+
+  const run = (plan: ActionPlan, records: readonly WireRecord[], options: RunOptions = {}): void => {
+    const [record] = records;
+    if (go(plan, record, options)) return;
+    if (records.length > 1) void runMany(plan, records, options);
+    else void runOne(plan, record, options);
+  };
+
+  const submitAsked = async (held: Asking, values: RecordData): Promise<void> => {
+    await performAction(page, held.plan, held.record, values, held.key, [400]);
+    setAsking(undefined);
+    done(held.plan, held.options);
+  };
+
+  const busy = useCallback((plan: ActionPlan, record?: WireRecord) => working.has(busyKey(plan, record)), [working]);
+  return (
+    <ActionsContext value={{ run, busy }}>
+      {children}
+      {asking && (
+        <Suspense fallback={null}>
+          <AskDialog
+            plan={asking.plan}
+            record={asking.record}
+            onSubmit={(values) => submitAsked(asking, values)}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
+    </ActionsContext>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../api/faults.ts';
+import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useEntityPage } from '../EntityContext.ts';
+import { FormView, type FormViewHandle } from '../form/FormView.tsx';
+import { createFormEngine, faultKey } from '../form/form-engine.ts';
+import { browserEnvironment } from '../model/record-environment.ts';
+import { type RecordData, recordName } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
+import { askPage } from './ask-page.ts';
+
+interface AskDialogProps {
+  readonly plan: ActionPlan;
+  readonly record: WireRecord | undefined;
+  /** Performs the action with the values; a rejection keeps the dialog open with its faults. */
+  readonly onSubmit: (values: RecordData) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the fields of an action. */
+export function AskDialog({ plan, record, onSubmit, onClose }: AskDialogProps) {
+  const { page, me } = useEntityPage();
+  const id = useId();
+  const view = useRef<FormViewHandle>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const engine = useMemo(() => {
+    const asked = askPage(page, plan);
+    return createFormEngine({ page: asked, initial: record, environment: browserEnvironment(asked, me) });
+  }, [page, plan, record, me]);
+  useEffect(() => () => engine.dispose(), [engine]);
+
+  const submit = async (): Promise<void> => {
+    const [first] = engine.check('complete');
+    if (first !== undefined) {
+      view.current?.reveal(faultKey(first));
+      return;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onSubmit(engine.body());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const homeless = engine.show(error.errors);
+      setProblem(homeless.length > 0 || error.errors.length === 0 ? (homeless[0]?.msg ?? error.msg) : undefined);
+      setBusy(false);
+    }
+  };
+
+  const title =
+    record === undefined
+      ? plan.title
+      : runtimeText('action.ask', { action: plan.title, name: recordName(page, record) });
+  return (
+    <Dialog
+      open
+      title={title}
+      width={560}
+      busy={busy}
+      danger={plan.danger}
+      okText={plan.title}
+      onOk={() => void submit()}
+      onClose={onClose}
+    >
+      {plan.confirm && <p>{plan.confirm}</p>}
+      <FormView ref={view} engine={engine} id={id} lazy={false} />
+      {problem && (
+        <div className="anlan-fault" role="alert">
+          {problem}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { ActionToolbar, type ToolbarAction } from '../../ui/ActionToolbar.tsx';
+import { useEntityPage } from '../EntityContext.ts';
+import { recordName } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
+import { type RunOptions, useActions } from './ActionsProvider.tsx';
+
+interface RecordActionsProps {
+  readonly record: WireRecord;
+  /** `link` in a row, `card` on a phone (one button, the rest folded), `page` on the detail page. */
+  readonly variant: 'link' | 'card' | 'page';
+  readonly options?: RunOptions;
+}
+
+/** The buttons that this person may press on a record as it is now; the likely one first, a destructive one last. */
+export function RecordActions({ record, variant, options }: RecordActionsProps) {
+  const { page, can } = useEntityPage();
+  const { run, busy } = useActions();
+  const plans = recordActions(permittedActions(page.toolbar.row, can), record.abilities).filter(
+    // One is already looking at it.
+    (plan) => variant !== 'page' || plan.kind !== 'view',
+  );
+  const actions = plans.map((plan, index): ToolbarAction => {
+    const first = index === 0 && !plan.danger;
+    return {
+      key: plan.key,
+      label: plan.title,
+      primary: variant === 'page' && first,
+      danger: plan.danger,
+      loading: busy(plan, record),
+      onClick: () => run(plan, [record], options),
+    };
+  });
+  return (
+    <ActionToolbar
+      actions={actions}
+      variant={variant === 'link' ? 'link' : 'button'}
+      size={variant === 'card' ? 'small' : 'middle'}
+      label={`${recordName(page, record)} ${runtimeText('list.actions')}`}
+    />
+  );
+}

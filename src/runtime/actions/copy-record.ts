@@ -1,0 +1,26 @@
+import type { EntityModel } from '../../core/model/entity-model.ts';
+import { labelKey, type RecordData } from '../model/record-view.ts';
+
+/**
+ * What a copy of a record starts with: what a person entered, but no files, passwords or numbers that the platform
+ * gives. The name says that it is a copy, as far as its length allows.
+ */
+export function copyOf(model: EntityModel, record: RecordData, copyName: (name: string) => string): RecordData {
+  const copy: Record<string, unknown> = {};
+  for (const field of model.fields) {
+    if (field.base || field.computed || field.property.writeOnly || field.property.serial) continue;
+    if (field.type.group === 'file') continue;
+    const value = record[field.key];
+    if (value === null || value === undefined) continue;
+    copy[field.key] = value;
+    const label = record[labelKey(field.key)];
+    if (label !== undefined) copy[labelKey(field.key)] = label;
+  }
+  const name = copy[model.label];
+  if (typeof name === 'string') {
+    const renamed = copyName(name);
+    const limit = model.field.get(model.label)?.property.maxLength ?? 255;
+    copy[model.label] = [...renamed].length <= limit ? renamed : name;
+  }
+  return copy;
+}

@@ -1,0 +1,62 @@
+import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
+import type { EntityModel, OperationModel } from '../../core/model/entity-model.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { callOperation, MissingOperationError, removeRecords } from '../calls/entity-calls.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import type { RecordData } from '../model/record-view.ts';
+
+/** The call that an action makes. */
+export function operationOfAction(model: EntityModel, plan: ActionPlan): OperationModel | undefined {
+  return (
+    model.operations.find((operation) => operation.name === plan.operation) ??
+    model.operations.find((operation) => operation.transition === plan.key)
+  );
+}
+
+/** Makes the call of an action on one record, with the fields that it asked for. */
+export async function performAction(
+  { model, page }: EntityPageModel,
+  plan: ActionPlan,
+  record: WireRecord | undefined,
+  values: RecordData,
+  idempotencyKey: string,
+  quiet: boolean | readonly number[],
+): Promise<void> {
+  const options = { idempotencyKey, quiet, page: page.code };
+  if (plan.kind === 'delete') {
+    await removeRecords(model, record === undefined ? [] : [record.id], options);
+    return;
+  }
+  const operation = operationOfAction(model, plan);
+  if (operation === undefined) throw new MissingOperationError(model.key, plan.operation ?? plan.key);
+  const subject = record === undefined ? {} : { id: record.id, version: record.version };
+  await callOperation<unknown>(model, operation, { ...values, ...subject }, options);
+}
+
+/** What became of an action on several records. */
+export interface BatchResult {
+  readonly done: number;
+  readonly failed: number;
+  /** Message of the first failure. */
+  readonly reason: string;
+}
+
+/** Performs an action on records one after the other; one that fails does not stop the rest. */
+export async function performBatch(
+  records: readonly WireRecord[],
+  perform: (record: WireRecord) => Promise<void>,
+): Promise<BatchResult> {
+  let done = 0;
+  let failed = 0;
+  let reason = '';
+  for (const record of records) {
+    try {
+      await perform(record);
+      done += 1;
+    } catch (error) {
+      failed += 1;
+      if (reason === '') reason = error instanceof Error ? error.message : String(error);
+    }
+  }
+  return { done, failed, reason };
+}

@@ -1,0 +1,131 @@
+import { type Query, request } from '../../api/client.ts';
+import type { EntityModel, OperationKind, OperationModel } from '../../core/model/entity-model.ts';
+import type { WirePage, WireRecord } from '../../core/wire/contract.ts';
+
+/** Options of a call besides its arguments. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly idempotencyKey?: string | undefined;
+  /** True shows nothing of a failure, a list does so for these statuses. */
+  readonly quiet?: boolean | readonly number[];
+  /** Page code whose rights apply. */
+  readonly page?: string | undefined;
+}
+
+/** Says that an entity has no such call. */
+export class MissingOperationError extends Error {
+  constructor(entity: string, operation: string) {
+    super(`entity ${entity} has no operation ${operation}`);
+    this.name = 'MissingOperationError';
+  }
+}
+
+/** The first operation of a kind; undefined where the entity has none. */
+export function operationOf(model: EntityModel, kind: OperationKind): OperationModel | undefined {
+  return model.operations.find((operation) => operation.kind === kind);
+}
+
+/** Sends one of the entity's calls; arguments travel where the operation says. */
+export function callOperation<T>(
+  model: EntityModel,
+  operation: OperationModel,
+  input: Readonly<Record<string, unknown>>,
+  { page, ...options }: CallOptions = {},
+): Promise<T> {
+  const { path, rest } = fillPath(operation.path, input);
+  const travels = howArgumentsTravel(operation);
+  return request<T>({
+    method: operation.method,
+    service: model.service,
+    path: `${model.base}/${path}`,
+    query: { ...(travels === 'query' ? (rest as Query) : {}), ...(page === undefined ? {} : { page }) },
+    ...(travels === 'json' ? { body: rest } : {}),
+    ...(travels === 'form' ? { form: rest as Query } : {}),
+    ...options,
+  });
+}
+
+// Firing calls take their arguments from the query and from a body alike; a body keeps types and long texts.
+function howArgumentsTravel(operation: OperationModel): 'query' | 'json' | 'form' {
+  if (operation.method === 'GET') return 'query';
+  if (operation.kind === 'remove') return operation.arguments === 'form' ? 'form' : 'query';
+  return operation.arguments === 'form' ? 'form' : 'json';
+}
+
+function fillPath(
+  path: string,
+  input: Readonly<Record<string, unknown>>,
+): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value ?? ''));
+  });
+  return { path: filled, rest };
+}
+
+function required(model: EntityModel, kind: OperationKind): OperationModel {
+  const operation = operationOf(model, kind);
+  if (operation === undefined) throw new MissingOperationError(model.key, kind);
+  return operation;
+}
+
+/** A page of records. */
+export function fetchRecords(
+  model: EntityModel,
+  query: Query,
+  options: CallOptions = {},
+): Promise<WirePage<WireRecord>> {
+  return callOperation(model, required(model, 'page'), query, options);
+}
+
+/** One record. */
+export function fetchRecord(model: EntityModel, id: string, options: CallOptions = {}): Promise<WireRecord> {
+  return callOperation(model, required(model, 'detail'), { id }, options);
+}
+
+/** One entry of a record's history. */
+export interface HistoryEntry {
+  readonly id: string;
+  readonly time: string;
+  /** Name of the person, or of the platform. */
+  readonly userName: string;
+  /** What was done, in words. */
+  readonly actionLabel: string;
+  readonly changes: readonly {
+    readonly field: string;
+    readonly title: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
+}
+
+/** Who did what to a record, newest first. */
+export function fetchHistory(
+  model: EntityModel,
+  id: string,
+  size: number,
+  options: CallOptions = {},
+): Promise<WirePage<HistoryEntry>> {
+  return callOperation(model, required(model, 'history'), { id, size }, options);
+}
+
+/** Saves or submits a record; `submit` also checks all and leaves the draft. Gives the stored record. */
+export function writeRecord(
+  model: EntityModel,
+  kind: 'save' | 'submit',
+  body: Readonly<Record<string, unknown>>,
+  options: CallOptions = {},
+): Promise<WireRecord> {
+  return callOperation(model, required(model, kind), body, options);
+}
+
+/** Removes records. */
+export async function removeRecords(
+  model: EntityModel,
+  ids: readonly string[],
+  options: CallOptions = {},
+): Promise<void> {
+  await callOperation<unknown>(model, required(model, 'remove'), { ids: ids.join(',') }, options);
+}

@@ -1,0 +1,142 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ApiError } from '../../api/faults.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { useLoaded } from '../../field-types/use-loaded.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
+import { PageContainer } from '../../ui/PageContainer.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { StatusTag } from '../../ui/StatusTag.tsx';
+import { RecordActions } from '../actions/RecordActions.tsx';
+import { fetchRecord, operationOf } from '../calls/entity-calls.ts';
+import { screenPath, useEntityPage } from '../EntityContext.ts';
+import { recordName } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
+import { detailSections, headerFields, shownFields } from './detail-sections.ts';
+import { FieldGrid } from './FieldGrid.tsx';
+import { HistoryRail } from './HistoryRail.tsx';
+import './detail.css';
+
+type Answer = { readonly record: WireRecord } | { readonly missing: 'missing' | 'forbidden' };
+
+/** One record: who it is, what can be done now, what it says, and what happened to it. */
+export function DetailPage({ id }: { id: string }) {
+  const { page, open, changes } = useEntityPage();
+  const { model } = page;
+  const read = useLoaded<Answer>(`${model.key}/${id}/${changes}/${page.metadata.revision}`, async (signal) => {
+    try {
+      return { record: await fetchRecord(model, id, { page: page.page.code, signal, quiet: true }) };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return { missing: 'missing' };
+      if (error instanceof ApiError && error.status === 403) return { missing: 'forbidden' };
+      throw error;
+    }
+  });
+  const back = () => open({ kind: 'list' });
+  const answer = read.data;
+  if (read.error !== undefined) {
+    return (
+      <>
+        <PageHeader title={model.title} onBack={back} />
+        <PageContainer>
+          <ErrorState title={runtimeText('detail.failed')} message={read.error} onRetry={read.retry} />
+        </PageContainer>
+      </>
+    );
+  }
+  if (answer === undefined) {
+    return (
+      <>
+        <PageHeader title={model.title} onBack={back} />
+        <PageContainer>
+          <LoadingDelay loading rows={8} />
+        </PageContainer>
+      </>
+    );
+  }
+  if ('missing' in answer) {
+    return (
+      <PageContainer>
+        <EmptyState
+          reason={answer.missing === 'forbidden' ? 'forbidden' : 'none'}
+          title={runtimeText(answer.missing === 'forbidden' ? 'page.forbidden' : 'detail.missing', {
+            title: model.title,
+          })}
+          action={<Button onClick={back}>{runtimeText('page.back')}</Button>}
+        />
+      </PageContainer>
+    );
+  }
+  return <Detail record={answer.record} onBack={back} />;
+}
+
+function Detail({ record, onBack }: { record: WireRecord; onBack: () => void }) {
+  const { page, base, access } = useEntityPage();
+  const { search } = useLocation();
+  const [blanks, setBlanks] = useState(false);
+  const { model } = page;
+  const isHidden = (field: string) => access(field, record) === 'hidden';
+  const sections = detailSections(page, isHidden);
+  const empty = sections.reduce(
+    (count, section) => count + section.fields.length - shownFields(page, section, record, false).length,
+    0,
+  );
+  const header = headerFields(page, isHidden);
+  const from = `${screenPath(base, { kind: 'view', id: record.id })}${search}`;
+  return (
+    <>
+      <PageHeader
+        title={recordName(page, record)}
+        tags={<StateTag record={record} />}
+        onBack={onBack}
+        actions={<RecordActions record={record} variant="page" options={{ from, onDone: () => undefined }} />}
+      />
+      <div className="anlan-detail-page">
+        <div className="anlan-detail-main">
+          {header.length > 0 && (
+            <PageContainer>
+              <FieldGrid fields={header} record={record} head />
+            </PageContainer>
+          )}
+          <PageContainer>
+            {sections.map((section) => {
+              const fields = shownFields(page, section, record, blanks);
+              if (fields.length === 0) return null;
+              return (
+                <section key={section.key} className="anlan-section" aria-label={section.title}>
+                  <h2 className="anlan-section-title">{section.title}</h2>
+                  <FieldGrid fields={fields} record={record} columns={section.columns} />
+                </section>
+              );
+            })}
+            {empty > 0 && (
+              <Button type="link" className="anlan-blanks" onClick={() => setBlanks(!blanks)} aria-expanded={blanks}>
+                {blanks ? runtimeText('detail.hideEmpty') : runtimeText('detail.showEmpty', { count: empty })}
+              </Button>
+            )}
+          </PageContainer>
+        </div>
+        {operationOf(model, 'history') && (
+          <aside className="anlan-detail-rail">
+            <PageContainer>
+              <HistoryRail record={record} />
+            </PageContainer>
+          </aside>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The record's state as a tag with its word. */
+function StateTag({ record }: { record: WireRecord }) {
+  const { page } = useEntityPage();
+  const { status } = record;
+  const state =
+    typeof status === 'string' && Object.hasOwn(page.model.states, status) ? page.model.states[status] : undefined;
+  if (state === undefined) return null;
+  return <StatusTag text={state.title} color={state.color} grave={state.color === 'red'} />;
+}

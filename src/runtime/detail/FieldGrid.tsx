@@ -1,0 +1,43 @@
+import type { FieldModel } from '../../core/model/entity-model.ts';
+import { fieldViewOf } from '../../field-types/views.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import { fieldText, fieldValue, type RecordData, viewField } from '../model/record-view.ts';
+import { RecordLinks } from './RecordLinks.tsx';
+
+interface FieldGridProps {
+  readonly fields: readonly FieldModel[];
+  readonly record: RecordData;
+  readonly columns?: number;
+  /** Larger, for what stands beside the title. */
+  readonly head?: boolean;
+}
+
+/** Fields with their values, as many columns as there is room. */
+export function FieldGrid({ fields, record, columns = 3, head = false }: FieldGridProps) {
+  const { page } = useEntityPage();
+  return (
+    <dl className={head ? 'anlan-read anlan-read-head' : 'anlan-read'} data-columns={Math.min(columns, 3)}>
+      {fields.map((field) => {
+        const full = (field.property.span ?? field.type.span) === 'full';
+        const { Read } = fieldViewOf(field.property.field);
+        const value = fieldValue(field, record);
+        const subject = viewField(page, field, record);
+        const read = <Read value={value} field={subject} text={fieldText(page, field, record)} />;
+        return (
+          <div key={field.key} className={full && !head ? 'anlan-read-full' : undefined}>
+            <dt>{field.title}</dt>
+            <dd>
+              {field.target === undefined ? (
+                read
+              ) : (
+                <RecordLinks target={field.target} field={subject} value={value}>
+                  {read}
+                </RecordLinks>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

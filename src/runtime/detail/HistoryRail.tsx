@@ -1,0 +1,70 @@
+import { Button, Timeline } from 'antd';
+import { useState } from 'react';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { useLoaded } from '../../field-types/use-loaded.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
+import { fetchHistory, type HistoryEntry } from '../calls/entity-calls.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import { runtimeText } from '../text.ts';
+
+/** Entries shown before the rest is asked for, and then at most. */
+const FIRST = 10;
+const MOST = 200;
+
+/** What happened to a record: who, when, and each field from what to what. */
+export function HistoryRail({ record }: { record: WireRecord }) {
+  const { page } = useEntityPage();
+  const [size, setSize] = useState(FIRST);
+  const read = useLoaded(`${record.id}/${record.version}/${record.status ?? ''}/${size}`, (signal) =>
+    fetchHistory(page.model, record.id, size, { page: page.page.code, signal, quiet: true }),
+  );
+  const total = read.data?.total ?? 0;
+  return (
+    <section aria-label={runtimeText('detail.history')}>
+      <h2 className="anlan-section-title">{runtimeText('detail.history')}</h2>
+      {read.error !== undefined ? (
+        <ErrorState title={runtimeText('detail.history.failed')} message={read.error} onRetry={read.retry} />
+      ) : (
+        <LoadingDelay loading={read.data === undefined} rows={4}>
+          {total === 0 ? (
+            <p className="anlan-empty">{runtimeText('detail.history.empty')}</p>
+          ) : (
+            <Timeline
+              items={(read.data?.records ?? []).map((entry) => ({ key: entry.id, content: <Entry entry={entry} /> }))}
+            />
+          )}
+          {total > size && size < MOST && (
+            <Button type="link" size="small" loading={read.loading} onClick={() => setSize(MOST)}>
+              {runtimeText('detail.history.more', { count: total })}
+            </Button>
+          )}
+        </LoadingDelay>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  return (
+    <div className="anlan-history">
+      <div>
+        <strong>{entry.userName}</strong> {entry.actionLabel}
+      </div>
+      <time className="anlan-count">{entry.time.slice(0, 16)}</time>
+      {entry.changes.length > 0 && (
+        <ul>
+          {entry.changes.map((change) => (
+            <li key={change.field}>
+              <span className="anlan-history-field">{change.title}</span>
+              {runtimeText('detail.history.change', {
+                from: change.from || runtimeText('detail.empty'),
+                to: change.to || runtimeText('detail.empty'),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { FieldModel } from '../../core/model/entity-model.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { fieldValue, isBlank, type RecordData } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
+
+/** A part of a detail page. */
+export interface DetailSection {
+  readonly key: string;
+  readonly title: string;
+  readonly columns: number;
+  readonly fields: readonly FieldModel[];
+}
+
+/** What the platform keeps of a record, shown last. */
+const BASE_FIELDS = ['createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'];
+
+function readable(
+  page: EntityPageModel,
+  keys: readonly string[],
+  isHidden: (field: string) => boolean,
+): readonly FieldModel[] {
+  return keys.flatMap((key) => {
+    const field = page.model.field.get(key);
+    if (field === undefined || isHidden(key)) return [];
+    // The end of a date range is read with its start; a password is never read.
+    return field.property.endOf !== undefined || field.property.writeOnly ? [] : [field];
+  });
+}
+
+/** The parts of a detail page: the file's, or the form's; what the platform keeps comes last. */
+export function detailSections(
+  page: EntityPageModel,
+  isHidden: (field: string) => boolean = () => false,
+): readonly DetailSection[] {
+  const { model } = page;
+  const own = Object.entries(model.detail?.sections ?? {}).map(([key, section]) => ({
+    key,
+    title: section.title,
+    columns: section.columns ?? model.form.columns ?? 3,
+    fields: readable(page, section.fields, isHidden),
+  }));
+  const sections =
+    own.length > 0
+      ? own
+      : model.sections.map((section) => ({
+          key: section.key,
+          title: section.title,
+          columns: section.columns,
+          fields: readable(page, section.fields, isHidden),
+        }));
+  const base = {
+    key: '_base',
+    title: runtimeText('detail.base'),
+    columns: 3,
+    fields: readable(page, BASE_FIELDS, isHidden),
+  };
+  return [...sections, base].filter((section) => section.fields.length > 0);
+}
+
+/** Fields beside the title. */
+export function headerFields(
+  page: EntityPageModel,
+  isHidden: (field: string) => boolean = () => false,
+): readonly FieldModel[] {
+  return readable(page, page.model.detail?.header ?? [], isHidden);
+}
+
+/** The fields of a part that are shown: without the empty ones unless those are asked for. */
+export function shownFields(
+  _page: EntityPageModel,
+  section: DetailSection,
+  record: RecordData,
+  blanks: boolean,
+): readonly FieldModel[] {
+  return blanks ? section.fields : section.fields.filter((field) => !isBlank(fieldValue(field, record)));
+}

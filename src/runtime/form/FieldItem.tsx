@@ -1,0 +1,142 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import type { Field } from '@formily/core';
+import { observer } from '@formily/reactive-react';
+import { Tooltip } from 'antd';
+import { memo, type ReactNode } from 'react';
+import type { FormElement } from '../../compile/form/compile-form-plan.ts';
+import type { ViewField } from '../../field-types/field-view.ts';
+import { fieldViewOf } from '../../field-types/views.ts';
+import { viewField } from '../model/record-view.ts';
+import type { FieldData, FormEngine } from './form-engine.ts';
+
+/** Hints longer than this stand behind a mark, so that they do not push the form apart. */
+const LONG_HINT = 40;
+
+/** Id of the focusable element of a field in a form. */
+export function fieldElementId(form: string, key: string): string {
+  return `${form}-${key}`;
+}
+
+const labels = new WeakMap<FormElement, ReactNode>();
+
+/** The label's inside, made once for each element: it never changes while the form is filled in. */
+function labelOf(element: FormElement): ReactNode {
+  const made = labels.get(element);
+  if (made !== undefined) return made;
+  const { hint } = element;
+  const label = (
+    <>
+      <span className="anlan-label-text">{element.field.title}</span>
+      {hint !== undefined && hint.length > LONG_HINT && (
+        <Tooltip title={hint}>
+          <QuestionCircleOutlined className="anlan-label-hint" tabIndex={0} aria-label={hint} />
+        </Tooltip>
+      )}
+    </>
+  );
+  labels.set(element, label);
+  return label;
+}
+
+interface FieldItemProps {
+  readonly engine: FormEngine;
+  readonly element: FormElement;
+  readonly form: string;
+}
+
+/** Label, input, hint and fault of one field; the only observer of its model. */
+const ObservedItem = observer(({ engine, element, form }: FieldItemProps) => {
+  const model = engine.field(element.key);
+  if (model === undefined || model.display === 'none') return null;
+  const { required, label } = model.data as FieldData;
+  const id = fieldElementId(form, element.key);
+  const fault = messageOf(engine, element, model);
+  const shortHint = element.hint !== undefined && element.hint.length <= LONG_HINT ? element.hint : undefined;
+  const helpId = fault !== undefined || shortHint !== undefined ? `${id}-help` : undefined;
+  const { Edit } = fieldViewOf(element.field.property.field);
+  const value = element.end === undefined ? model.value : [model.value, engine.field(element.end)?.value];
+  return (
+    <div className={element.span === 'full' ? 'anlan-item anlan-item-full' : 'anlan-item'} data-field={element.key}>
+      <label className={required ? 'anlan-label anlan-label-required' : 'anlan-label'} htmlFor={id}>
+        {labelOf(element)}
+      </label>
+      <div className="anlan-control">
+        <Edit
+          id={id}
+          value={value ?? null}
+          field={subjectOf(engine, element, label)}
+          disabled={model.pattern === 'disabled'}
+          invalid={fault !== undefined}
+          describedBy={helpId}
+          onChange={handlersOf(engine, element.key).change}
+          onBlur={handlersOf(engine, element.key).blur}
+        />
+        {fault !== undefined ? (
+          <div id={helpId} className="anlan-fault" role="alert">
+            {fault}
+          </div>
+        ) : (
+          shortHint !== undefined && (
+            <div id={helpId} className="anlan-hint">
+              {shortHint}
+            </div>
+          )
+        )}
+      </div>
+    </div>
+  );
+});
+
+export const FieldItem = memo(ObservedItem);
+
+function messageOf(engine: FormEngine, element: FormElement, model: Field): string | undefined {
+  const end = element.end === undefined ? [] : (engine.field(element.end)?.selfErrors ?? []);
+  const messages = [...model.selfErrors, ...end].map(String);
+  return messages.length === 0 ? undefined : messages.join('；');
+}
+
+interface Handlers {
+  readonly change: (value: unknown, label?: ViewField['labels'] | null) => void;
+  readonly blur: () => void;
+}
+
+const handlers = new WeakMap<FormEngine, Map<string, Handlers>>();
+
+function handlersOf(engine: FormEngine, key: string): Handlers {
+  let own = handlers.get(engine);
+  if (own === undefined) {
+    own = new Map();
+    handlers.set(engine, own);
+  }
+  let made = own.get(key);
+  if (made === undefined) {
+    made = {
+      change: (value, label) => engine.enter(key, value, label),
+      blur: () => engine.leave(key),
+    };
+    own.set(key, made);
+  }
+  return made;
+}
+
+const subjects = new WeakMap<FormEngine, Map<string, ViewField>>();
+
+/** What the view knows of the field; the same object while its label stays, so that inputs can be compared. */
+function subjectOf(engine: FormEngine, element: FormElement, label: FieldData['label']): ViewField {
+  let own = subjects.get(engine);
+  if (own === undefined) {
+    own = new Map();
+    subjects.set(engine, own);
+  }
+  const known = own.get(element.key);
+  const labels = label ?? undefined;
+  if (known !== undefined && known.labels === labels) return known;
+  const id = engine.values().id;
+  const made = {
+    ...viewField(engine.page, element.field),
+    labels,
+    recordId: typeof id === 'string' ? id : undefined,
+  };
+  own.set(element.key, made);
+  return made;
+}

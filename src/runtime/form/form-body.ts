@@ -1,0 +1,41 @@
+import type { FieldModel } from '../../core/model/entity-model.ts';
+import { isEmptyValue } from '../../core/validation/record-environment.ts';
+import { attachIdOf } from '../../field-types/upload/definition.ts';
+import type { RecordData } from '../model/record-view.ts';
+
+/** Whether two plain JSON values are the same; empty ones all are. */
+export function sameValue(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (isEmptyValue(left) || isEmptyValue(right)) return isEmptyValue(left) && isEmptyValue(right);
+  return typeof left === 'object' && typeof right === 'object' && JSON.stringify(left) === JSON.stringify(right);
+}
+
+/** A value as a body carries it: files as ids, empty ones as null. */
+export function wireValue(field: FieldModel, value: unknown): unknown {
+  if (isEmptyValue(value)) return null;
+  if (field.type.group === 'file' && Array.isArray(value)) return value.map((file) => attachIdOf(file));
+  return value;
+}
+
+/**
+ * The fields that a save sends. A new record sends what is filled in; of a stored one what differs goes, null where it
+ * was cleared, with `id` and the `version` it was read at.
+ */
+export function formBody(
+  fields: readonly FieldModel[],
+  values: RecordData,
+  stored: RecordData | undefined,
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  if (stored !== undefined) {
+    body.id = stored.id;
+    body.version = stored.version;
+  }
+  for (const field of fields) {
+    const value = wireValue(field, values[field.key]);
+    if (stored === undefined ? value !== null : !sameValue(value, wireValue(field, stored[field.key]))) {
+      body[field.key] = value;
+    }
+  }
+  return body;
+}

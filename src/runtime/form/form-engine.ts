@@ -1,0 +1,413 @@
+import { createForm, type Field, type Form, LifeCycleTypes } from '@formily/core';
+import { batch, observable, toJS } from '@formily/reactive';
+import { compileFormSchema } from '../../compile/form/compile-form-schema.ts';
+import type { EntityModel, FieldAccess, FieldModel } from '../../core/model/entity-model.ts';
+import { computeField, defaultValue } from '../../core/validation/compute-record.ts';
+import { type FieldState, fieldState } from '../../core/validation/field-state.ts';
+import { isEmptyValue, type RecordEnvironment } from '../../core/validation/record-environment.ts';
+import {
+  checkFieldValue,
+  type ValidationStage,
+  validateField,
+  validateRecord,
+} from '../../core/validation/validate-record.ts';
+import type { WireFault } from '../../core/wire/contract.ts';
+import type { ChosenLabel } from '../../field-types/field-view.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { labelKey, type RecordData } from '../model/record-view.ts';
+import { formBody, sameValue } from './form-body.ts';
+import { isUndecided } from './undecided.ts';
+
+/** Milliseconds that inputs rest before formulas are calculated again. */
+export const COMPUTE_DEBOUNCE = 500;
+
+/** What a form holds besides the stored record: kept over a reload and over a change of the metadata. */
+export interface FormSnapshot {
+  /** Values that differ from the stored record, by the permanent id of their field. */
+  readonly values: RecordData;
+  readonly labels: RecordData;
+  /** Fields that a person has entered, by id. */
+  readonly touched: readonly string[];
+}
+
+export interface FormEngineOptions {
+  readonly page: EntityPageModel;
+  /** The stored record; undefined for a new one. */
+  readonly stored?: RecordData | undefined;
+  /** Values that a new record starts with, over the defaults (a copy, a parent). */
+  readonly initial?: RecordData | undefined;
+  readonly environment: RecordEnvironment;
+  readonly access?: (field: string) => FieldAccess;
+}
+
+/** What observers of the whole form see. */
+export interface FormEngineState {
+  /** Whether a person changed something since it was last saved. */
+  dirty: boolean;
+  /** Grows with each change. */
+  revision: number;
+  /** Faults at the fields, in the order of the form. */
+  faults: readonly WireFault[];
+}
+
+/** A form: models of all fields made up front, linkage and checks by the core, drawn or not. */
+export interface FormEngine {
+  readonly form: Form;
+  readonly page: EntityPageModel;
+  readonly state: FormEngineState;
+  /** The record as it was last stored; undefined for a new one. */
+  stored(): RecordData | undefined;
+  field(key: string): Field | undefined;
+  /** Present values by field key, plain; of fields that do not exist for the record there is none. */
+  values(): RecordData;
+  label(key: string): ChosenLabel | undefined;
+  /** Takes what a person entered. */
+  enter(key: string, value: unknown, label?: ChosenLabel): void;
+  /** Checks a field that was left: type and limits; its rules too once it was entered. */
+  leave(key: string): void;
+  /** Checks all, shows the faults at their fields and gives them in the order of the form. */
+  check(stage: ValidationStage): readonly WireFault[];
+  /** Shows faults of the server at their fields; gives those that belong to none. */
+  show(faults: readonly WireFault[]): readonly WireFault[];
+  /** Calculates what still waits for its debounce. */
+  settle(): void;
+  /** What a save sends: of a stored record only what differs, null for what was cleared. */
+  body(): Record<string, unknown>;
+  snapshot(): FormSnapshot;
+  restore(snapshot: FormSnapshot): void;
+  /** Takes over a newer stored record: fields that were not changed here follow it. */
+  rebase(stored: RecordData, taken?: readonly string[]): void;
+  dispose(): void;
+}
+
+/** What a field model carries for its observer. */
+export interface FieldData {
+  required: boolean;
+  label: ChosenLabel | undefined;
+}
+
+/** Creates the models of a form. */
+export function createFormEngine(options: FormEngineOptions): FormEngine {
+  return new Engine(options);
+}
+
+class Engine implements FormEngine {
+  readonly page: EntityPageModel;
+  readonly form: Form;
+  readonly state: FormEngineState = observable.shallow({ dirty: false, revision: 0, faults: [] });
+  private readonly model: EntityModel;
+  private environment: RecordEnvironment;
+  private readonly access: (field: string) => FieldAccess;
+  private record: RecordData | undefined;
+  private readonly fields = new Map<string, Field>();
+  /** Plain mirror of the models' values: evaluating over observed ones would track every read. */
+  private readonly mirror: Record<string, unknown> = {};
+  private readonly touched = new Set<string>();
+  private readonly pending = new Set<string>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly subscription: number;
+
+  constructor(options: FormEngineOptions) {
+    this.page = options.page;
+    this.model = options.page.model;
+    this.environment = options.environment;
+    this.access = options.access ?? (() => 'write');
+    this.record = options.stored;
+    this.form = createForm({ values: this.startValues(options) });
+    this.createFields();
+    this.subscription = this.form.subscribe(({ type, payload }) => {
+      if (type === LifeCycleTypes.ON_FIELD_VALUE_CHANGE) this.changed(payload as Field);
+    });
+    batch(() => {
+      for (const key of this.fields.keys()) this.updateState(key);
+    });
+    // A computed value of a new record shows at once; a stored one is the server's until an input changes.
+    if (this.record === undefined) this.calculate(this.model.computeOrder);
+    this.state.dirty = false;
+  }
+
+  private startValues({ stored, initial }: FormEngineOptions): Record<string, unknown> {
+    const start: Record<string, unknown> = {};
+    for (const field of this.editable()) {
+      const given = stored === undefined ? initial?.[field.key] : stored[field.key];
+      start[field.key] = given ?? null;
+    }
+    if (stored === undefined) {
+      for (const field of this.editable()) {
+        if (field.computed || !isEmptyValue(start[field.key])) continue;
+        start[field.key] = this.attempt(() => defaultValue(field, start, this.environment)) ?? null;
+      }
+    }
+    Object.assign(this.mirror, start);
+    // Rules and conditions may read what the platform keeps: status, creator, id.
+    for (const field of this.model.fields) if (field.base) this.mirror[field.key] = stored?.[field.key] ?? null;
+    return structuredClone(start);
+  }
+
+  private editable(): readonly FieldModel[] {
+    return this.model.fields.filter((field) => !field.base && this.access(field.key) !== 'hidden');
+  }
+
+  private createFields(): void {
+    const properties = compileFormSchema(this.model).properties as Record<string, { properties?: object }>;
+    for (const section of Object.values(properties)) {
+      for (const [key, schema] of Object.entries(section.properties ?? {}) as [string, { title?: string }][]) {
+        const field = this.model.field.get(key);
+        if (field === undefined || this.access(key) === 'hidden') continue;
+        const initial = this.record ?? {};
+        const label = initial[labelKey(key)] as ChosenLabel | undefined;
+        const data: FieldData = { required: false, label };
+        this.fields.set(key, this.form.createField({ name: key, title: schema.title, data }) as Field);
+      }
+    }
+  }
+
+  stored(): RecordData | undefined {
+    return this.record;
+  }
+
+  field(key: string): Field | undefined {
+    return this.fields.get(key);
+  }
+
+  values(): RecordData {
+    return this.mirror;
+  }
+
+  label(key: string): ChosenLabel | undefined {
+    return (this.fields.get(key)?.data as FieldData | undefined)?.label;
+  }
+
+  enter(key: string, value: unknown, label?: ChosenLabel): void {
+    const field = this.model.field.get(key);
+    if (field === undefined) return;
+    batch(() => {
+      if (field.property.end !== undefined && Array.isArray(value)) {
+        this.take(key, value[0]);
+        this.take(field.property.end, value[1]);
+      } else {
+        this.take(key, value);
+      }
+      if (label !== undefined) this.setLabel(key, label);
+      this.state.dirty = true;
+      this.state.revision += 1;
+    });
+    // A fault that no longer holds goes while one types; a new one waits until the field is left.
+    if ((this.fields.get(key)?.selfErrors.length ?? 0) > 0) this.leave(key);
+  }
+
+  private take(key: string, value: unknown): void {
+    this.touched.add(key);
+    this.fields.get(key)?.setValue(isEmptyValue(value) ? null : value);
+  }
+
+  private setLabel(key: string, label: ChosenLabel | undefined): void {
+    const field = this.fields.get(key);
+    if (field !== undefined) field.setData({ ...(field.data as FieldData), label });
+  }
+
+  private changed(model: Field): void {
+    const key = String(model.props.name);
+    const value: unknown = toJS(model.value);
+    const plain = value === undefined ? null : value;
+    if (sameValue(this.mirror[key], plain)) return;
+    this.mirror[key] = plain;
+    this.spread(key);
+    const waiting = this.page.linkage.computed.get(key);
+    if (waiting !== undefined && waiting.length > 0) this.schedule(waiting);
+  }
+
+  /** Tells the fields that read a changed value: their state and their default. */
+  private spread(key: string): void {
+    const { states, defaults } = this.page.linkage;
+    for (const reader of states.get(key) ?? []) this.updateState(reader);
+    for (const reader of defaults.get(key) ?? []) this.followDefault(reader);
+  }
+
+  private updateState(key: string): void {
+    const field = this.model.field.get(key);
+    const model = this.fields.get(key);
+    if (field === undefined || model === undefined) return;
+    // Where only the server can decide, the field shows and is not demanded.
+    const open: FieldState = { visible: true, required: false, disabled: field.computed };
+    const state = this.attempt(() => fieldState(this.model, field, this.mirror, this.environment)) ?? open;
+    const writable = this.access(key) === 'write';
+    const data = model.data as FieldData;
+    if (data.required !== (state.required && writable)) {
+      model.setData({ ...data, required: state.required && writable });
+    }
+    model.setPattern(state.disabled || !writable ? 'disabled' : 'editable');
+    model.setDisplay(state.visible ? 'visible' : 'none');
+    const end = field.property.end === undefined ? undefined : this.fields.get(field.property.end);
+    end?.setDisplay(state.visible ? 'visible' : 'none');
+  }
+
+  private followDefault(key: string): void {
+    const field = this.model.field.get(key);
+    if (field === undefined || this.record !== undefined || this.touched.has(key)) return;
+    const value = this.attempt(() => defaultValue(field, this.mirror, this.environment));
+    if (value !== undefined) this.fields.get(key)?.setValue(value);
+  }
+
+  private schedule(keys: readonly string[]): void {
+    for (const key of keys) this.pending.add(key);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.settle(), COMPUTE_DEBOUNCE);
+  }
+
+  settle(): void {
+    clearTimeout(this.timer);
+    if (this.pending.size === 0) return;
+    const keys = this.model.computeOrder.filter((key) => this.pending.has(key));
+    this.pending.clear();
+    this.calculate(keys);
+  }
+
+  private calculate(keys: readonly string[]): void {
+    batch(() => {
+      for (const key of keys) {
+        const field = this.model.field.get(key);
+        if (field === undefined || !(field.compute || field.cases)) continue;
+        const value = this.attempt(() => computeField(field, this.mirror, this.environment));
+        if (value === undefined) continue;
+        // The next formula of the chain reads it before the models have told their observers.
+        const model = this.fields.get(key);
+        if (model === undefined) this.mirror[key] = value;
+        else if (!sameValue(this.mirror[key], value)) {
+          this.mirror[key] = value;
+          model.setValue(value);
+          this.spread(key);
+        }
+      }
+    });
+  }
+
+  /** The result, or undefined where only the server can tell. */
+  private attempt<T>(decide: () => T): T | undefined {
+    try {
+      return decide();
+    } catch (error) {
+      if (isUndecided(error)) return undefined;
+      throw error;
+    }
+  }
+
+  leave(key: string): void {
+    const field = this.model.field.get(key);
+    if (field === undefined) return;
+    this.settle();
+    const own = this.touched.has(key) ? this.faultsOf(field, 'complete') : this.faultsOf(field, 'types');
+    const end = field.property.end === undefined ? undefined : this.model.field.get(field.property.end);
+    const faults = end === undefined ? own : [...own, ...this.faultsOf(end, 'types')];
+    const elsewhere = (fault: WireFault): boolean => ![key, end?.key].includes(faultKey(fault));
+    this.place([...this.state.faults.filter(elsewhere), ...faults]);
+  }
+
+  private faultsOf(field: FieldModel, stage: ValidationStage): readonly WireFault[] {
+    if (this.access(field.key) !== 'write' || this.fields.get(field.key)?.display === 'none') return [];
+    return (
+      this.attempt(() => validateField(this.model, field, this.mirror, this.environment, stage)) ??
+      this.attempt(() => checkFieldValue(field, this.mirror[field.key], this.environment)) ??
+      []
+    );
+  }
+
+  check(stage: ValidationStage): readonly WireFault[] {
+    this.settle();
+    const all = this.attempt(() => validateRecord(this.model, this.mirror, this.environment, stage));
+    const faults =
+      all ?? this.model.fields.filter((field) => !field.base).flatMap((field) => this.faultsOf(field, stage));
+    // What this person cannot change is the server's to complain about.
+    this.place(faults.filter((fault) => this.access(faultKey(fault)) === 'write'));
+    return this.state.faults;
+  }
+
+  show(faults: readonly WireFault[]): readonly WireFault[] {
+    this.place(faults.filter((fault) => this.fields.has(faultKey(fault))));
+    return faults.filter((fault) => !this.fields.has(faultKey(fault)));
+  }
+
+  private place(faults: readonly WireFault[]): void {
+    const order = new Map([...this.fields.keys()].map((key, index) => [key, index]));
+    const sorted = [...faults].sort((a, b) => (order.get(faultKey(a)) ?? 1e6) - (order.get(faultKey(b)) ?? 1e6));
+    batch(() => {
+      for (const [key, model] of this.fields) {
+        const messages = sorted.filter((fault) => faultKey(fault) === key).map((fault) => fault.msg);
+        if (messages.join('\n') === model.selfErrors.join('\n')) continue;
+        model.setSelfErrors(messages);
+      }
+      this.state.faults = sorted;
+    });
+  }
+
+  body(): Record<string, unknown> {
+    this.settle();
+    return formBody(this.sendable(), this.mirror, this.record);
+  }
+
+  private sendable(): readonly FieldModel[] {
+    return this.editable().filter(
+      (field) =>
+        !field.computed && this.access(field.key) === 'write' && this.fields.get(field.key)?.display !== 'none',
+    );
+  }
+
+  snapshot(): FormSnapshot {
+    const values: Record<string, unknown> = {};
+    const labels: Record<string, unknown> = {};
+    for (const field of this.editable()) {
+      if (field.computed || field.property.writeOnly || !this.touched.has(field.key)) continue;
+      values[field.id] = this.mirror[field.key] ?? null;
+      const label = this.label(field.key);
+      if (label !== undefined) labels[field.id] = label;
+    }
+    const touched = this.model.fields.filter((field) => this.touched.has(field.key)).map((field) => field.id);
+    return { values, labels, touched };
+  }
+
+  restore(snapshot: FormSnapshot): void {
+    batch(() => {
+      for (const field of this.editable()) {
+        if (!Object.hasOwn(snapshot.values, field.id) || field.computed || this.access(field.key) !== 'write') continue;
+        this.take(field.key, snapshot.values[field.id]);
+        if (Object.hasOwn(snapshot.labels, field.id)) {
+          this.setLabel(field.key, snapshot.labels[field.id] as ChosenLabel);
+        }
+      }
+      this.state.dirty = snapshot.touched.length > 0;
+      this.state.revision += 1;
+    });
+  }
+
+  rebase(stored: RecordData, taken: readonly string[] = []): void {
+    this.record = stored;
+    this.environment = { ...this.environment, stored };
+    batch(() => {
+      for (const field of this.model.fields) {
+        if (field.base) {
+          this.mirror[field.key] = stored[field.key] ?? null;
+          continue;
+        }
+        if (this.touched.has(field.key) && !taken.includes(field.key)) continue;
+        this.touched.delete(field.key);
+        this.fields.get(field.key)?.setValue(stored[field.key] ?? null);
+        this.setLabel(field.key, stored[labelKey(field.key)] as ChosenLabel | undefined);
+      }
+      for (const key of this.fields.keys()) this.updateState(key);
+      this.state.dirty = this.touched.size > 0;
+      this.state.revision += 1;
+    });
+    this.place([]);
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.form.unsubscribe(this.subscription);
+  }
+}
+
+/** Key of the field that a fault points at: the first step of its pointer. */
+export function faultKey(fault: WireFault): string {
+  const [, first = ''] = fault.pointer.split('/');
+  return first.replaceAll('~1', '/').replaceAll('~0', '~');
+}

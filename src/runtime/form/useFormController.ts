@@ -1,0 +1,237 @@
+import { reaction } from '@formily/reactive';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../api/faults.ts';
+import { currentTenantId, session } from '../../api/session.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { rememberLabel } from '../../field-types/known-labels.ts';
+import { useLoaded } from '../../field-types/use-loaded.ts';
+import { fetchRecord, writeRecord } from '../calls/entity-calls.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import { labelKey, type RecordData } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
+import { type Conflict, parseConflict } from './conflict.ts';
+import { draftKey, dropDraft, keepDraft, type LocalDraft, readDraft } from './draft-store.ts';
+import { sameValue } from './form-body.ts';
+import { type FormCommand, formCommands } from './form-commands.ts';
+import { type FormEngine, faultKey } from './form-engine.ts';
+import { createSubmitKeys } from './submit-key.ts';
+import { useFormEngine } from './useFormEngine.ts';
+
+/** Milliseconds that typing rests before it is kept on this machine. */
+const KEEP_DEBOUNCE = 800;
+
+export interface FormController {
+  /** Undefined while the record is read, and when it could not be. */
+  readonly engine: FormEngine | undefined;
+  readonly stored: RecordData | undefined;
+  readonly error: string | undefined;
+  readonly retry: () => void;
+  readonly commands: readonly FormCommand[];
+  /** What was typed earlier and not saved; undefined when there is nothing to restore. */
+  readonly offer: LocalDraft | undefined;
+  readonly takeOffer: () => void;
+  readonly dropOffer: () => void;
+  /** Whether the form was changed under the person's hands, with the input kept. */
+  readonly upgraded: boolean;
+  readonly busy: FormCommand['key'] | undefined;
+  readonly savedAt: Date | undefined;
+  readonly keptAt: Date | undefined;
+  /** What went wrong that belongs to no field. */
+  readonly problem: string | undefined;
+  readonly conflict: Conflict | undefined;
+  readonly resolveConflict: (taken: readonly string[]) => void;
+  readonly closeConflict: () => void;
+  readonly run: (command: FormCommand) => void;
+  readonly isDirty: () => boolean;
+}
+
+export interface FormControllerOptions {
+  /** Record to edit; undefined for a new one. */
+  readonly id: string | undefined;
+  /** Values that a new record starts with. */
+  readonly initial?: RecordData | undefined;
+  /** Called with the first faulty field of a check. */
+  readonly onFault: (key: string) => void;
+  /** Called after a save; `leave` is false where the form stays open (a draft). */
+  readonly onSaved: (record: WireRecord, command: FormCommand, isNew: boolean) => void;
+}
+
+/** State of a form without its view: reading, engine, draft on this machine, saving, conflicts. */
+export function useFormController({ id, initial, onFault, onSaved }: FormControllerOptions): FormController {
+  const { page, me, changed } = useEntityPage();
+  const { model } = page;
+  const read = useLoaded<WireRecord | undefined>(`${model.key}/${id ?? ''}`, (signal) =>
+    id === undefined
+      ? Promise.resolve(undefined)
+      : fetchRecord(model, id, { page: page.page.code, signal, quiet: true }),
+  );
+  const ready = !read.loading && read.error === undefined;
+  const stored = ready ? read.data : undefined;
+  const { engine, upgraded } = useFormEngine(ready, stored, initial);
+  const [newest, setNewest] = useState<RecordData>();
+  const [offer, setOffer] = useState<LocalDraft>();
+  const [busy, setBusy] = useState<FormCommand['key']>();
+  const [savedAt, setSavedAt] = useState<Date>();
+  const [keptAt, setKeptAt] = useState<Date>();
+  const [problem, setProblem] = useState<string>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const lastCommand = useRef<FormCommand>(undefined);
+  const keys = useMemo(createSubmitKeys, []);
+  const done = useRef(false);
+  const current = newest ?? stored;
+  const recordId = typeof current?.id === 'string' ? current.id : id;
+  const person = { tenantId: currentTenantId(), account: session().userInfo?.account ?? '' };
+  const key = draftKey(person, model.id, recordId);
+
+  useEffect(() => {
+    if (me.userId !== null && me.realName !== null) rememberLabel('user', me.userId, me.realName);
+  }, [me]);
+
+  // The draft of this record is offered once, when its form is first ready.
+  useEffect(() => {
+    if (ready) setOffer(readDraft(key));
+  }, [ready, key]);
+
+  useEffect(() => {
+    if (engine === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      if (!engine.state.dirty || done.current) return;
+      const snapshot = engine.snapshot();
+      const version = current?.version;
+      const draft = { ...snapshot, savedAt: Date.now(), version: typeof version === 'number' ? version : undefined };
+      if (keepDraft(key, draft)) setKeptAt(new Date(draft.savedAt));
+    };
+    const stop = reaction(
+      () => engine.state.revision,
+      () => {
+        clearTimeout(timer);
+        timer = setTimeout(keep, KEEP_DEBOUNCE);
+      },
+    );
+    // A reload within the debounce must not lose the last words.
+    window.addEventListener('pagehide', keep);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      keep();
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [engine, key, current]);
+
+  const isDirty = useCallback(() => engine?.state.dirty === true && !done.current, [engine]);
+
+  const send = async (command: FormCommand): Promise<void> => {
+    if (engine === undefined || busy !== undefined) return;
+    lastCommand.current = command;
+    setProblem(undefined);
+    const faults = engine.check(command.stage);
+    const first = faults[0];
+    if (first !== undefined) {
+      onFault(faultKey(first));
+      return;
+    }
+    const body = engine.body();
+    const sent = { ...engine.values() };
+    setBusy(command.key);
+    try {
+      const record = await writeRecord(model, command.operation, body, {
+        idempotencyKey: keys.keyOf(command.operation, body),
+        page: page.page.code,
+        quiet: [0, 400, 409],
+      });
+      keys.answered();
+      changed();
+      setConflict(undefined);
+      settleSaved(record, sent, command);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 0) keys.answered();
+      refuse(error, engine);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const settleSaved = (record: WireRecord, sent: RecordData, command: FormCommand): void => {
+    if (engine === undefined) return;
+    const now = engine.values();
+    // What was typed while the answer was on its way stays unsaved.
+    engine.rebase(
+      record,
+      model.fields.filter((field) => sameValue(now[field.key], sent[field.key])).map((field) => field.key),
+    );
+    setNewest(record);
+    setSavedAt(new Date());
+    setKeptAt(undefined);
+    setOffer(undefined);
+    if (!engine.state.dirty) dropDraft(key);
+    done.current = command.key !== 'saveDraft';
+    onSaved(record, command, id === undefined);
+  };
+
+  const refuse = (error: ApiError, form: FormEngine): void => {
+    if (error.status === 409 && current !== undefined) {
+      const found = parseConflict(
+        page,
+        error.data,
+        { stored: current, values: form.values(), labels: ownLabels(form) },
+        runtimeText('conflict.someone'),
+      );
+      if (found !== undefined) {
+        setConflict(found);
+        return;
+      }
+    }
+    const homeless = form.show(error.errors);
+    const placed = error.errors.find((fault) => form.field(faultKey(fault)) !== undefined);
+    if (placed !== undefined) onFault(faultKey(placed));
+    if (homeless.length > 0) setProblem(homeless.map((fault) => fault.msg).join('；'));
+    else if (placed === undefined && error.status !== 403 && error.status < 500) {
+      setProblem(error.status === 0 ? `${error.msg}。${runtimeText('form.lost')}` : error.msg);
+    }
+  };
+
+  const resolveConflict = (taken: readonly string[]): void => {
+    if (engine === undefined || conflict === undefined || lastCommand.current === undefined) return;
+    engine.rebase(conflict.current, taken);
+    setNewest(conflict.current);
+    void send(lastCommand.current);
+  };
+
+  return {
+    engine,
+    stored: current,
+    error: read.error,
+    retry: read.retry,
+    commands: formCommands(model, current),
+    offer,
+    takeOffer: () => {
+      if (offer !== undefined) engine?.restore(offer);
+      setOffer(undefined);
+    },
+    dropOffer: () => {
+      dropDraft(key);
+      setOffer(undefined);
+    },
+    upgraded,
+    busy,
+    savedAt,
+    keptAt,
+    problem,
+    conflict,
+    resolveConflict,
+    closeConflict: () => setConflict(undefined),
+    run: (command) => void send(command),
+    isDirty,
+  };
+
+  function ownLabels(form: FormEngine): RecordData {
+    return Object.fromEntries(
+      model.fields.flatMap((field) => {
+        const label = form.label(field.key);
+        return label === undefined ? [] : [[labelKey(field.key), label]];
+      }),
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { useEntityPage } from '../EntityContext.ts';
+import { browserEnvironment } from '../model/record-environment.ts';
+import type { RecordData } from '../model/record-view.ts';
+import { createFormEngine, type FormEngine } from './form-engine.ts';
+
+/** The engine of the present metadata; a newer one takes over what was typed into the one before. */
+export function useFormEngine(
+  isReady: boolean,
+  stored: RecordData | undefined,
+  initial: RecordData | undefined,
+): { readonly engine: FormEngine | undefined; readonly upgraded: boolean } {
+  const { page, me, access } = useEntityPage();
+  const [held, setHeld] = useState<{ engine: FormEngine | undefined; upgraded: boolean }>({
+    engine: undefined,
+    upgraded: false,
+  });
+  const before = useRef<FormEngine>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: person, rights and start belong to the moment of opening.
+  useEffect(() => {
+    if (!isReady) return;
+    const old = before.current;
+    // A record that was saved here since is newer than the one that was read.
+    const base = old?.stored() ?? stored;
+    const made = createFormEngine({
+      page,
+      stored: base,
+      initial,
+      environment: browserEnvironment(page, me, { stored: base }),
+      access: (field) => access(field, base),
+    });
+    const upgraded = old !== undefined && old.page !== page && old.state.dirty;
+    if (upgraded) made.restore(old.snapshot());
+    before.current = made;
+    setHeld({ engine: made, upgraded });
+    return () => made.dispose();
+  }, [isReady, stored, page]);
+  return held;
+}

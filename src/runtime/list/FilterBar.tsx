@@ -1,0 +1,165 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Tag } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { FilterChoice, FilterPlan } from '../../compile/columns/compile-filters.ts';
+import type { FilterValue } from '../../field-types/field-view.ts';
+import { useDebounced } from '../../field-types/use-loaded.ts';
+import { fieldViewOf } from '../../field-types/views.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import { viewField } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
+import { filterText } from './filter-text.ts';
+import type { ListController } from './useListController.ts';
+
+/** Milliseconds that typing rests before a text filter is applied. */
+const TEXT_DEBOUNCE = 400;
+
+/** Filters in one row, the rest behind 展开; on a phone a sheet. Each is applied at once. */
+export function FilterBar({ list }: { list: ListController }) {
+  const { page } = useEntityPage();
+  const phone = useIsPhone();
+  const [open, setOpen] = useState(false);
+  const [fitting, setFitting] = useState(4);
+  const row = useRef<HTMLDivElement>(null);
+  const plans = page.filters;
+
+  useEffect(() => {
+    const element = row.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setFitting(Math.max(1, Math.floor((entry.contentRect.width - 100) / 252)));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  if (plans.length === 0) return null;
+  if (phone) {
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>{runtimeText('list.filters')}</Button>
+        <Dialog
+          open={open}
+          title={runtimeText('list.filters')}
+          onClose={() => setOpen(false)}
+          footer={[
+            <Button key="clear" onClick={list.clear}>
+              {runtimeText('list.reset')}
+            </Button>,
+            <Button key="done" type="primary" onClick={() => setOpen(false)}>
+              {runtimeText('list.look')}
+            </Button>,
+          ]}
+        >
+          <div className="anlan-filter-sheet">
+            {plans.map((plan) => (
+              <FilterItem key={plan.key} plan={plan} list={list} />
+            ))}
+          </div>
+        </Dialog>
+      </>
+    );
+  }
+  const shown = open ? plans : plans.slice(0, fitting);
+  return (
+    <div className="anlan-filters" ref={row}>
+      {shown.map((plan) => (
+        <FilterItem key={plan.key} plan={plan} list={list} />
+      ))}
+      {plans.length > fitting && (
+        <Button
+          type="link"
+          className="anlan-filter-fold"
+          icon={open ? <UpOutlined /> : <DownOutlined />}
+          iconPlacement="end"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {runtimeText(open ? 'list.less' : 'list.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function FilterItem({ plan, list }: { plan: FilterPlan; list: ListController }) {
+  const { page } = useEntityPage();
+  const id = useId();
+  const field = page.model.field.get(plan.key);
+  const { Filter } = fieldViewOf(plan.type);
+  const applied = list.state.filters[plan.key];
+  const { value, change } = useAppliedText(plan, applied, list.setFilter);
+  if (field === undefined || Filter === undefined) return null;
+  return (
+    <div className="anlan-filter">
+      <label htmlFor={id} title={plan.title}>
+        {plan.title}
+      </label>
+      <Filter
+        id={id}
+        value={value as FilterValue | undefined}
+        onChange={change}
+        field={viewField(page, field)}
+        kind={plan.kind}
+      />
+    </div>
+  );
+}
+
+/** A text is applied after it rested, everything else at once. */
+function useAppliedText(
+  plan: FilterPlan,
+  applied: FilterChoice | undefined,
+  apply: ListController['setFilter'],
+): { value: FilterChoice | undefined; change: (value: FilterChoice | undefined) => void } {
+  const typed = plan.kind === 'contains';
+  const [draft, setDraft] = useState(applied);
+  const [seen, setSeen] = useState(applied);
+  if (JSON.stringify(seen) !== JSON.stringify(applied)) {
+    // The address changed by other means: a chip was closed, or one went back.
+    setSeen(applied);
+    setDraft(applied);
+  }
+  const rested = useDebounced(draft, TEXT_DEBOUNCE);
+  const last = useRef(applied);
+  useEffect(() => {
+    if (!typed || rested === last.current) return;
+    last.current = rested;
+    apply(plan.key, rested);
+  }, [typed, rested, plan.key, apply]);
+  useEffect(() => {
+    last.current = applied;
+  }, [applied]);
+  if (typed) return { value: draft, change: setDraft };
+  return { value: applied, change: (value) => apply(plan.key, value) };
+}
+
+/** The active filters as chips that can be removed. */
+export function FilterChips({ list }: { list: ListController }) {
+  const { page } = useEntityPage();
+  if (!list.narrowed) return null;
+  const { keyword, filters } = list.state;
+  return (
+    <div className="anlan-chips">
+      {keyword !== '' && (
+        <Tag closable onClose={() => list.setKeyword('')}>
+          {runtimeText('list.keyword', { value: keyword })}
+        </Tag>
+      )}
+      {page.filters.map((plan) => {
+        const choice = filters[plan.key];
+        if (choice === undefined) return null;
+        return (
+          <Tag key={plan.key} closable onClose={() => list.setFilter(plan.key, undefined)}>
+            {filterText(page, plan, choice)}
+          </Tag>
+        );
+      })}
+      <Button type="link" size="small" onClick={list.clear}>
+        {runtimeText('list.reset')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { permittedActions } from '../../compile/toolbar/compile-toolbar.ts';
+import { ActionToolbar } from '../../ui/ActionToolbar.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageContainer } from '../../ui/PageContainer.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useActions } from '../actions/ActionsProvider.tsx';
+import { useEntityPage } from '../EntityContext.ts';
+import { runtimeText } from '../text.ts';
+import { BatchBar } from './BatchBar.tsx';
+import { ColumnChooser, useShownColumns } from './ColumnChooser.tsx';
+import { FilterBar, FilterChips } from './FilterBar.tsx';
+import { QuickSearch } from './QuickSearch.tsx';
+import { RecordCards } from './RecordCards.tsx';
+import { RecordTable } from './RecordTable.tsx';
+import { type ListController, useListController } from './useListController.ts';
+import './list.css';
+
+/** The list of a page. */
+export function ListPage() {
+  const { page, can } = useEntityPage();
+  const list = useListController();
+  const { run, busy } = useActions();
+  const phone = useIsPhone();
+  const { shown, hidden, setHidden } = useShownColumns(page.page.code, page.columns);
+  const toolbar = permittedActions(page.toolbar.toolbar, can);
+  const hasActions = permittedActions(page.toolbar.row, can).length > 0;
+  const batch = permittedActions(page.toolbar.batch, can);
+  const purpose = usePurpose(page.page.code, page.page.purpose);
+  const selectable = batch.length > 0 && !phone;
+
+  return (
+    <>
+      <PageHeader
+        title={page.page.title}
+        purpose={purpose}
+        actions={
+          <ActionToolbar
+            actions={toolbar.map((plan, index) => ({
+              key: plan.key,
+              label: plan.title,
+              primary: index === 0,
+              danger: plan.danger,
+              loading: busy(plan),
+              onClick: () => run(plan, []),
+            }))}
+          />
+        }
+      />
+      <PageContainer>
+        <div className="anlan-list-head">
+          <FilterBar list={list} />
+          <div className="anlan-list-tools">
+            <QuickSearch value={list.state.keyword} onSearch={list.setKeyword} />
+            <Button
+              type="text"
+              icon={<ReloadOutlined spin={list.loading} />}
+              aria-label={runtimeText('list.refresh')}
+              title={runtimeText('list.refresh')}
+              onClick={list.refresh}
+            />
+            {!phone && <ColumnChooser columns={page.columns} hidden={hidden} onChange={setHidden} />}
+          </div>
+        </div>
+        <FilterChips list={list} />
+        {selectable && <BatchBar list={list} plans={batch} />}
+        <Body list={list}>
+          {phone ? (
+            <RecordCards list={list} columns={page.columns} hasActions={hasActions} empty={<Empty list={list} />} />
+          ) : (
+            <RecordTable
+              list={list}
+              columns={shown}
+              selectable={selectable}
+              hasActions={hasActions}
+              empty={<Empty list={list} />}
+            />
+          )}
+        </Body>
+      </PageContainer>
+    </>
+  );
+}
+
+/** The records, or why they cannot be shown; what was read before stays beside a failure. */
+function Body({ list, children }: { list: ListController; children: React.ReactNode }) {
+  const { page } = useEntityPage();
+  if (list.forbidden) {
+    return <EmptyState reason="forbidden" title={runtimeText('page.forbidden', { title: page.page.title })} />;
+  }
+  if (list.error === undefined) return children;
+  const failure = <ErrorState title={runtimeText('list.failed')} message={list.error} onRetry={list.refresh} />;
+  return list.records === undefined ? (
+    failure
+  ) : (
+    <>
+      {failure}
+      {children}
+    </>
+  );
+}
+
+/** Why a list is empty, and what to do next. */
+function Empty({ list }: { list: ListController }) {
+  const { page, can } = useEntityPage();
+  const { run } = useActions();
+  const { title } = page.model;
+  if (list.narrowed) {
+    return (
+      <EmptyState
+        reason="noMatch"
+        title={runtimeText('list.noMatch', { title })}
+        action={<Button onClick={list.clear}>{runtimeText('list.reset')}</Button>}
+      />
+    );
+  }
+  const add = permittedActions(page.toolbar.toolbar, can).find((plan) => plan.kind === 'add');
+  return (
+    <EmptyState
+      title={runtimeText('list.empty', { title })}
+      description={runtimeText(add === undefined ? 'list.empty.readOnly' : 'list.empty.hint')}
+      action={
+        add && (
+          <Button type="primary" onClick={() => run(add, [])}>
+            {add.title}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** The line of purpose, on the first visit of a page only. */
+function usePurpose(code: string, purpose: string | undefined): string | undefined {
+  const [shown] = useState(() => {
+    const key = `anlan-visited/${code}`;
+    try {
+      const visited = localStorage.getItem(key) !== null;
+      localStorage.setItem(key, '1');
+      return !visited;
+    } catch {
+      return true;
+    }
+  });
+  return shown ? purpose : undefined;
+}

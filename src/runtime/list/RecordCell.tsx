@@ -1,0 +1,63 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { App } from 'antd';
+import { Link, useLocation } from 'react-router-dom';
+import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
+import { fieldViewOf } from '../../field-types/views.ts';
+import { LongText } from '../../ui/LongText.tsx';
+import { screenPath, useEntityPage } from '../EntityContext.ts';
+import { fieldText, fieldValue, recordName, viewField } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
+import type { ListRecord } from './useListController.ts';
+
+/** Texts longer than this get a button that copies them whole. */
+const LONG_TEXT = 24;
+
+/** One cell of a row; the first one is the link that opens the record. */
+export function RecordCell({ column, record }: { column: ColumnPlan; record: ListRecord }) {
+  const { page, base } = useEntityPage();
+  const { search } = useLocation();
+  const field = page.model.field.get(column.key);
+  if (field === undefined) return null;
+  const text = fieldText(page, field, record);
+  if (column.opens) {
+    const name = text || recordName(page, record);
+    return (
+      <Link
+        className="anlan-open"
+        to={{ pathname: screenPath(base, { kind: 'view', id: record.id }), search }}
+        aria-label={runtimeText('list.open', { name })}
+      >
+        <LongText text={name} />
+      </Link>
+    );
+  }
+  const { Cell } = fieldViewOf(column.type);
+  const cell = <Cell value={fieldValue(field, record)} field={viewField(page, field, record)} text={text} />;
+  if (field.valueType !== 'text' || [...text].length <= LONG_TEXT) return cell;
+  return (
+    <span className="anlan-copyable">
+      {cell}
+      <CopyText text={text} />
+    </span>
+  );
+}
+
+function CopyText({ text }: { text: string }) {
+  const { message } = App.useApp();
+  return (
+    <button
+      type="button"
+      className="anlan-plain anlan-copy"
+      aria-label={runtimeText('list.copy')}
+      title={runtimeText('list.copy')}
+      onClick={() => {
+        navigator.clipboard.writeText(text).then(
+          () => void message.success(runtimeText('action.done')),
+          () => undefined,
+        );
+      }}
+    >
+      <CopyOutlined />
+    </button>
+  );
+}

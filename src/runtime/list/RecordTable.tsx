@@ -1,0 +1,143 @@
+import { Skeleton, Table, type TableColumnType } from 'antd';
+import type { SorterResult } from 'antd/es/table/interface';
+import { useMemo } from 'react';
+import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
+import { useSlow } from '../../ui/LoadingDelay.tsx';
+import { tokens } from '../../ui/theme/tokens.ts';
+import { RecordActions } from '../actions/RecordActions.tsx';
+import { useEntityPage } from '../EntityContext.ts';
+import { recordName } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
+import { PAGE_SIZES } from './list-address.ts';
+import { RecordCell } from './RecordCell.tsx';
+import { flatten, type ListController, type ListRecord } from './useListController.ts';
+
+const ACTION_WIDTH = 208;
+const SELECTION_WIDTH = 48;
+const SKELETON_ROWS = 8;
+/** Levels of a tree that start unfolded. */
+const OPEN_LEVELS = 2;
+
+interface RecordTableProps {
+  readonly list: ListController;
+  readonly columns: readonly ColumnPlan[];
+  readonly selectable: boolean;
+  readonly hasActions: boolean;
+  readonly empty: React.ReactNode;
+}
+
+/** Records as rows: head and first column stay, the body is at most 500 px high. */
+export function RecordTable({ list, columns, selectable, hasActions, empty }: RecordTableProps) {
+  const { page } = useEntityPage();
+  const waiting = list.records === undefined;
+  const slow = useSlow(list.loading && !waiting);
+  const { sort } = list.state;
+
+  const drawn = useMemo(() => {
+    const plans = columns.map((column): TableColumnType<ListRecord> => {
+      const order = sortOrder(column.key, sort, page.page.sort);
+      return {
+        key: column.key,
+        dataIndex: column.key,
+        title: column.title,
+        width: column.width,
+        align: column.align,
+        ellipsis: { showTitle: false },
+        ...(column.fixed === undefined ? {} : { fixed: column.fixed }),
+        ...(column.sortable ? { sorter: true, sortOrder: order, showSorterTooltip: false } : {}),
+        render: (_: unknown, record: ListRecord) =>
+          waiting ? <Skeleton.Input active size="small" block /> : <RecordCell column={column} record={record} />,
+      };
+    });
+    if (!hasActions) return plans;
+    return [
+      ...plans,
+      {
+        key: '_actions',
+        title: runtimeText('list.actions'),
+        width: ACTION_WIDTH,
+        fixed: 'right' as const,
+        render: (_: unknown, record: ListRecord) => (waiting ? null : <RecordActions record={record} variant="link" />),
+      },
+    ];
+  }, [columns, sort, page.page.sort, waiting, hasActions]);
+
+  const rows = list.records ?? placeholders;
+  const width =
+    columns.reduce((sum, column) => sum + column.width, 0) +
+    (hasActions ? ACTION_WIDTH : 0) +
+    (selectable ? SELECTION_WIDTH : 0);
+  return (
+    <Table<ListRecord>
+      className="anlan-table"
+      rowKey="id"
+      size="middle"
+      columns={drawn}
+      dataSource={rows as ListRecord[]}
+      aria-busy={list.loading}
+      loading={slow}
+      scroll={{ x: width, ...(rows.length > 0 ? { y: tokens.tableBodyHeight } : {}) }}
+      locale={{ emptyText: empty }}
+      {...(list.tree
+        ? { expandable: { defaultExpandedRowKeys: openKeys(list.records ?? []) }, key: waiting ? 'waiting' : 'tree' }
+        : {})}
+      {...(selectable && !waiting
+        ? {
+            rowSelection: {
+              columnWidth: SELECTION_WIDTH,
+              fixed: true,
+              checkStrictly: true,
+              selectedRowKeys: [...list.selection],
+              onChange: (keys: React.Key[]) => list.select(keys.map(String)),
+              getTitleCheckboxProps: () => ({ 'aria-label': runtimeText('list.selectRow', { name: '' }) }),
+              getCheckboxProps: (record: ListRecord) => ({
+                'aria-label': runtimeText('list.selectRow', { name: recordName(page, record) }),
+              }),
+            },
+          }
+        : {})}
+      pagination={
+        list.tree || list.total === 0
+          ? false
+          : {
+              current: list.state.current,
+              pageSize: list.state.size,
+              total: list.total,
+              pageSizeOptions: PAGE_SIZES,
+              showSizeChanger: list.total > (PAGE_SIZES[0] ?? 20),
+              showTotal: (total) =>
+                runtimeText(list.totalCapped ? 'list.totalCapped' : 'list.total', { total: total.toLocaleString() }),
+            }
+      }
+      onChange={(pagination, _filters, sorter, { action }) => {
+        if (action === 'sort') list.setSort(sortText(sorter));
+        else if (action === 'paginate') list.setPage(pagination.current ?? 1, pagination.pageSize ?? 20);
+      }}
+    />
+  );
+}
+
+const placeholders = Array.from({ length: SKELETON_ROWS }, (_, index) => ({ id: `waiting-${index}`, version: 0 }));
+
+function sortOrder(
+  key: string,
+  sort: string | undefined,
+  own: readonly { readonly field: string; readonly descending: boolean }[],
+): 'ascend' | 'descend' | null {
+  const first = own[0];
+  const text = sort ?? (first === undefined ? '' : `${first.descending ? '-' : ''}${first.field}`);
+  if (text === key) return 'ascend';
+  return text === `-${key}` ? 'descend' : null;
+}
+
+function sortText(sorter: SorterResult<ListRecord> | SorterResult<ListRecord>[]): string | undefined {
+  const chosen = Array.isArray(sorter) ? sorter[0] : sorter;
+  if (chosen?.order === undefined || chosen.order === null) return undefined;
+  return `${chosen.order === 'descend' ? '-' : ''}${String(chosen.columnKey)}`;
+}
+
+function openKeys(records: readonly ListRecord[], level = 1): string[] {
+  if (flatten(records).length <= 30) return flatten(records).map((record) => record.id);
+  if (level >= OPEN_LEVELS) return [];
+  return records.flatMap((record) => [record.id, ...openKeys(record.children ?? [], level + 1)]);
+}

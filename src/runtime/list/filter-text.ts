@@ -1,0 +1,38 @@
+import { type FilterChoice, type FilterPlan, isRange } from '../../compile/columns/compile-filters.ts';
+import { knownLabel } from '../../field-types/known-labels.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { runtimeText } from '../text.ts';
+
+/** A chosen filter in words, for its chip: `文件类型：法律、行政法规`. */
+export function filterText(page: EntityPageModel, plan: FilterPlan, choice: FilterChoice): string {
+  return `${plan.title}：${choiceText(page, plan, choice)}`;
+}
+
+function choiceText(page: EntityPageModel, plan: FilterPlan, choice: FilterChoice): string {
+  if (isRange(plan.kind)) {
+    const [from = '', to = ''] = typeof choice === 'string' ? choice.split(',') : choice;
+    // The end of a day is said by the day.
+    const day = (text: string): string => text.replace(/ (00:00:00|23:59:59)$/, '');
+    if (to === '') return runtimeText('list.from', { value: day(from) });
+    if (from === '') return runtimeText('list.until', { value: day(to) });
+    return runtimeText('list.between', { from: day(from), to: day(to) });
+  }
+  if (typeof choice === 'string') return booleanText(choice, plan) ?? choice;
+  const field = page.model.field.get(plan.key);
+  const choices = field === undefined ? undefined : page.choices(field);
+  const names = choice.map(
+    (key) =>
+      choices?.find((one) => one.key === key)?.title ??
+      (field?.target === undefined ? undefined : knownLabel(field.target, key)),
+  );
+  const first = names[0];
+  // The name of a record chosen on another machine is not known here; how many there are is.
+  if (first === undefined) return runtimeText('list.count', { count: choice.length });
+  if (names.length <= 2 && names.every((name) => name !== undefined)) return names.join('、');
+  return runtimeText('list.andMore', { first, count: choice.length });
+}
+
+function booleanText(choice: string, plan: FilterPlan): string | undefined {
+  if (plan.kind !== 'equals') return undefined;
+  return choice === 'true' ? '是' : choice === 'false' ? '否' : undefined;
+}

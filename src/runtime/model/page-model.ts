@@ -1,0 +1,87 @@
+import type { PageMetadata } from '../../api/metadata.ts';
+import { type ColumnPlan, compileColumns } from '../../compile/columns/compile-columns.ts';
+import { compileFilters, type FilterPlan } from '../../compile/columns/compile-filters.ts';
+import { compileFormPlan, type FormPlan } from '../../compile/form/compile-form-plan.ts';
+import { compileLinkage, type Linkage } from '../../compile/form/compile-linkage.ts';
+import { compileToolbar, type ToolbarPlan } from '../../compile/toolbar/compile-toolbar.ts';
+import type { Choice } from '../../core/field-type.ts';
+import { buildModel } from '../../core/model/build-model.ts';
+import type { EntityModel, FieldModel, PageModel } from '../../core/model/entity-model.ts';
+import { fieldTypes } from '../../field-types/definitions.ts';
+
+/** A page of an entity with everything compiled from its metadata. */
+export interface EntityPageModel {
+  readonly metadata: PageMetadata;
+  readonly model: EntityModel;
+  readonly page: PageModel;
+  readonly columns: readonly ColumnPlan[];
+  readonly filters: readonly FilterPlan[];
+  readonly toolbar: ToolbarPlan;
+  readonly form: FormPlan;
+  readonly linkage: Linkage;
+  /** Choices of a field, in order; undefined where it has neither dictionary nor options. */
+  choices(field: FieldModel): readonly Choice[] | undefined;
+}
+
+/** Says that the metadata of a page does not hold the page. */
+export class MissingPageError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`page ${code} is not in its metadata`);
+    this.name = 'MissingPageError';
+    this.code = code;
+  }
+}
+
+/**
+ * Builds a page from what the server sent. `isHidden` says which fields this person may never see. Expressions that
+ * reach other entities are the server's to decide; the browser leaves them out.
+ */
+export function buildPageModel(
+  metadata: PageMetadata,
+  isHidden: (model: EntityModel, field: string) => boolean = () => false,
+): EntityPageModel {
+  const dictionaries = metadata.dictionaries;
+  const { model } = buildModel(metadata.entity, {
+    area: metadata.area,
+    registry: fieldTypes,
+    dictionaries: {
+      has: (code) => Object.hasOwn(dictionaries, code),
+      choices: (code) => (Object.hasOwn(dictionaries, code) ? dictionaries[code]?.choices : undefined),
+    },
+    entity: (key) => (key === metadata.entity.entity ? metadata.entity : undefined),
+    settings: new Map(Object.entries(metadata.settings)),
+  });
+  const page = Object.hasOwn(model.pages, metadata.page) ? model.pages[metadata.page] : undefined;
+  if (page === undefined) throw new MissingPageError(metadata.page);
+  const hidden = (field: string): boolean => isHidden(model, field);
+  const choices = new Map(model.fields.map((field) => [field.key, choicesOf(metadata, field)]));
+  return {
+    metadata,
+    model,
+    page,
+    columns: compileColumns(model, page, hidden),
+    filters: compileFilters(model, page, hidden),
+    toolbar: compileToolbar(model, page),
+    form: compileFormPlan(model, hidden),
+    linkage: compileLinkage(model),
+    choices: (field) => (choices.has(field.key) ? choices.get(field.key) : choicesOf(metadata, field)),
+  };
+}
+
+function choicesOf(metadata: PageMetadata, field: FieldModel): readonly Choice[] | undefined {
+  const { dict, options } = field.property;
+  if (dict !== undefined) {
+    return Object.hasOwn(metadata.dictionaries, dict) ? metadata.dictionaries[dict]?.choices : undefined;
+  }
+  if (options === undefined) return undefined;
+  return Object.entries(options)
+    .sort(([, a], [, b]) => a.order - b.order)
+    .map(([key, option]) => ({
+      key,
+      title: option.title,
+      ...(option.color === undefined ? {} : { color: option.color }),
+      ...(option.parent === undefined ? {} : { parent: option.parent }),
+    }));
+}

@@ -1,0 +1,42 @@
+import type { PageMetadata } from '../../api/metadata.ts';
+import type { ExpressionUser } from '../../core/expression/index.ts';
+import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
+import type { EntityPageModel } from './page-model.ts';
+import type { RecordData } from './record-view.ts';
+
+/** The wall clock of a zone as expressions take it: `YYYY-MM-DD HH:mm:ss`. */
+export function wallClock(moment: Date, timeZone: string): string {
+  // Swedish writes dates as ISO does.
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(moment);
+}
+
+function rankOf(metadata: PageMetadata, dictionary: string, key: string): number | null {
+  const found = Object.hasOwn(metadata.dictionaries, dictionary) ? metadata.dictionaries[dictionary] : undefined;
+  const index = found?.choices.findIndex((choice) => choice.key === key) ?? -1;
+  if (found === undefined || index < 0) return null;
+  return found.severity === 'descending' ? found.choices.length - index : index + 1;
+}
+
+/**
+ * What expressions reach in the browser: the page's settings and dictionaries, the person, this machine's clock in the
+ * tenant's zone. Everything is decided again by the server with its own clock.
+ */
+export function browserEnvironment(
+  page: EntityPageModel,
+  me: ExpressionUser,
+  more: { readonly stored?: RecordData | undefined; readonly row?: RecordData | undefined; readonly now?: Date } = {},
+): RecordEnvironment {
+  return {
+    now: wallClock(more.now ?? new Date(), page.metadata.timeZone),
+    me,
+    settings: page.metadata.settings,
+    rank: (dictionary, key) => rankOf(page.metadata, dictionary, key),
+    choices: page.choices,
+    ...(more.stored === undefined ? {} : { stored: more.stored }),
+    ...(more.row === undefined ? {} : { row: more.row }),
+  };
+}

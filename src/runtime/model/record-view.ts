@@ -1,0 +1,63 @@
+import type { FieldModel } from '../../core/model/entity-model.ts';
+import type { ViewField } from '../../field-types/field-view.ts';
+import { runtimeText } from '../text.ts';
+import type { EntityPageModel } from './page-model.ts';
+
+/** A record as pages hold it: values by field key, with `<key>Label` beside references. */
+export type RecordData = Readonly<Record<string, unknown>>;
+
+/** Key under which the text of a reference stands. */
+export function labelKey(key: string): string {
+  return `${key}Label`;
+}
+
+/** Labels of a field's value in a record. */
+export function labelsOf(record: RecordData, key: string): ViewField['labels'] {
+  const label = record[labelKey(key)];
+  if (typeof label === 'string') return label;
+  return Array.isArray(label) ? label.map(String) : undefined;
+}
+
+/** The field as its view sees it, for one record or for none. */
+export function viewField(page: EntityPageModel, field: FieldModel, record?: RecordData): ViewField {
+  const choices = page.choices(field);
+  return {
+    key: field.key,
+    title: field.title,
+    property: field.property,
+    ...(choices === undefined ? {} : { choices }),
+    labels: record === undefined ? undefined : labelsOf(record, field.key),
+    target: field.target,
+    multiple: field.multiple,
+    recordId: typeof record?.id === 'string' ? record.id : undefined,
+  };
+}
+
+/** Value of a field in a record: of a date range the pair of both its ends. */
+export function fieldValue(field: FieldModel, record: RecordData): unknown {
+  const value = record[field.key] ?? null;
+  return field.property.end === undefined ? value : [value, record[field.property.end] ?? null];
+}
+
+/** Value of a field as one line of text; '' where there is none. */
+export function fieldText(page: EntityPageModel, field: FieldModel, record: RecordData): string {
+  const subject = viewField(page, field, record);
+  const text = (value: unknown): string =>
+    value === null || value === undefined ? '' : field.type.format(value, subject);
+  if (field.property.end === undefined) return text(record[field.key]);
+  const [from, to] = [text(record[field.key]), text(record[field.property.end])];
+  return from === '' && to === '' ? '' : runtimeText('value.range', { from: from || '…', to: to || '…' });
+}
+
+/** Name of a record: the text of its label field, else its id. */
+export function recordName(page: EntityPageModel, record: RecordData): string {
+  const field = page.model.field.get(page.model.label);
+  const name = field === undefined ? '' : fieldText(page, field, record);
+  return name === '' ? String(record.id ?? '') : name;
+}
+
+/** Whether a value is missing: null, empty text, empty list, or a range with neither end. */
+export function isBlank(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return Array.isArray(value) && value.every((entry) => entry === null || entry === undefined || entry === '');
+}

@@ -1,0 +1,109 @@
+import { type Query, request } from '../../api/client.ts';
+import { downloadFile, readFile, removeFile, startUpload } from '../../api/files.ts';
+import type { PageMetadata, PageTarget } from '../../api/metadata.ts';
+import type { FieldServices, GrantablePage, RecordChoice, TreeChoice } from '../../field-types/field-services.ts';
+import { fileName } from '../../field-types/upload/stored-files.ts';
+
+/** Records that a search shows. */
+const FOUND = 20;
+/** People shown before a department is chosen or a name is typed. */
+const PEOPLE_SHOWN = 50;
+
+interface WireNode {
+  readonly id: string;
+  readonly label: string;
+  readonly children?: readonly WireNode[];
+}
+
+interface WirePerson {
+  readonly id: string;
+  readonly realName: string;
+  readonly deptName: string | null;
+}
+
+function treeChoice(node: WireNode): TreeChoice {
+  return { id: node.id, label: node.label, children: (node.children ?? []).map(treeChoice) };
+}
+
+interface WireChoice {
+  readonly id: string;
+  readonly label: string;
+  readonly parentId?: string | null;
+}
+
+/** Records with their parents as a tree; one whose parent is not among them stands at the root. */
+function nest(choices: readonly WireChoice[]): readonly TreeChoice[] {
+  const known = new Set(choices.map(({ id }) => id));
+  const below = new Map<string, WireChoice[]>();
+  for (const choice of choices) {
+    const { parentId } = choice;
+    const parent = typeof parentId === 'string' && parentId !== choice.id && known.has(parentId) ? parentId : '';
+    below.set(parent, [...(below.get(parent) ?? []), choice]);
+  }
+  const build = (parent: string): TreeChoice[] =>
+    (below.get(parent) ?? []).map(({ id, label }) => ({ id, label, children: build(id) }));
+  return build('');
+}
+
+function targetOf(metadata: PageMetadata, target: string): PageTarget {
+  const found = Object.hasOwn(metadata.targets, target) ? metadata.targets[target] : undefined;
+  if (found === undefined) throw new Error(`target ${target} is not in the metadata of page ${metadata.page}`);
+  return found;
+}
+
+/** What the views of field types read and write, from the calls of the API. */
+export function createFieldServices(metadata: PageMetadata): FieldServices {
+  const system = <T>(path: string, query: Record<string, string>, signal: AbortSignal): Promise<T> =>
+    request<T>({ service: 'system', path, query, signal, quiet: true });
+
+  // Open to everyone who is signed in: what can be chosen is no secret, the records themselves may be.
+  const select = (target: string, query: Query, signal: AbortSignal): Promise<readonly WireChoice[]> => {
+    const { service, base } = targetOf(metadata, target);
+    return request({ service, path: `${base}/select`, query, signal, quiet: true });
+  };
+
+  return {
+    async searchRecords(target, keyword, signal) {
+      const found = await select(target, { keyword, size: FOUND }, signal);
+      return found.map(({ id, label }) => ({ id, label }));
+    },
+    treeRecords: async (target, signal) => nest(await select(target, {}, signal)),
+    async recordLabels(target, ids, signal) {
+      const found = await select(target, { ids }, signal);
+      return found.map(({ id, label }) => ({ id, label }));
+    },
+    departments: async (signal) => (await system<readonly WireNode[]>('dept/tree', {}, signal)).map(treeChoice),
+    roles: async (signal) => (await system<readonly WireNode[]>('role/tree-by-parent', {}, signal)).map(treeChoice),
+    posts: async (signal) =>
+      (await system<readonly WireNode[]>('position/list', {}, signal)).map(({ id, label }) => ({ id, label })),
+    async people({ keyword, deptIds }, signal) {
+      const query = { search: keyword, deptId: (deptIds ?? []).join(',') };
+      const narrowed = keyword !== '' || deptIds !== undefined;
+      const people = narrowed
+        ? await system<readonly WirePerson[]>('users-list', query, signal)
+        : (
+            await system<{ readonly records: readonly WirePerson[] }>(
+              'user/getPageVOList',
+              { size: String(PEOPLE_SHOWN) },
+              signal,
+            )
+          ).records;
+      return people.map(
+        (person): RecordChoice => ({
+          id: person.id,
+          label: person.realName,
+          ...(person.deptName === null ? {} : { detail: person.deptName }),
+        }),
+      );
+    },
+    grantablePages: (signal) => system<readonly GrantablePage[]>('menu/grantable', {}, signal),
+    async upload(file, report, signal) {
+      await startUpload(file, ({ status, percent, stored, message }) => report({ status, percent, stored, message }), {
+        signal,
+      });
+    },
+    removeFile,
+    readFile,
+    download: (file) => downloadFile(file.attachId, fileName(file)),
+  };
+}
