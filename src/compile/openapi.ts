@@ -264,7 +264,7 @@ const PAGING: readonly Json[] = [
 ];
 
 const LISTING: readonly Json[] = [
-  parameter('sort', '排序字段，逗号分隔，降序前加“-”'),
+  parameter('orderBy', '排序字段，逗号分隔，降序前加“-”'),
   parameter('keyword', '快速搜索'),
   parameter('page', '页面编号，按其条件和权限'),
 ];

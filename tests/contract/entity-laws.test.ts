@@ -128,8 +128,8 @@ describe('laws and regulations over the API', () => {
       return [status, msg];
     };
     expect(await refused('?secret=1')).toEqual([400, '不支持按“secret”筛选']);
-    expect(await refused('?sort=nothing')).toEqual([400, '不支持按“nothing”排序']);
-    expect(await refused('?sort=attachments')).toEqual([400, '不支持按“attachments”排序']);
+    expect(await refused('?orderBy=nothing')).toEqual([400, '不支持按“nothing”排序']);
+    expect(await refused('?orderBy=attachments')).toEqual([400, '不支持按“attachments”排序']);
     expect(await refused('?issueDate=yesterday')).toEqual([400, '颁布日期不是有效的日期']);
     expect(await refused('?size=5000')).toEqual([400, '每页条数须为1到200的整数']);
     expect(await refused('?current=9000&size=200')).toEqual([400, '只能翻到前100000条，请缩小筛选范围']);
