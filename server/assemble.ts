@@ -7,7 +7,6 @@ import type { Clock } from './context.ts';
 import type { Database } from './database/database.ts';
 import { createPlatformTables } from './database/platform-tables.ts';
 import { registerDispatcher } from './dispatcher/dispatcher.ts';
-import { registerOpenApi } from './dispatcher/openapi-route.ts';
 import type { WrittenRecord } from './entity/entity-call.ts';
 import { createEntityService, type EntityService } from './entity/service.ts';
 import { createFileServices } from './files/file-services.ts';
@@ -75,7 +74,6 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
       const { authenticate } = site.auth;
       registerSystem(instance, { config, database, metadata, clock, auth: site.auth, files: files.links, site });
       await registerFiles(instance, { ...files, authenticate, maySee: mayReadFile(service, metadata) });
-      registerOpenApi(instance, { metadata, config });
       registerDispatcher(instance, { metadata, service, authenticate });
     },
   });
@@ -97,7 +95,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     service,
     imported,
     async close() {
-      stopFileSweep();
+      await stopFileSweep();
       await stopWatching();
       await app.close();
       await metadata.close();
