@@ -16,6 +16,8 @@ export interface MenuItem {
   readonly sort: number;
   readonly isShow: '0' | '1';
   readonly isOpen: '1' | '2';
+  /** Whether an entity's page stands behind the code: 1, or 0 for containers, screens and pages still to come. */
+  readonly isPage: '0' | '1';
   readonly children: readonly MenuItem[];
 }
 
@@ -73,14 +75,15 @@ export function menuTree(
       const container = below.has(entry.id);
       const children = build(entry.id);
       const visible = container ? children.length > 0 : seesLeaf(entry, caller, snapshot);
-      return visible ? [{ ...itemOf(entry), children }] : [];
+      return visible ? [{ ...itemOf(entry, snapshot), children }] : [];
     });
   return build(parentId);
 }
 
-function itemOf(entry: MenuEntry): Omit<MenuItem, 'children'> {
+function itemOf(entry: MenuEntry, snapshot: MetadataSnapshot): Omit<MenuItem, 'children'> {
   const { id, parentId, code, path, name, alias, source, sort, isOpen } = entry;
-  return { id, parentId, code, path, name, alias, source, sort, isOpen, isShow: entry.isShow ? '1' : '0' };
+  const isPage = snapshot.pages.has(code) ? '1' : '0';
+  return { id, parentId, code, path, name, alias, source, sort, isOpen, isShow: entry.isShow ? '1' : '0', isPage };
 }
 
 /** The buttons of a person as a tree: a node for each page he sees, leaves `<page>_<action>`. */

@@ -16,6 +16,8 @@ export interface MenuNode {
   /** Not in the side menu; its page is kept alive once it was visited. */
   readonly hidden: boolean;
   readonly newTab: boolean;
+  /** Whether metadata describes the page of the code; true where the server does not say. */
+  readonly described: boolean;
   /** Undefined for a container. */
   readonly binding: MenuBinding | undefined;
   readonly children: readonly MenuNode[];
@@ -51,6 +53,7 @@ function buildNode(item: WireMenuItem, parentPath: string | undefined): MenuNode
       icon: item.source ?? '',
       hidden: isSet(item.isShow),
       newTab: NEW_TAB_PATHS.includes(path) || String(item.isOpen ?? '') === '2',
+      described: String(item.isPage ?? '1') !== '0',
       binding: wireChildren.length > 0 ? undefined : bindingOf(item.code),
       children,
     },

@@ -37,6 +37,8 @@ export interface WireMenuItem {
   readonly isShow?: boolean | number | string | null;
   /** 2: opens in a new tab. */
   readonly isOpen?: number | string | null;
+  /** 0: no entity's page stands behind the code (screens, pages still to come). */
+  readonly isPage?: number | string | null;
   readonly children?: readonly WireMenuItem[] | null;
 }
 

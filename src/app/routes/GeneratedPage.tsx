@@ -8,17 +8,8 @@ import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { useText } from '../i18n/texts.ts';
 import { lazyPart } from './lazy-part.ts';
 
-// Found by its place: the shell stands by itself while the runtime is built.
-const [loadRuntime] = Object.values(
-  import.meta.glob<{ EntityPage: ComponentType<{ code: string }> }>('../../runtime/EntityPage.tsx'),
-);
-
-const loadEntityPage = async (): Promise<ComponentType<{ code: string }>> => {
-  if (!loadRuntime) {
-    throw new Error('src/runtime/EntityPage.tsx');
-  }
-  return (await loadRuntime()).EntityPage;
-};
+const loadEntityPage = (): Promise<ComponentType<{ code: string }>> =>
+  import('../../runtime/EntityPage.tsx').then((module) => module.EntityPage);
 
 const EntityPage = lazyPart(loadEntityPage);
 

@@ -3,7 +3,6 @@ import { useSession } from '../../api/session.ts';
 import type { ScreenManifest } from '../../screens/define-screen.ts';
 import { screenOfCode, screenOfPath } from '../../screens/registry.ts';
 import { NotYetOpen } from '../../screens/shared/NotYetOpen.tsx';
-import { upcomingPurpose } from '../../screens/upcoming.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useText } from '../i18n/texts.ts';
 import { GeneratedPage } from './GeneratedPage.tsx';
@@ -33,7 +32,7 @@ export function PageBody({ page }: { page: PageView }) {
   if (page.file !== undefined) {
     return <ErrorState title={text('module.missing', { module: page.file })} message={text('module.missing.hint')} />;
   }
-  if (upcomingPurpose(page.code) !== undefined) {
+  if (!page.described) {
     return <NotYetOpen code={page.code} title={page.title} signedIn={signedIn} />;
   }
   return <GeneratedPage code={page.code} title={page.title} />;

@@ -14,6 +14,8 @@ export interface PageView {
   readonly layout: FixedRoute['layout'];
   /** Folder of the screen, where the menu names one by `@`. */
   readonly file: string | undefined;
+  /** Whether metadata describes it. */
+  readonly described: boolean;
   /** Stays mounted after it was left. */
   readonly keepAlive: boolean;
 }
@@ -67,6 +69,7 @@ export function fixedPage(route: FixedRoute, text: TextLookup<TextId>): PageView
     title: text(route.title),
     layout: route.layout,
     file: undefined,
+    described: false,
     keepAlive: false,
   };
 }
@@ -78,6 +81,7 @@ function menuPage(leaf: MenuNode): PageView {
     title: leaf.title,
     layout: leaf.newTab && !leaf.path.startsWith('/safety/') ? 'blank' : 'basic',
     file: leaf.binding?.kind === 'file' ? leaf.binding.path : undefined,
+    described: leaf.described,
     keepAlive: leaf.hidden,
   };
 }

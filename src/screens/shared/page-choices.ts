@@ -9,6 +9,8 @@ export interface PageChoice {
   readonly title: string;
   readonly icon: string;
   readonly newTab: boolean;
+  /** Whether metadata describes it. */
+  readonly described: boolean;
   /** Titles of the groups above it, `安全基础管理 / 安全费用`; '' at the top. */
   readonly group: string;
 }
@@ -20,12 +22,12 @@ export function pageChoicesOf(menu: readonly MenuNode[]): readonly PageChoice[] 
     if (trail.some((node) => node.hidden)) {
       return [];
     }
-    const { path, code, title, icon, newTab } = leaf;
+    const { path, code, title, icon, newTab, described } = leaf;
     const group = trail
       .slice(0, -1)
       .map((node) => node.title)
       .join(' / ');
-    return [{ path, code, title, icon, newTab, group }];
+    return [{ path, code, title, icon, newTab, described, group }];
   });
 }
 

@@ -43,7 +43,13 @@ export function antdThemeOf(mode: 'light' | 'dark'): ThemeConfig {
         cellPaddingBlockSM: 4,
         headerBg: light ? '#f6f8f9' : '#1f2527',
       },
-      Menu: { itemHeight: 38, itemBorderRadius: tokens.controlRadius, subMenuItemBg: 'transparent' },
+      Form: { verticalLabelPadding: '0 0 4px', itemMarginBottom: 26 },
+      Menu: {
+        collapsedWidth: tokens.siderCollapsedWidth,
+        itemHeight: 38,
+        itemBorderRadius: tokens.controlRadius,
+        subMenuItemBg: 'transparent',
+      },
       Layout: { headerHeight: tokens.headerHeight },
     },
   };

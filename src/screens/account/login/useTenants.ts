@@ -25,9 +25,14 @@ export function useTenants(tenantId: string): {
   }, [round]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is what asks again.
   useEffect(() => {
+    // A company that is no longer there has no configuration; the form is about to choose another.
+    const known = tenants.some((tenant) => tenant.tenantId === tenantId);
+    if (!known && !failed) {
+      return;
+    }
     // Where it cannot be read, the page keeps the texts it has; the login itself will say what is wrong.
     loadEnterprise(tenantId).catch(() => {});
-  }, [tenantId, round]);
+  }, [tenantId, tenants, failed, round]);
   const reload = useCallback(() => setRound((last) => last + 1), []);
   return { tenants, failed, reload };
 }

@@ -1,7 +1,6 @@
 import { derivedOf, fetchPage, type PageMetadata } from '../../../api/metadata.ts';
 import { screenOfCode } from '../../registry.ts';
 import type { PageChoice } from '../../shared/page-choices.ts';
-import { upcomingPurpose } from '../../upcoming.ts';
 
 /** Pages shown with their newest records. */
 export const NEWEST_PAGES = 4;
@@ -30,7 +29,7 @@ export interface NewestOfPage {
 export function newestCandidates(pages: readonly PageChoice[], preferred: readonly string[]): readonly PageChoice[] {
   const liked = preferred.flatMap((path) => pages.find((page) => page.path === path) ?? []);
   return [...new Set([...liked, ...pages])]
-    .filter(({ code }) => !code.startsWith('@') && !screenOfCode(code) && upcomingPurpose(code) === undefined)
+    .filter(({ code, described }) => described && !code.startsWith('@') && !screenOfCode(code))
     .slice(0, ASKED);
 }
 
