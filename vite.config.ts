@@ -22,7 +22,6 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
               priority: 20,
             },
-            { name: 'formily', test: /node_modules[\\/]@formily[\\/]/, priority: 20 },
           ],
         },
       },
