@@ -1,3 +1,4 @@
+import './plain-compiler.ts';
 import { createForm, type Field, type Form, LifeCycleTypes } from '@formily/core';
 import { batch, observable, toJS } from '@formily/reactive';
 import { compileFormSchema } from '../../compile/form/compile-form-schema.ts';

@@ -11,6 +11,7 @@ import { useEntityPage } from '../EntityContext.ts';
 import { viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { filterText } from './filter-text.ts';
+import { useFilterLabels } from './useFilterLabels.ts';
 import type { ListController } from './useListController.ts';
 
 /** Milliseconds that typing rests before a text filter is applied. */
@@ -139,6 +140,7 @@ function useAppliedText(
 /** The active filters as chips that can be removed. */
 export function FilterChips({ list }: { list: ListController }) {
   const { page } = useEntityPage();
+  useFilterLabels(list.state);
   if (!list.narrowed) return null;
   const { keyword, filters } = list.state;
   return (

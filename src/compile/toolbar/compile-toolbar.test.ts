@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { smallPage } from '../../../tests/fixtures/small-page.ts';
+import { compileToolbar, permittedActions, recordActions } from './compile-toolbar.ts';
+
+const { model, page } = smallPage();
+const plan = compileToolbar(model, page);
+
+describe('buttons of a page', () => {
+  test('stand where they belong, deletion last, and what is not alive yet nowhere', () => {
+    expect(plan.toolbar.map(({ key }) => key)).toEqual(['add', 'weigh']);
+    expect(plan.row.map(({ key }) => key)).toEqual(['edit', 'release', 'scrap', 'delete']);
+    // 报废 asks for a field, which it cannot do for several records at once.
+    expect(plan.batch.map(({ key }) => key)).toEqual(['release', 'delete']);
+  });
+
+  test('say what they need, ask and call', () => {
+    expect(plan.row.find(({ key }) => key === 'delete')).toEqual({
+      key: 'delete',
+      kind: 'delete',
+      title: '删除',
+      button: 'sample_delete',
+      danger: true,
+      confirm: undefined,
+      asks: [],
+      message: undefined,
+      page: undefined,
+      operation: 'remove',
+    });
+    expect(plan.row.find(({ key }) => key === 'scrap')).toEqual({
+      key: 'scrap',
+      kind: 'transition',
+      title: '报废',
+      // Its creator needs no button, so only the record can say who may.
+      button: undefined,
+      danger: true,
+      confirm: undefined,
+      asks: [{ field: 'other', required: true }],
+      message: undefined,
+      page: undefined,
+      operation: 'scrap',
+    });
+    expect(plan.row.find(({ key }) => key === 'release')?.button).toBe('sample_release');
+  });
+
+  test('need the right, and then the ability of the record', () => {
+    const permitted = permittedActions(plan.row, (button) => ['sample_edit', 'sample_delete'].includes(button));
+    expect(permitted.map(({ key }) => key)).toEqual(['edit', 'scrap', 'delete']);
+    expect(recordActions(permitted, { edit: true, delete: false }).map(({ key }) => key)).toEqual(['edit']);
+    expect(recordActions(permitted, undefined)).toEqual([]);
+  });
+});
+
+test('an entity that only the platform writes can neither be added to nor edited', () => {
+  const { model: kept, page: keptPage } = smallPage(({ transitions: _, states: __, actions: ___, ...entity }) => ({
+    ...entity,
+    readOnly: true,
+    pages: { sample: { title: '样品', columns: ['name'], actions: ['add', 'edit', 'view'] } },
+  }));
+  const toolbar = compileToolbar(kept, keptPage);
+  expect([toolbar.toolbar, toolbar.row.map(({ key }) => key)]).toEqual([[], ['view']]);
+});

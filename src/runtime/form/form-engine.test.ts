@@ -1,0 +1,227 @@
+// @vitest-environment jsdom
+import { Schema } from '@formily/json-schema';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { smallPage, smallUser } from '../../../tests/fixtures/small-page.ts';
+import { fieldState } from '../../core/validation/field-state.ts';
+import { browserEnvironment } from '../model/record-environment.ts';
+import type { RecordData } from '../model/record-view.ts';
+import { COMPUTE_DEBOUNCE, createFormEngine, type FormEngine } from './form-engine.ts';
+
+const page = smallPage();
+const now = new Date('2026-11-20T04:00:00Z');
+
+function engineOf(stored?: RecordData, initial?: RecordData): FormEngine {
+  return createFormEngine({ page, stored, initial, environment: browserEnvironment(page, smallUser, { stored, now }) });
+}
+
+const record: RecordData = {
+  id: '11',
+  version: 3,
+  status: '1',
+  name: '盐酸',
+  kind: '2',
+  amount: 2,
+  price: 10,
+  total: 20,
+  grade: '2',
+  taker: '8',
+  takerLabel: '样乙',
+  files: [{ attachId: 'f1', name: 'a', originalName: '说明.pdf', link: '/a' }],
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a new form', () => {
+  test('starts with the defaults, which follow the person, and is not dirty', () => {
+    const engine = engineOf();
+    expect(engine.values().taker).toBe('7');
+    expect(engine.state.dirty).toBe(false);
+  });
+
+  test('sends what is filled in, files as ids, without what is computed', () => {
+    const engine = engineOf();
+    engine.enter('name', '硫酸');
+    engine.enter('amount', 3);
+    engine.enter('files', record.files);
+    engine.enter('useFrom', ['2026-01-01', '2026-01-31']);
+    expect(engine.body()).toEqual({
+      name: '硫酸',
+      amount: 3,
+      taker: '7',
+      useFrom: '2026-01-01',
+      useTo: '2026-01-31',
+      files: ['f1'],
+    });
+  });
+});
+
+describe('linkage', () => {
+  test('a field that is not visible is neither checked nor sent, and gets its value back when it shows again', () => {
+    const engine = engineOf();
+    engine.enter('name', '样');
+    engine.enter('kind', '9');
+    expect(engine.field('other')?.display).toBe('visible');
+    engine.enter('other', '说明');
+    engine.enter('kind', '1');
+    expect(engine.field('other')?.display).toBe('none');
+    expect(engine.body()).not.toHaveProperty('other');
+    expect(engine.check('complete')).toEqual([]);
+    engine.enter('kind', '9');
+    expect(engine.values().other).toBe('说明');
+  });
+
+  test('required and disabled follow what they read', () => {
+    const engine = engineOf();
+    expect(engine.field('other')?.data.required).toBe(false);
+    engine.enter('kind', '9');
+    expect(engine.field('other')?.data.required).toBe(true);
+    expect(engine.field('price')?.pattern).toBe('disabled');
+    engine.enter('amount', 1);
+    expect(engine.field('price')?.pattern).toBe('editable');
+  });
+
+  test('formulas are calculated after their debounce, through the whole chain', () => {
+    const engine = engineOf();
+    engine.enter('amount', 12.5);
+    engine.enter('price', 8);
+    expect(engine.values().total).toBeNull();
+    vi.advanceTimersByTime(COMPUTE_DEBOUNCE - 1);
+    expect(engine.values().total).toBeNull();
+    vi.advanceTimersByTime(1);
+    expect([engine.values().total, engine.values().grade]).toEqual([100, '1']);
+    expect(engine.field('grade')?.value).toBe('1');
+  });
+
+  test('agrees with the core over every record along the way', () => {
+    const engine = engineOf();
+    const steps: [string, unknown][] = [
+      ['kind', '9'],
+      ['amount', 5],
+      ['kind', '2'],
+      ['amount', null],
+      ['kind', null],
+    ];
+    for (const [key, value] of steps) {
+      engine.enter(key, value);
+      engine.settle();
+      for (const field of page.model.fields.filter((one) => !one.base && one.property.endOf === undefined)) {
+        const state = fieldState(page.model, field, engine.values(), browserEnvironment(page, smallUser, { now }));
+        const model = engine.field(field.key);
+        expect([field.key, model?.display !== 'none', model?.data.required, model?.pattern === 'disabled']).toEqual([
+          field.key,
+          state.visible,
+          state.required,
+          state.disabled,
+        ]);
+      }
+    }
+  });
+});
+
+describe('checking', () => {
+  test('says what is missing at its field, in the order of the form', () => {
+    const engine = engineOf();
+    expect(engine.check('complete')).toEqual([
+      { pointer: '/name', msg: '请输入名称' },
+      { pointer: '/kind', msg: '请选择类别' },
+    ]);
+    expect(engine.field('name')?.selfErrors).toEqual(['请输入名称']);
+  });
+
+  test('of a draft asks only for types and limits', () => {
+    const engine = engineOf();
+    engine.enter('name', '一二三四五六七八九十一');
+    expect(engine.check('types').map(({ pointer }) => pointer)).toEqual(['/name']);
+  });
+
+  test('shows a fault when the field is left and drops it while it is mended', () => {
+    const engine = engineOf();
+    engine.enter('name', '样');
+    engine.enter('name', null);
+    expect(engine.state.faults).toEqual([]);
+    engine.leave('name');
+    expect(engine.state.faults).toEqual([{ pointer: '/name', msg: '请输入名称' }]);
+    engine.enter('name', '样');
+    expect(engine.state.faults).toEqual([]);
+    expect(engine.field('name')?.selfErrors).toEqual([]);
+  });
+
+  test('puts the faults of the server at their fields and gives back those without one', () => {
+    const engine = engineOf(record);
+    const homeless = engine.show([
+      { pointer: '/name', msg: '名称已存在' },
+      { pointer: '/version', msg: '缺少版本号' },
+    ]);
+    expect(engine.field('name')?.selfErrors).toEqual(['名称已存在']);
+    expect(homeless).toEqual([{ pointer: '/version', msg: '缺少版本号' }]);
+  });
+});
+
+describe('a stored record', () => {
+  test('sends only what differs, null for what was cleared, with its version', () => {
+    const engine = engineOf(record);
+    engine.enter('name', '硝酸');
+    engine.enter('price', null);
+    engine.enter('kind', '1');
+    engine.enter('kind', '2');
+    expect(engine.body()).toEqual({ id: '11', version: 3, name: '硝酸', price: null });
+  });
+
+  test('keeps what was typed over a newer one, and takes what was not', () => {
+    const engine = engineOf(record);
+    engine.enter('name', '硝酸');
+    engine.rebase({ ...record, version: 4, name: '磷酸', amount: 7 });
+    expect([engine.values().name, engine.values().amount]).toEqual(['硝酸', 7]);
+    expect(engine.body()).toEqual({ id: '11', version: 4, name: '硝酸' });
+    engine.rebase({ ...record, version: 5, name: '磷酸' }, ['name']);
+    expect([engine.values().name, engine.state.dirty]).toEqual(['磷酸', false]);
+  });
+});
+
+test('what was typed survives in another engine by the permanent ids of the fields', () => {
+  const first = engineOf(record);
+  first.enter('name', '硝酸');
+  first.enter('taker', '9', '样丙');
+  const renamed = smallPage((entity) => {
+    const { name, ...rest } = entity.record.properties;
+    if (name === undefined) throw new Error('no field');
+    return {
+      ...entity,
+      label: 'title',
+      record: { ...entity.record, required: ['title'], properties: { title: { ...name, id: 'name' }, ...rest } },
+      form: { columns: 2 },
+      pages: { sample: { title: '样品', columns: ['title'] } },
+    };
+  });
+  const second = createFormEngine({
+    page: renamed,
+    stored: { ...record, title: '盐酸' },
+    environment: browserEnvironment(renamed, smallUser, { now }),
+  });
+  second.restore(first.snapshot());
+  expect([second.values().title, second.values().taker, second.label('taker')]).toEqual(['硝酸', '9', '样丙']);
+  expect(second.state.dirty).toBe(true);
+});
+
+test('what a person may only read is neither demanded nor sent', () => {
+  const engine = createFormEngine({
+    page,
+    environment: browserEnvironment(page, smallUser, { now }),
+    access: (field) => (field === 'name' ? 'read' : 'write'),
+  });
+  engine.enter('kind', '1');
+  expect(engine.field('name')?.pattern).toBe('disabled');
+  expect(engine.check('complete')).toEqual([]);
+  expect(engine.body()).toEqual({ kind: '1', taker: '7' });
+});
+
+test('text in double braces is text', () => {
+  const title = '{{globalThis.broken = true}}';
+  expect(new Schema({ type: 'string', title }).compile().title).toBe(title);
+  expect(Reflect.get(globalThis, 'broken')).toBeUndefined();
+});
