@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type Auth, createAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
@@ -76,6 +76,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       frameworkErrors: (error, request, reply) =>
         answerUnreadable(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
       bodyLimit,
+      // One line a call, written below when it is answered.
+      logController: new LogController({ disableRequestLogging: true }),
       trustProxy: config.trustProxy,
       genReqId: () => randomBytes(5).toString('hex'),
       requestTimeout: 120_000,
@@ -94,6 +96,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (request.metadataRevision !== '') reply.header('anlan-revision', request.metadataRevision);
       if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
         reply.header('cache-control', 'no-store');
+    });
+    app.addHook('onResponse', async (request, reply) => {
+      request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
     });
     registerHealth(app, health);
     auth.register(app, otherPort);

@@ -9,6 +9,7 @@ import { createPlatformTables } from './database/platform-tables.ts';
 import { registerDispatcher } from './dispatcher/dispatcher.ts';
 import type { WrittenRecord } from './entity/entity-call.ts';
 import { createEntityService, type EntityService } from './entity/service.ts';
+import { extraCalls } from './extra-calls.ts';
 import { createFileServices } from './files/file-services.ts';
 import { registerFiles } from './files/register-files.ts';
 import { startFileSweep } from './files/sweep-files.ts';
@@ -16,6 +17,7 @@ import { mayReadFile } from './files/visible-files.ts';
 import { type ImportResult, importMetadata } from './metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from './metadata/store.ts';
 import { watchMetadata } from './metadata/watcher.ts';
+import { registerOpenApi } from './plugins/openapi.ts';
 import { registerSystem } from './system/system.ts';
 
 /** What a server stands on. */
@@ -74,6 +76,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
       const { authenticate } = site.auth;
       registerSystem(instance, { config, database, metadata, clock, auth: site.auth, files: files.links, site });
       await registerFiles(instance, { ...files, authenticate, maySee: mayReadFile(service, metadata) });
+      registerOpenApi(instance, { config, metadata, authenticate, extras: extraCalls(config.servicePrefix) });
       registerDispatcher(instance, { metadata, service, authenticate });
     },
   });

@@ -33,7 +33,9 @@ export async function runServer(
   progress: Progress,
 ): Promise<RunningServer> {
   const undo: (() => Promise<unknown>)[] = [];
+  let stopping = false;
   const stop = async () => {
+    stopping = true;
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
@@ -43,7 +45,8 @@ export async function runServer(
     const database = createDatabase({
       appUrl: opened.appUrl,
       ownerUrl: opened.ownerUrl,
-      onError: (error) => logger.warn({ err: error }, '数据库连接中断'),
+      // Pools let go of their connections before the sockets are closed; the database then says that it ends them.
+      onError: (error) => logger[stopping ? 'debug' : 'warn']({ err: error }, '数据库连接中断'),
     });
     undo.push(() => database.close());
     const foundation: Foundation = {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenApiExtra } from '../../src/compile/openapi.ts';
 import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import type { TokenAnswer } from '../../src/core/wire/contract.ts';
 import type { Config } from '../config.ts';
@@ -40,6 +41,37 @@ const oauthNames: Partial<Record<ErrorCode, string>> = {
   bodyTooLarge: 'invalid_request',
   internal: 'server_error',
 };
+
+const tokenArguments = {
+  grant_type: { title: 'password、captcha、refresh_token或handover', required: true },
+  tenantId: { title: '租户编号，默认取Tenant-Id请求头' },
+  username: { title: '登录账号' },
+  password: { title: '密码' },
+  refresh_token: { title: '刷新令牌' },
+  code: { title: '前往另一站点的一次性代码' },
+  scope: { title: '范围，all' },
+};
+
+/** The calls of signing in, for OpenAPI. */
+export function authOperations(prefix: string): readonly OpenApiExtra[] {
+  const call = (name: string, method: string, title: string, answered: string, open: boolean): OpenApiExtra => ({
+    name,
+    method,
+    path: `/api/${prefix}-auth/oauth/${name}`,
+    title,
+    group: '认证',
+    open,
+    arguments: name === 'token' ? tokenArguments : {},
+    body: name === 'token',
+    answer: answered,
+  });
+  return [
+    call('token', 'POST', '登录、刷新和换取令牌', 'OAuth 2的令牌（不带信封）', true),
+    call('captcha', 'GET', '图形验证码', 'key和image', true),
+    call('logout', 'GET', '退出登录', '无', false),
+    call('handover', 'POST', '前往另一站点的一次性代码', 'code和另一站点的port', false),
+  ];
+}
 
 /**
  * Registers the calls under `/api/{p}-auth/oauth` and those of the sign-in ways that are not open yet.

@@ -406,6 +406,55 @@ describe('departments, people, roles and positions', () => {
   });
 });
 
+describe('OpenAPI', () => {
+  interface Document {
+    readonly openapi: string;
+    readonly paths: Record<string, Record<string, { operationId: string }>>;
+  }
+  const read = async () => (await server.main.inject({ url: '/api/openapi.json' })).json<Document>();
+  const callsOf = ({ paths }: Document) =>
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+
+  it("lists exactly the dispatcher's calls and the platform's own", async () => {
+    const document = await read();
+    expect(document.openapi).toBe('3.1.0');
+    const snapshot = await server.metadata.snapshot('000000');
+    const own = systemOperations('anlan').map(({ method, path }) => `${method} ${path}`);
+    const listed = new Set(callsOf(document));
+    for (const call of [...snapshot.operations.keys(), ...own, 'POST /api/anlan-auth/oauth/token'])
+      expect(listed).toContain(call);
+    const known = new Set([...snapshot.operations.keys(), ...own]);
+    const others = [...listed].filter((call) => !known.has(call));
+    expect(others.every((call) => /-auth\/oauth\/|\/oss\/endpoint\/|\/fileserver\//.test(call))).toBe(true);
+    const names = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("leaves out what a tenant's own people cannot call", async () => {
+    const response = await server.main.inject({ url: '/api/openapi.json', headers: officer.headers });
+    expect(Object.keys(response.json<Document>().paths)).not.toContain('/api/anlan-system/tenant/page');
+  });
+
+  it('lists nothing that is not served', async () => {
+    const top = await server.signIn('administrator', '000000');
+    for (const call of callsOf(await read())) {
+      const [method = '', path = ''] = call.split(' ');
+      if (/logout$/.test(path)) continue;
+      const response = await server.main.inject({
+        method: method as 'GET',
+        url: path.replace(/\{\w+\}/g, '0'),
+        headers: top.headers,
+      });
+      expect([call, response.json<{ msg?: string }>().msg]).not.toEqual([call, '没有这个接口']);
+      expect([call, response.statusCode]).not.toEqual([call, 500]);
+    }
+  });
+});
+
 describe('dictionaries', () => {
   it('are lists in order, and trees', async () => {
     expect(await get('dict-biz/dictionary', officer, { code: 'yes-no' })).toMatchObject([

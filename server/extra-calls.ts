@@ -1,0 +1,23 @@
+import type { OpenApiExtra } from '../src/compile/openapi.ts';
+import { authOperations } from './auth/oauth.routes.ts';
+import { fileCalls } from './files/register-files.ts';
+import { systemOperations } from './system/system.ts';
+
+/** The calls that no entity brings, for OpenAPI: signing in, system calls and files. */
+export function extraCalls(prefix: string): readonly OpenApiExtra[] {
+  const system = systemOperations(prefix).map((call) => ({ ...call, group: '系统', body: call.method === 'POST' }));
+  const files = fileCalls.map(
+    ({ method, path, title, takes }): OpenApiExtra => ({
+      name: `file_${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}_${method}`,
+      method,
+      path: `/api/${prefix}-${path}`,
+      title,
+      group: '文件',
+      open: takes === 'signature',
+      arguments: { [takes]: { title: takes === 'file' ? '文件（multipart）' : '编号', required: true } },
+      body: method === 'POST',
+      answer: takes === 'signature' ? '文件内容' : '文件或结果',
+    }),
+  );
+  return [...authOperations(prefix), ...system, ...files];
+}
