@@ -1,6 +1,7 @@
 import type { Actor } from '../../src/core/dialect/entity.generated.ts';
 import { collectReferences } from '../../src/core/expression/index.ts';
-import type { EntityModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import type { EntityModel, GuardModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import { holds } from '../../src/core/validation/record-environment.ts';
 import type { Abilities } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { type ActorFacts, isActor, NO_ACTOR_FACTS, needsActorFacts } from '../permission/actors.ts';
@@ -15,6 +16,13 @@ function actorsOf(model: EntityModel): readonly Actor[] {
     ...Object.values(model.transitions).flatMap((transition) => transition.who),
     ...Object.values(model.states).flatMap((state) => (typeof state.edit === 'boolean' ? [] : state.edit)),
   ];
+}
+
+/** Guards of removal that the record itself decides; those that reach other records are the removal's alone. */
+function decidableGuards(model: EntityModel): readonly GuardModel[] {
+  return model.removeGuards.filter(
+    ({ when }) => !when.serverOnly && when.references.every((name) => model.field.has(name) || name.startsWith('me.')),
+  );
 }
 
 const fieldsOf = new WeakMap<EntityModel, ReadonlySet<string>>();
@@ -32,6 +40,9 @@ export function abilityFields(model: EntityModel): ReadonlySet<string> {
       else if ('expression' in actor) {
         for (const name of collectReferences(expressionNode(actor.expression))) found.add(name.split('.')[0] ?? name);
       }
+    }
+    for (const guard of decidableGuards(model)) {
+      for (const name of guard.when.references) found.add(name.split('.')[0] ?? name);
     }
     keys = found;
     fieldsOf.set(model, keys);
@@ -92,11 +103,13 @@ export function mayEdit(call: EntityCall, record: Row, facts: ActorFacts): boole
   });
 }
 
-/** Whether the state of a record lets it be removed, and the person has the button. */
+/** Whether the state and the guards of a record let it be removed, and the person has the button. */
 export function mayRemove(call: EntityCall, record: Row): boolean {
   const { model } = call;
   if (model.readOnly || model.appendOnly || !call.granted.has('delete')) return false;
-  return typeof record.status !== 'string' || model.states[record.status]?.remove !== false;
+  if (typeof record.status === 'string' && model.states[record.status]?.remove === false) return false;
+  const environment = recordEnvironment(call);
+  return decidableGuards(model).every((guard) => holds(guard.when, record, environment));
 }
 
 /** Gives each record its abilities; records that differ in nothing that matters share theirs. */

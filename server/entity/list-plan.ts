@@ -160,7 +160,7 @@ function choiceFields(model: EntityModel): FieldModel[] {
 /** What a list carries: the page's columns with what its buttons need, or all but the rows of sub-tables. */
 function answeredFields(call: EntityCall, { operation, page }: ListPurpose): FieldModel[] {
   const { model } = call;
-  const base = model.fields.filter((field) => field.base).map((field) => field.key);
+  const base = ['id', 'version', ...model.fields.filter((field) => field.base).map((field) => field.key)];
   if (operation?.fields !== undefined) return seen(call, pick(model, ['id', 'version', 'status', ...operation.fields]));
   const needed = [...base, ...abilityFields(model), ...(model.tree === undefined ? [] : [model.tree.parent])];
   if (page !== undefined) {

@@ -214,8 +214,9 @@ function orderOf(shape: ListShape): RawBuilder<unknown>[] {
 }
 
 function selected(field: FieldModel, shape: ListShape, world: SqlWorld) {
-  const value = valueSql(field, shape.model, world);
-  const found = [value.as(field.key)];
+  const found = [valueSql(field, shape.model, world).as(field.key)];
+  // Whose the record is decides who may change it, where the platform's rows are shown to tenants.
+  if (field.key === 'id' && shape.labels) found.push(sql`t."tenantId"`.as('tenantId'));
   const label = shape.labels ? labelOf(field, shape.model, world) : undefined;
   if (label !== undefined) found.push(label.as(`${field.key}Label`));
   return found;
@@ -283,7 +284,7 @@ export function compileDetailQuery(
   const query = queries
     .selectFrom(`${model.id} as ${T}`)
     .select(shape.fields.flatMap((field) => selected(field, whole, world)))
-    .select(sql`t."tenantId"`.as('tenantId'))
+    .$if(!shape.labels, (built) => built.select(sql`t."tenantId"`.as('tenantId')))
     .where((builder) => builder.and(conditions))
     .limit(1);
   return place(options.lock === true ? query.forUpdate(T) : query, true);
