@@ -43,9 +43,11 @@ export function UserLayout({ children }: { children: ReactNode }) {
 
 function AppQrCode({ picture }: { picture: string | undefined }) {
   const login = useScreenText();
+  const fresh = useEnterprise((state) => state.fresh);
   const [drawn, setDrawn] = useState('');
   useEffect(() => {
-    if (picture) {
+    // The company's own picture may still be on its way.
+    if (picture || !fresh) {
       return;
     }
     let live = true;
@@ -60,7 +62,7 @@ function AppQrCode({ picture }: { picture: string | undefined }) {
     return () => {
       live = false;
     };
-  }, [picture]);
+  }, [picture, fresh]);
   const source = picture ?? drawn;
   return (
     <figure className={styles.qr}>

@@ -16,6 +16,7 @@ export interface NewestRecord {
   readonly id: string;
   /** '' where it has no name. */
   readonly label: string;
+  /** When it was created. */
   readonly time: string;
 }
 
@@ -58,11 +59,11 @@ async function readRecords(metadata: PageMetadata): Promise<readonly NewestRecor
     import('../../../runtime/calls/entity-calls.ts'),
   ]);
   const { model } = derivedOf(metadata, buildPageModel);
-  const query = { page: metadata.page, current: 1, size: NEWEST_RECORDS, orderBy: '-updateTime' };
+  const query = { page: metadata.page, current: 1, size: NEWEST_RECORDS, orderBy: '-createTime' };
   const answer = await fetchRecords(model, query, { quiet: true });
   return answer.records.map((record) => ({
     id: record.id,
     label: String(record[`${model.label}Label`] ?? record[model.label] ?? ''),
-    time: String(record.updateTime ?? record.createTime ?? '').slice(0, 16),
+    time: String(record.createTime ?? '').slice(0, 16),
   }));
 }
