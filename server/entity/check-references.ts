@@ -131,9 +131,19 @@ export async function referenceLabels(
     );
     for (const { id, label: text } of rows) if (text !== null) labels.set(`${key}/${id}`, text);
   }
+  const files = await call.services.files.describeFiles(connection, attachIdsOf(call.model, records));
   return (field, value) => {
+    if (field.type.group === 'file') {
+      return Array.isArray(value) ? value.map((id) => files.get(String(id))?.originalName ?? String(id)) : undefined;
+    }
     if (field.target === undefined) return undefined;
     const title = (id: unknown): string => labels.get(`${field.target}/${String(id)}`) ?? String(id);
     return Array.isArray(value) ? value.map(title) : value === null ? undefined : title(value);
   };
+}
+
+/** Ids of the files that records hold. */
+function attachIdsOf(model: EntityModel, records: readonly Row[]): string[] {
+  const fields = model.fields.filter((field) => field.type.group === 'file');
+  return records.flatMap((values) => fields.flatMap((field) => [values[field.key] ?? []].flat().map(String)));
 }

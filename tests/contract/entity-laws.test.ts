@@ -60,7 +60,7 @@ describe('laws and regulations over the API', () => {
       createUserLabel: '甲安全',
       createTime: '2026-04-30 10:00:00',
     });
-    expect(data.abilities).toEqual({ view: true, edit: true, delete: true, enable: true });
+    expect(data.abilities).toEqual({ view: true, edit: true, enable: true });
     id = data.id;
     expect(id).toMatch(/^\d{19}$/);
   });

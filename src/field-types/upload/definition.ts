@@ -33,11 +33,14 @@ export const definition = defineFieldType({
       (id) => (typeof id === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(id) ? undefined : '不是有效的附件'),
     );
   },
-  format(value) {
+  format(value, field) {
     if (!Array.isArray(value)) return '';
+    const names = Array.isArray(field.labels) ? field.labels : [];
     return value
-      .map((entry) =>
-        typeof entry === 'object' && entry !== null && 'originalName' in entry ? entry.originalName : entry,
+      .map((entry, index) =>
+        typeof entry === 'object' && entry !== null && 'originalName' in entry
+          ? entry.originalName
+          : (names[index] ?? entry),
       )
       .join('、');
   },
