@@ -116,7 +116,12 @@ async function listen(app: FastifyInstance, host: string, port: number, name: st
 function greeting(config: Config, platform: string, management: string): string[] {
   const lines = ['', `  安澜平台   ${platform}`, `  管理系统   ${management}`, ''];
   if (config.demoPlant) {
-    lines.push(`  演示账号（租户645967，密码均为 ${demoPassword}）见 README.md；顶级租户000000的管理员为 admin`, '');
+    lines.push(
+      `  演示账号（租户 ${config.defaultTenant}，密码都是 ${demoPassword}）`,
+      '    admin 系统管理员　safety 安全管理员　director 安全总监　workshop 车间主任　leader 班组长　employee 员工',
+      '    其余见 README.md；租户 000000 的管理员也叫 admin，可以切换企业',
+      '',
+    );
   }
   return [...lines, '  按 Ctrl+C 停止', ''];
 }
