@@ -227,6 +227,46 @@ describe('with a token', () => {
     expect(session().token).toBe('');
   });
 
+  it('keeps a hidden page alive: what was typed is there when one comes back', async () => {
+    replies['/anlan-system/menu/biz/routes-children'] = () =>
+      ok([...menu, { id: '3', code: '@dashboards/workplace', name: '隐藏', path: '/safety/hidden', isShow: 1 }]);
+    const router = await open('/safety/hidden');
+    const search = 'input[aria-label=搜索功能]';
+    await until(() => document.querySelector(search) !== null);
+    type(search, '会议');
+    await router.navigate('/safety/base/meetings');
+    await until(shows('“安全会议”尚未开放'));
+    await router.navigate('/safety/hidden');
+    await until(() => !shows('“安全会议”尚未开放')());
+    expect(document.querySelector<HTMLInputElement>(search)?.value).toBe('会议');
+    expect(document.querySelector('[data-testid=sider]')?.textContent).not.toContain('隐藏');
+  });
+
+  it('says which module a menu entry asks for when there is none', async () => {
+    replies['/anlan-system/menu/biz/routes-children'] = () =>
+      ok([...menu, { id: '3', code: '@nowhere/page', name: '丢失', path: '/safety/lost' }]);
+    await open('/safety/lost');
+    await until(shows('找不到页面模块“nowhere/page”'));
+  });
+
+  it('asks before the logout, and goes to the login page even when the call fails', async () => {
+    replies['/anlan-auth/oauth/logout'] = () => refused(500, '系统繁忙');
+    const router = await open('/safety/base/meetings');
+    await until(() => document.querySelector('[data-testid=user-menu]') !== null);
+    press('[data-testid=user-menu]');
+    await until(shows('退出登录'));
+    expect(document.body.textContent).toContain('权限设置');
+    [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+      .find((item) => item.textContent === '退出登录')
+      ?.click();
+    await until(shows('确定要退出当前账号吗？'));
+    expect(session().token).toBe('t');
+    [...document.querySelectorAll('button')].find((button) => button.textContent === '退出')?.click();
+    await until(() => router.state.location.pathname === '/user/login');
+    expect(router.state.location.search).toBe('');
+    expect(session().token).toBe('');
+  });
+
   it('offers to try again when the menu cannot be read', async () => {
     replies['/anlan-system/menu/buttons'] = () => refused(500, '系统繁忙，请稍后重试');
     const router = await open('/safety/overview');

@@ -16,7 +16,7 @@ export function UserLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <div className={styles.card}>
-        <section className={styles.brand}>
+        <header className={styles.brand}>
           <div className={styles.name}>
             <Logo size={34} inverse />
             <h1 className={styles.title}>{management ? `${name} · ${text('site.management')}` : name}</h1>
@@ -30,7 +30,7 @@ export function UserLayout({ children }: { children: ReactNode }) {
             </ul>
           </div>
           <AppQrCode picture={appQrCode[0]?.link} />
-        </section>
+        </header>
         <main className={styles.form}>{children}</main>
       </div>
       <footer className={styles.footer}>
