@@ -1,5 +1,5 @@
 import { queries } from '../../src/compile/sql/query.ts';
-import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import type { RecordValues } from '../../src/core/validation/record-environment.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
@@ -71,6 +71,13 @@ export interface AuditEntry {
   readonly changes: readonly AuditChange[];
 }
 
+const STANDARD_ACTIONS: Readonly<Record<string, string>> = { insert: '新增', update: '修改', remove: '删除' };
+
+/** What an action of the log is called: the standard ones, else the transition's title. */
+export function actionTitle(model: EntityModel, action: string): string {
+  return STANDARD_ACTIONS[action] ?? model.transitions[action]?.title ?? action;
+}
+
 /**
  * Writes who did what, from where and what changed, inside the transaction that does it. Nothing is written where the
  * metadata has no log (tests of single entities).
@@ -85,9 +92,11 @@ export async function writeAudit(call: EntityCall, connection: Connection, entry
     userId: caller.userId === '' ? null : caller.userId,
     account: caller.account,
     entityKey: call.model.key,
+    entityTitle: call.model.title,
     recordId: entry.recordId,
     recordTitle: entry.recordTitle.slice(0, 255),
     action: entry.action,
+    actionTitle: actionTitle(call.model, entry.action),
     summary: summaryOf(entry.changes),
     ip: context.ip,
     requestId: context.requestId,

@@ -15,6 +15,16 @@ export interface SignInEvent {
   readonly requestId: string;
 }
 
+const ENTITY_TITLES: Readonly<Record<SignInEvent['entityKey'], string>> = { session: '登录会话', user: '用户' };
+
+const ACTION_TITLES: Readonly<Record<SignInEvent['action'], string>> = {
+  signIn: '登录',
+  signOut: '退出',
+  tokenReused: '令牌重复使用',
+  lock: '锁定',
+  updatePassword: '修改密码',
+};
+
 /** Writes an event into the audit log, inside the transaction that it tells of. */
 export async function auditSignIn(
   connection: Connection,
@@ -24,8 +34,8 @@ export async function auditSignIn(
 ): Promise<void> {
   await connection.execute(
     `insert into data."auditLog" (id, "tenantId", "createUser", "createTime", time, "userId", account, "entityKey",
-       "recordId", "recordTitle", action, summary, ip, "requestId")
-     values ($1, $2, $3, $4, $4, $3, $5, $6, $7, $5, $8, $9, $10, $11)`,
+       "recordId", "recordTitle", action, summary, ip, "requestId", "entityTitle", "actionTitle")
+     values ($1, $2, $3, $4, $4, $3, $5, $6, $7, $5, $8, $9, $10, $11, $12, $13)`,
     [
       ids.next(),
       connection.tenantId,
@@ -38,6 +48,8 @@ export async function auditSignIn(
       event.summary,
       event.ip,
       event.requestId,
+      ENTITY_TITLES[event.entityKey],
+      ACTION_TITLES[event.action],
     ],
   );
 }

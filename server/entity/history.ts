@@ -1,6 +1,6 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
-import { AUDIT_ENTITY, type AuditChange } from '../audit/audit.ts';
+import { AUDIT_ENTITY, type AuditChange, actionTitle } from '../audit/audit.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import { type EntityCall, requireAction } from './entity-call.ts';
 import { readListRequest } from './list-request.ts';
@@ -22,8 +22,6 @@ export interface HistoryEntry {
     readonly to: string;
   }[];
 }
-
-const ACTIONS: Readonly<Record<string, string>> = { insert: '新增', update: '修改', remove: '删除' };
 
 interface LogRow {
   readonly id: string;
@@ -66,7 +64,7 @@ export async function readHistory(
       userId: row.userId,
       userName: row.userName ?? row.account ?? '系统',
       action: row.action,
-      actionLabel: ACTIONS[row.action] ?? model.transitions[row.action]?.title ?? row.action,
+      actionLabel: actionTitle(model, row.action),
       changes: (row.changes ?? []).flatMap((change) => {
         const field = fields.get(change.id);
         if (field !== undefined && !call.fieldRights.isOpen(field)) return [];

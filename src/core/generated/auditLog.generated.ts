@@ -47,19 +47,27 @@ export interface AuditLogRecord {
   /**
    * 业务
    */
-  entityKey: string | null;
+  entityTitle: string | null;
   /**
-   * 记录编号
+   * 操作
    */
-  recordId: string | null;
+  actionTitle: string | null;
   /**
    * 记录名称
    */
   recordTitle: string | null;
   /**
-   * 操作
+   * 业务代码
+   */
+  entityKey: string | null;
+  /**
+   * 操作代码
    */
   action: string | null;
+  /**
+   * 记录编号
+   */
+  recordId: string | null;
   /**
    * 变更内容
    */
