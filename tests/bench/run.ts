@@ -1,7 +1,6 @@
 // `npm run bench [-- prefix]`: runs the benches whose name begins with the prefix. stdout carries one line of JSON for
 // each figure and nothing else. Figures of different machines do not compare; ratios do.
-import type { Bench } from './harness/bench.ts';
-import { progress } from './harness/bench.ts';
+import { type Bench, cleanUp, progress } from './harness/bench.ts';
 
 const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
   'form-200': () => import('./form/form-200.ts'),
@@ -15,6 +14,8 @@ if (chosen.length === 0) {
   progress(`没有以“${prefix}”开头的测量。现有：${Object.keys(benches).join('、')}`);
   process.exitCode = 1;
 }
+// Ending at once runs the exit handlers, which end servers and databases that a bench has started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 for (const [name, load] of chosen) {
   progress(`==== ${name} ====`);
   try {
@@ -25,3 +26,4 @@ for (const [name, load] of chosen) {
     process.exitCode = 1;
   }
 }
+await cleanUp();

@@ -22,3 +22,15 @@ export interface Bench {
 export function progress(text: string): void {
   process.stderr.write(`${text}\n`);
 }
+
+const cleanups: (() => Promise<unknown>)[] = [];
+
+/** Has something done when all benches are over, so that several can share what is dear to make. */
+export function atEnd(cleanup: () => Promise<unknown>): void {
+  cleanups.push(cleanup);
+}
+
+/** Does what was left for the end, last first. */
+export async function cleanUp(): Promise<void> {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+}

@@ -65,7 +65,7 @@ const COLUMNS = `t.code, t.name, t.kind,
   (select u."realName" from data."user" u where u."tenantId" = t."tenantId" and u.id = t."createUser") as "createUserLabel",
   t."createDept",
   (select d."deptName" from data.dept d where d."tenantId" = t."tenantId" and d.id = t."createDept") as "createDeptLabel",
-  t."createTime", t."updateUser",
+  to_char(t."createTime" at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "createTime", t."updateUser",
   (select u."realName" from data."user" u where u."tenantId" = t."tenantId" and u.id = t."updateUser") as "updateUserLabel",
   t."updateTime"`;
 
@@ -80,12 +80,55 @@ const FILTERED = statement(
   ' and t.kind = any($4::text[]) and t."happenDate" >= $5::date and t."happenDate" <= $6::date',
 );
 
-const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' });
-const wallTime = (text: unknown) => (typeof text === 'string' ? zone.format(new Date(text)) : null);
 const abilities = { view: true, edit: true, delete: true };
 
+const text = { type: 'string' };
+const textOrNull = { type: ['string', 'null'] };
+const numberOrNull = { type: ['number', 'null'] };
+const yes = { type: 'boolean' };
+const TEXTS = ['code', 'name', 'kind', 'deptId', 'deptIdLabel', 'ownerId', 'ownerIdLabel'];
+const ACTORS = ['createUser', 'createUserLabel', 'createDept', 'createDeptLabel', 'createTime'];
+const UPDATES = ['updateUser', 'updateUserLabel', 'updateTime'];
+const nullable = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, textOrNull]));
+
+// Fastify serialises by it faster than JSON.stringify does.
+const answer = {
+  type: 'object',
+  properties: {
+    code: { type: 'integer' },
+    success: yes,
+    data: {
+      type: 'object',
+      properties: {
+        records: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              ...nullable(TEXTS),
+              amount: numberOrNull,
+              ...nullable(['happenDate', 'place', 'id', 'tenantId']),
+              version: { type: 'integer' },
+              ...nullable([...ACTORS, ...UPDATES]),
+              kindLabel: textOrNull,
+              abilities: { type: 'object', properties: { view: yes, edit: yes, delete: yes } },
+            },
+          },
+        },
+        total: { type: 'integer' },
+        totalCapped: yes,
+        size: { type: 'integer' },
+        current: { type: 'integer' },
+        pages: { type: 'integer' },
+      },
+    },
+    msg: text,
+  },
+};
+
 const app = fastify();
-app.get<{ Querystring: Query }>('/api/anlan-safety/bench/record/page', async (request, reply) => {
+const route = { schema: { response: { 200: answer } } };
+app.get<{ Querystring: Query }>('/api/anlan-safety/bench/record/page', route, async (request, reply) => {
   const { authorization, 'tenant-id': tenant, 'anlan-auth': token } = request.headers;
   if (authorization !== client || tenant !== TENANT || typeof token !== 'string') return reply.code(401).send();
   let session: string;
@@ -102,14 +145,12 @@ app.get<{ Querystring: Query }>('/api/anlan-safety/bench/record/page', async (re
   const { rows } = await pool.query<Record<string, unknown> & { total: number }>(
     kind === undefined
       ? { name: 'plain', text: PLAIN, values: paging }
-      : { text: FILTERED, values: [...paging, kind.split(','), startHappenDate, endHappenDate] },
+      : { name: 'filtered', text: FILTERED, values: [...paging, kind.split(','), startHappenDate, endHappenDate] },
   );
   const counted = Number(rows[0]?.total ?? 0);
   const total = Math.min(counted, CAP);
   const records = rows.map(({ total: _, ...row }) => ({
     ...row,
-    createTime: wallTime(row.createTime),
-    updateTime: wallTime(row.updateTime),
     kindLabel: typeof row.kind === 'string' ? KINDS[row.kind] : null,
     abilities,
   }));

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { databaseUrl } from '../../../server/database/bootstrap.ts';
 import { type ProductServer, startProductServer } from '../../e2e/support/product-server.ts';
 import { startTestPostgres } from '../../fixtures/postgres.ts';
-import { progress } from '../harness/bench.ts';
+import { atEnd, progress } from '../harness/bench.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -28,25 +28,18 @@ export interface MillionRows {
   readonly jwtSecret: string;
 }
 
-let running: Promise<MillionRows & { stop(): Promise<void> }> | undefined;
+let running: Promise<MillionRows> | undefined;
 
 /**
  * The product over a throw-away PostgreSQL, with the demo plant and `benchRecord` filled by SQL. Made once for a run of
- * the benches, since filling takes half a minute; it goes with the process.
+ * the benches, since filling takes half a minute; it goes when they are over.
  */
 export function millionRows(): Promise<MillionRows> {
   running ??= start();
   return running;
 }
 
-/** Ends what `millionRows` started, if it did. */
-export async function stopMillionRows(): Promise<void> {
-  const started = running;
-  running = undefined;
-  await (await started)?.stop();
-}
-
-async function start(): Promise<MillionRows & { stop(): Promise<void> }> {
+async function start(): Promise<MillionRows> {
   const schemas = mkdtempSync(join(tmpdir(), 'anlan-bench-schemas-'));
   cpSync(join(root, 'schemas'), schemas, { recursive: true });
   mkdirSync(join(schemas, 'areas/bench'));
@@ -55,31 +48,24 @@ async function start(): Promise<MillionRows & { stop(): Promise<void> }> {
 
   progress('正在启动数据库和服务端，写入演示工厂 …');
   const postgres = await startTestPostgres();
-  const undo = [async () => rmSync(schemas, { recursive: true, force: true }), () => postgres.stop()];
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
-  try {
-    const { appUrl, ownerUrl } = await postgres.createDatabase();
-    const jwtSecret = 'bench-secret-of-at-least-thirty-two-characters';
-    const server = await startProductServer({
-      within: 240_000,
-      env: {
-        DATABASE_URL: appUrl,
-        DATABASE_OWNER_URL: ownerUrl,
-        ANLAN_SCHEMAS: schemas,
-        ANLAN_WATCH: '0',
-        ANLAN_JWT_SECRET: jwtSecret,
-      },
-    });
-    undo.push(() => server.stop());
-    progress(`正在写入 ${ROWS} 行 …`);
-    await fill(databaseUrl(postgres.superUrl, new URL(appUrl).pathname.slice(1)));
-    return { server, appUrl, ownerUrl, jwtSecret, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  atEnd(async () => rmSync(schemas, { recursive: true, force: true }));
+  atEnd(() => postgres.stop());
+  const { appUrl, ownerUrl } = await postgres.createDatabase();
+  const jwtSecret = 'bench-secret-of-at-least-thirty-two-characters';
+  const server = await startProductServer({
+    within: 240_000,
+    env: {
+      DATABASE_URL: appUrl,
+      DATABASE_OWNER_URL: ownerUrl,
+      ANLAN_SCHEMAS: schemas,
+      ANLAN_WATCH: '0',
+      ANLAN_JWT_SECRET: jwtSecret,
+    },
+  });
+  atEnd(() => server.stop());
+  progress(`正在写入 ${ROWS} 行 …`);
+  await fill(databaseUrl(postgres.superUrl, new URL(appUrl).pathname.slice(1)));
+  return { server, appUrl, ownerUrl, jwtSecret };
 }
 
 // As superuser, who is above row-level security; the indexes are made again afterwards, which is much faster.
@@ -98,16 +84,15 @@ async function fill(url: string): Promise<void> {
       `insert into data."benchRecord"
          (id, "tenantId", "createUser", "createDept", "createTime", code, name, kind, "deptId", "ownerId", amount,
           "happenDate", place, remark)
-       select (4000000000000000000 + g)::text, $1, u.id, d.id,
+       select (4000000000000000000 + g)::text, $1, p.users[1 + g % p.people], p.depts[1 + g % p.departments],
          timestamptz '2026-11-01 00:00:00+08' - g * interval '1 minute',
-         'CL-' || lpad(g::text, 7, '0'), '测量记录第' || g || '号', (1 + g % 4)::text, d.id, u.id,
-         (g % 1000003) / 100.0, date '2026-11-01' - (g * 7919 % 3650)::int, '第' || (1 + g % 40) || '车间',
-         '第' || g || '行的说明'
-       from generate_series(1, $2::int) g
-       join (select id, row_number() over (order by id) - 1 as n, count(*) over () as total
-             from data."user" where "tenantId" = $1) u on u.n = g % u.total
-       join (select id, row_number() over (order by id) - 1 as n, count(*) over () as total
-             from data.dept where "tenantId" = $1) d on d.n = g % d.total`,
+         'CL-' || lpad(g::text, 7, '0'), '测量记录第' || g || '号', (1 + g % 4)::text, p.depts[1 + g % p.departments],
+         p.users[1 + g % p.people], (g % 1000003) / 100.0, date '2026-11-01' - (g * 7919 % 3650)::int,
+         '第' || (1 + g % 40) || '车间', '第' || g || '行的说明'
+       from generate_series(1, $2::bigint) g,
+         (select users, depts, cardinality(users) as people, cardinality(depts) as departments
+          from (select array(select id from data."user" where "tenantId" = $1 order by id) as users,
+                  array(select id from data.dept where "tenantId" = $1 order by id) as depts) a offset 0) p`,
       [TENANT, ROWS],
     );
     for (const { definition } of indexes) await client.query(definition);

@@ -32,6 +32,7 @@ declare global {
 const unused = () => Promise.reject(new Error('测量时不取数据'));
 const services: FieldServices = {
   searchRecords: unused,
+  recordLabels: unused,
   treeRecords: unused,
   departments: unused,
   roles: unused,
