@@ -6,7 +6,7 @@ import { siteConfig } from './site.ts';
 import { fetchButtons, fetchInfo, fetchMenu, permissionsOf, type WireMenuItem } from './system.ts';
 
 /** Code of the menu group that the management system shows. */
-export const SYSTEM_GROUP = 'systemGroup';
+const SYSTEM_GROUP = 'systemGroup';
 
 /** What the signed-in person may reach. It lives in memory only. */
 export interface AccessState {
@@ -41,7 +41,7 @@ export async function loadAccess(): Promise<void> {
 /** Loads menu and buttons again, as after a change of the metadata. */
 export async function reloadAccess(): Promise<void> {
   const { token } = session();
-  const [items, buttons] = await Promise.all([fetchMenu(session().menuId), fetchButtons()]);
+  const [items, buttons] = await Promise.all([fetchMenu(session().menuId, siteConfig().kind), fetchButtons()]);
   // A logout or another login may have come in between; its answer must not be overwritten.
   if (session().token === '' || token === '' || session().userInfo === null) {
     return;
@@ -49,13 +49,9 @@ export async function reloadAccess(): Promise<void> {
   useAccess.setState({ ready: true, menu: buildMenuTree(menuOfSite(items)), permissions: permissionsOf(buttons) });
 }
 
+// The system's pages belong to the management system; on the platform their addresses work, but no menu shows them.
 function menuOfSite(items: readonly WireMenuItem[]): readonly WireMenuItem[] {
-  if (siteConfig().kind !== 'management') {
-    // The system's pages belong to the management system; their addresses still work here.
-    return items.map((item) => (item.code === SYSTEM_GROUP ? { ...item, isShow: '1' } : item));
-  }
-  const group = items.find((item) => item.code === SYSTEM_GROUP);
-  return group ? (group.children ?? []) : items;
+  return items.map((item) => (item.code === SYSTEM_GROUP ? { ...item, isShow: '1' } : item));
 }
 
 /** Whether the person holds a button: `canPress('law_add')`. */

@@ -101,9 +101,10 @@ export function fetchInfo(): Promise<UserInfo> {
   return request({ service: 'system', path: 'info', quiet: true });
 }
 
-/** The person's menu under a root. */
-export function fetchMenu(id: string): Promise<readonly WireMenuItem[]> {
-  return request({ service: 'system', path: 'menu/biz/routes-children', query: { id }, quiet: true });
+/** The person's menu under a root; on the management system that of the system. */
+export function fetchMenu(id: string, kind: SiteAnswer['kind']): Promise<readonly WireMenuItem[]> {
+  const system = kind === 'management' ? kind : undefined;
+  return request({ service: 'system', path: 'menu/biz/routes-children', query: { id, system }, quiet: true });
 }
 
 /** The person's buttons as a tree. */

@@ -35,6 +35,7 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
   const multiTab = useEnterprise((state) => state.config.multiTab);
   const leaf = menuLeaves(menu).find((node) => node.path === page.path);
   const trail = leaf ? menuTrail(menu, leaf.id) : [];
+  const groups = trail.slice(0, -1).filter((node) => !node.hidden);
   const brand = <Brand folded={folded && !phone} />;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the drawer.
@@ -87,7 +88,7 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
             onClick={() => (phone ? setDrawer(true) : setFolded(!folded))}
           />
           <div className={styles.trail}>
-            {trail.slice(0, -1).map((node) => `${node.title} / `)}
+            {groups.map((node) => `${node.title} / `)}
             <b>{page.title}</b>
           </div>
           <HeaderTools page={page} />
