@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { containing, SEARCH_FUNCTION, searchText } from '../../src/compile/sql/search-text.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { buildFixtureModels } from '../../tests/fixtures/metadata.ts';
 import type { TestDatabase } from '../../tests/fixtures/postgres.ts';
@@ -125,6 +126,29 @@ describe('the database plan', () => {
     release();
     await writing;
     expect((await applying).applied).toHaveLength(1);
+  });
+
+  it('answers a search for two characters, and the count of a filter, from indexes under row-level security', async () => {
+    await database.transaction('645967', (connection) =>
+      connection.execute(
+        `insert into data."lawRegulation" (id, "tenantId", name, "fileType", "issueDate")
+         select 'l' || n, '645967', '第' || n || '号安全规程', (n % 4)::text, date '2026-01-01' - n
+         from generate_series(1, 5000) n`,
+      ),
+    );
+    await database.withOwner((owner) => owner.query('vacuum (analyze) data."lawRegulation"'));
+    const plan = (condition: string) =>
+      database.withTenant('645967', async (connection) => {
+        const rows = await connection.query(
+          `explain select count(*) from data."lawRegulation" where "tenantId" = '645967' and "isDeleted" = 0 and ${condition}`,
+        );
+        return JSON.stringify(rows);
+      });
+    const pattern = containing(searchText('77')).replaceAll("'", "''");
+    expect(await plan(`${SEARCH_FUNCTION}(name) like '${pattern}'`)).toContain(
+      'Bitmap Index Scan on \\"lawRegulation_name_text',
+    );
+    expect(await plan(`"issueDate" > date '2025-12-01' and "fileType" = '1'`)).toContain('Index Only Scan');
   });
 
   it('refuses a reference to a record of another tenant', async () => {

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { searchFunctionDdl } from '../../src/compile/sql/search-text.ts';
 import { checkExternalDatabase } from './bootstrap-external.ts';
 import { type DatabaseLog, startPostgres } from './supervisor.ts';
 import { roles } from './supervisor-cluster.ts';
@@ -101,6 +102,7 @@ async function prepareDatabase(superUrl: string, database: string): Promise<void
       [
         'begin',
         'create extension if not exists pg_trgm',
+        searchFunctionDdl(true),
         ...leakproof.map((name) => `alter function pg_catalog.${name} leakproof`),
         `revoke all on database ${database} from public`,
         `grant connect on database ${database} to ${app}`,

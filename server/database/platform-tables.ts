@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { SEARCH_FUNCTION, searchFunctionDdl } from '../../src/compile/sql/search-text.ts';
 import { AUTH_TABLES } from '../auth/auth-tables.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 
@@ -60,6 +61,12 @@ export async function createPlatformTables(
         'set local client_min_messages = warning',
         'create schema if not exists platform',
         'create schema if not exists data',
+        // On our own server the superuser has made it already, and leakproof.
+        `do $do$ begin
+         if to_regprocedure('${SEARCH_FUNCTION}(text)') is null then
+           execute $ddl$${searchFunctionDdl(false)}$ddl$;
+         end if;
+       end $do$`,
         ...tables.map((table) => table.ddl),
         `grant usage on schema platform, data to ${role}`,
         `grant select, insert, update, delete on all tables in schema platform to ${role}`,

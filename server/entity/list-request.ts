@@ -1,4 +1,5 @@
-import type { FilterCondition } from '../../src/compile/sql/list-query.ts';
+import { type FilterCondition, searchArgument } from '../../src/compile/sql/list-query.ts';
+import { containing, searchText } from '../../src/compile/sql/search-text.ts';
 import { AnlanError, errorMessage, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { invalidCharacter, isCalendarDate } from '../../src/core/validation/text-checks.ts';
@@ -89,7 +90,7 @@ export function readListRequest(
     const fault = invalidCharacter(keyword);
     if (fault !== undefined || keyword.length > 200)
       throw invalidInput([{ pointer: '/keyword', msg: `搜索内容${fault ?? '过长'}` }]);
-    values.keyword = containing(keyword);
+    putSearch(values, 'keyword', keyword);
   }
   const ids = textArgument(args.ids);
   if (ids !== undefined) values.ids = readIds(ids);
@@ -139,9 +140,10 @@ function parameterNames(call: EntityCall): ReadonlyMap<string, Parameter> {
   return names;
 }
 
-/** Pattern that finds a text anywhere, its own wildcards taken literally. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Puts a text to search for into the arguments, as pattern and as the index has it. */
+function putSearch(values: Record<string, unknown>, name: string, text: string): void {
+  values[name] = containing(text);
+  values[searchArgument(name)] = containing(searchText(text));
 }
 
 function readFilter(
@@ -153,7 +155,7 @@ function readFilter(
 ): void {
   const { key } = field;
   if (field.filter === 'contains') {
-    values[key] = containing(text.trim());
+    putSearch(values, key, text.trim());
     filters.push({ field, how: 'contains', argument: key });
     return;
   }
@@ -175,21 +177,21 @@ function readFilter(
   }
   const [first, second] = end === 'both' ? splitRange(text) : end === 'start' ? [text, undefined] : [undefined, text];
   if (field.filter === 'overlap') {
-    values[`${key}From`] =
-      first === undefined ? (values[`${key}From`] ?? '0001-01-01') : bound(call, field, first, 'from');
-    values[`${key}To`] =
-      second === undefined ? (values[`${key}To`] ?? '9999-12-31') : bound(call, field, second, 'from');
+    values[`${key}:from`] =
+      first === undefined ? (values[`${key}:from`] ?? '0001-01-01') : bound(call, field, first, 'from');
+    values[`${key}:to`] =
+      second === undefined ? (values[`${key}:to`] ?? '9999-12-31') : bound(call, field, second, 'from');
     if (!filters.some((filter) => filter.field === field)) filters.push({ field, how: 'overlap', argument: key });
     return;
   }
   if (first !== undefined) {
-    values[`${key}From`] = bound(call, field, first, 'from');
-    filters.push({ field, how: 'from', argument: `${key}From` });
+    values[`${key}:from`] = bound(call, field, first, 'from');
+    filters.push({ field, how: 'from', argument: `${key}:from` });
   }
   if (second !== undefined) {
-    values[`${key}To`] = bound(call, field, second, 'to');
+    values[`${key}:to`] = bound(call, field, second, 'to');
     // A moment is stored finer than the second that the caller names: everything before the next one is meant.
-    filters.push({ field, how: field.valueType === 'dateTime' ? 'before' : 'to', argument: `${key}To` });
+    filters.push({ field, how: field.valueType === 'dateTime' ? 'before' : 'to', argument: `${key}:to` });
   }
 }
 

@@ -18,6 +18,7 @@ import {
   sameTenant,
   sqlEnvironment,
 } from './record-sql.ts';
+import { SEARCH_FUNCTION } from './search-text.ts';
 
 /** Alias of the entity's own table in every query of this file. */
 const T = 't';
@@ -35,7 +36,7 @@ export type RowAccess =
 export interface FilterCondition {
   readonly field: FieldModel;
   readonly how: 'contains' | 'equals' | 'any' | 'from' | 'to' | 'before' | 'overlap';
-  /** Name of the argument; for `overlap` it stands in front of `From` and `To`. */
+  /** Name of the argument; for `overlap` it stands in front of `:from` and `:to`. */
   readonly argument: string;
   /** Values of a filter on live `cases`: they choose the condition. */
   readonly cases?: readonly string[];
@@ -166,8 +167,15 @@ function column(field: FieldModel): RawBuilder<unknown> {
   return sql.raw(`${T}.${quoteIdentifier(field.id)}`);
 }
 
+/** Name of the argument that holds the text as the index has it, beside the pattern itself. */
+export function searchArgument(name: string): string {
+  return `${name}:search`;
+}
+
+// The second condition says nothing new; it is the one that an index can answer.
 function contains(name: RawBuilder<unknown>, value: string): Condition {
-  return sql<SqlBool>`${name} ilike ${rawSql(typed(value, 'text'))}`;
+  const indexed = sql`${sql.raw(SEARCH_FUNCTION)}(${name})`;
+  return sql<SqlBool>`(${name} ilike ${rawSql(typed(value, 'text'))} and ${indexed} like ${rawSql(typed(searchArgument(value), 'text'))})`;
 }
 
 function filterCondition(filter: FilterCondition): Condition {
@@ -193,7 +201,7 @@ function filterCondition(filter: FilterCondition): Condition {
     case 'overlap': {
       const end = field.property.end;
       const last = end === undefined ? name : sql`coalesce(${sql.raw(`${T}.${quoteIdentifier(end)}`)}, 'infinity')`;
-      return sql<SqlBool>`(${name} <= ${value('To')} and ${last} >= ${value('From')})`;
+      return sql<SqlBool>`(${name} <= ${value(':to')} and ${last} >= ${value(':from')})`;
     }
   }
 }

@@ -1,5 +1,11 @@
-import { quoteIdentifier } from '../../core/expression/index.ts';
+import {
+  collectReferences,
+  type ExpressionNode,
+  parseExpression,
+  quoteIdentifier,
+} from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { SEARCH_FUNCTION } from './search-text.ts';
 import { shortHash } from './short-hash.ts';
 
 /** Schema that holds one table for each entity. */
@@ -135,16 +141,24 @@ function planForeignKeys(
 
 const LIVE_ROWS = 'where "isDeleted" = 0';
 
-/** Columns of an index by sort key: null counts as smallest, so that one index serves both directions. */
-function ordered(columns: readonly { readonly id: string; readonly descending: boolean }[]): string {
-  const last = columns.at(-1);
-  const all = [...columns, { id: 'id', descending: last?.descending ?? true }];
-  const terms = all.map(({ id, descending }) => {
-    const name = quoteIdentifier(id);
-    // Columns that are never null need no clause, and are printed alike.
-    return `${name} ${descending ? 'desc nulls last' : 'asc nulls first'}`;
-  });
-  return `("tenantId", ${terms.join(', ')}) ${LIVE_ROWS}`;
+interface IndexColumn {
+  readonly id: string;
+  readonly descending: boolean;
+}
+
+/**
+ * Columns of an index by sort key. Null counts as smallest, so that one index serves both directions. What else the
+ * lists filter by is carried along, so that counting need not visit the rows.
+ */
+function ordered(columns: readonly IndexColumn[], carried: readonly string[]): string {
+  const all = [...columns, { id: 'id', descending: columns.at(-1)?.descending ?? true }];
+  const terms = all.map(
+    ({ id, descending }) => `${quoteIdentifier(id)} ${descending ? 'desc nulls last' : 'asc nulls first'}`,
+  );
+  const keys = new Set(all.map(({ id }) => id));
+  const rest = carried.filter((id) => !keys.has(id));
+  const include = rest.length === 0 ? '' : ` include (${rest.map(quoteIdentifier).join(', ')})`;
+  return `("tenantId", ${terms.join(', ')})${include} ${LIVE_ROWS}`;
 }
 
 type Unique = EntityModel['unique'][number];
@@ -169,11 +183,44 @@ export function planUnique(model: EntityModel, unique: Unique): NamedPlan | unde
   );
 }
 
+/** Most columns that an index carries along besides its own. */
+const MOST_CARRIED = 10;
+
+/** Short columns by which lists are filtered, scoped and computed: what counting has to look at. */
+function carriedColumns(model: EntityModel, stored: readonly FieldModel[]): string[] {
+  const keys = new Set<string>();
+  const addReferences = (node: ExpressionNode | undefined): void => {
+    if (node === undefined) return;
+    for (const name of collectReferences(node)) keys.add(name.split('.')[0] ?? name);
+  };
+  for (const page of Object.values(model.pages)) {
+    addReferences(page.where?.node);
+    for (const key of page.filters) {
+      keys.add(key);
+      for (const branch of model.field.get(key)?.cases ?? []) addReferences(branch.when?.node);
+    }
+  }
+  for (const scope of Object.values(model.permissions.scope ?? {})) {
+    const parsed = typeof scope === 'string' ? undefined : parseExpression(scope.where);
+    if (parsed !== undefined && 'node' in parsed) addReferences(parsed.node);
+  }
+  for (const key of [...model.owners.users, ...model.owners.depts]) keys.add(key);
+  return [...keys]
+    .flatMap((key) => {
+      const field = model.field.get(key);
+      const short =
+        field?.column !== undefined && field.filter !== 'contains' && !['text[]', 'jsonb'].includes(field.column.kind);
+      return field !== undefined && short && (field.base || stored.includes(field)) ? [field.id] : [];
+    })
+    .slice(0, MOST_CARRIED);
+}
+
 function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonly IndexPlan[] {
   const found = new Map<string, IndexPlan>();
+  const carried = carriedColumns(model, stored);
   const add = (label: string, definition: string, title: string): void => {
-    const plan = named(model.id, 'index', label, definition, title);
-    if (!found.has(plan.name)) found.set(plan.name, { ...plan, unique: false });
+    if (found.has(definition)) return;
+    found.set(definition, { ...named(model.id, 'index', label, definition, title), unique: false });
   };
   const columnOf = (key: string): FieldModel | undefined => {
     const field = model.field.get(key);
@@ -184,14 +231,18 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
     const name = quoteIdentifier(field.id);
     if (kind === 'text[]') add(field.id, `using gin (${name}) ${LIVE_ROWS}`, `${field.title}的索引`);
     else if (kind === 'jsonb' || kind === undefined) return;
-    else if (field.filter === 'contains')
-      add(`${field.id}_text`, `using gin (${name} gin_trgm_ops) ${LIVE_ROWS}`, `${field.title}的文字索引`);
-    else add(field.id, ordered([{ id: field.id, descending: true }]), `${field.title}的索引`);
+    else if (field.filter === 'contains') {
+      add(
+        `${field.id}_text`,
+        `using gin (${SEARCH_FUNCTION}(${name}) gin_trgm_ops) ${LIVE_ROWS}`,
+        `${field.title}的文字索引`,
+      );
+    } else add(field.id, ordered([{ id: field.id, descending: true }], carried), `${field.title}的索引`);
   };
 
   for (const unique of model.unique) {
     const plan = planUnique(model, unique);
-    if (plan !== undefined) found.set(plan.name, { ...plan, unique: true });
+    if (plan !== undefined) found.set(plan.definition, { ...plan, unique: true });
   }
   for (const page of Object.values(model.pages)) {
     const sort = page.sort.flatMap((entry) => {
@@ -199,14 +250,15 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
       return field === undefined ? [] : [{ id: field.id, descending: entry.descending }];
     });
     const columns = sort.length > 0 ? sort : [{ id: 'createTime', descending: true }];
-    add(`by_${columns[0]?.id}`, ordered(columns), `${page.title}的排序`);
+    add(`by_${columns[0]?.id}`, ordered(columns, carried), `${page.title}的排序`);
     for (const key of page.filters) {
       const field = columnOf(key);
       if (field !== undefined && field.property.index !== false) addField(field);
     }
   }
-  if (Object.keys(model.pages).length === 0)
-    add('by_createTime', ordered([{ id: 'createTime', descending: true }]), '默认排序');
+  if (Object.keys(model.pages).length === 0) {
+    add('by_createTime', ordered([{ id: 'createTime', descending: true }], carried), '默认排序');
+  }
   const searched = [
     model.label,
     ...stored.filter((field) => field.property.quickSearch === true).map(({ key }) => key),
@@ -225,7 +277,8 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
   }
   for (const index of model.indexes) {
     const columns = index.fields.flatMap((key) => columnOf(key)?.id ?? []);
-    if (columns.length > 0) add(index.key, ordered(columns.map((id) => ({ id, descending: true }))), '索引');
+    const keys = columns.map((id) => ({ id, descending: true }));
+    if (columns.length > 0) add(index.key, ordered(keys, []), '索引');
   }
   return [...found.values()];
 }
