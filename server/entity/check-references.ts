@@ -1,10 +1,17 @@
 import { TOP_TENANT, tableName } from '../../src/compile/sql/plan-tables.ts';
-import { columnSql } from '../../src/compile/sql/record-sql.ts';
-import { quoteIdentifier } from '../../src/core/expression/index.ts';
+import { columnSql, inlineLive, sqlEnvironment } from '../../src/compile/sql/record-sql.ts';
+import {
+  compileExpressionSql,
+  quoteIdentifier,
+  renderSql,
+  type SqlColumn,
+  type SqlType,
+} from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { fieldPointer } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
+import { expressionNode } from '../permission/row-access.ts';
 import type { EntityCall } from './entity-call.ts';
 import type { Row } from './record-row.ts';
 
@@ -45,19 +52,25 @@ export async function checkReferences(
   fields: readonly FieldModel[],
   values: Row,
 ): Promise<WireFault[]> {
-  const byTarget = new Map<string, Mention[]>();
+  // Fields of the same target and the same condition share one query.
+  const groups = new Map<string, Mention[]>();
   for (const mention of mentionsOf(fields, values)) {
-    const target = mention.field.target ?? '';
-    byTarget.set(target, [...(byTarget.get(target) ?? []), mention]);
+    const key = `${mention.field.target} ${mention.field.property.ref?.where ?? ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), mention]);
   }
   const faults: WireFault[] = [];
-  for (const [key, mentions] of byTarget) {
-    const target = call.snapshot.entities.get(key);
-    if (target === undefined) continue;
+  for (const mentions of groups.values()) {
+    const [first] = mentions;
+    const target = call.snapshot.entities.get(first?.field.target ?? '');
+    if (first === undefined || target === undefined) continue;
     const ids = [...new Set(mentions.flatMap((mention) => mention.ids))];
     const known = await existingIds(call, connection, target, ids);
+    const fitting = await fittingIds(call, connection, target, ids, first.field, values);
     for (const { pointer, title, ids: asked } of mentions) {
       if (!asked.every((id) => known.has(id))) faults.push({ pointer, msg: `${title}所选的记录不存在或已被删除` });
+      else if (fitting !== undefined && !asked.every((id) => fitting.has(id))) {
+        faults.push({ pointer, msg: `${title}所选的记录不符合可选条件` });
+      }
     }
   }
   return faults;
@@ -70,14 +83,53 @@ async function existingIds(
   target: EntityModel,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const { tenantId } = call.context;
-  const tenants =
-    target.scope === 'tenant' ? [tenantId] : target.scope === 'global' ? [TOP_TENANT] : [tenantId, TOP_TENANT];
   const rows = await connection.query<{ id: string }>(
     `select id from ${tableName(target.id)} where "tenantId" = any($1) and id = any($2) and "isDeleted" = 0`,
-    [tenants, ids],
+    [tenantsOf(call, target), ids],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+function tenantsOf(call: EntityCall, target: EntityModel): string[] {
+  const { tenantId } = call.context;
+  if (target.scope === 'tenant') return [tenantId];
+  return target.scope === 'global' ? [TOP_TENANT] : [tenantId, TOP_TENANT];
+}
+
+/** Which of the ids meet the reference's own condition, where `record.x` is the referring record; undefined for none. */
+async function fittingIds(
+  call: EntityCall,
+  connection: Connection,
+  target: EntityModel,
+  ids: readonly string[],
+  field: FieldModel,
+  values: Row,
+): Promise<Set<string> | undefined> {
+  const where = field.property.ref?.where;
+  if (where === undefined) return undefined;
+  const environment = sqlEnvironment(target, 't', call.world, ([record, key = '']) => {
+    if (record !== 'record') return undefined;
+    const named = call.model.field.get(key);
+    return named === undefined ? undefined : constantSql(named, values[key] ?? null);
+  });
+  const condition = compileExpressionSql(inlineLive(expressionNode(where), target), environment, {
+    position: 'condition',
+  });
+  const { text, values: parameters } = renderSql(condition, 3);
+  const rows = await connection.query<{ id: string }>(
+    `select t.id from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2) and (${text})`,
+    [tenantsOf(call, target), ids, ...parameters],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A value of the referring record as SQL; texts are quoted, since a column's place takes no parameter. */
+function constantSql(field: FieldModel, value: unknown): SqlColumn {
+  const type: SqlType = field.column === undefined || field.column.kind === 'jsonb' ? 'text' : field.column.kind;
+  const quoted = (text: unknown) => `'${String(text).replaceAll("'", "''")}'`;
+  if (value === null) return { sql: `null::${type}`, type };
+  if (Array.isArray(value)) return { sql: `array[${value.map(quoted).join(', ')}]::${type}`, type };
+  return { sql: `${quoted(value)}::${type}`, type };
 }
 
 /** Whether a record would become its own ancestor if it stood below `parentId`. */

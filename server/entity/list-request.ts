@@ -59,12 +59,14 @@ function wholeNumber(
 /**
  * Reads the arguments of a list. Filters and sorting name fields of the entity that the person may see and that can be
  * filtered or sorted; anything else is refused by name.
+ * @param filterable leaves out fields that this list does not filter by.
  */
 export function readListRequest(
   call: EntityCall,
   args: Readonly<Record<string, unknown>>,
   largest = LARGEST_PAGE,
   defaultSize = 20,
+  filterable: (field: FieldModel) => boolean = () => true,
 ): ListRequest {
   const current = wholeNumber(args, 'current', '页码', 1, 1_000_000);
   const size = wholeNumber(args, 'size', '每页条数', Math.min(defaultSize, largest), largest);
@@ -73,7 +75,7 @@ export function readListRequest(
   }
   const values: Record<string, unknown> = { limit: size, offset: (current - 1) * size, cap: TOTAL_CAP + 1 };
   const filters: FilterCondition[] = [];
-  const names = parameterNames(call);
+  const names = parameterNames(call, filterable);
   for (const [name, raw] of Object.entries(args)) {
     if (RESERVED.has(name) && !names.has(name)) continue;
     const parameter = names.get(name);
@@ -127,10 +129,10 @@ interface Parameter {
   readonly end: 'both' | 'start' | 'end';
 }
 
-function parameterNames(call: EntityCall): ReadonlyMap<string, Parameter> {
+function parameterNames(call: EntityCall, filterable: (field: FieldModel) => boolean): ReadonlyMap<string, Parameter> {
   const names = new Map<string, Parameter>();
   for (const field of call.model.fields) {
-    if (field.filter === 'none' || !call.fieldRights.isOpen(field)) continue;
+    if (field.filter === 'none' || !filterable(field) || !call.fieldRights.isOpen(field)) continue;
     names.set(field.key, { field, end: 'both' });
     if (field.filter !== 'range' && field.filter !== 'overlap') continue;
     const { start, end } = rangeParameters(field.key);

@@ -1,6 +1,6 @@
 import { TOTAL } from '../../src/compile/sql/list-query.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
-import type { OperationModel } from '../../src/core/model/entity-model.ts';
+import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import { createAbilities, loadActorFacts } from './abilities.ts';
 import { coverFields, linkUploads } from './answer-record.ts';
@@ -123,7 +123,10 @@ export interface ChoiceAnswer {
 export async function readChoices(call: EntityCall, operation: OperationModel, args: Args): Promise<ChoiceAnswer[]> {
   const { model } = call;
   const whole = model.tree !== undefined || args.ids !== undefined;
-  const request = readListRequest(call, args, LARGEST_LIST, whole ? LARGEST_LIST : 20);
+  // Whoever may only choose a record may not ask about it: filters could tell what he does not see.
+  const open = new Set(['status', model.label, model.tree?.parent]);
+  const filterable = (field: FieldModel) => call.granted.has('view') || open.has(field.key);
+  const request = readListRequest(call, args, LARGEST_LIST, whole ? LARGEST_LIST : 20, filterable);
   const label = model.field.get(model.label);
   const sort = request.sort ?? (label?.column === undefined ? undefined : [{ field: label, descending: false }]);
   const purpose: ListPurpose = {

@@ -90,6 +90,19 @@ const works: Entity = {
         dict: 'yes-no',
         cases: [{ when: 'isNull(doneAt) and endDay < today()', value: '1' }, { value: '0' }],
       },
+      rate: {
+        title: '日均',
+        field: 'calculate',
+        type: 'number',
+        scale: 2,
+        compute: 'amount / daysBetween(startDay, today())',
+      },
+      rootId: {
+        title: '厂区',
+        field: 'reference',
+        type: 'string',
+        ref: { entity: 'site', where: 'isNull(above) and name != record.name' },
+      },
       pin: { title: '口令', field: 'password', type: 'string', writeOnly: true },
     },
   },
@@ -321,6 +334,31 @@ describe('the generic service', () => {
     expect(await page(keeper, 'doneAt=2026-04-30')).toEqual(['关闭']);
     expect(await page(keeper, 'status=closed,open&orderBy=name')).toEqual(['关闭', '动火一']);
     expect(await page(keeper, 'name=_')).toEqual([]);
+  });
+
+  it('computes what depends on the clock when it is read', async () => {
+    const { data } = await save(keeper, { name: '日均', amount: 10, startDay: '2026-04-27' });
+    expect(data.rate).toBe(3.33);
+    server.setNow('2026-05-03T02:00:00Z');
+    expect((await detail(keeper, data.id)).data.rate).toBe(1.67);
+    server.setNow('2026-04-30T02:00:00Z');
+  });
+
+  it('takes only records that meet the condition of the reference', async () => {
+    const above = await newSite("厂区'一");
+    const below = await newSite('装置', above);
+    const chosen = async (name: string, rootId: string) => (await save(keeper, { name, rootId })).errors;
+    const refused = [{ pointer: '/rootId', msg: '厂区所选的记录不符合可选条件' }];
+    expect(await chosen('甲', below)).toEqual(refused);
+    expect(await chosen("厂区'一", above)).toEqual(refused);
+    expect(await chosen('乙', above)).toEqual([]);
+  });
+
+  it('lets whoever may only choose a record not ask about it', async () => {
+    const nobody = { userId: 'u4', roleCodes: [] };
+    expect((await server.call(nobody, `GET ${P}/works/select?keyword=日均`)).status).toBe(200);
+    expect((await server.call(nobody, `GET ${P}/works/select?amount=1,2`)).msg).toBe('不支持按“amount”筛选');
+    expect((await server.call(nobody, `GET ${P}/works/page`)).status).toBe(403);
   });
 
   it('checks references, and lets go of a record only where those who refer to it do', async () => {

@@ -234,7 +234,9 @@ function valueSql(field: FieldModel, model: EntityModel, world: SqlWorld): RawBu
   if (!field.live) return column(field);
   const node = computation(field, model);
   if (node === undefined) return sql`null`;
-  return rawSql(compileExpressionSql(node, sqlEnvironment(model, T, world)));
+  const value = rawSql(compileExpressionSql(node, sqlEnvironment(model, T, world)));
+  // As a stored value would be rounded: half away from zero, at the field's scale.
+  return field.valueType === 'number' ? sql`round(${value}, ${sql.lit(field.property.scale ?? 0)})` : value;
 }
 
 /** Label of a reference, read in the same statement; the planner computes it only for the rows of the page. */
