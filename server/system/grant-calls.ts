@@ -9,6 +9,8 @@ export interface GrantablePage {
   readonly code: string;
   readonly title: string;
   readonly actions: readonly { readonly key: string; readonly title: string }[];
+  /** Actions that roles are granted as shipped, by role code; `everyone` for all. */
+  readonly shipped: Readonly<Record<string, readonly string[]>>;
   readonly children: readonly GrantablePage[];
 }
 
@@ -22,6 +24,11 @@ function entityActions(model: EntityModel, code: string): readonly string[] {
   const page = model.pages[code];
   const granted = Object.values(page?.grants ?? {}).flat();
   return [...new Set(['view', ...(page?.actions ?? []), ...granted])];
+}
+
+function shippedGrants(entry: MenuEntry, model: EntityModel | undefined): Readonly<Record<string, readonly string[]>> {
+  if (model !== undefined) return model.pages[entry.code]?.grants ?? {};
+  return Object.fromEntries((entry.roles ?? []).map((role) => [role, ['view', ...entry.buttons]]));
 }
 
 function actionTitle(key: string, model: EntityModel | undefined, snapshot: MetadataSnapshot): string {
@@ -46,6 +53,7 @@ export function grantablePages(snapshot: MetadataSnapshot): readonly GrantablePa
         code: entry.code,
         title: entry.name,
         actions: container ? [] : [...new Set(keys)].map((key) => ({ key, title: actionTitle(key, model, snapshot) })),
+        shipped: container ? {} : shippedGrants(entry, model),
         children: build(entry.id),
       };
     });
@@ -66,7 +74,7 @@ export const grantCalls: readonly SystemCall[] = [
     method: 'GET',
     path: 'menu/grantable',
     title: '可授权的页面和按钮',
-    answer: '页面节点：code、title、actions、children',
+    answer: '页面节点：code、title、actions、shipped、children',
     handle: readGrantable,
   },
 ];

@@ -19,6 +19,8 @@ export interface GrantablePage {
   readonly code: string;
   readonly title: string;
   readonly actions: readonly { readonly key: string; readonly title: string }[];
+  /** Actions that roles are granted as shipped, by role code; `everyone` for all. */
+  readonly shipped: Readonly<Record<string, readonly string[]>>;
   readonly children: readonly GrantablePage[];
 }
 

@@ -9,6 +9,8 @@ export interface ViewField extends FieldContext {
   readonly multiple: boolean;
   /** Record that the field belongs to; undefined for a new one and in filters. */
   readonly recordId?: string | undefined;
+  /** Present values of the record, where it is being entered; read when they are needed, not followed. */
+  readonly values?: (() => Readonly<Record<string, unknown>>) | undefined;
 }
 
 /** Text of a chosen reference: one for a single value, one for each of several; null when cleared. */

@@ -24,6 +24,7 @@ import { expressionUser, fieldAccess, roleCodes } from './model/person.ts';
 import { createFieldServices } from './services/field-services.ts';
 import { runtimeText } from './text.ts';
 import { usePageModel } from './usePageModel.ts';
+import './runtime.css';
 
 // Formily comes only when a form is opened.
 const RecordForm = lazy(() => import('./form/RecordForm.tsx').then((module) => ({ default: module.RecordForm })));

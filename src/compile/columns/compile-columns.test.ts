@@ -17,7 +17,7 @@ describe('columns of a list', () => {
         hidden,
       })),
     ).toEqual([
-      { key: 'name', width: 220, align: 'left', fixed: 'left', opens: true, hidden: false },
+      { key: 'name', width: 200, align: 'left', fixed: 'left', opens: true, hidden: false },
       { key: 'kind', width: 120, align: 'left', fixed: undefined, opens: false, hidden: false },
       { key: 'total', width: 160, align: 'right', fixed: undefined, opens: false, hidden: false },
       { key: 'useFrom', width: 180, align: 'left', fixed: undefined, opens: false, hidden: false },
@@ -28,7 +28,7 @@ describe('columns of a list', () => {
 
   test('of a hidden field do not exist, and the next one opens the record', () => {
     const columns = compileColumns(model, page, (field) => field === 'name');
-    expect(columns[0]).toMatchObject({ key: 'kind', opens: true, fixed: 'left', width: 220 });
+    expect(columns[0]).toMatchObject({ key: 'kind', opens: true, fixed: 'left', width: 200 });
   });
 });
 

@@ -18,8 +18,10 @@ export interface ColumnPlan {
   readonly hidden: boolean;
 }
 
-/** Width of the first column, which names the record. */
-const LEADING_WIDTH = 220;
+/** Width of the first column, which names the record; wider where names may be long. */
+const LEADING_WIDTH = 200;
+const LONG_LEADING_WIDTH = 280;
+const LONG_NAME = 60;
 
 const WIDTHS: Readonly<Record<string, number>> = {
   textarea: 240,
@@ -66,7 +68,7 @@ export function compileColumns(
 }
 
 function columnWidth(field: FieldModel, opens: boolean): number {
-  if (opens) return LEADING_WIDTH;
+  if (opens) return (field.property.maxLength ?? 0) > LONG_NAME ? LONG_LEADING_WIDTH : LEADING_WIDTH;
   const known = field.property.format === 'date-time' ? 170 : (WIDTHS[field.property.field] ?? 160);
   // A head of long words is read too: 14 px a character, its padding and the mark of sorting.
   return Math.max(known, [...field.title].length * 14 + 48);

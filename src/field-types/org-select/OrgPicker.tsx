@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Empty, Input, Modal, Radio, Skeleton, Tabs, Tag, Tree } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type RecordChoice, type TreeChoice, useFieldServices } from '../field-services.ts';
@@ -55,7 +56,8 @@ export function OrgPicker({ kind, title, multiple, limit, chosen, onConfirm, onC
     >
       <div className="anlan-picker">
         <div className="anlan-picker-source">
-          <Input.Search
+          <Input
+            prefix={<SearchOutlined aria-hidden />}
             allowClear
             autoFocus
             placeholder={

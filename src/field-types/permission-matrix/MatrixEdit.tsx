@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Input, Skeleton, Switch, Table } from 'antd';
 import { useState } from 'react';
 import { type GrantablePage, useFieldServices } from '../field-services.ts';
@@ -5,7 +6,7 @@ import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { useLoaded } from '../use-loaded.ts';
 import type { PermissionRow } from './definition.ts';
-import { containerCodes, grantedActions, matrixRows, searchPages, withActions } from './matrix.ts';
+import { containerCodes, grantedActions, matrixRows, searchPages, shippedActions, withActions } from './matrix.ts';
 
 interface Row {
   readonly key: string;
@@ -23,6 +24,8 @@ export function MatrixEdit({ id, value, onChange, onBlur, disabled, describedBy,
   const loaded = useLoaded('pages', services.grantablePages);
   const [keyword, setKeyword] = useState('');
   const rows = matrixRows(value);
+  // What the role is granted so far is what setting it apart begins with.
+  const role = field.values?.().roleCode;
   const report = (next: readonly PermissionRow[]) => {
     onChange(next.length === 0 ? null : next);
     onBlur();
@@ -45,7 +48,8 @@ export function MatrixEdit({ id, value, onChange, onBlur, disabled, describedBy,
   return (
     <div id={id} tabIndex={-1} className="anlan-matrix" aria-describedby={describedBy}>
       <div className="anlan-matrix-head">
-        <Input.Search
+        <Input
+          prefix={<SearchOutlined aria-hidden />}
           allowClear
           value={keyword}
           placeholder={fieldText('matrix.search')}
@@ -75,14 +79,16 @@ export function MatrixEdit({ id, value, onChange, onBlur, disabled, describedBy,
                   disabled={disabled}
                   checked={grantedActions(rows, page.code) !== undefined}
                   aria-label={`${page.title}${fieldText('matrix.own')}`}
-                  onChange={(own) => report(withActions(rows, page, own ? [] : undefined))}
+                  onChange={(own) => report(withActions(rows, page, own ? shippedActions(page, role) : undefined))}
                 />
               ),
           },
           {
             key: 'actions',
             title: fieldText('matrix.actions'),
-            render: (_, { page }) => <PageActions page={page} rows={rows} disabled={disabled} onChange={report} />,
+            render: (_, { page }) => (
+              <PageActions page={page} rows={rows} role={role} disabled={disabled} onChange={report} />
+            ),
           },
         ]}
       />
@@ -93,17 +99,27 @@ export function MatrixEdit({ id, value, onChange, onBlur, disabled, describedBy,
 function PageActions({
   page,
   rows,
+  role,
   disabled,
   onChange,
 }: {
   page: GrantablePage;
   rows: readonly PermissionRow[];
+  role: unknown;
   disabled: boolean;
   onChange: (rows: readonly PermissionRow[]) => void;
 }) {
   const granted = grantedActions(rows, page.code);
   if (page.actions.length === 0) return null;
-  if (granted === undefined) return <span className="anlan-empty">{fieldText('matrix.shipped')}</span>;
+  if (granted === undefined) {
+    const shipped = shippedActions(page, role);
+    const titles = page.actions.filter(({ key }) => shipped.includes(key)).map(({ title }) => title);
+    return (
+      <span className="anlan-empty">
+        {fieldText('matrix.shipped', { actions: titles.join('、') || fieldText('matrix.none') })}
+      </span>
+    );
+  }
   const all = page.actions.every((action) => granted.includes(action.key));
   const some = page.actions.some((action) => granted.includes(action.key));
   return (

@@ -15,6 +15,12 @@ export function grantedActions(rows: readonly PermissionRow[], code: string): re
   return rows.find((row) => row.permissionId === code)?.actionList;
 }
 
+/** Actions that a role is granted as shipped. */
+export function shippedActions(page: GrantablePage, role: unknown): readonly string[] {
+  const own = typeof role === 'string' && Object.hasOwn(page.shipped, role) ? (page.shipped[role] ?? []) : [];
+  return [...new Set([...own, ...(page.shipped.everyone ?? [])])];
+}
+
 /** Sets a page's granted actions, in the page's order; undefined gives the page back to the shipped grants. */
 export function withActions(
   rows: readonly PermissionRow[],

@@ -1,3 +1,5 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Space } from 'antd';
 import { permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { ActionToolbar, type ToolbarAction } from '../../ui/ActionToolbar.tsx';
@@ -32,11 +34,31 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
       onClick: () => run(plan, [record], options),
     };
   });
+  const [likely, ...rest] = actions;
+  if (variant === 'card' && likely !== undefined) {
+    return (
+      <Space size={8}>
+        <Button size="small" loading={likely.loading ?? false} danger={likely.danger ?? false} onClick={likely.onClick}>
+          {likely.label}
+        </Button>
+        {rest.length > 0 && (
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: rest.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false })),
+              onClick: ({ key }) => rest.find((action) => action.key === key)?.onClick(),
+            }}
+          >
+            <Button size="small" icon={<EllipsisOutlined />} aria-label={runtimeText('list.moreActions')} />
+          </Dropdown>
+        )}
+      </Space>
+    );
+  }
   return (
     <ActionToolbar
       actions={actions}
       variant={variant === 'link' ? 'link' : 'button'}
-      size={variant === 'card' ? 'small' : 'middle'}
       label={`${recordName(page, record)} ${runtimeText('list.actions')}`}
     />
   );

@@ -10,6 +10,7 @@ import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { fetchRecord, operationOf } from '../calls/entity-calls.ts';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
@@ -76,6 +77,7 @@ export function DetailPage({ id }: { id: string }) {
 function Detail({ record, onBack }: { record: WireRecord; onBack: () => void }) {
   const { page, base, access } = useEntityPage();
   const { search } = useLocation();
+  const phone = useIsPhone();
   const [blanks, setBlanks] = useState(false);
   const { model } = page;
   const isHidden = (field: string) => access(field, record) === 'hidden';
@@ -86,13 +88,14 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: () => void }) 
   );
   const header = headerFields(page, isHidden);
   const from = `${screenPath(base, { kind: 'view', id: record.id })}${search}`;
+  const actions = <RecordActions record={record} variant="page" options={{ from }} />;
   return (
     <>
       <PageHeader
         title={recordName(page, record)}
         tags={<StateTag record={record} />}
         onBack={onBack}
-        actions={<RecordActions record={record} variant="page" options={{ from, onDone: () => undefined }} />}
+        actions={!phone && actions}
       />
       <div className="anlan-detail-page">
         <div className="anlan-detail-main">
@@ -127,6 +130,7 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: () => void }) 
           </aside>
         )}
       </div>
+      {phone && <div className="anlan-thumb">{actions}</div>}
     </>
   );
 }

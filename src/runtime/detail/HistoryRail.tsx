@@ -1,3 +1,4 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Timeline } from 'antd';
 import { useState } from 'react';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -45,26 +46,49 @@ export function HistoryRail({ record }: { record: WireRecord }) {
   );
 }
 
+/** Changes shown before the rest is folded. */
+const CHANGES_SHOWN = 3;
+
 function Entry({ entry }: { entry: HistoryEntry }) {
+  const [open, setOpen] = useState(false);
+  const { changes } = entry;
+  const shown = open ? changes : changes.slice(0, CHANGES_SHOWN);
   return (
     <div className="anlan-history">
       <div>
         <strong>{entry.userName}</strong> {entry.actionLabel}
       </div>
       <time className="anlan-count">{entry.time.slice(0, 16)}</time>
-      {entry.changes.length > 0 && (
+      {changes.length > 0 && (
         <ul>
-          {entry.changes.map((change) => (
+          {shown.map((change) => (
             <li key={change.field}>
               <span className="anlan-history-field">{change.title}</span>
-              {runtimeText('detail.history.change', {
-                from: change.from || runtimeText('detail.empty'),
-                to: change.to || runtimeText('detail.empty'),
-              })}
+              {changeText(change)}
             </li>
           ))}
         </ul>
       )}
+      {changes.length > CHANGES_SHOWN && (
+        <Button
+          type="link"
+          size="small"
+          className="anlan-history-fold"
+          aria-expanded={open}
+          title={runtimeText(open ? 'detail.history.fold' : 'detail.history.unfold')}
+          icon={open ? <UpOutlined /> : <DownOutlined />}
+          iconPlacement="end"
+          onClick={() => setOpen(!open)}
+        >
+          {open ? runtimeText('detail.history.fold') : runtimeText('detail.history.rest', { count: changes.length })}
+        </Button>
+      )}
     </div>
   );
+}
+
+function changeText({ from, to }: HistoryEntry['changes'][number]): string {
+  // What was empty before only says what it is now.
+  if (from === '') return to;
+  return runtimeText('detail.history.change', { from, to: to || runtimeText('detail.empty') });
 }

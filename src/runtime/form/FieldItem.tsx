@@ -136,6 +136,7 @@ function subjectOf(engine: FormEngine, element: FormElement, label: FieldData['l
     ...viewField(engine.page, element.field),
     labels,
     recordId: typeof id === 'string' ? id : undefined,
+    values: () => engine.values(),
   };
   own.set(element.key, made);
   return made;

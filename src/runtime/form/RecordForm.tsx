@@ -54,6 +54,11 @@ export function RecordForm({ id, place }: { id: string | undefined; place: 'page
       if (isNew) open({ kind: 'edit', id: record.id }, { replace: true, state: { ...state, form: 'add' } });
       return;
     }
+    if (state.from !== undefined) {
+      void message.success(text);
+      leave();
+      return;
+    }
     void message.success(
       <>
         {text}
@@ -117,7 +122,7 @@ export function RecordForm({ id, place }: { id: string | undefined; place: 'page
     );
   }
   return (
-    <div className="anlan-form-page">
+    <div>
       <LeaveGuard isDirty={controller.isDirty} within={id === undefined ? `${base}/edit/` : undefined} />
       <PageHeader title={title} onBack={leave} />
       <PageContainer>{content}</PageContainer>

@@ -1,5 +1,5 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, FloatButton } from 'antd';
 import { useState } from 'react';
 import { permittedActions } from '../../compile/toolbar/compile-toolbar.ts';
 import { ActionToolbar } from '../../ui/ActionToolbar.tsx';
@@ -28,9 +28,10 @@ export function ListPage() {
   const phone = useIsPhone();
   const { shown, hidden, setHidden } = useShownColumns(page.page.code, page.columns);
   const toolbar = permittedActions(page.toolbar.toolbar, can);
-  const hasActions = permittedActions(page.toolbar.row, can).length > 0;
+  const rowActions = permittedActions(page.toolbar.row, can);
   const batch = permittedActions(page.toolbar.batch, can);
   const purpose = usePurpose(page.page.code, page.page.purpose);
+  const add = toolbar.find((plan) => plan.kind === 'add');
   const selectable = batch.length > 0 && !phone;
 
   return (
@@ -39,49 +40,60 @@ export function ListPage() {
         title={page.page.title}
         purpose={purpose}
         actions={
-          <ActionToolbar
-            actions={toolbar.map((plan, index) => ({
-              key: plan.key,
-              label: plan.title,
-              primary: index === 0,
-              danger: plan.danger,
-              loading: busy(plan),
-              onClick: () => run(plan, []),
-            }))}
-          />
+          <>
+            <div className="anlan-list-tools">
+              <QuickSearch value={list.state.keyword} onSearch={list.setKeyword} />
+              {phone && <FilterBar list={list} />}
+              <Button
+                type="text"
+                icon={<ReloadOutlined spin={list.loading} />}
+                aria-label={runtimeText('list.refresh')}
+                title={runtimeText('list.refresh')}
+                onClick={list.refresh}
+              />
+              {!phone && <ColumnChooser columns={page.columns} hidden={hidden} onChange={setHidden} />}
+            </div>
+            <ActionToolbar
+              actions={toolbar
+                .filter((plan) => !phone || plan !== add)
+                .map((plan, index) => ({
+                  key: plan.key,
+                  label: plan.title,
+                  primary: index === 0,
+                  danger: plan.danger,
+                  loading: busy(plan),
+                  onClick: () => run(plan, []),
+                }))}
+            />
+          </>
         }
       />
       <PageContainer>
-        <div className="anlan-list-head">
-          <FilterBar list={list} />
-          <div className="anlan-list-tools">
-            <QuickSearch value={list.state.keyword} onSearch={list.setKeyword} />
-            <Button
-              type="text"
-              icon={<ReloadOutlined spin={list.loading} />}
-              aria-label={runtimeText('list.refresh')}
-              title={runtimeText('list.refresh')}
-              onClick={list.refresh}
-            />
-            {!phone && <ColumnChooser columns={page.columns} hidden={hidden} onChange={setHidden} />}
-          </div>
-        </div>
+        {!phone && <FilterBar list={list} />}
         <FilterChips list={list} />
         {selectable && <BatchBar list={list} plans={batch} />}
         <Body list={list}>
           {phone ? (
-            <RecordCards list={list} columns={page.columns} hasActions={hasActions} empty={<Empty list={list} />} />
+            <RecordCards
+              list={list}
+              columns={page.columns}
+              hasActions={rowActions.length > 0}
+              empty={<Empty list={list} />}
+            />
           ) : (
             <RecordTable
               list={list}
               columns={shown}
               selectable={selectable}
-              hasActions={hasActions}
+              actions={rowActions}
               empty={<Empty list={list} />}
             />
           )}
         </Body>
       </PageContainer>
+      {phone && add && (
+        <FloatButton type="primary" icon={<PlusOutlined />} aria-label={add.title} onClick={() => run(add, [])} />
+      )}
     </>
   );
 }

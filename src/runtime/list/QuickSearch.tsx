@@ -1,12 +1,14 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { runtimeText } from '../text.ts';
 
 const TEXT_DEBOUNCE = 400;
 
 /** Search over the name and the fields meant for it; the key / leads to it. */
 export function QuickSearch({ value, onSearch }: { value: string; onSearch: (keyword: string) => void }) {
+  const phone = useIsPhone();
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   const input = useRef<InputRef>(null);
@@ -39,8 +41,8 @@ export function QuickSearch({ value, onSearch }: { value: string; onSearch: (key
       className="anlan-search"
       allowClear
       prefix={<SearchOutlined aria-hidden />}
-      placeholder={runtimeText('list.search')}
-      aria-label={runtimeText('list.search')}
+      placeholder={runtimeText(phone ? 'list.searchShort' : 'list.search')}
+      aria-label={runtimeText('list.searchShort')}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onPressEnter={() => onSearch(text.trim())}

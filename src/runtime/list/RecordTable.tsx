@@ -2,6 +2,8 @@ import { Skeleton, Table, type TableColumnType } from 'antd';
 import type { SorterResult } from 'antd/es/table/interface';
 import { useMemo } from 'react';
 import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
+import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
+import { TOOLBAR_LIMIT } from '../../ui/ActionToolbar.tsx';
 import { useSlow } from '../../ui/LoadingDelay.tsx';
 import { tokens } from '../../ui/theme/tokens.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
@@ -12,26 +14,29 @@ import { PAGE_SIZES } from './list-address.ts';
 import { RecordCell } from './RecordCell.tsx';
 import { flatten, type ListController, type ListRecord } from './useListController.ts';
 
-const ACTION_WIDTH = 208;
 const SELECTION_WIDTH = 48;
 const SKELETON_ROWS = 8;
-/** Levels of a tree that start unfolded. */
-const OPEN_LEVELS = 2;
+/** Rows above which a tree does not start wholly unfolded. */
+const OPEN_ROWS = 60;
+/** Rows above which only those in sight are drawn. */
+const VIRTUAL_ROWS = 50;
 
 interface RecordTableProps {
   readonly list: ListController;
   readonly columns: readonly ColumnPlan[];
   readonly selectable: boolean;
-  readonly hasActions: boolean;
+  /** Buttons that rows can have; none draws no column of actions. */
+  readonly actions: readonly ActionPlan[];
   readonly empty: React.ReactNode;
 }
 
 /** Records as rows: head and first column stay, the body is at most 500 px high. */
-export function RecordTable({ list, columns, selectable, hasActions, empty }: RecordTableProps) {
+export function RecordTable({ list, columns, selectable, actions, empty }: RecordTableProps) {
   const { page } = useEntityPage();
   const waiting = list.records === undefined;
   const slow = useSlow(list.loading && !waiting);
   const { sort } = list.state;
+  const actionWidth = widthOfActions(actions);
 
   const drawn = useMemo(() => {
     const plans = columns.map((column): TableColumnType<ListRecord> => {
@@ -49,33 +54,31 @@ export function RecordTable({ list, columns, selectable, hasActions, empty }: Re
           waiting ? <Skeleton.Input active size="small" block /> : <RecordCell column={column} record={record} />,
       };
     });
-    if (!hasActions) return plans;
+    if (actionWidth === 0) return plans;
     return [
       ...plans,
       {
         key: '_actions',
         title: runtimeText('list.actions'),
-        width: ACTION_WIDTH,
+        width: actionWidth,
         fixed: 'right' as const,
         render: (_: unknown, record: ListRecord) => (waiting ? null : <RecordActions record={record} variant="link" />),
       },
     ];
-  }, [columns, sort, page.page.sort, waiting, hasActions]);
+  }, [columns, sort, page.page.sort, waiting, actionWidth]);
 
-  const rows = list.records ?? placeholders;
+  const rows: readonly ListRecord[] = list.records ?? placeholders;
   const width =
-    columns.reduce((sum, column) => sum + column.width, 0) +
-    (hasActions ? ACTION_WIDTH : 0) +
-    (selectable ? SELECTION_WIDTH : 0);
+    columns.reduce((sum, column) => sum + column.width, 0) + actionWidth + (selectable ? SELECTION_WIDTH : 0);
   return (
     <Table<ListRecord>
       className="anlan-table"
       rowKey="id"
-      size="middle"
       columns={drawn}
-      dataSource={rows as ListRecord[]}
+      dataSource={[...rows]}
       aria-busy={list.loading}
       loading={slow}
+      virtual={flatten(rows).length > VIRTUAL_ROWS}
       scroll={{ x: width, ...(rows.length > 0 ? { y: tokens.tableBodyHeight } : {}) }}
       locale={{ emptyText: empty }}
       {...(list.tree
@@ -117,6 +120,12 @@ export function RecordTable({ list, columns, selectable, hasActions, empty }: Re
   );
 }
 
+/** Pixels that the buttons of a row take, were the widest ones possible at the same time. */
+function widthOfActions(actions: readonly ActionPlan[]): number {
+  const lengths = actions.map((plan) => [...plan.title].length).sort((a, b) => b - a);
+  return lengths.slice(0, TOOLBAR_LIMIT).reduce((sum, length) => sum + length * 14 + 12, lengths.length > 0 ? 24 : 0);
+}
+
 const placeholders = Array.from({ length: SKELETON_ROWS }, (_, index) => ({ id: `waiting-${index}`, version: 0 }));
 
 function sortOrder(
@@ -136,8 +145,10 @@ function sortText(sorter: SorterResult<ListRecord> | SorterResult<ListRecord>[])
   return `${chosen.order === 'descend' ? '-' : ''}${String(chosen.columnKey)}`;
 }
 
-function openKeys(records: readonly ListRecord[], level = 1): string[] {
-  if (flatten(records).length <= 30) return flatten(records).map((record) => record.id);
-  if (level >= OPEN_LEVELS) return [];
-  return records.flatMap((record) => [record.id, ...openKeys(record.children ?? [], level + 1)]);
+/** Rows of a tree that start unfolded: all of a small one, the first level where that stays in sight, else none. */
+function openKeys(records: readonly ListRecord[]): string[] {
+  const all = flatten(records);
+  if (all.length <= OPEN_ROWS) return all.map((record) => record.id);
+  const seen = records.reduce((sum, record) => sum + 1 + (record.children?.length ?? 0), 0);
+  return seen <= OPEN_ROWS ? records.map((record) => record.id) : [];
 }
