@@ -95,7 +95,7 @@ function countOf(shape: ListShape, conditions: Condition[]): RawBuilder<number> 
     .select(sql`1`.as('one'))
     .where((builder) => builder.and(conditions));
   const capped = shape.total === 'exact' ? rows : rows.limit(rawSql<number>(typed('cap', 'bigint')));
-  return sql<number>`(select count(*) from (${capped}) counted)`;
+  return sql<number>`(select count(*) from ${capped} counted)`;
 }
 
 // The best plan of a filtered list depends on how rare the value is; an unfiltered one has only one good plan.

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { createFixtureMetadata } from '../../tests/fixtures/metadata.ts';
+import { fieldRightsOf, maskValue } from './field-access.ts';
+import { rightsOf } from './rights.ts';
+import { rowAccessOf } from './row-access.ts';
+
+const gate: Entity = {
+  dialect: 1,
+  entity: 'gate',
+  title: '门禁',
+  api: { service: 'safety', base: 'gate' },
+  record: {
+    type: 'object',
+    properties: {
+      name: { title: '名称', field: 'input', type: 'string' },
+      idCard: { title: '证件', field: 'input', type: 'string', mask: 'idCard' },
+    },
+  },
+  states: { open: { title: '开', initial: true }, shut: { title: '关' } },
+  pages: {
+    gate: { title: '门禁', grants: { guard: ['view', 'add'], everyone: ['print'] } },
+    gateLog: { title: '门禁记录', grants: { guard: ['view', 'edit'], visitor: [] } },
+  },
+  permissions: {
+    scope: { chief: 'tenant', everyone: { where: "status == 'open'" } },
+    fields: {
+      idCard: [
+        { roles: ['guard'], states: ['open'], access: 'masked' },
+        { roles: ['everyone'], access: 'hidden' },
+      ],
+    },
+  },
+};
+
+const metadata = createFixtureMetadata({
+  entities: { test: [gate] },
+  roles: [
+    { code: 'guard', scope: 'department', pages: new Map([['gateLog', ['delete']]]) },
+    { code: 'porter', scope: 'own', pages: new Map([['gate', []]]) },
+  ],
+});
+const snapshot = await metadata.snapshot('645967');
+const model = metadata.models.find((candidate) => candidate.key === 'gate');
+if (model === undefined) throw new Error('fixture');
+
+const page = (roleCodes: string[], code: string) => [...rightsOf({ roleCodes }, snapshot).page(code)].sort();
+
+describe('rights of pages', () => {
+  it('come from shipped grants, and what everyone has besides', () => {
+    expect(page(['guard'], 'gate')).toEqual(['add', 'print', 'view']);
+    expect(page([], 'gate')).toEqual(['print', 'view']);
+    expect(page(['visitor'], 'gateLog')).toEqual([]);
+    expect(page(['guard'], 'nowhere')).toEqual([]);
+  });
+
+  it('follow the role record on the pages it names', () => {
+    expect(page(['guard'], 'gateLog')).toEqual(['delete', 'view']);
+    expect(page(['porter'], 'gate')).toEqual(['print', 'view']);
+  });
+
+  it('add up over roles and over the pages of an entity', () => {
+    expect([...rightsOf({ roleCodes: ['porter', 'guard'] }, snapshot).entity(model)].sort()).toEqual([
+      'add',
+      'delete',
+      'print',
+      'view',
+    ]);
+  });
+});
+
+describe('row scopes', () => {
+  it('take the entity before the role, and the widest of all roles', () => {
+    const access = (roleCodes: string[]) => rowAccessOf(model, { roleCodes, scope: 'own' }, snapshot);
+    expect(access(['guard', 'chief'])).toBe('all');
+    expect(access(['guard'])).toMatchObject({ owners: undefined, where: [{ kind: 'binary' }] });
+    const plain = { ...model, permissions: {} };
+    expect(rowAccessOf(plain, { roleCodes: ['guard'], scope: 'own' }, snapshot)).toEqual({
+      owners: 'department',
+      where: [],
+    });
+    expect(rowAccessOf(plain, { roleCodes: [], scope: 'none' }, snapshot)).toBe('none');
+  });
+});
+
+describe('field rights', () => {
+  it('depend on role and state, and close filters wherever a value is not plain', () => {
+    const field = model.field.get('idCard');
+    const name = model.field.get('name');
+    if (field === undefined || name === undefined) throw new Error('fixture');
+    const guard = fieldRightsOf(model, ['guard']);
+    expect([guard.access(field, 'open'), guard.access(field, 'shut'), guard.access(name, 'open')]).toEqual([
+      'masked',
+      'hidden',
+      'write',
+    ]);
+    expect([guard.isOpen(field), guard.isOpen(name)]).toEqual([false, true]);
+    expect(maskValue(field, '110101199001011234')).toBe('110101********1234');
+    expect(maskValue(field, '12345')).toBe('*****');
+  });
+});
