@@ -1,9 +1,31 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startProductServer } from './product-server.ts';
 
-/** Before the first story: starts the server that all stories use, and tells the workers where it is. */
+const shipped = join(import.meta.dirname, '../../../schemas');
+
+/**
+ * Before the first story: starts the server that all stories use, over a copy of the schemas that a story may change,
+ * and tells the workers where they are. `ANLAN_CLIENT` takes another build of the client than `dist`; a server that
+ * runs already is taken where `ANLAN_E2E_URL`, `ANLAN_E2E_ADMIN_URL` and `ANLAN_E2E_SCHEMAS` name it.
+ */
 export default async function startServer(): Promise<() => Promise<void>> {
-  const server = await startProductServer();
-  process.env.ANLAN_E2E_URL = server.url;
-  process.env.ANLAN_E2E_ADMIN_URL = server.adminUrl;
-  return () => server.stop();
+  if (process.env.ANLAN_E2E_URL !== undefined) return async () => undefined;
+  const schemas = mkdtempSync(join(tmpdir(), 'anlan-e2e-schemas-'));
+  const forget = () => rmSync(schemas, { recursive: true, force: true });
+  try {
+    cpSync(shipped, schemas, { recursive: true });
+    const server = await startProductServer({ env: { ANLAN_SCHEMAS: schemas, ANLAN_WATCH: '1' } });
+    process.env.ANLAN_E2E_URL = server.url;
+    process.env.ANLAN_E2E_ADMIN_URL = server.adminUrl;
+    process.env.ANLAN_E2E_SCHEMAS = schemas;
+    return async () => {
+      await server.stop();
+      forget();
+    };
+  } catch (error) {
+    forget();
+    throw error;
+  }
 }

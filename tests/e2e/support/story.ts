@@ -1,5 +1,4 @@
-import { test as base, expect, type Page } from 'playwright/test';
-import { demoPassword } from '../../../server/config.ts';
+import { test as base, expect } from 'playwright/test';
 
 /** Where the servers of this run are, and how a person signs in on them. */
 export interface Product {
@@ -34,20 +33,8 @@ export const test = base.extend<{ product: Product; expectedErrors: RegExp[]; fa
   ],
 });
 
+export { signIn } from './sign-in.ts';
 export { expect };
-
-/** Signs a demo account in through the login page and waits until the platform shows. Default tenant 645967. */
-export async function signIn(page: Page, account: string, options: { tenant?: string; password?: string } = {}) {
-  await page.goto('/user/login');
-  if (options.tenant !== undefined) {
-    await page.getByLabel('企业').click();
-    await page.getByTitle(options.tenant).click();
-  }
-  await page.getByLabel('登录账号').fill(account);
-  await page.getByLabel('密码').fill(options.password ?? demoPassword);
-  await page.getByRole('button', { name: /^登\s*录$/ }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/user/login'));
-}
 
 function address(name: string): string {
   const value = process.env[name];

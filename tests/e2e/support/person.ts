@@ -1,0 +1,128 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { demoClient, demoPassword } from '../../../server/config.ts';
+import type { Envelope, TokenAnswer } from '../../../src/core/wire/contract.ts';
+
+/** Tenant of the demo plant that stories use where they name none. */
+export const DEFAULT_TENANT = '645967';
+
+/** A record as the API gives it. */
+export interface StoredRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly [field: string]: unknown;
+}
+
+/** What a call carries. */
+export interface CallOptions {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+}
+
+/** A signed-in person who prepares or checks beside the browser what a story is not about. */
+export interface Person {
+  readonly account: string;
+  readonly tenantId: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Calls `/api/anlan-<path>` and gives status and envelope, whatever they are. */
+  ask<T = unknown>(method: string, path: string, options?: CallOptions): Promise<{ status: number; body: Envelope<T> }>;
+  /** Calls `/api/anlan-<path>` and gives `data`; throws with the answer where it is refused. */
+  call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<T>;
+}
+
+const BASIC = `Basic ${Buffer.from(`${demoClient.id}:${demoClient.secret}`).toString('base64')}`;
+
+/** Signs an account in over the API, with a session of its own. */
+export async function personOf(
+  url: string,
+  account: string,
+  { tenantId = DEFAULT_TENANT, password = demoPassword } = {},
+): Promise<Person> {
+  const answer = await fetch(`${url}/api/anlan-auth/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: BASIC, 'tenant-id': tenantId },
+    body: new URLSearchParams({ tenantId, username: account, password, grant_type: 'password', scope: 'all' }),
+  });
+  if (!answer.ok) throw new Error(`${account} of ${tenantId} was not signed in: ${await answer.text()}`);
+  const tokens = (await answer.json()) as TokenAnswer;
+  const headers = { authorization: BASIC, 'anlan-auth': `bearer ${tokens.access_token}`, 'tenant-id': tenantId };
+
+  const ask: Person['ask'] = async <T>(method: string, path: string, { query = {}, json }: CallOptions = {}) => {
+    const search = new URLSearchParams(query);
+    const response = await fetch(`${url}/api/anlan-${path}${search.size > 0 ? `?${search}` : ''}`, {
+      method,
+      headers: { ...headers, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    return { status: response.status, body: (await response.json()) as Envelope<T> };
+  };
+  return {
+    account,
+    tenantId,
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    ask,
+    async call<T>(method: string, path: string, options?: CallOptions) {
+      const { status, body } = await ask<T>(method, path, options);
+      if (status !== 200 || !body.success) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
+      return body.data;
+    },
+  };
+}
+
+/** Opens a page as a person who has signed in before: the session stands in the browser as the login page leaves it. */
+export async function enter(page: Page, url: string, person: Person, path: string): Promise<void> {
+  // Any file of the origin will do to reach its storage.
+  await page.goto(`${url}/favicon.svg`);
+  await page.evaluate(
+    (session) => localStorage.setItem('anlan-session', JSON.stringify({ version: 1, state: session })),
+    {
+      token: person.accessToken,
+      refreshToken: person.refreshToken,
+      tokenTime: Date.now(),
+      tenantId: person.tenantId,
+      userInfo: null,
+      menuId: '1000',
+      companyTenantId: '',
+      loginPath: '/user/login',
+    },
+  );
+  await page.goto(`${url}${path}`);
+}
+
+/** The session that the pages of a browser share, as it is stored now. */
+export function storedSession(page: Page): Promise<{ readonly token: string; readonly refreshToken: string }> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('anlan-session') ?? '{}').state ?? {});
+}
+
+/** A page of the same browser that this run's faults are not looked for in. */
+export type OtherPage = { readonly context: BrowserContext; readonly page: Page };
+
+let count = 0;
+
+/** A name that no other record of this run has. */
+export function uniqueName(beginning: string): string {
+  count += 1;
+  return `${beginning}${Date.now().toString(36)}${process.pid.toString(36)}${count}`;
+}
+
+/** Path of the laws' calls. */
+export const LAWS = 'safety/securitysystem/lawsregulations';
+
+/** Stores a law, complete unless `fields` says otherwise, and gives it back. */
+export async function storeLaw(
+  person: Person,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<StoredRecord & { readonly name: string }> {
+  return person.call('POST', `${LAWS}/submit`, {
+    json: {
+      name: uniqueName('浏览器测试规定'),
+      docNo: uniqueName('测试令'),
+      fileType: '4',
+      issueDept: '示例机关',
+      issueDate: '2025-01-01',
+      effectiveDate: '2025-03-01',
+      ...fields,
+    },
+  });
+}
