@@ -210,3 +210,9 @@ describe('the list of functions', () => {
     },
   );
 });
+
+test('takes a duration where one is asked for', () => {
+  const parsed = parseExpression('days(3)');
+  if ('problems' in parsed) throw new Error('days(3) does not parse');
+  expect(checkExpression(parsed.node, createScope({ names: {} }), 'duration').problems).toEqual([]);
+});

@@ -31,7 +31,10 @@ export function checkExpression(node: ExpressionNode, scope: ExpressionScope, ex
   const type = new Checker(state, scope).check(node);
   if (expected !== undefined && type !== undefined && !fits(node, type, expected)) {
     state.problems.push({ message: `这里要${describeType(expected)}，而表达式得出${describeType(type)}` });
-  } else if (type !== undefined && (type === 'duration' || isRowsType(type) || isRecordType(type))) {
+  } else if (
+    type !== undefined &&
+    ((type === 'duration' && expected !== 'duration') || isRowsType(type) || isRecordType(type))
+  ) {
     state.problems.push({ message: `${describeType(type)}不能作为表达式的结果` });
   }
   return {
