@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts';
 import type { SnowflakeIds } from '../database/snowflake.ts';
 import { wallClock } from '../database/wall-clock.ts';
 import type { FileLinks } from '../files/contract.ts';
+import type { FlowParts } from '../flow/flow.ts';
 import type { Dictionary, MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
 import { type FieldRights, fieldRightsOf } from '../permission/field-access.ts';
 import { type Rights, rightsOf } from '../permission/rights.ts';
@@ -31,6 +32,8 @@ export interface EntityServices {
   hashPassword(password: string): Promise<string>;
   /** Told of each written record after the commit; for what is kept in memory elsewhere. Default nothing. */
   readonly onWritten?: (written: WrittenRecord) => void | Promise<void>;
+  /** Approval, timers, notices and evidence. What needs a part that is missing answers that it is not yet alive. */
+  readonly flow?: Partial<FlowParts>;
 }
 
 /** One call on one entity: who calls, under which metadata, with which rights, and the clock at its start. */

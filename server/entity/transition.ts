@@ -1,40 +1,23 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
-import type { FieldModel, TransitionModel } from '../../src/core/model/entity-model.ts';
-import { evaluateOver, holds, storedValue } from '../../src/core/validation/record-environment.ts';
-import { requiredMessage, validateField } from '../../src/core/validation/validate-record.ts';
+import type { TransitionModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
+import type { Proposal } from '../flow/flow.ts';
 import { loadActorFacts, mayFire } from './abilities.ts';
-import { checkRecord, refuseSleeping, settleFiles, settleRecord } from './check-record.ts';
+import { applyTransition, prepareTransition } from './apply-transition.ts';
+import { needsApproval } from './approval-levels.ts';
+import { refuseSleeping } from './check-record.ts';
 import type { EntityCall } from './entity-call.ts';
-import { loadReferences, recordEnvironment } from './environment.ts';
-import { readPatch } from './read-body.ts';
-import { computeStored, lockRecord, type StoredRecord } from './read-record.ts';
-import type { Row } from './record-row.ts';
+import { readProposal } from './read-proposal.ts';
+import { lockRecord, type StoredRecord } from './read-record.ts';
 import { checkVersion } from './version.ts';
-import { updateRecord } from './write-row.ts';
 
-/** Parts of a transition that this version only accepts. */
-function refuseSleepingParts(call: EntityCall, transition: TransitionModel): void {
-  const { source } = transition;
-  const asleep = [
-    ['approve', transition.approve],
-    ['writes', source.writes],
-    ['lock', source.lock],
-    ['effects', Object.keys(transition.effects).length > 0 ? true : undefined],
-    [
-      'timers',
-      transition.to.some(({ state }) => call.model.states[state]?.source.timers !== undefined) ? true : undefined,
-    ],
-  ] as const;
-  for (const [keyword, value] of asleep) {
-    if (value !== undefined) throw new AnlanError('notYetAlive', { keyword });
-  }
-}
+export { type ApplyOptions, applyTransition, moveRecord } from './apply-transition.ts';
 
 /**
- * Fires a transition on a record: state, person and guards are checked, the fields asked for are taken, `set` applies
- * and the state changes, all in the caller's transaction.
- * @param body the fields the transition asks for; `version` is checked where it is sent.
+ * Fires a transition on a record: person, state and guards are checked and what it asks for is taken. Then it either
+ * happens, or a request for it opens where an approval applies; all in the caller's transaction.
+ * @param body the fields the transition asks for, `row` of the entity it writes, `copies`; `version` is checked where
+ *   it is sent.
  */
 export async function fireTransition(
   call: EntityCall,
@@ -43,8 +26,7 @@ export async function fireTransition(
   key: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { model } = call;
-  const transition = model.transitions[key];
+  const transition = call.model.transitions[key];
   if (transition === undefined) throw new AnlanError('unknownCall');
   const stored = await lockRecord(call, connection, id);
   if (body.version !== undefined && body.version !== null) await checkVersion(call, connection, stored, body.version);
@@ -58,78 +40,22 @@ async function fireOn(
   transition: TransitionModel,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { model } = call;
-  checkFrom(call, stored, transition);
+  checkState(call, stored, transition);
   refuseSleeping(call);
-  const asked = new Set(transition.fields.map(({ field }) => field));
-  const { values: proposal, faults } = readPatch(call, body, stored, asked);
-  if (faults.length > 0) throw invalidInput(faults);
+  const proposal = readProposal(call, stored, transition, body);
   await checkActor(call, connection, stored, transition, proposal);
-  refuseSleepingParts(call, transition);
-
-  const { values: before } = await computeStored(call, connection, stored);
-  const missing = transition.fields.flatMap(({ field: fieldKey, required }) => {
-    const field = model.field.get(fieldKey);
-    const value = proposal[fieldKey] ?? (Object.hasOwn(proposal, fieldKey) ? null : stored.values[fieldKey]) ?? null;
-    return required && field !== undefined && value === null
-      ? [{ pointer: `/${fieldKey}`, msg: requiredMessage(field) }]
-      : [];
-  });
-  if (missing.length > 0) throw invalidInput(missing);
-
-  const proposed: Row = { ...before, ...proposal };
-  const environment = recordEnvironment(call, {
-    stored: before,
-    row: proposal,
-    references: await loadReferences(call, connection, proposed),
-  });
-  for (const guard of transition.guards) {
-    if (!holds(guard.when, proposed, environment)) throw new AnlanError('guardFailed', { detail: guard.message });
-  }
-  const next: Row = { ...proposed };
-  for (const [target, expression] of Object.entries(transition.set)) {
-    const field = model.field.get(target);
-    if (field !== undefined) next[target] = storedValue(evaluateOver(expression, proposed, environment), field);
-  }
-  const branch = transition.to.find(({ when }) => when === undefined || holds(when, proposed, environment));
-  if (transition.to.length > 0 && branch === undefined) {
-    throw new AnlanError('guardFailed', { detail: `当前条件下不能${transition.title}` });
-  }
-  if (branch !== undefined) next.status = branch.state;
-
-  const { values, faults: unseen } = settleRecord(model, next, new Set(Object.keys(proposal)), environment);
-  const changed = model.fields.filter((field) => !field.base && values[field.key] !== stored.values[field.key]);
-  const leaves = isDraft(call, stored.status) && !isDraft(call, String(values.status));
-  const askedFaults = leaves
-    ? []
-    : [...asked].flatMap((fieldKey) => {
-        const field = model.field.get(fieldKey);
-        return field === undefined ? [] : validateField(model, field, values, environment, 'complete');
-      });
-  const stage = leaves ? 'complete' : 'types';
-  await checkRecord(
-    call,
-    connection,
-    { id: stored.id, values, changed: touched(changed, proposal, transition) },
-    environment,
-    stage,
-    [...unseen, ...askedFaults],
-  );
-  await updateRecord(call, connection, stored, values, transition.key);
-  await settleFiles(call, connection, stored.id, stored.values, values);
+  if (transition.approve === undefined) return applyTransition(call, connection, stored, transition, proposal);
+  const { approvals } = call.services.flow ?? {};
+  if (approvals === undefined) throw new AnlanError('notYetAlive', { keyword: 'approve' });
+  const prepared = await prepareTransition(call, connection, stored, transition, proposal);
+  if (needsApproval(transition, prepared)) await approvals.open(call, connection, stored, transition, proposal);
+  else await applyTransition(call, connection, stored, transition, proposal);
 }
 
-function touched(changed: readonly FieldModel[], proposal: Row, transition: TransitionModel): FieldModel[] {
-  return changed.filter((field) => Object.hasOwn(proposal, field.key) || Object.hasOwn(transition.set, field.key));
-}
-
-function isDraft(call: EntityCall, status: string | null): boolean {
-  return status !== null && call.model.states[status]?.draft === true;
-}
-
-function checkFrom(call: EntityCall, stored: StoredRecord, transition: TransitionModel): void {
-  if (stored.status !== null && transition.from.includes(stored.status)) return;
-  const title = (stored.status === null ? undefined : call.model.states[stored.status]?.title) ?? '当前状态';
+function checkState(call: EntityCall, stored: StoredRecord, transition: TransitionModel): void {
+  const { status } = stored;
+  if (status !== null && transition.from.includes(status)) return;
+  const title = (status === null ? undefined : call.model.states[status]?.title) ?? '当前状态';
   throw new AnlanError('guardFailed', { detail: `“${title}”的${call.model.title}不能${transition.title}` });
 }
 
@@ -138,11 +64,11 @@ async function checkActor(
   connection: Connection,
   stored: StoredRecord,
   transition: TransitionModel,
-  proposal: Row,
+  proposal: Proposal,
 ): Promise<void> {
   if (call.internal) return;
   const facts = await loadActorFacts(call, connection);
-  if (!mayFire(call, transition, stored.values, facts, proposal)) {
+  if (!mayFire(call, transition, stored.values, facts, { ...proposal.fields, ...proposal.row })) {
     throw new AnlanError('forbidden', { action: `${transition.title}${call.model.title}` });
   }
 }

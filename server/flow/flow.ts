@@ -11,6 +11,11 @@ export interface Proposal {
   readonly row: Row | undefined;
   /** Users who get a copy, chosen by the person. */
   readonly copies: readonly string[];
+  /**
+   * Id that the written row will have, chosen when a request opens, so that the files of the row belong to it from then
+   * on. Store it with the proposal; undefined where nothing is written.
+   */
+  readonly rowId?: string | undefined;
 }
 
 /** A record after it was written by a save or a transition. */

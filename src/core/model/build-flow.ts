@@ -131,6 +131,9 @@ export function buildTransitions(
       danger: transition.danger === true,
       approve: transition.approve,
       effects: transition.effects ?? {},
+      writes: transition.writes,
+      lock: compiler.compile(transition.lock, [...path, 'lock'], scope),
+      auto: transition.auto === true,
       source: transition,
     };
   }

@@ -244,7 +244,6 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
         const scope = scopes.proposal(row);
         actors(source.who, [...path, 'who'], scope, row);
         if (source.writes !== undefined) other(source.writes, [...path, 'writes']);
-        compiler.compile(source.lock, [...path, 'lock'], scope);
         effects(source.effects, [...path, 'effects'], scope);
         const approve = source.approve;
         if (approve === undefined) continue;

@@ -142,6 +142,12 @@ export interface TransitionModel {
   readonly danger: boolean;
   readonly approve: Approve | undefined;
   readonly effects: Readonly<Record<string, Effect>>;
+  /** Child entity of which each firing inserts a row. */
+  readonly writes: string | undefined;
+  /** Value on which firings are serialised. */
+  readonly lock: ModelExpression | undefined;
+  /** Whether it is tried again after any write to the record or its children. */
+  readonly auto: boolean;
   readonly source: Transition;
 }
 

@@ -1,0 +1,72 @@
+import { invalidInput } from '../../src/core/errors/catalogue.ts';
+import type { TransitionModel } from '../../src/core/model/entity-model.ts';
+import { isFieldFixed } from '../../src/core/validation/field-state.ts';
+import { requiredMessage } from '../../src/core/validation/validate-record.ts';
+import type { WireFault } from '../../src/core/wire/contract.ts';
+import type { Proposal } from '../flow/flow.ts';
+import type { EntityCall } from './entity-call.ts';
+import { recordEnvironment } from './environment.ts';
+import { readPatch } from './read-body.ts';
+import type { StoredRecord } from './read-record.ts';
+import { sameValue } from './record-row.ts';
+
+/** A proposal of nothing. */
+export const EMPTY_PROPOSAL: Proposal = { fields: {}, row: undefined, copies: [] };
+
+/** Most people who get a copy of one request. */
+const MOST_COPIES = 100;
+
+/**
+ * What a body proposes by firing a transition. Refused with its faults where it holds other fields than those asked
+ * for, or changes one that is fixed by now. That required fields are there is checked when the transition is prepared.
+ */
+export function readProposal(
+  call: EntityCall,
+  stored: StoredRecord,
+  transition: TransitionModel,
+  body: Readonly<Record<string, unknown>>,
+): Proposal {
+  const { row, copies, ...rest } = body;
+  const asked = new Set(transition.fields.map(({ field }) => field));
+  const { values: fields, faults } = readPatch(call, rest, stored, asked);
+  const environment = recordEnvironment(call, { stored: stored.values });
+  const fixed = Object.keys(fields).flatMap((key): WireFault[] => {
+    const field = call.model.field.get(key);
+    if (field === undefined || call.internal || sameValue(fields[key], stored.values[key])) return [];
+    return isFieldFixed(field, environment) ? [{ pointer: `/${key}`, msg: `${field.title}已确定，不能再修改` }] : [];
+  });
+  const found = [...faults, ...fixed];
+  const proposedRow = row ?? undefined;
+  if (proposedRow !== undefined && transition.writes === undefined)
+    found.push({ pointer: '/row', msg: '不认识的字段：row' });
+  else if (proposedRow !== undefined && (typeof proposedRow !== 'object' || Array.isArray(proposedRow))) {
+    found.push({ pointer: '/row', msg: '提交的内容不正确' });
+  }
+  const people = copies ?? [];
+  if (!Array.isArray(people) || people.length > MOST_COPIES || people.some((id) => typeof id !== 'string')) {
+    found.push({ pointer: '/copies', msg: '抄送人不正确' });
+  }
+  if (found.length > 0) throw invalidInput(found);
+  return {
+    fields,
+    row: transition.writes === undefined ? undefined : { ...((proposedRow ?? {}) as object) },
+    copies: [...new Set(people as string[])],
+  };
+}
+
+/** Required fields that neither the proposal nor the record has. */
+export function missingFields(
+  call: EntityCall,
+  stored: StoredRecord,
+  transition: TransitionModel,
+  proposal: Proposal,
+): WireFault[] {
+  return transition.fields.flatMap(({ field: key, required }) => {
+    const field = call.model.field.get(key);
+    const { fields } = proposal;
+    const value = (Object.hasOwn(fields, key) ? fields[key] : stored.values[key]) ?? null;
+    return required && field !== undefined && value === null
+      ? [{ pointer: `/${key}`, msg: requiredMessage(field) }]
+      : [];
+  });
+}
