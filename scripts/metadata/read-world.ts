@@ -18,10 +18,26 @@ export interface ReadWorld {
   readonly problems: readonly Problem[];
 }
 
+interface SettingsFile {
+  readonly settings: Readonly<Record<string, { readonly value: string | number | boolean }>>;
+}
+
 interface DictionaryFile {
   readonly options: Readonly<
     Record<string, { title: string; order: number; color?: string; parent?: string; sealed?: boolean }>
   >;
+}
+
+/** Values of all settings files by key. */
+function readSettings(folder: string, problems: Problem[]): Map<string, string | number | boolean> {
+  const values = new Map<string, string | number | boolean>();
+  for (const name of list(path.join(folder, 'settings'))) {
+    const file = readRecord(path.join(folder, 'settings', name), `schemas/settings/${name}`, problems);
+    for (const [key, setting] of Object.entries((file as SettingsFile | undefined)?.settings ?? {})) {
+      values.set(key, setting.value);
+    }
+  }
+  return values;
 }
 
 const list = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
@@ -51,7 +67,7 @@ export function readWorld(folder: string): ReadWorld {
         choices: (code) => dictionaries.get(code),
         codes: () => dictionaries.keys(),
       },
-      settings: new Map(),
+      settings: readSettings(folder, problems),
       buttons: Object.keys((menu?.buttons as object | undefined) ?? {}),
       roles: new Set(roles.map((role) => role.roleCode)),
       locales: readLocales(folder, problems),

@@ -9,13 +9,14 @@ import type { Database } from '../database/database.ts';
 import { type MetadataFile, type MetadataKind, readMetadataFiles } from './metadata-files.ts';
 import { EVERY_TENANT, METADATA_CHANNEL } from './metadata-tables.ts';
 import { buildModelSet, type PlacedEntity } from './model-set.ts';
-import type { DictionaryFile, MenuFile } from './shipped-files.ts';
+import type { DictionaryFile, MenuFile, SettingsFile } from './shipped-files.ts';
 import { dictionaryRecords, menuRecords, type Texts, writeShippedRecords } from './shipped-records.ts';
 
 export interface ImportOptions {
   readonly database: Database;
   /** The repository's folder `schemas`. */
   readonly folder: string;
+  /** Values that win over those of the settings files. */
   readonly settings: ReadonlyMap<string, string | number | boolean>;
   readonly now: () => Date;
   readonly progress?: (line: string) => void;
@@ -52,10 +53,12 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
   entities: PlacedEntity[];
   dictionaries: Map<string, DictionaryFile>;
   menu: MenuFile;
+  settings: Map<string, string | number | boolean>;
   problems: Problem[];
 } {
   const entities: PlacedEntity[] = [];
   const dictionaries = new Map<string, DictionaryFile>();
+  const settings = new Map<string, string | number | boolean>();
   const problems: Problem[] = [];
   let menu: MenuFile = { roleGroups: {}, items: {} };
   for (const file of files) {
@@ -71,7 +74,10 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
     try {
       const content: unknown = JSON.parse(file.content);
       if (file.kind === 'menu') menu = content as MenuFile;
-      else dictionaries.set(file.key, content as DictionaryFile);
+      else if (file.kind === 'settings') {
+        for (const [key, setting] of Object.entries((content as SettingsFile).settings))
+          settings.set(key, setting.value);
+      } else dictionaries.set(file.key, content as DictionaryFile);
     } catch (error) {
       problems.push({
         file: name,
@@ -82,7 +88,7 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
       });
     }
   }
-  return { entities, dictionaries, menu, problems };
+  return { entities, dictionaries, menu, settings, problems };
 }
 
 function misnamed(file: string, entity: string): Problem {
@@ -109,7 +115,8 @@ function soundFiles(
   let candidate: (StoredFile & { readonly file?: string })[] = [...files];
   for (;;) {
     const parsed = parseFiles(candidate);
-    const set = buildModelSet(parsed.entities, parsed.dictionaries, parsed.menu, settings);
+    const values = new Map([...parsed.settings, ...settings]);
+    const set = buildModelSet(parsed.entities, parsed.dictionaries, parsed.menu, values);
     const found = [...parsed.problems, ...set.problems].filter((problem) => hasErrors([problem]));
     const broken = new Set(found.map((problem) => problem.file));
     const refused = candidate.filter((file) => file.file !== undefined && broken.has(file.file));

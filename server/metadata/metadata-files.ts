@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Kind of a metadata file. */
-export type MetadataKind = 'entity' | 'dictionary' | 'menu';
+export type MetadataKind = 'entity' | 'dictionary' | 'menu' | 'settings';
 
 /** A metadata file as read from the folder `schemas`. */
 export interface MetadataFile {
@@ -24,8 +24,14 @@ async function readOne(kind: MetadataKind, key: string, area: string, folder: st
   return { kind, key, area, file: path.posix.join('schemas', file), content, hash } satisfies MetadataFile;
 }
 
+/** Names in a folder, sorted; a folder that is not there holds none. */
 async function names(folder: string): Promise<string[]> {
-  return (await readdir(folder)).sort();
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** Reads all metadata files below `folder` (the repository's `schemas`). A file that vanishes meanwhile is left out. */
@@ -40,6 +46,10 @@ export async function readMetadataFiles(folder: string): Promise<MetadataFile[]>
   for (const name of await names(path.join(folder, 'dictionaries'))) {
     const match = /^([a-z0-9-]+)\.json$/.exec(name);
     if (match?.[1]) reads.push(readOne('dictionary', match[1], '', folder, path.posix.join('dictionaries', name)));
+  }
+  for (const name of await names(path.join(folder, 'settings'))) {
+    const match = /^([a-z-]+)\.json$/.exec(name);
+    if (match?.[1]) reads.push(readOne('settings', match[1], match[1], folder, path.posix.join('settings', name)));
   }
   reads.push(readOne('menu', 'menu', '', folder, 'menus/menu.json'));
   const settled = await Promise.allSettled(reads);

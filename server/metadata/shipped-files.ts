@@ -42,6 +42,22 @@ export interface MenuFile {
   readonly items: Readonly<Record<string, MenuItemFile>>;
 }
 
+/** Statutory and tenant values of an area (schemas/meta/settings.schema.json). */
+export interface SettingsFile {
+  readonly settings: Readonly<
+    Record<
+      string,
+      {
+        readonly title: string;
+        readonly value: string | number | boolean;
+        readonly unit?: string;
+        readonly source: string;
+        readonly unsure?: boolean;
+      }
+    >
+  >;
+}
+
 /** Role codes of a shipped entry: `everyone` for each signed-in user, undefined where its children decide. */
 export function menuItemRoles(menu: MenuFile, item: MenuItemFile): readonly string[] | undefined {
   if (item.roles === undefined) return undefined;

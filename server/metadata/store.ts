@@ -18,6 +18,7 @@ import { readDictionaries, readMenuRows, readRoles } from './tenant-records.ts';
 export interface MetadataStoreOptions {
   readonly database: Database;
   readonly servicePrefix: string;
+  /** Values that win over those of the settings files. */
   readonly settings: ReadonlyMap<string, string | number | boolean>;
   /** IANA zone of the tenants' wall clock. */
   readonly timeZone: string;
@@ -42,6 +43,7 @@ interface Shipped {
   readonly entities: readonly PlacedEntity[];
   readonly dictionaries: ReadonlyMap<string, DictionaryFile>;
   readonly menu: MenuFile;
+  readonly settings: ReadonlyMap<string, string | number | boolean>;
   readonly models: ReadonlyMap<string, EntityModel>;
 }
 
@@ -87,9 +89,10 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
 
   async function loadShipped(revision: string): Promise<Shipped> {
     if (shipped?.revision === revision) return shipped;
-    const { entities, dictionaries, menu } = parseFiles(await readStoredFiles(database));
-    const { models } = buildModelSet(entities, dictionaries, menu, options.settings);
-    shipped = { revision, entities, dictionaries, menu, models };
+    const { entities, dictionaries, menu, settings: files } = parseFiles(await readStoredFiles(database));
+    const settings = new Map([...files, ...options.settings]);
+    const { models } = buildModelSet(entities, dictionaries, menu, settings);
+    shipped = { revision, entities, dictionaries, menu, settings, models };
     return shipped;
   }
 
@@ -99,7 +102,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       const edits = overlays.get(entity.entity);
       return { area, entity: edits ? mergeOverlay(entity, edits).entity : entity };
     });
-    const set = buildModelSet(entities, base.dictionaries, base.menu, options.settings);
+    const set = buildModelSet(entities, base.dictionaries, base.menu, base.settings);
     // An overlay that an upgrade has broken must not take the entity away: the shipped form serves meanwhile.
     const models = new Map([...base.models].map(([key, model]) => [key, set.models.get(key) ?? model]));
     return { models, problems: set.problems };
@@ -125,7 +128,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
         dictionaries,
         menu: menuEntries(rows, base.menu, pages, foreign),
         roles,
-        settings: options.settings,
+        settings: base.settings,
         timeZone: options.timeZone,
       };
     });
