@@ -17,8 +17,9 @@ export interface GrantablePage {
 /** Page on which roles are kept; who may see it may see what can be granted. */
 const ROLE_PAGE = 'role';
 
-/** Dictionary of what the usual actions are called. */
+/** Dictionary of what the usual actions are called, and the names of those that it lacks. */
 const ACTION_DICTIONARY = 'permission-action';
+const MORE_TITLES: Readonly<Record<string, string>> = { view: '查看', print: '打印', copy: '复制', grant: '授权' };
 
 function entityActions(model: EntityModel, code: string): readonly string[] {
   const page = model.pages[code];
@@ -33,7 +34,7 @@ function shippedGrants(entry: MenuEntry, model: EntityModel | undefined): Readon
 
 function actionTitle(key: string, model: EntityModel | undefined, snapshot: MetadataSnapshot): string {
   const named = snapshot.dictionaries.get(ACTION_DICTIONARY)?.choices.find((choice) => choice.key === key)?.title;
-  return model?.actions[key]?.title ?? model?.transitions[key]?.title ?? named ?? (key === 'view' ? '查看' : key);
+  return model?.actions[key]?.title ?? model?.transitions[key]?.title ?? named ?? MORE_TITLES[key] ?? key;
 }
 
 /** The whole menu as a tree of pages with what can be granted on each. */

@@ -57,7 +57,6 @@ export const { text: fieldText } = defineTexts({
     pictureOnly: '只能上传图片',
     kindRefused: '文件类型不允许，只能上传{kinds}',
     tooMany: '已超出上传文件数量限制, 最多可上传{limit}个文件',
-    tooManyDefault: '最多可上传6个文件',
     noFiles: '无附件',
     files: '{count}个附件',
     'matrix.page': '页面',

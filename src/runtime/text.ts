@@ -64,6 +64,7 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts({
     'form.leave.ok': '离开',
     'form.leave.stay': '继续填写',
     'form.failed': '表单加载失败',
+    'form.forbidden': '您没有{action}的权限',
     'form.readOnlyState': '当前状态“{state}”不能编辑',
     'form.added': '新增成功',
     'form.edited': '修改成功',

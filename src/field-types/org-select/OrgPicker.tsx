@@ -28,6 +28,10 @@ export function OrgPicker({ kind, title, multiple, limit, chosen, onConfirm, onC
   const [search, setSearch] = useState('');
   const keyword = useDebounced(search.trim(), SEARCH_DEBOUNCE);
   const toggle = (record: RecordChoice) => setSelection((held) => toggleRecord(held, record, { multiple, limit }));
+  const searchHint =
+    kind === 'user' || kind === 'deptUser'
+      ? fieldText('searchPeople')
+      : fieldText('search', { title: fieldText(`org.${kind}`) });
   const pane: PaneProps = { keyword, selection, multiple, toggle };
 
   return (
@@ -60,12 +64,8 @@ export function OrgPicker({ kind, title, multiple, limit, chosen, onConfirm, onC
             prefix={<SearchOutlined aria-hidden />}
             allowClear
             autoFocus
-            placeholder={
-              kind === 'user' || kind === 'deptUser'
-                ? fieldText('searchPeople')
-                : fieldText('search', { title: fieldText(`org.${kind}`) })
-            }
-            aria-label={fieldText('searchPeople')}
+            placeholder={searchHint}
+            aria-label={searchHint}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />

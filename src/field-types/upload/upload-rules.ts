@@ -60,7 +60,7 @@ export function admitFiles<T extends LocalFile>(
 }
 
 function tooMany(limit: number): string {
-  return limit === DEFAULT_MAX_FILES ? fieldText('tooManyDefault') : fieldText('tooMany', { limit });
+  return fieldText('tooMany', { limit });
 }
 
 function refusalOf(file: LocalFile, held: readonly ListedFile[], property: Property): string | undefined {

@@ -1,13 +1,15 @@
 import { App, Button } from 'antd';
 import { useCallback, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { WireRecord } from '../../core/wire/contract.ts';
+import type { Abilities, WireRecord } from '../../core/wire/contract.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
 import { useEntityPage } from '../EntityContext.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
 import type { RecordData } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -33,7 +35,7 @@ const DONE_TEXTS = { saveDraft: 'form.drafted', save: 'form.edited', submit: 'fo
 
 /** Form of a record: a page of its own, or a drawer over the list. */
 export function RecordForm({ id, place }: { id: string | undefined; place: 'page' | 'drawer' }) {
-  const { page, open, base } = useEntityPage();
+  const { page, open, base, can } = useEntityPage();
   const { message } = App.useApp();
   const location = useLocation();
   const navigate = useNavigate();
@@ -88,8 +90,15 @@ export function RecordForm({ id, place }: { id: string | undefined; place: 'page
   useFormKeys(controller);
   const title = runtimeText(id === undefined ? 'form.add' : 'form.edit', { title: model.title });
 
+  const refusal = refusalOf(page, can, opened, controller.stored, title);
   const content =
-    controller.error !== undefined ? (
+    refusal !== undefined ? (
+      <EmptyState
+        reason="forbidden"
+        title={refusal}
+        action={<Button onClick={leave}>{runtimeText('page.back')}</Button>}
+      />
+    ) : controller.error !== undefined ? (
       <ErrorState title={runtimeText('form.failed')} message={controller.error} onRetry={controller.retry} />
     ) : (
       <LoadingDelay loading={controller.engine === undefined} rows={8}>
@@ -114,7 +123,7 @@ export function RecordForm({ id, place }: { id: string | undefined; place: 'page
           open
           title={title}
           onClose={leave}
-          footer={<FormFooter controller={controller} onCancel={leave} plain />}
+          footer={refusal === undefined ? <FormFooter controller={controller} onCancel={leave} plain /> : null}
         >
           {content}
         </RightDrawer>
@@ -126,7 +135,24 @@ export function RecordForm({ id, place }: { id: string | undefined; place: 'page
       <LeaveGuard isDirty={controller.isDirty} within={id === undefined ? `${base}/edit/` : undefined} />
       <PageHeader title={title} onBack={leave} />
       <PageContainer>{content}</PageContainer>
-      <FormFooter controller={controller} onCancel={leave} />
+      {refusal === undefined && <FormFooter controller={controller} onCancel={leave} />}
     </div>
   );
+}
+
+/** Why this person cannot use the form, which an address leads to as well as a button; undefined where he can. */
+function refusalOf(
+  page: EntityPageModel,
+  can: (button: string) => boolean,
+  id: string | undefined,
+  stored: RecordData | undefined,
+  action: string,
+): string | undefined {
+  const { code } = page.page;
+  if (id === undefined) return can(`${code}_add`) ? undefined : runtimeText('form.forbidden', { action });
+  const abilities = stored?.abilities as Abilities | undefined;
+  if (abilities?.edit !== false) return undefined;
+  const state = typeof stored?.status === 'string' ? page.model.states[stored.status] : undefined;
+  if (state === undefined || !can(`${code}_edit`)) return runtimeText('form.forbidden', { action });
+  return runtimeText('form.readOnlyState', { state: state.title });
 }

@@ -1,7 +1,7 @@
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { fieldText, type RecordData } from '../model/record-view.ts';
-import { sameValue } from './form-body.ts';
+import { sameWire } from './form-body.ts';
 
 /** One field that someone else changed while this form was open. */
 export interface ConflictField {
@@ -53,16 +53,16 @@ export function parseConflict(
   const mineRecord: RecordData = { ...own.values, ...own.labels };
   const fields = page.model.fields
     .filter((field) => !field.base && !field.computed)
-    .filter((field) => !sameValue(current[field.key], own.stored[field.key]))
+    .filter((field) => !sameWire(field, current, own.stored))
     .map((field): ConflictField => {
-      const changedHere = !sameValue(own.values[field.key], own.stored[field.key]);
+      const changedHere = !sameWire(field, own.values, own.stored);
       return {
         key: field.key,
         title: field.title,
         theirs: fieldText(page, field, current),
         mine: fieldText(page, field, mineRecord),
         by: by(field.key),
-        both: changedHere && !sameValue(own.values[field.key], current[field.key]),
+        both: changedHere && !sameWire(field, own.values, current),
       };
     });
   const names = new Set(fields.map((field) => field.by));

@@ -17,6 +17,11 @@ export function wireValue(field: FieldModel, value: unknown): unknown {
   return value;
 }
 
+/** Whether two records say the same of a field: files are compared by what is stored of them. */
+export function sameWire(field: FieldModel, left: RecordData, right: RecordData): boolean {
+  return sameValue(wireValue(field, left[field.key]), wireValue(field, right[field.key]));
+}
+
 /**
  * The fields that a save sends. A new record sends what is filled in; of a stored one what differs goes, null where it
  * was cleared, with `id` and the `version` it was read at.

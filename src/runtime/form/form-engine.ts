@@ -16,7 +16,7 @@ import type { WireFault } from '../../core/wire/contract.ts';
 import type { ChosenLabel } from '../../field-types/field-view.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { labelKey, type RecordData } from '../model/record-view.ts';
-import { formBody, sameValue } from './form-body.ts';
+import { formBody, sameValue, sameWire } from './form-body.ts';
 import { isUndecided } from './undecided.ts';
 
 /** Milliseconds that inputs rest before formulas are calculated again. */
@@ -391,6 +391,8 @@ class Engine implements FormEngine {
         }
         if (this.touched.has(field.key) && !taken.includes(field.key)) continue;
         this.touched.delete(field.key);
+        // The same files with or without their names: those with names stay.
+        if (sameWire(field, this.mirror, stored)) continue;
         this.fields.get(field.key)?.setValue(stored[field.key] ?? null);
         this.setLabel(field.key, stored[labelKey(field.key)] as ChosenLabel | undefined);
       }

@@ -78,6 +78,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
   const lastCommand = useRef<FormCommand>(undefined);
   const keys = useMemo(createSubmitKeys, []);
   const done = useRef(false);
+  const inFlight = useRef(false);
   const current = newest ?? stored;
   const recordId = typeof current?.id === 'string' ? current.id : id;
   const person = { tenantId: currentTenantId(), account: session().userInfo?.account ?? '' };
@@ -122,7 +123,8 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
   const isDirty = useCallback(() => engine?.state.dirty === true && !done.current, [engine]);
 
   const send = async (command: FormCommand): Promise<void> => {
-    if (engine === undefined || busy !== undefined) return;
+    // Two presses in one frame see the same state; the flag is there at once.
+    if (engine === undefined || inFlight.current) return;
     lastCommand.current = command;
     setProblem(undefined);
     const faults = engine.check(command.stage);
@@ -133,6 +135,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
     }
     const body = engine.body();
     const sent = { ...engine.values() };
+    inFlight.current = true;
     setBusy(command.key);
     try {
       const record = await writeRecord(model, command.operation, body, {
@@ -149,6 +152,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
       if (error.status !== 0) keys.answered();
       refuse(error, engine);
     } finally {
+      inFlight.current = false;
       setBusy(undefined);
     }
   };

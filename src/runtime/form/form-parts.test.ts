@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test } from 'vitest';
+import { smallPage } from '../../../tests/fixtures/small-page.ts';
+import { askPage } from '../actions/ask-page.ts';
+import { copyOf } from '../actions/copy-record.ts';
+import { performBatch } from '../actions/perform-action.ts';
+import { parseConflict } from './conflict.ts';
+import { draftKey, dropDraft, keepDraft, readDraft } from './draft-store.ts';
+import { formCommands } from './form-commands.ts';
+import { createSubmitKeys } from './submit-key.ts';
+
+const page = smallPage();
+const { model } = page;
+
+describe('buttons of a form', () => {
+  const keys = (stored: Record<string, unknown> | undefined, entity = model) =>
+    formCommands(entity, stored).map(({ key, operation, stage }) => `${key} ${operation} ${stage}`);
+
+  test('in a draft save it unchecked, or submit', () => {
+    expect(keys(undefined)).toEqual(['saveDraft save types', 'submit submit complete']);
+    expect(keys({ status: '0', abilities: { submit: true } })).toEqual([
+      'saveDraft save types',
+      'submit submit complete',
+    ]);
+    expect(keys({ status: '0', abilities: {} })).toEqual(['saveDraft save types']);
+  });
+
+  test('elsewhere save, never firing the transition', () => {
+    expect(keys({ status: '1' })).toEqual(['save save complete']);
+  });
+
+  test('without states or drafts save completely', () => {
+    const plain = smallPage(({ states: _, transitions: __, actions: ___, ...entity }) => ({
+      ...entity,
+      pages: { sample: { title: '样品', columns: ['name'], actions: ['add'] } },
+    })).model;
+    expect(keys(undefined, plain)).toEqual(['save submit complete']);
+  });
+});
+
+describe('a draft on this machine', () => {
+  const key = draftKey({ tenantId: '645967', account: 'a' }, 'sample', undefined);
+  const draft = { values: { name: '样' }, labels: {}, touched: ['name'], savedAt: 1_000_000, version: undefined };
+  beforeEach(() => localStorage.clear());
+
+  test('belongs to one person and one record', () => {
+    expect(key).not.toBe(draftKey({ tenantId: '645967', account: 'b' }, 'sample', undefined));
+    expect(key).not.toBe(draftKey({ tenantId: '645967', account: 'a' }, 'sample', '1'));
+  });
+
+  test('is read back, dropped, and forgotten after 30 days', () => {
+    keepDraft(key, draft);
+    expect(readDraft(key, 1_000_001)).toEqual({ ...draft, version: undefined });
+    expect(readDraft(key, 1_000_001 + 31 * 86_400_000)).toBeUndefined();
+    expect(localStorage.length).toBe(0);
+    keepDraft(key, draft);
+    dropDraft(key);
+    expect(readDraft(key, 1_000_001)).toBeUndefined();
+  });
+
+  test('that is damaged counts as none', () => {
+    localStorage.setItem(key, '{"savedAt":"x"}');
+    expect(readDraft(key)).toBeUndefined();
+    localStorage.setItem(key, '{');
+    expect(readDraft(key)).toBeUndefined();
+  });
+});
+
+test('an attempt keeps its key until it is answered', () => {
+  const keys = createSubmitKeys();
+  const first = keys.keyOf('save', { name: '样' });
+  expect(keys.keyOf('save', { name: '样' })).toBe(first);
+  expect(keys.keyOf('save', { name: '样二' })).not.toBe(first);
+  const second = keys.keyOf('save', { name: '样' });
+  keys.answered();
+  expect(keys.keyOf('save', { name: '样' })).not.toBe(second);
+});
+
+test('a conflict asks only about what both changed, and files without their names are the same files', () => {
+  const stored = {
+    id: '1',
+    version: 1,
+    name: '盐',
+    kind: '1',
+    files: [{ attachId: 'f', name: 'f', originalName: '说明' }],
+  };
+  const conflict = parseConflict(
+    page,
+    {
+      current: { id: '1', version: 2, name: '盐酸', kind: '2', price: 3, files: ['f'] },
+      changed: [{ field: 'name', title: '名称', from: '盐', to: '盐酸', by: '样丁' }],
+    },
+    { stored, values: { ...stored, name: '食盐', kind: '2' }, labels: {} },
+    '其他人',
+  );
+  expect(conflict?.fields.map(({ key, theirs, mine, by, both }) => ({ key, theirs, mine, by, both }))).toEqual([
+    { key: 'name', theirs: '盐酸', mine: '食盐', by: '样丁', both: true },
+    // Both chose the same, so there is nothing to choose.
+    { key: 'kind', theirs: '液体', mine: '液体', by: '其他人', both: false },
+    { key: 'price', theirs: '3.00', mine: '', by: '其他人', both: false },
+  ]);
+  expect(parseConflict(page, null, { stored, values: stored, labels: {} }, '其他人')).toBeUndefined();
+});
+
+test('a copy takes what a person entered, says that it is one, and leaves files and formulas', () => {
+  const copy = copyOf(
+    model,
+    { id: '1', status: '1', name: '盐酸', total: 3, taker: '8', takerLabel: '样乙', files: [{ attachId: 'f' }] },
+    (name) => `${name}（复制）`,
+  );
+  expect(copy).toEqual({ name: '盐酸（复制）', taker: '8', takerLabel: '样乙' });
+  expect(copyOf(model, { name: '一二三四五六七八九' }, (name) => `${name}（复制）`)).toEqual({
+    name: '一二三四五六七八九',
+  });
+});
+
+test('a dialog asks for the fields of its action alone, required as the transition says', () => {
+  const plan = page.toolbar.row.find(({ key }) => key === 'scrap');
+  if (plan === undefined) throw new Error('no plan');
+  const asked = askPage(page, plan);
+  expect(asked.form.elements.map(({ key }) => key)).toEqual(['other']);
+  expect(asked.model.field.get('other')).toMatchObject({ required: true, visible: undefined });
+});
+
+test('in a batch one failure does not stop the rest', async () => {
+  const records = ['1', '2', '3'].map((id) => ({ id, version: 1 }));
+  const result = await performBatch(records, async ({ id }) => {
+    if (id === '2') throw new Error('仍被引用');
+  });
+  expect(result).toEqual({ done: 2, failed: 1, reason: '仍被引用' });
+});
