@@ -8,6 +8,18 @@ import type { ModelWorld } from './model-world.ts';
 
 type Path = readonly (string | number)[];
 
+/** The scope of an effect: besides the record's names the ids that the effects before it created. */
+function withCreated(scope: ExpressionScope, created: ReadonlyMap<string, Entity>): ExpressionScope {
+  return {
+    ...scope,
+    resolve: (name) => (name === 'created' ? { type: { record: 'created' } } : scope.resolve(name)),
+    member(record, key) {
+      if (record !== 'created') return scope.member(record, key);
+      return created.has(key) ? { type: 'text' } : undefined;
+    },
+  };
+}
+
 /** Checks what no part of the model holds: actions, rights, references, and the keywords whose run time comes later. */
 export function checkRest(world: ModelWorld, entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): void {
   const check = createChecker(world, entity, built, compiler);
@@ -97,6 +109,7 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
     key: string,
   ): void => {
     bool(source.when, [...path, 'when'], scope);
+    const knowing = withCreated(scope, created);
     const verbs = [source.create, source.fire, source.set].filter((verb) => verb !== undefined);
     if (verbs.length !== 1) {
       sink.error(path, '一个效果须且只须有 create、fire、set 之一', '拆成多个效果，或补上缺少的动作');
@@ -108,14 +121,14 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
       if (target === undefined) return;
       created.set(key, target);
       const values =
-        library === undefined ? scope : nameScope(world, scopes.names, { row: entityNames(world, library) });
+        library === undefined ? knowing : nameScope(world, scopes.names, { row: entityNames(world, library) });
       buildSet(compiler, source.values, [...path, 'values'], entityNames(world, target), values);
       return;
     }
     const target = effectTarget(source.target, [...path, 'target'], scope, created);
     if (target === undefined) return;
     if (source.fire !== undefined) transition(target, source.fire, [...path, 'fire']);
-    buildSet(compiler, source.set, [...path, 'set'], entityNames(world, target), scope);
+    buildSet(compiler, source.set, [...path, 'set'], entityNames(world, target), knowing);
   };
   const effectTarget = (
     source: string | undefined,
