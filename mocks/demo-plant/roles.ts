@@ -1,3 +1,4 @@
+import menu from '../../schemas/menus/menu.json' with { type: 'json' };
 import { stableId } from './ids.ts';
 import type { Role, TenantId } from './types.ts';
 
@@ -42,6 +43,13 @@ export function roleId(tenantId: TenantId, roleCode: RoleCode): string {
   return stableId(tenantId, 'role', roleRows.findIndex(([code]) => code === roleCode) + 1);
 }
 
+/** Takes from a role what the menu shows to everybody. */
+const nothingOfTheMenu = Object.entries(menu.items)
+  .filter(([, item]) => 'roles' in item && item.roles === 'ALL')
+  .map(([code]) => ({ permissionId: code, actionList: [] }));
+
+const withoutMenu: readonly RoleCode[] = ['designer', 'nobody'];
+
 /** Every role of every tenant. */
 export const roles: readonly Role[] = tenantIds.flatMap((tenantId) =>
   roleRows.map(([roleCode, roleName, dataScope], index) => ({
@@ -51,5 +59,6 @@ export const roles: readonly Role[] = tenantIds.flatMap((tenantId) =>
     roleCode,
     dataScope,
     sort: (index + 1) * 10,
+    ...(withoutMenu.includes(roleCode) ? { permissions: nothingOfTheMenu } : {}),
   })),
 );

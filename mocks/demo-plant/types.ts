@@ -52,6 +52,8 @@ export interface Role {
   /** Key of the dictionary `data-scope`. */
   dataScope: '1' | '2' | '3' | '4' | '5' | '6';
   sort: number;
+  /** Pages for which the role's own record decides; all others follow what is shipped. */
+  permissions?: readonly { permissionId: string; actionList: readonly string[] }[];
 }
 
 /** A user, without the password, which the seeder adds. */

@@ -113,13 +113,14 @@ function cleaned(field: FieldModel, raw: unknown): unknown {
   return raw;
 }
 
-// Keys that tables of the client put into rows for themselves are no part of the data.
+// Keys that tables of the client put into rows for themselves are no part of the data. An empty list in a row stays one:
+// a page's row in a permission matrix without actions says that none is granted.
 function cleanedRow(field: FieldModel, row: unknown): unknown {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
   const labels = new Set((field.columns ?? []).map((column) => `${column.key}Label`));
   return Object.fromEntries(
     Object.entries(row).flatMap(([key, value]) =>
-      key.startsWith('__') || labels.has(key) ? [] : [[key, isEmptyValue(value) ? null : value]],
+      key.startsWith('__') || labels.has(key) ? [] : [[key, value === '' ? null : value]],
     ),
   );
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { demoClient, demoPassword } from '../../../server/config.ts';
 import type { Envelope, TokenAnswer } from '../../../src/core/wire/contract.ts';
 
@@ -45,8 +45,16 @@ export async function personOf(
   });
   if (!answer.ok) throw new Error(`${account} of ${tenantId} was not signed in: ${await answer.text()}`);
   const tokens = (await answer.json()) as TokenAnswer;
-  const headers = { authorization: BASIC, 'anlan-auth': `bearer ${tokens.access_token}`, 'tenant-id': tenantId };
+  return holderOf(url, tokens.access_token, { account, tenantId, refreshToken: tokens.refresh_token });
+}
 
+/** Whoever holds an access token, whatever it is worth. */
+export function holderOf(
+  url: string,
+  accessToken: string,
+  { account = '', tenantId = DEFAULT_TENANT, refreshToken = '' } = {},
+): Person {
+  const headers = { authorization: BASIC, 'anlan-auth': `bearer ${accessToken}`, 'tenant-id': tenantId };
   const ask: Person['ask'] = async <T>(method: string, path: string, { query = {}, json }: CallOptions = {}) => {
     const search = new URLSearchParams(query);
     const response = await fetch(`${url}/api/anlan-${path}${search.size > 0 ? `?${search}` : ''}`, {
@@ -59,8 +67,8 @@ export async function personOf(
   return {
     account,
     tenantId,
-    accessToken: tokens.access_token,
-    refreshToken: tokens.refresh_token,
+    accessToken,
+    refreshToken,
     ask,
     async call<T>(method: string, path: string, options?: CallOptions) {
       const { status, body } = await ask<T>(method, path, options);
@@ -94,9 +102,6 @@ export async function enter(page: Page, url: string, person: Person, path: strin
 export function storedSession(page: Page): Promise<{ readonly token: string; readonly refreshToken: string }> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('anlan-session') ?? '{}').state ?? {});
 }
-
-/** A page of the same browser that this run's faults are not looked for in. */
-export type OtherPage = { readonly context: BrowserContext; readonly page: Page };
 
 let count = 0;
 
