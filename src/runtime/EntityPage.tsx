@@ -10,6 +10,7 @@ import { LoadingDelay } from '../ui/LoadingDelay.tsx';
 import { PageContainer } from '../ui/PageContainer.tsx';
 import { ActionsProvider } from './actions/ActionsProvider.tsx';
 import { DetailPage } from './detail/DetailPage.tsx';
+import { SinglePage } from './detail/SinglePage.tsx';
 import {
   EntityContextProvider,
   type EntityPageContext,
@@ -21,6 +22,7 @@ import type { FormState } from './form/RecordForm.tsx';
 import { ListPage } from './list/ListPage.tsx';
 import type { EntityPageModel } from './model/page-model.ts';
 import { expressionUser, fieldAccess, roleCodes } from './model/person.ts';
+import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { createFieldServices } from './services/field-services.ts';
 import { runtimeText } from './text.ts';
 import { usePageModel } from './usePageModel.ts';
@@ -91,6 +93,7 @@ function LoadedPage({ page }: { page: EntityPageModel }) {
     <EntityContextProvider value={context}>
       <FieldServicesProvider value={services}>
         <ActionsProvider>
+          <ShortcutHelp />
           <Screen page={page} screen={parseScreen(rest)} state={location.state as FormState | null} onBack={open} />
         </ActionsProvider>
       </FieldServicesProvider>
@@ -122,7 +125,10 @@ function Screen({ page, screen, state, onBack }: ScreenProps): ReactNode {
     );
   }
   if (screen.kind === 'view') return <DetailPage key={screen.id} id={screen.id} />;
-  if (screen.kind === 'list') return <ListPage />;
+  const view = page.page.view;
+  if (view === 'statistics') return <EmptyState title={runtimeText('page.statistics')} />;
+  const list = view === 'single' ? <SinglePage /> : <ListPage />;
+  if (screen.kind === 'list') return list;
   const id = screen.kind === 'edit' ? screen.id : undefined;
   const place = page.model.form.open === 'page' ? 'page' : 'drawer';
   const form = (
@@ -133,7 +139,7 @@ function Screen({ page, screen, state, onBack }: ScreenProps): ReactNode {
   if (place === 'page') return form;
   return (
     <>
-      <ListPage />
+      {list}
       {form}
     </>
   );

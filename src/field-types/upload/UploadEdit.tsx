@@ -110,7 +110,8 @@ export function UploadEdit({ id, value, onChange, onBlur, field, disabled, inval
         type="file"
         hidden
         multiple={limit > 1}
-        accept={extensions?.map((extension) => `.${extension}`).join(',')}
+        // By kind and not by extension: phones then offer the camera first.
+        accept={pictures ? 'image/jpeg,image/png' : extensions?.map((extension) => `.${extension}`).join(',')}
         onChange={(event) => {
           take([...(event.target.files ?? [])]);
           // The same file may be chosen again after it was dropped.

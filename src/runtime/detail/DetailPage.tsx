@@ -24,7 +24,7 @@ import './detail.css';
 type Answer = { readonly record: WireRecord } | { readonly missing: 'missing' | 'forbidden' };
 
 /** One record: who it is, what can be done now, what it says, and what happened to it. */
-export function DetailPage({ id }: { id: string }) {
+export function DetailPage({ id, single = false }: { id: string; single?: boolean }) {
   const { page, open, changes } = useEntityPage();
   const { model } = page;
   const read = useLoaded<Answer>(`${model.key}/${id}/${changes}/${page.metadata.revision}`, async (signal) => {
@@ -36,7 +36,8 @@ export function DetailPage({ id }: { id: string }) {
       throw error;
     }
   });
-  const back = () => open({ kind: 'list' });
+  // The one record of its page has no list to go back to.
+  const back = single ? undefined : () => open({ kind: 'list' });
   const answer = read.data;
   if (read.error !== undefined) {
     return (
@@ -66,7 +67,7 @@ export function DetailPage({ id }: { id: string }) {
           title={runtimeText(answer.missing === 'forbidden' ? 'page.forbidden' : 'detail.missing', {
             title: model.title,
           })}
-          action={<Button onClick={back}>{runtimeText('page.back')}</Button>}
+          action={back && <Button onClick={back}>{runtimeText('page.back')}</Button>}
         />
       </PageContainer>
     );
@@ -74,7 +75,7 @@ export function DetailPage({ id }: { id: string }) {
   return <Detail record={answer.record} onBack={back} />;
 }
 
-function Detail({ record, onBack }: { record: WireRecord; onBack: () => void }) {
+function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) | undefined }) {
   const { page, base, access } = useEntityPage();
   const { search } = useLocation();
   const phone = useIsPhone();
@@ -87,7 +88,8 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: () => void }) 
     0,
   );
   const header = headerFields(page, isHidden);
-  const from = `${screenPath(base, { kind: 'view', id: record.id })}${search}`;
+  const here = onBack === undefined ? base : screenPath(base, { kind: 'view', id: record.id });
+  const from = `${here}${search}`;
   const actions = <RecordActions record={record} variant="page" options={{ from }} />;
   return (
     <>
