@@ -1,0 +1,121 @@
+import type { Actor } from '../../src/core/dialect/entity.generated.ts';
+import { type ExpressionUser, evaluateCondition } from '../../src/core/expression/index.ts';
+import type { RecordEnvironment, RecordValues } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import { expressionNode } from '../permission/row-access.ts';
+
+/** What actors are looked up over, besides the record. */
+export interface RecipientParts {
+  readonly environment: RecordEnvironment;
+  /** What was proposed, for `{proposal}`. */
+  readonly proposal?: RecordValues;
+}
+
+interface Person {
+  readonly id: string;
+  readonly account: string;
+  readonly realName: string;
+  readonly dept: readonly string[] | null;
+  readonly deptTree: readonly string[];
+  readonly roles: readonly string[];
+}
+
+/**
+ * The people whom actors name, each once: enabled accounts of the tenant only. `system` is nobody. Buttons are not
+ * asked for: being told is no right.
+ */
+export async function recipientsOf(
+  call: EntityCall,
+  connection: Connection,
+  actors: readonly Actor[],
+  record: RecordValues,
+  parts: RecipientParts,
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  const take = (ids: readonly unknown[]) => {
+    for (const id of ids) if (typeof id === 'string' && id !== '') found.add(id);
+  };
+  const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+  for (const actor of actors) {
+    if (actor === 'system') continue;
+    if (actor === 'creator') take([record.createUser]);
+    else if (actor === 'everyone') take(await people(connection, 'true', []));
+    else if ('field' in actor) take(listed(record[actor.field]));
+    else if ('proposal' in actor) take(listed(parts.proposal?.[actor.proposal]));
+    else if ('role' in actor)
+      take(await people(connection, `u.role && array(${idsOf('role', 'roleCode')})`, [actor.role]));
+    else if ('post' in actor)
+      take(await people(connection, `u.post && array(${idsOf('post', 'postCode')})`, [actor.post]));
+    else if ('head' in actor) take(await heads(connection, listed(record[actor.head])));
+    else take(await matching(call, connection, actor.expression, record, parts));
+  }
+  return found.size === 0 ? [] : people(connection, 'u.id = any($2)', [[...found]]);
+}
+
+function idsOf(table: 'role' | 'post', code: string): string {
+  return `select t.id from data.${table} t where t."tenantId" = $1 and t."${code}" = $2 and t."isDeleted" = 0`;
+}
+
+async function people(connection: Connection, where: string, values: readonly unknown[]): Promise<string[]> {
+  const rows = await connection.query<{ id: string }>(
+    `select u.id from data."user" u
+     where u."tenantId" = $1 and u."isDeleted" = 0 and u.status <> '0' and ${where} order by u.id`,
+    [connection.tenantId, ...values],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function heads(connection: Connection, depts: readonly unknown[]): Promise<string[]> {
+  const rows = await connection.query<{ leader: string | null }>(
+    `select leader from data.dept where "tenantId" = $1 and id = any($2) and "isDeleted" = 0`,
+    [connection.tenantId, depts.filter((dept) => typeof dept === 'string')],
+  );
+  return rows.flatMap(({ leader }) => leader ?? []);
+}
+
+/** People for whom a condition about `me` holds. */
+async function matching(
+  call: EntityCall,
+  connection: Connection,
+  source: string,
+  record: RecordValues,
+  parts: RecipientParts,
+): Promise<string[]> {
+  const rows = await connection.query<Person>(
+    `with recursive tree as (
+       select id as root, id from data.dept where "tenantId" = $1 and "isDeleted" = 0
+       union
+       select tree.root, d.id from data.dept d join tree on d."parentId" = tree.id
+       where d."tenantId" = $1 and d."isDeleted" = 0
+     )
+     select u.id, u.account, u."realName", u.dept,
+       array(select distinct tree.id from tree where tree.root = any(u.dept)) as "deptTree",
+       array(select r."roleCode" from data.role r
+             where r."tenantId" = $1 and r.id = any(u.role) and r."isDeleted" = 0) as roles
+     from data."user" u where u."tenantId" = $1 and u."isDeleted" = 0 and u.status <> '0' order by u.id`,
+    [connection.tenantId],
+  );
+  const node = expressionNode(source);
+  return rows.flatMap((person) => {
+    const me: ExpressionUser = {
+      userId: person.id,
+      account: person.account,
+      realName: person.realName,
+      deptId: person.dept?.[0] ?? null,
+      deptIds: person.deptTree,
+      roles: person.roles,
+      tenantId: call.context.tenantId,
+    };
+    const holds = evaluateCondition(node, {
+      ...parts.environment,
+      me,
+      names(name) {
+        if (name === 'row') return parts.proposal ?? null;
+        if (name === 'old') return parts.environment.stored ?? null;
+        return Object.hasOwn(record, name) ? record[name] : undefined;
+      },
+    });
+    return holds ? [person.id] : [];
+  });
+}

@@ -1,0 +1,87 @@
+import type { Timer } from '../../src/core/dialect/entity.generated.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import type { Connection } from '../database/database.ts';
+import { instantOfWallClock } from '../database/wall-clock.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import type { Row } from '../entity/record-row.ts';
+import type { FlowRecord } from '../flow/flow.ts';
+import { followsClock, recordExpressions } from './record-expressions.ts';
+import { armTimer, dropOtherStates, dropTimer, type TimerKey } from './timer-rows.ts';
+
+/** An approval level that opens, with its frozen timers. */
+export interface LevelTimers {
+  readonly requestId: string;
+  /** Key of the level within its request. */
+  readonly level: string;
+  readonly recordId: string;
+  /** The record as it is now. */
+  readonly values: Row;
+  /** What the request proposes, for `row.x`. */
+  readonly row?: Row;
+  readonly timers: Readonly<Record<string, Timer>>;
+}
+
+/** Whether any state of the entity has timers. */
+export function hasStateTimers(model: EntityModel): boolean {
+  return Object.values(model.states).some(({ source }) => source.timers !== undefined);
+}
+
+/** Scope of the timers of a state; states keep their ids when they are renamed. */
+export function stateScope(model: EntityModel, status: string | null): string {
+  const state = status === null ? undefined : model.states[status];
+  return state === undefined ? 'state:' : `state:${state.id}`;
+}
+
+/** Scope of the timers of an approval level. */
+export function levelScope(requestId: string, level: string): string {
+  return `level:${requestId}:${level}`;
+}
+
+/** Arms the timers of a record's state and drops those of states it left. */
+export async function armState(call: EntityCall, connection: Connection, record: FlowRecord): Promise<void> {
+  const { model } = call;
+  if (!hasStateTimers(model)) return;
+  const timers = (record.to === null ? undefined : model.states[record.to]?.source.timers) ?? {};
+  const scope = stateScope(model, record.to);
+  const of = { tenantId: record.tenantId, entityKey: model.key, recordId: record.id };
+  await dropOtherStates(connection, of, scope, Object.keys(timers));
+  await armAll(call, connection, { ...of, scope }, record.values, timers, undefined);
+}
+
+/** Arms the timers of an approval level. */
+export async function armLevelTimers(call: EntityCall, connection: Connection, level: LevelTimers): Promise<void> {
+  const of = {
+    tenantId: call.context.tenantId,
+    entityKey: call.model.key,
+    recordId: level.recordId,
+    scope: levelScope(level.requestId, level.level),
+  };
+  await armAll(call, connection, of, level.values, level.timers, { row: level.row });
+}
+
+async function armAll(
+  call: EntityCall,
+  connection: Connection,
+  of: Omit<TimerKey, 'key'>,
+  values: Row,
+  timers: Readonly<Record<string, Timer>>,
+  frozen: { readonly row: Row | undefined } | undefined,
+): Promise<void> {
+  const entries = Object.entries(timers);
+  if (entries.length === 0) return;
+  const row = frozen?.row === undefined ? {} : { row: frozen.row };
+  const sources = entries.map(([, { at }]) => at);
+  const expressions = await recordExpressions(call, connection, values, sources, row);
+  for (const [key, timer] of entries) {
+    const due = expressions.evaluate(timer.at);
+    const at = typeof due === 'string' ? instantOfWallClock(due, call.snapshot.timeZone) : undefined;
+    if (at === undefined) await dropTimer(connection, { ...of, key });
+    else {
+      await armTimer(connection, { ...of, key }, at, {
+        // What counts from now counts from the entry: a save in between does not put it off.
+        keep: followsClock(timer.at),
+        ...(frozen === undefined ? {} : { definition: { timer, ...row } }),
+      });
+    }
+  }
+}

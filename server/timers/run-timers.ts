@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import type { Timer } from '../../src/core/dialect/entity.generated.ts';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import type { CallContext } from '../context.ts';
+import type { Connection } from '../database/database.ts';
+import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
+import { lockRecord, type StoredRecord } from '../entity/read-record.ts';
+import { recordTitle } from '../entity/write-row.ts';
+import type { Notice } from '../flow/flow.ts';
+import { systemContext } from '../jobs/system-context.ts';
+import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+import { recipientsOf } from '../notices/recipients.ts';
+import { expressionNode } from '../permission/row-access.ts';
+import { evaluateDuration, momentText, occurrenceAfter } from '../schedule/recurrence.ts';
+import { stateScope } from './arm-timers.ts';
+import { type RecordExpressions, recordExpressions } from './record-expressions.ts';
+import { type ClaimedTimer, claimDue, dropTimer, holdsClaim, postponeTimer, settleTimer } from './timer-rows.ts';
+import type { TimersOptions } from './timers.ts';
+
+/** Timers taken at a time. */
+const BATCH = 20;
+/** Milliseconds after which what a dead runner had taken is taken again. */
+const LEASE = 300_000;
+/** Milliseconds after the first failure; doubled with each, up to the longest. */
+const FIRST_RETRY = 30_000;
+const LONGEST_RETRY = 6 * 3_600_000;
+/** Most timers of one run; the next run goes on. */
+const MOST = 10_000;
+
+/** A timer under way: what is to happen in the transaction of what it fires. */
+interface Firing {
+  readonly timer: ClaimedTimer;
+  readonly next: Date | undefined;
+  readonly notice: Notice | undefined;
+  /** Whether this process has settled it, in a transaction that may still be under way. */
+  settled: boolean;
+}
+
+/** What the guard left to do: nothing, nothing more because it is done, or a transition. */
+type Prepared = 'passed' | 'done' | { readonly fire: string; readonly firing: Firing };
+
+/** Another runner took the timer meanwhile; the transaction is rolled back. */
+class TimerTakenError extends Error {}
+
+/** Fires due timers. */
+export interface TimerRunner {
+  run(now: Date): Promise<number>;
+  /** Settles the timer that fired this call on this record, if one did. */
+  settleFired(call: EntityCall, connection: Connection, recordId: string): Promise<void>;
+}
+
+export function createTimerRunner(options: TimersOptions): TimerRunner {
+  const { database, metadata, notices, logger } = options;
+  const firings = new WeakMap<CallContext, Firing>();
+
+  async function complete(call: EntityCall, connection: Connection, firing: Firing): Promise<void> {
+    if (firing.notice !== undefined) await notices.send(call, connection, firing.notice);
+    if (!(await settleTimer(connection, firing.timer, firing.next))) throw new TimerTakenError();
+    firing.settled = true;
+  }
+
+  function definitionOf(model: EntityModel, timer: ClaimedTimer): Timer | undefined {
+    if (timer.definition !== null) return timer.definition.timer;
+    const state = Object.values(model.states).find(({ key }) => stateScope(model, key) === timer.scope);
+    return state?.source.timers?.[timer.key];
+  }
+
+  async function prepare(call: EntityCall, connection: Connection, timer: ClaimedTimer, now: Date): Promise<Prepared> {
+    const { model, snapshot } = call;
+    const definition = definitionOf(model, timer);
+    const stored = definition === undefined ? undefined : await lockIfThere(call, connection, timer.recordId);
+    if (!(await holdsClaim(connection, timer))) return 'passed';
+    const left = timer.definition === null && stored !== undefined && stateScope(model, stored.status) !== timer.scope;
+    if (definition === undefined || stored === undefined || left) {
+      await dropTimer(connection, timer);
+      return 'passed';
+    }
+    const row = timer.definition?.row;
+    const expressions = await recordExpressions(
+      call,
+      connection,
+      stored.values,
+      [definition.when, definition.every],
+      row === undefined ? {} : { row },
+    );
+    const next = nextTime(definition, expressions, timer, now, snapshot);
+    if (!expressions.holds(definition.when)) {
+      await settleTimer(connection, timer, next);
+      return 'passed';
+    }
+    const notice = await noticeOf(call, connection, timer, definition, stored, expressions);
+    const firing: Firing = { timer, next, notice, settled: false };
+    if (definition.fire !== undefined) return { fire: definition.fire, firing };
+    await complete(call, connection, firing);
+    return 'done';
+  }
+
+  async function noticeOf(
+    call: EntityCall,
+    connection: Connection,
+    timer: ClaimedTimer,
+    definition: Timer,
+    stored: StoredRecord,
+    expressions: RecordExpressions,
+  ): Promise<Notice | undefined> {
+    if (definition.notify === undefined) return undefined;
+    const { model } = call;
+    const [kind, requestId = '', ...level] = timer.scope.split(':');
+    const voters =
+      kind === 'level' && options.pendingVoters !== undefined
+        ? await options.pendingVoters(connection, timer.tenantId, requestId, level.join(':'))
+        : [];
+    const named = await recipientsOf(call, connection, definition.notify, expressions.values, {
+      environment: expressions.environment,
+      ...(timer.definition?.row === undefined ? {} : { proposal: timer.definition.row }),
+    });
+    const name = `${model.title}“${recordTitle(call, expressions.values, stored.id)}”`;
+    const state = stored.status === null ? undefined : model.states[stored.status]?.title;
+    return {
+      userIds: [...new Set([...voters, ...named])],
+      kind: 'reminder',
+      title: definition.message ?? `${name}到期提醒`,
+      text: [name, state ?? '', momentText(timer.dueTime, call.snapshot.timeZone)]
+        .filter((part) => part !== '')
+        .join('，'),
+      entityKey: model.key,
+      recordId: stored.id,
+    };
+  }
+
+  async function fireOne(timer: ClaimedTimer, now: Date): Promise<boolean> {
+    const context = systemContext(timer.tenantId, { now: () => now }, `timer-${timer.key}`);
+    const snapshot = await metadata.snapshot(timer.tenantId);
+    const model = snapshot.entities.get(timer.entityKey);
+    if (model === undefined) {
+      await database.transaction(timer.tenantId, (connection) => dropTimer(connection, timer));
+      return false;
+    }
+    const { service, services } = options.entities();
+    const call = createEntityCall(services, context, snapshot, model, { internal: true });
+    const rest = await database.transaction(timer.tenantId, (connection) => prepare(call, connection, timer, now));
+    if (typeof rest === 'string') return rest === 'done';
+    firings.set(context, rest.firing);
+    try {
+      await service.fireInternal(context, timer.entityKey, timer.recordId, rest.fire);
+    } catch (error) {
+      // A guard of the transition holds as `when` does: the moment has passed without it.
+      if (!(error instanceof AnlanError) || error.code !== 'guardFailed') throw error;
+      logger.info({ timer, reason: error.message }, '定时流转的条件不成立');
+      await database.transaction(timer.tenantId, (connection) => settleTimer(connection, timer, rest.firing.next));
+      return false;
+    }
+    // A request for approval may have been opened, which writes no record.
+    await database.transaction(timer.tenantId, async (connection) => {
+      if (await holdsClaim(connection, timer)) await complete(call, connection, rest.firing);
+    });
+    return true;
+  }
+
+  async function settleFired(call: EntityCall, connection: Connection, recordId: string): Promise<void> {
+    const firing = firings.get(call.context);
+    if (firing === undefined || firing.timer.recordId !== recordId || firing.timer.entityKey !== call.model.key) return;
+    // Written twice in one transaction (an automatic transition follows), or tried again after a deadlock.
+    if (await holdsClaim(connection, firing.timer)) await complete(call, connection, firing);
+    else if (!firing.settled) throw new TimerTakenError();
+  }
+
+  return {
+    settleFired,
+    async run(now) {
+      let fired = 0;
+      for (let taken = 0; taken < MOST; ) {
+        const claim = randomUUID();
+        const timers = await database.transaction('000000', (connection) =>
+          claimDue(connection, now, LEASE, claim, BATCH),
+        );
+        if (timers.length === 0) break;
+        taken += timers.length;
+        for (const timer of timers) {
+          try {
+            if (await fireOne(timer, now)) fired += 1;
+          } catch (error) {
+            if (error instanceof TimerTakenError) continue;
+            await putOff(timer, now, error);
+          }
+        }
+      }
+      return fired;
+    },
+  };
+
+  async function putOff(timer: ClaimedTimer, now: Date, error: unknown): Promise<void> {
+    logger.error({ err: error, timer }, '定时器未能执行，稍后重试');
+    const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(timer.attempts, 20));
+    await database
+      .transaction(timer.tenantId, (connection) => postponeTimer(connection, timer, new Date(now.getTime() + wait)))
+      // The lease brings it back where even that cannot be written.
+      .catch((failure: unknown) => logger.error({ err: failure, timer }, '定时器的重试时间未能保存'));
+  }
+}
+
+/** The record under lock; undefined where it was removed. */
+async function lockIfThere(
+  call: EntityCall,
+  connection: Connection,
+  recordId: string,
+): Promise<StoredRecord | undefined> {
+  try {
+    return await lockRecord(call, connection, recordId);
+  } catch (error) {
+    if (error instanceof AnlanError && error.code === 'notFound') return undefined;
+    throw error;
+  }
+}
+
+/** When a timer with `every` fires again: once for all the times that were missed. */
+function nextTime(
+  definition: Timer,
+  expressions: RecordExpressions,
+  timer: ClaimedTimer,
+  now: Date,
+  { timeZone }: MetadataSnapshot,
+): Date | undefined {
+  if (definition.every === undefined) return undefined;
+  const every = evaluateDuration(expressionNode(definition.every), expressions.names);
+  if (every === undefined) return undefined;
+  return occurrenceAfter(momentText(timer.armedTime, timeZone), every, now, timeZone)?.at;
+}

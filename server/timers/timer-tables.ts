@@ -1,0 +1,26 @@
+import type { PlatformTable } from '../database/platform-tables.ts';
+
+/**
+ * Timers of records: one row for each timer of the state a record is in, and of each open approval level. `scope` is
+ * `state:<id>` or `level:<request>:<level>`; `armedTime` is what `at` gave, `dueTime` the next moment (null once it has
+ * fired for good), `tryTime` when a runner may take it, `claim` the runner that has it.
+ */
+export const TIMER_TABLE: PlatformTable = {
+  name: 'timer',
+  ddl: `
+    create table if not exists platform.timer (
+      "tenantId" text not null,
+      "entityKey" text not null,
+      "recordId" text not null,
+      scope text not null,
+      key text not null,
+      "armedTime" timestamptz not null,
+      "dueTime" timestamptz,
+      "tryTime" timestamptz,
+      attempts integer not null default 0,
+      claim text,
+      definition jsonb,
+      primary key ("tenantId", "entityKey", "recordId", scope, key)
+    );
+    create index if not exists timer_due on platform.timer ("tryTime") where "dueTime" is not null;`,
+};
