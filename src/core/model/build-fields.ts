@@ -29,6 +29,8 @@ export interface EntityScopes {
   readonly value: ExpressionScope;
   /** The same with `old`: what decides whether a change is allowed. */
   readonly change: ExpressionScope;
+  /** Special records besides `old` and `row`: `parent` of a child. */
+  readonly records: Readonly<Record<string, NameTable>>;
   /** The same with `row` as given: what a transition proposes. */
   proposal(row: NameTable): ExpressionScope;
 }
@@ -48,6 +50,7 @@ function createScopes(world: ModelWorld, entity: Entity, isLive: (key: string) =
     parent === undefined ? {} : { parent: markNames(entityNames(world, parent), { live: true }) };
   return {
     names,
+    records,
     value: nameScope(world, names, records),
     change: nameScope(world, names, { ...records, old: names }),
     proposal: (row) => nameScope(world, names, { ...records, old: names, row }),

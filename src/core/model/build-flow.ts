@@ -1,6 +1,9 @@
 import type { Entity, Guard } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
+import { buildApproval } from './build-approval.ts';
+import { buildEffects } from './build-effects.ts';
 import type { BuiltFields } from './build-fields.ts';
+import { buildTimers } from './build-timers.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { GuardModel, ModelExpression, StateModel, TransitionModel } from './entity-model.ts';
 import { entityNames, joinNames, type NameTable, propertyNames } from './entity-scope.ts';
@@ -11,6 +14,7 @@ type Path = readonly (string | number)[];
 /** States in their order of definition, with the defaults filled in. */
 export function buildStates(
   entity: Entity,
+  built: BuiltFields,
   compiler: ExpressionCompiler,
 ): { states: Readonly<Record<string, StateModel>>; initialState: string | undefined } {
   const { sink } = compiler;
@@ -36,6 +40,7 @@ export function buildStates(
       draft: state.draft === true,
       edit: state.edit ?? state.draft === true,
       remove: state.remove !== false,
+      timers: buildTimers(entity, built, compiler, state.timers, ['states', key, 'timers'], built.scopes.change),
       source: state,
     },
   ]);
@@ -103,7 +108,15 @@ export function buildTransitions(
   const transitions: Record<string, TransitionModel> = {};
   for (const [key, transition] of Object.entries(entity.transitions ?? {})) {
     const path = ['transitions', key];
-    const scope = built.scopes.proposal(proposalNames(world, entity, key));
+    const row = proposalNames(world, entity, key);
+    const scope = built.scopes.proposal(row);
+    if (transition.writes !== undefined && world.entity(transition.writes)?.parent?.entity !== entity.entity) {
+      if (world.entity(transition.writes) === undefined) {
+        reportUnknown(sink, [...path, 'writes'], '实体', transition.writes, world.entityKeys?.() ?? []);
+      } else {
+        sink.error([...path, 'writes'], `“${transition.writes}”不是本实体的子实体`, '给它写上 parent，指向本实体');
+      }
+    }
     const branches = typeof transition.to === 'string' ? [{ state: transition.to }] : (transition.to ?? []);
     const to = branches.flatMap((branch, index) => {
       const at = typeof transition.to === 'string' ? [...path, 'to'] : [...path, 'to', index];
@@ -131,6 +144,12 @@ export function buildTransitions(
       danger: transition.danger === true,
       approve: transition.approve,
       effects: transition.effects ?? {},
+      approval: buildApproval(world, entity, built, compiler, transition.approve, [...path, 'approve'], scope, row),
+      effectSteps: buildEffects(
+        { world, entity, built, compiler, records: { ...built.scopes.records, old: built.scopes.names, row } },
+        transition.effects,
+        [...path, 'effects'],
+      ),
       writes: transition.writes,
       lock: compiler.compile(transition.lock, [...path, 'lock'], scope),
       auto: transition.auto === true,

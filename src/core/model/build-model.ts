@@ -1,9 +1,12 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 import { createProblemSink, type Problem } from '../dialect/problem.ts';
+import { buildParent, childrenOf } from './build-child.ts';
+import { buildEffects } from './build-effects.ts';
 import { type BuiltFields, buildFields, buildRules } from './build-fields.ts';
 import { buildGuards, buildStates, buildTransitions } from './build-flow.ts';
 import { buildOperations } from './build-operations.ts';
 import { buildForm, buildPages, buildSections, checkDetail } from './build-pages.ts';
+import { buildSchedule } from './build-timers.ts';
 import { checkRest } from './check-rest.ts';
 import { createExpressionCompiler } from './compile-expression.ts';
 import type { EntityModel } from './entity-model.ts';
@@ -24,7 +27,7 @@ export function buildModel(entity: Entity, world: ModelWorld): { model: EntityMo
   const sink = createProblemSink(entityFile(world.area, entity.entity));
   const compiler = createExpressionCompiler(sink);
   const built = buildFields(world, entity, compiler);
-  const { states, initialState } = buildStates(entity, compiler);
+  const { states, initialState } = buildStates(entity, built, compiler);
   const sections = buildSections(entity, built, compiler);
   checkDetail(entity, built, compiler);
   const formRules = buildRules(compiler, entity.form?.rules, ['form', 'rules'], built.scopes.change, '');
@@ -32,6 +35,13 @@ export function buildModel(entity: Entity, world: ModelWorld): { model: EntityMo
   const transitions = buildTransitions(world, entity, built, compiler);
   const operations = buildOperations(world, entity, built, compiler);
   const removeGuards = buildGuards(compiler, entity.remove, ['remove'], built.scopes.value);
+  const parent = buildParent(world, entity, built, compiler);
+  const effects = buildEffects(
+    { world, entity, built, compiler, records: { ...built.scopes.records, old: built.scopes.names } },
+    entity.effects,
+    ['effects'],
+  );
+  const schedule = buildSchedule(world, entity, built, compiler);
   checkRest(world, entity, built, compiler);
 
   const model: EntityModel = {
@@ -41,7 +51,7 @@ export function buildModel(entity: Entity, world: ModelWorld): { model: EntityMo
     title: entity.title,
     scope: entity.scope ?? 'tenant',
     small: entity.small === true,
-    readOnly: entity.readOnly === true,
+    readOnly: entity.readOnly === true || parent?.writtenOnly === true,
     appendOnly: entity.appendOnly === true,
     locked: entity.locked === true,
     label: labelOf(entity, built),
@@ -63,6 +73,10 @@ export function buildModel(entity: Entity, world: ModelWorld): { model: EntityMo
     initialState,
     transitions,
     removeGuards,
+    parent,
+    children: childrenOf(world, entity),
+    effects,
+    schedule,
     permissions: entity.permissions ?? {},
     unique: Object.entries(entity.unique ?? {}).map(([key, unique]) => ({
       key,

@@ -1,4 +1,5 @@
 import type { Entity } from '../dialect/entity.generated.ts';
+import { isWrittenOnly } from './build-child.ts';
 import type { BuiltFields } from './build-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { OperationKind, OperationModel } from './entity-model.ts';
@@ -26,6 +27,7 @@ const KINDS: Readonly<Record<string, OperationKind>> = {
   sendList: 'sendList',
   vote: 'vote',
   statistics: 'statistics',
+  seed: 'seed',
 };
 
 /** Names of standard calls, which no transition may take. `submit`, `enable` and `disable` fire theirs. */
@@ -74,7 +76,8 @@ function operation(
 }
 
 /** The calls an entity has before `api.operations` changes them. */
-export function standardOperations(entity: Entity): readonly OperationModel[] {
+export function standardOperations(world: ModelWorld, entity: Entity): readonly OperationModel[] {
+  const readOnly = entity.readOnly === true || isWrittenOnly(world, entity);
   const transitions = entity.transitions ?? {};
   const calls = [
     operation('page', 'page', 'GET'),
@@ -84,7 +87,7 @@ export function standardOperations(entity: Entity): readonly OperationModel[] {
   calls.push(operation('select', 'select', 'GET'), operation('count', 'count', 'GET'));
   calls.push(operation('history', 'history', 'GET'));
   if (entity.tree !== undefined) calls.push(operation('tree', 'tree', 'GET'));
-  if (entity.readOnly !== true) {
+  if (!readOnly) {
     calls.push(operation('save', 'save', 'POST'));
     const submit = Object.hasOwn(transitions, 'submit') ? 'submit' : undefined;
     calls.push(operation('submit', 'submit', 'POST', { transition: submit }));
@@ -93,10 +96,11 @@ export function standardOperations(entity: Entity): readonly OperationModel[] {
       if (entity.states !== undefined) calls.push(operation('updateStatusById', 'updateStatus', 'POST'));
     }
   }
+  if (entity.parent?.seed !== undefined && !readOnly) calls.push(operation('seed', 'seed', 'POST'));
   for (const [key, transition] of Object.entries(transitions)) {
-    if (key === 'submit' && entity.readOnly !== true) continue;
+    if (key === 'submit' && !readOnly) continue;
     // Without save and status calls a transition that only the platform fires has no caller.
-    if (entity.readOnly === true && transition.who.every((actor) => actor === 'system')) continue;
+    if (readOnly && transition.who.every((actor) => actor === 'system')) continue;
     const name = transition.operation ?? key;
     const kind = key === 'enable' || key === 'disable' ? key : 'transition';
     calls.push(operation(name, kind, 'POST', { transition: key }));
@@ -112,7 +116,7 @@ export function buildOperations(
   compiler: ExpressionCompiler,
 ): readonly OperationModel[] {
   const { sink } = compiler;
-  const operations = new Map(standardOperations(entity).map((standard) => [standard.name, standard]));
+  const operations = new Map(standardOperations(world, entity).map((standard) => [standard.name, standard]));
   for (const key of Object.keys(entity.transitions ?? {})) {
     if (STANDARD_OPERATION_NAMES.includes(key)) {
       sink.error(['transitions', key], `“${key}”是标准接口的名称`, '给该流转换一个键，或用 operation 指定接口名');

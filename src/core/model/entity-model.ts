@@ -119,12 +119,130 @@ export interface StateModel {
   readonly draft: boolean;
   readonly edit: boolean | readonly Actor[];
   readonly remove: boolean;
+  readonly timers: readonly TimerModel[];
   readonly source: State;
 }
 
 export interface GuardModel {
   readonly when: ModelExpression;
   readonly message: string;
+}
+
+/** Something due at a time while a record is in a state or a level is open. */
+export interface TimerModel {
+  readonly key: string;
+  /** A date or date-time. */
+  readonly at: ModelExpression;
+  readonly every: ModelExpression | undefined;
+  /** Checked again when it fires. */
+  readonly when: ModelExpression | undefined;
+  /** Transition fired as system. */
+  readonly fire: string | undefined;
+  readonly notify: readonly Actor[];
+  readonly message: string | undefined;
+}
+
+/** Record that an effect acts upon: this one, the one a field refers to, or what an effect before it created. */
+export type EffectTarget =
+  | { readonly kind: 'self' }
+  | { readonly kind: 'field'; readonly field: string }
+  | { readonly kind: 'created'; readonly effect: string };
+
+/** What a transition or a save does besides, with its expressions compiled. */
+export interface EffectModel {
+  readonly key: string;
+  readonly when: ModelExpression | undefined;
+  readonly verb: 'create' | 'fire' | 'set';
+  /** Entity created or acted upon. */
+  readonly entity: string;
+  readonly target: EffectTarget;
+  /** Transition that is fired. */
+  readonly fire: string | undefined;
+  /** Library of which each row that `where` takes gives a created record; in `values` it is `row`. */
+  readonly library: { readonly entity: string; readonly where: ModelExpression | undefined } | undefined;
+  /** Values of a created record, or what a fired transition proposes. */
+  readonly values: Readonly<Record<string, ModelExpression>>;
+  readonly set: Readonly<Record<string, ModelExpression>>;
+}
+
+/** One level of an approval, with its conditions compiled. */
+export interface LevelModel {
+  readonly key: string;
+  readonly title: string;
+  readonly when: ModelExpression | undefined;
+  readonly who: readonly Actor[];
+  readonly mode: 'any' | 'all' | 'share' | 'order';
+  readonly share: number | undefined;
+  readonly each: 'person' | 'entry';
+  readonly vote: {
+    readonly opinion: 'none' | 'optional' | 'required';
+    readonly signature: boolean;
+    readonly place: boolean;
+    readonly files: boolean;
+    readonly guard: GuardModel | undefined;
+  };
+  readonly timers: readonly TimerModel[];
+}
+
+/** The approval of a transition, with its conditions compiled and defaults filled in. */
+export interface ApprovalModel {
+  readonly pending: string | undefined;
+  readonly levels: readonly LevelModel[];
+  /** Small entity whose rows are levels; in `where` bare names are theirs, `record` and `parent` the record. */
+  readonly from: { readonly entity: string; readonly where: ModelExpression | undefined } | undefined;
+  readonly reject: { readonly to: string | undefined; readonly set: Readonly<Record<string, ModelExpression>> };
+  readonly revoke:
+    | { readonly who: readonly Actor[]; readonly until: 'firstVote' | 'granted'; readonly to: string | undefined }
+    | undefined;
+  readonly parallel: boolean;
+  readonly copies: readonly Actor[];
+}
+
+/** Who may write rows of a child entity, and when. */
+export interface ChildWrite {
+  /** Whether the file says anything of it. */
+  readonly given: boolean;
+  /** Undefined: whoever may edit the parent. */
+  readonly who: readonly Actor[] | undefined;
+  /** Condition over the parent. */
+  readonly when: ModelExpression | undefined;
+}
+
+/** What makes an entity a child: its records belong to one record of the parent. */
+export interface ParentModel {
+  readonly entity: string;
+  /** Field that refers to the parent. */
+  readonly field: string;
+  readonly create: ChildWrite;
+  readonly edit: ChildWrite;
+  readonly remove: ChildWrite;
+  /** Library of rows; bare names of its expressions are the library's, `parent` the record. Without `map` fields of equal key are copied. */
+  readonly seed:
+    | {
+        readonly from: string;
+        readonly where: ModelExpression | undefined;
+        readonly map: Readonly<Record<string, ModelExpression>> | undefined;
+      }
+    | undefined;
+  /** Whether seeded rows cannot be removed. */
+  readonly lockRows: boolean;
+  /** Whether rows come only from `writes` of the parent's transitions, so that nobody saves or removes one. */
+  readonly writtenOnly: boolean;
+}
+
+/** How a plan generates records. `occasion` in what it creates is the occurrence: `start`, `end`, `entry`. */
+export interface ScheduleModel {
+  /** A date or date-time. */
+  readonly start: ModelExpression;
+  /** A duration. */
+  readonly every: ModelExpression;
+  /** A duration. */
+  readonly window: ModelExpression | undefined;
+  readonly calendar: 'all' | 'workdays';
+  /** A list; each entry gives a record. */
+  readonly forEach: ModelExpression | undefined;
+  readonly when: ModelExpression | undefined;
+  readonly create: EffectModel;
 }
 
 export interface TransitionModel {
@@ -142,6 +260,10 @@ export interface TransitionModel {
   readonly danger: boolean;
   readonly approve: Approve | undefined;
   readonly effects: Readonly<Record<string, Effect>>;
+  /** `approve` with its conditions compiled. */
+  readonly approval: ApprovalModel | undefined;
+  /** `effects` in order, with their expressions compiled. */
+  readonly effectSteps: readonly EffectModel[];
   /** Child entity of which each firing inserts a row. */
   readonly writes: string | undefined;
   /** Value on which firings are serialised. */
@@ -172,7 +294,8 @@ export type OperationKind =
   | 'todo'
   | 'sendList'
   | 'vote'
-  | 'statistics';
+  | 'statistics'
+  | 'seed';
 
 /** One call of the entity: `method /api/{p}-service/base/path`. */
 export interface OperationModel {
@@ -197,7 +320,7 @@ export interface EntityModel {
   readonly title: string;
   readonly scope: 'tenant' | 'global' | 'inherited';
   readonly small: boolean;
-  /** Only the platform writes it. */
+  /** Only the platform writes it: declared so, or a child whose rows come only from transitions. */
   readonly readOnly: boolean;
   /** Rows are only ever inserted. */
   readonly appendOnly: boolean;
@@ -224,6 +347,13 @@ export interface EntityModel {
   readonly initialState: string | undefined;
   readonly transitions: Readonly<Record<string, TransitionModel>>;
   readonly removeGuards: readonly GuardModel[];
+  /** Undefined for an entity of its own. */
+  readonly parent: ParentModel | undefined;
+  /** Child entities, whose records belong to one of this entity. */
+  readonly children: readonly string[];
+  /** What each save does besides, for an entity without states. */
+  readonly effects: readonly EffectModel[];
+  readonly schedule: ScheduleModel | undefined;
   readonly permissions: Permissions;
   readonly unique: readonly { readonly key: string; readonly fields: readonly string[]; readonly message: string }[];
   readonly indexes: readonly { readonly key: string; readonly fields: readonly string[] }[];

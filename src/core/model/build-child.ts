@@ -1,0 +1,90 @@
+import type { Entity } from '../dialect/entity.generated.ts';
+import type { BuiltFields } from './build-fields.ts';
+import { buildSet } from './build-flow.ts';
+import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import type { ChildWrite, ParentModel } from './entity-model.ts';
+import { entityNames, nameScope, propertyNames } from './entity-scope.ts';
+import type { ModelWorld } from './model-world.ts';
+
+/** Keys of the entities whose records belong to one record of this one. */
+export function childrenOf(world: ModelWorld, entity: Entity): readonly string[] {
+  return [...(world.entityKeys?.() ?? [])].filter((key) => world.entity(key)?.parent?.entity === entity.entity);
+}
+
+/** Whether rows of the entity come only from transitions of its parent, so that nobody saves or removes one. */
+export function isWrittenOnly(world: ModelWorld, entity: Entity): boolean {
+  const { parent } = entity;
+  if (parent === undefined || parent.create !== undefined || parent.edit !== undefined || parent.remove !== undefined) {
+    return false;
+  }
+  const above = world.entity(parent.entity);
+  return Object.values(above?.transitions ?? {}).some(({ writes }) => writes === entity.entity);
+}
+
+/** What makes an entity a child, with its conditions compiled; undefined where it is none or its parent is unknown. */
+export function buildParent(
+  world: ModelWorld,
+  entity: Entity,
+  built: BuiltFields,
+  compiler: ExpressionCompiler,
+): ParentModel | undefined {
+  const { parent } = entity;
+  if (parent === undefined) return undefined;
+  const { sink } = compiler;
+  const above = world.entity(parent.entity);
+  if (above === undefined) {
+    reportUnknown(sink, ['parent', 'entity'], '实体', parent.entity, world.entityKeys?.() ?? []);
+  }
+  const reference = built.field.get(parent.field);
+  if (reference === undefined) reportUnknown(sink, ['parent', 'field'], '字段', parent.field, built.field.keys());
+  else if (reference.target !== parent.entity || reference.multiple) {
+    sink.error(['parent', 'field'], '上级字段须引用上级实体', `给该字段写 "ref": {"entity": "${parent.entity}"}`);
+  }
+  if (above === undefined) return undefined;
+  if (above.parent !== undefined && world.entity(above.parent.entity)?.parent !== undefined) {
+    sink.error(['parent', 'entity'], '子实体最多两层', '把下层数据并入上层，或改为引用');
+  }
+  if (Object.hasOwn(above.record.properties, entity.entity)) {
+    sink.error(['entity'], `上级实体“${above.title}”有同名的字段`, '给子实体或该字段换一个键');
+  }
+  const scope = nameScope(world, entityNames(world, above));
+  const write = (name: 'create' | 'edit' | 'remove'): ChildWrite => ({
+    given: parent[name] !== undefined,
+    who: parent[name]?.who,
+    when: compiler.compile(parent[name]?.when, ['parent', name, 'when'], scope, 'boolean'),
+  });
+  return {
+    entity: parent.entity,
+    field: parent.field,
+    create: write('create'),
+    edit: write('edit'),
+    remove: write('remove'),
+    seed: buildSeed(world, entity, above, compiler),
+    lockRows: parent.lockRows === true,
+    writtenOnly: isWrittenOnly(world, entity),
+  };
+}
+
+function buildSeed(
+  world: ModelWorld,
+  entity: Entity,
+  above: Entity,
+  compiler: ExpressionCompiler,
+): ParentModel['seed'] {
+  const seed = entity.parent?.seed;
+  if (seed === undefined) return undefined;
+  const library = world.entity(seed.from);
+  if (library === undefined) {
+    reportUnknown(compiler.sink, ['parent', 'seed', 'from'], '实体', seed.from, world.entityKeys?.() ?? []);
+    return undefined;
+  }
+  const rows = nameScope(world, entityNames(world, library), { parent: entityNames(world, above) });
+  return {
+    from: library.entity,
+    where: compiler.compile(seed.where, ['parent', 'seed', 'where'], rows, 'boolean'),
+    map:
+      seed.map === undefined
+        ? undefined
+        : buildSet(compiler, seed.map, ['parent', 'seed', 'map'], propertyNames(world, entity.record.properties), rows),
+  };
+}

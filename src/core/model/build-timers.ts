@@ -1,0 +1,82 @@
+import type { Entity, Timer } from '../dialect/entity.generated.ts';
+import type { ExpressionScope } from '../expression/index.ts';
+import { buildEffect } from './build-effects.ts';
+import type { BuiltFields } from './build-fields.ts';
+import { checkActors } from './check-actors.ts';
+import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import type { ScheduleModel, TimerModel } from './entity-model.ts';
+import type { NameTable } from './entity-scope.ts';
+import type { ModelWorld } from './model-world.ts';
+
+type Path = readonly (string | number)[];
+
+/** Timers of a state or a level; one whose time cannot be read is left out. */
+export function buildTimers(
+  entity: Entity,
+  built: BuiltFields,
+  compiler: ExpressionCompiler,
+  timers: Readonly<Record<string, Timer>> | undefined,
+  path: Path,
+  scope: ExpressionScope,
+): readonly TimerModel[] {
+  const { sink } = compiler;
+  const transitions = Object.keys(entity.transitions ?? {});
+  return Object.entries(timers ?? {}).flatMap(([key, timer]) => {
+    const place = [...path, key];
+    const at = compiler.compile(timer.at, [...place, 'at'], scope);
+    if (at !== undefined && at.type !== 'dateTime' && at.type !== 'date') {
+      sink.error([...place, 'at'], '到期时间须是日期或日期时间', '改为得出日期时间的表达式，如 deadline - days(1)');
+    }
+    const every = compiler.compile(timer.every, [...place, 'every'], scope, 'duration');
+    const when = compiler.compile(timer.when, [...place, 'when'], scope, 'boolean');
+    if (timer.fire !== undefined && !transitions.includes(timer.fire)) {
+      reportUnknown(sink, [...place, 'fire'], `“${entity.title}”的流转`, timer.fire, transitions);
+    }
+    checkActors(compiler, built, timer.notify, [...place, 'notify'], scope);
+    if (timer.fire === undefined && timer.notify === undefined) {
+      sink.error(place, '定时器既不触发流转，也不通知任何人', '写上 fire 或 notify');
+    }
+    if (at === undefined) return [];
+    return [{ key, at, every, when, fire: timer.fire, notify: timer.notify ?? [], message: timer.message }];
+  });
+}
+
+/** What `occasion` is in what a schedule creates: the time of the occurrence, the end of its window, and its entry. */
+const OCCASION: NameTable = {
+  keys: () => ['start', 'end', 'entry'],
+  entry: (key) =>
+    key === 'start' || key === 'end' ? { type: 'dateTime' } : key === 'entry' ? { type: 'text' } : undefined,
+  rows: () => undefined,
+};
+
+/** The schedule of a plan entity; undefined where it has none or its start or interval cannot be read. */
+export function buildSchedule(
+  world: ModelWorld,
+  entity: Entity,
+  built: BuiltFields,
+  compiler: ExpressionCompiler,
+): ScheduleModel | undefined {
+  const { schedule } = entity;
+  if (schedule === undefined) return undefined;
+  const { scopes } = built;
+  const start = compiler.compile(schedule.start, ['schedule', 'start'], scopes.value);
+  if (start !== undefined && start.type !== 'date' && start.type !== 'dateTime') {
+    compiler.sink.error(['schedule', 'start'], '开始时间须是日期或日期时间', '改为日期字段或得出日期的表达式');
+  }
+  const every = compiler.compile(schedule.every, ['schedule', 'every'], scopes.value, 'duration');
+  const window = compiler.compile(schedule.window, ['schedule', 'window'], scopes.value, 'duration');
+  const when = compiler.compile(schedule.when, ['schedule', 'when'], scopes.value, 'boolean');
+  const forEach = compiler.compile(schedule.forEach, ['schedule', 'forEach'], scopes.value);
+  if (forEach !== undefined && !(typeof forEach.type === 'object' && 'list' in forEach.type)) {
+    compiler.sink.error(['schedule', 'forEach'], '须是一个列表', '改为多选的字段');
+  }
+  const create = buildEffect(
+    { world, entity, built, compiler, records: { occasion: OCCASION } },
+    'create',
+    schedule.create,
+    ['schedule', 'create'],
+    new Map(),
+  );
+  if (start === undefined || every === undefined || create === undefined) return undefined;
+  return { start, every, window, calendar: schedule.calendar ?? 'all', forEach, when, create };
+}

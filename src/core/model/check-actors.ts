@@ -1,0 +1,48 @@
+import type { Actor } from '../dialect/entity.generated.ts';
+import type { ExpressionScope } from '../expression/index.ts';
+import type { BuiltFields } from './build-fields.ts';
+import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import type { NameTable } from './entity-scope.ts';
+
+type Path = readonly (string | number)[];
+
+/** Reports a field that is none of the entity's, or that names no people or departments. */
+export function checkPerson(
+  compiler: ExpressionCompiler,
+  built: BuiltFields,
+  key: string,
+  target: 'user' | 'dept',
+  path: Path,
+): void {
+  const found = built.field.get(key);
+  if (found === undefined) reportUnknown(compiler.sink, path, '字段', key, built.field.keys());
+  else if (found.target !== target) {
+    const what = target === 'user' ? '人员' : '部门';
+    compiler.sink.error(path, `“${key}”不是${what}字段`, `改为选择${what}的字段（orgSelect）`);
+  }
+}
+
+/**
+ * Checks a list of actors against the entity whose fields they name.
+ * @param row what a transition proposes; without it no actor may be `proposal`.
+ */
+export function checkActors(
+  compiler: ExpressionCompiler,
+  built: BuiltFields,
+  who: readonly Actor[] | undefined,
+  path: Path,
+  scope: ExpressionScope,
+  row?: NameTable,
+): void {
+  for (const [index, actor] of (who ?? []).entries()) {
+    if (typeof actor === 'string') continue;
+    const at = [...path, index];
+    if ('field' in actor) checkPerson(compiler, built, actor.field, 'user', [...at, 'field']);
+    else if ('head' in actor) checkPerson(compiler, built, actor.head, 'dept', [...at, 'head']);
+    else if ('proposal' in actor) {
+      if (row?.entry(actor.proposal) === undefined) {
+        reportUnknown(compiler.sink, [...at, 'proposal'], '提交内容中的字段', actor.proposal, row?.keys() ?? []);
+      }
+    } else if ('expression' in actor) compiler.compile(actor.expression, [...at, 'expression'], scope, 'boolean');
+  }
+}
