@@ -5,6 +5,7 @@ import { WRITING_KINDS } from '../../src/core/wire/operations.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import type { BoundOperation, MetadataSnapshot } from '../metadata/snapshot.ts';
+import { readStatistics } from '../statistics/statistics.ts';
 import { linkUploads } from './answer-record.ts';
 import {
   createEntityCall,
@@ -160,6 +161,8 @@ async function read(
       return readDetail(call, requiredId(args));
     case 'history':
       return readHistory(call, args, requiredId(args));
+    case 'statistics':
+      return readStatistics(call, operation, args);
     case 'states':
       return stateChoices(call.model);
     case 'dictionary':

@@ -107,7 +107,8 @@ function typed(name: string, type: 'bigint' | 'text' | 'text[]'): SqlFragment {
   return fragment`${{ value: argument(name), type }}`;
 }
 
-function listConditions(shape: ListShape, world: SqlWorld): Condition[] {
+/** Conditions of the rows of a list: tenant, removal, page, rights, filters, search. */
+export function listConditions(shape: ListShape, world: SqlWorld): Condition[] {
   const { model } = shape;
   const environment = sqlEnvironment(model, T, world);
   const expression = (node: ExpressionNode): Condition =>
@@ -240,7 +241,7 @@ function valueSql(field: FieldModel, model: EntityModel, world: SqlWorld): RawBu
 }
 
 /** Label of a reference, read in the same statement; the planner computes it only for the rows of the page. */
-function labelOf(field: FieldModel, model: EntityModel, world: SqlWorld): RawBuilder<unknown> | undefined {
+export function labelOf(field: FieldModel, model: EntityModel, world: SqlWorld): RawBuilder<unknown> | undefined {
   const target = field.target === undefined ? undefined : world.entity(field.target);
   const label = target?.field.get(field.property.ref?.label ?? target.label);
   const text = label === undefined ? undefined : columnSql(label, 'r');

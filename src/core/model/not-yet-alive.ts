@@ -12,7 +12,7 @@ export function findNotYetAlive(entity: Entity, functions: ReadonlySet<string>):
   const note = (keyword: string, value: unknown): void => {
     if (value !== undefined && value !== false) found.add(keyword);
   };
-  for (const keyword of ['parent', 'schedule', 'statistics', 'print', 'import', 'export', 'effects'] as const) {
+  for (const keyword of ['parent', 'schedule', 'print', 'import', 'export', 'effects'] as const) {
     note(keyword, entity[keyword]);
   }
   note('rules', entity.rules);
@@ -22,11 +22,10 @@ export function findNotYetAlive(entity: Entity, functions: ReadonlySet<string>):
   }
   for (const page of Object.values(entity.pages ?? {})) {
     note('approval', page.approval);
-    if (page.view === 'statistics') found.add('statistics');
   }
   for (const operation of Object.values(entity.api.operations ?? {})) {
     const does = typeof operation === 'string' ? undefined : operation.does;
-    if (does === 'todo' || does === 'sendList' || does === 'vote' || does === 'statistics') found.add(does);
+    if (does === 'todo' || does === 'sendList' || does === 'vote') found.add(does);
   }
   for (const name of LATER_FUNCTIONS) if (functions.has(name)) found.add(`${name}()`);
   return [...found].sort();

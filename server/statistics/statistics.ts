@@ -1,0 +1,233 @@
+import {
+  type CountedMeasure,
+  compileStatisticsQuery,
+  DIMENSION,
+  DIMENSION_LABEL,
+  type Dimension,
+} from '../../src/compile/sql/statistics-query.ts';
+import type { Measure } from '../../src/core/dialect/entity.generated.ts';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import { fieldContext } from '../../src/core/validation/record-environment.ts';
+import { choicesOf, type EntityCall, requireAction } from '../entity/entity-call.ts';
+import { listPlan } from '../entity/list-plan.ts';
+import { readListRequest, textArgument } from '../entity/list-request.ts';
+import { queryInput, runQuery } from '../entity/query-input.ts';
+import type { Row } from '../entity/record-row.ts';
+import { expressionNode } from '../permission/row-access.ts';
+
+/** One figure of a block's head. */
+export interface StatisticsColumn {
+  readonly key: string;
+  readonly title: string;
+  readonly unit: string;
+  /** Digits after the point. */
+  readonly scale: number;
+}
+
+/** One row: a value of the dimension with its figures, in the order of the columns. */
+export interface StatisticsRow {
+  /** Value of the dimension as a filter takes it; null for records without one. */
+  readonly key: string | null;
+  readonly label: string;
+  readonly values: readonly number[];
+}
+
+/** One block of statistics with its total. */
+export interface StatisticsBlock {
+  readonly key: string;
+  readonly title: string;
+  readonly chart: string;
+  /** Field of the dimension and its title; undefined for figures without one. */
+  readonly dimension: { readonly field: string; readonly title: string; readonly part?: string } | undefined;
+  readonly filters: readonly string[];
+  readonly columns: readonly StatisticsColumn[];
+  readonly rows: readonly StatisticsRow[];
+  readonly total: readonly number[];
+}
+
+type Measures = Readonly<Record<string, Measure>>;
+type Figures = Map<string | null, { label: string; counted: Map<string, number> }>;
+
+/**
+ * The entity's statistics blocks, or the one named by `block`, over the records that the person may see and the filters
+ * let through. Ratios with an empty denominator are 0.
+ */
+export async function readStatistics(
+  call: EntityCall,
+  operation: OperationModel,
+  args: Readonly<Record<string, unknown>>,
+): Promise<{ readonly blocks: readonly StatisticsBlock[] }> {
+  requireAction(call, 'view');
+  const { block: wanted, ...filters } = args;
+  const statistics = call.model.source.statistics;
+  const blocks = Object.entries(statistics?.blocks ?? {}).filter(
+    ([key]) => wanted === undefined || textArgument(wanted) === key,
+  );
+  if (blocks.length === 0) throw new AnlanError('notFound', { what: '统计' });
+  const measures = statistics?.measures ?? {};
+  const answers: StatisticsBlock[] = [];
+  for (const [key, block] of blocks) {
+    const dimension = block.by?.[0] === undefined ? undefined : dimensionOf(call, block.by[0]);
+    const rows = await figuresOf(call, operation, filters, dimension, block.measures, measures);
+    const total = await figuresOf(call, operation, filters, undefined, block.measures, measures);
+    const whole = total.get(null)?.counted ?? new Map<string, number>();
+    const values = (counted: ReadonlyMap<string, number>) =>
+      block.measures.map((measure) => figure(measure, measures, counted, whole));
+    answers.push({
+      key,
+      title: block.title,
+      chart: block.chart ?? 'table',
+      dimension:
+        dimension === undefined
+          ? undefined
+          : {
+              field: dimension.field.key,
+              title: dimension.field.title,
+              ...(dimension.part === undefined ? {} : { part: dimension.part }),
+            },
+      filters: block.filters ?? [],
+      columns: block.measures.map((measure) => ({
+        key: measure,
+        title: measures[measure]?.title ?? measure,
+        unit: measures[measure]?.unit ?? '',
+        scale: measures[measure]?.scale ?? 0,
+      })),
+      rows:
+        dimension === undefined
+          ? []
+          : ordered(call, dimension, rows).map(([value, { label, counted }]) => ({
+              key: value,
+              label,
+              values: values(counted),
+            })),
+      total: values(whole),
+    });
+  }
+  return { blocks: answers };
+}
+
+function dimensionOf(call: EntityCall, text: string): Dimension {
+  const [key = '', part] = text.split(':');
+  const field = call.model.field.get(key);
+  if (field === undefined || !call.fieldRights.isOpen(field)) throw new AnlanError('unknownFilter', { field: key });
+  return { field, part: part as Dimension['part'] };
+}
+
+/** Measures that SQL counts for the wanted ones: themselves, or what their ratio is made of. */
+function countedFor(wanted: readonly string[], measures: Measures): string[] {
+  const keys = wanted.flatMap((key) => {
+    const measure = measures[key];
+    if (measure?.kind === 'ratio') return [measure.numerator, measure.denominator];
+    return measure?.kind === 'share' ? [measure.numerator] : [key];
+  });
+  return [...new Set(keys.filter((key) => key !== undefined))];
+}
+
+/** Each measure is placed in time by its own date, so those of another date are counted by a query of their own. */
+async function figuresOf(
+  call: EntityCall,
+  operation: OperationModel,
+  filters: Readonly<Record<string, unknown>>,
+  dimension: Dimension | undefined,
+  wanted: readonly string[],
+  measures: Measures,
+): Promise<Figures> {
+  const byDate = new Map<string | undefined, string[]>();
+  for (const key of countedFor(wanted, measures)) {
+    const date = dimension?.part === undefined ? undefined : (measures[key]?.date ?? dimension.field.key);
+    byDate.set(date, [...(byDate.get(date) ?? []), key]);
+  }
+  const figures: Figures = new Map();
+  for (const [date, keys] of byDate) {
+    const field = date === undefined ? dimension?.field : call.model.field.get(date);
+    const own = dimension === undefined || field === undefined ? undefined : { ...dimension, field };
+    for (const row of await count(call, operation, filters, own, keys, measures)) {
+      const value = own === undefined ? null : ((row[DIMENSION] ?? null) as string | null);
+      // A month without a date of this measure's own belongs to no point in time.
+      if (value === null && own?.part !== undefined) continue;
+      const known = figures.get(value) ?? { label: labelOfValue(call, own, row), counted: new Map() };
+      for (const key of keys) known.counted.set(key, Number(row[key] ?? 0));
+      figures.set(value, known);
+    }
+  }
+  return figures;
+}
+
+async function count(
+  call: EntityCall,
+  operation: OperationModel,
+  filters: Readonly<Record<string, unknown>>,
+  dimension: Dimension | undefined,
+  keys: readonly string[],
+  measures: Measures,
+): Promise<Row[]> {
+  const request = readListRequest(call, filters);
+  const purpose = { operation, answer: 'records', scoped: !call.internal, paged: false, total: 'none' } as const;
+  const { shape } = listPlan(call, { ...purpose, page: undefined }, request);
+  const counted = keys.map((key): CountedMeasure => {
+    const measure = measures[key];
+    const kind = measure?.kind ?? 'count';
+    return {
+      key,
+      kind: kind === 'ratio' || kind === 'share' ? 'count' : kind,
+      of: measure?.of === undefined ? undefined : expressionNode(measure.of),
+      where: measure?.where === undefined ? undefined : expressionNode(measure.where),
+    };
+  });
+  const query = compileStatisticsQuery(shape, dimension, counted, call.world);
+  return call.services.database.withTenant(call.context.tenantId, (connection) =>
+    runQuery(connection, query, queryInput(call, request.values)),
+  );
+}
+
+function labelOfValue(call: EntityCall, dimension: Dimension | undefined, row: Row): string {
+  if (dimension === undefined) return '合计';
+  const value = row[DIMENSION] ?? null;
+  if (value === null) return '未填写';
+  if (dimension.part !== undefined) return String(value);
+  const labels = row[DIMENSION_LABEL];
+  const context = fieldContext(
+    dimension.field,
+    { choices: (field: FieldModel) => choicesOf(call.snapshot, field) },
+    typeof labels === 'string' ? labels : undefined,
+  );
+  return dimension.field.type.format(value, context);
+}
+
+/** Choices in their own order, times from early to late, everything else by the first figure from large to small. */
+function ordered(call: EntityCall, dimension: Dimension, figures: Figures) {
+  const entries = [...figures];
+  if (dimension.part !== undefined) {
+    return entries.sort(([left], [right]) => String(left).localeCompare(String(right)));
+  }
+  const choices = choicesOf(call.snapshot, dimension.field);
+  if (choices !== undefined) {
+    const place = new Map(choices.map((choice, index) => [choice.key, index]));
+    const at = (value: string | null) => place.get(value ?? '') ?? place.size;
+    return entries.sort(([left], [right]) => at(left) - at(right));
+  }
+  const size = (entry: (typeof entries)[number]) => [...entry[1].counted.values()][0] ?? 0;
+  return entries.sort((left, right) => size(right) - size(left));
+}
+
+function figure(
+  key: string,
+  measures: Measures,
+  counted: ReadonlyMap<string, number>,
+  whole: ReadonlyMap<string, number>,
+): number {
+  const measure = measures[key];
+  const factor = measure?.unit === '%' ? 100 : 1;
+  const part = (name: string | undefined) => counted.get(name ?? '') ?? 0;
+  const value =
+    measure?.kind === 'ratio'
+      ? quotient(part(measure.numerator), part(measure.denominator)) * factor
+      : measure?.kind === 'share'
+        ? quotient(part(measure.numerator), whole.get(measure.numerator ?? '') ?? 0) * factor
+        : part(key);
+  const power = 10 ** (measure?.scale ?? 0);
+  return Math.round((value + Number.EPSILON) * power) / power;
+}
+
+const quotient = (numerator: number, denominator: number) => (denominator === 0 ? 0 : numerator / denominator);

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StatisticsBlock } from '../../server/statistics/statistics.ts';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+
+const BASE = '/api/anlan-safety/sample/leaks';
+const overseer: TestPerson = { userId: 'u1', roleCodes: ['overseer'], scope: 'tenant' };
+const worker: TestPerson = { userId: 'u2', roleCodes: ['worker'], scope: 'own' };
+
+const leak: Entity = {
+  dialect: 1,
+  entity: 'leak',
+  title: '泄漏',
+  api: { service: 'safety', base: 'sample/leaks', operations: { stats: { call: 'GET stats', does: 'statistics' } } },
+  record: {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { title: '名称', field: 'input', type: 'string' },
+      kind: {
+        title: '类别',
+        field: 'select',
+        type: 'string',
+        options: { gas: { title: '气体', order: 20 }, oil: { title: '油品', order: 10 } },
+      },
+      found: { title: '发现日期', field: 'date', type: 'string', format: 'date' },
+      stopped: { title: '止漏日期', field: 'date', type: 'string', format: 'date' },
+      litres: { title: '泄漏量', field: 'number', type: 'number', scale: 1 },
+    },
+  },
+  pages: { leak: { title: '泄漏', filters: ['kind', 'found'], grants: { everyone: ['view', 'add'] } } },
+  statistics: {
+    measures: {
+      total: { title: '次数', kind: 'count', date: 'found' },
+      stoppedCount: { title: '已止漏', kind: 'count', where: 'not isNull(stopped)', date: 'stopped' },
+      litres: { title: '泄漏量', kind: 'sum', of: 'litres', unit: 'L', scale: 1, date: 'found' },
+      stopRate: {
+        title: '止漏率',
+        kind: 'ratio',
+        numerator: 'stoppedCount',
+        denominator: 'total',
+        unit: '%',
+        scale: 1,
+      },
+      share: { title: '占比', kind: 'share', numerator: 'total', unit: '%', scale: 1 },
+    },
+    blocks: {
+      byKind: { title: '按类别', measures: ['total', 'stopRate', 'litres', 'share'], by: ['kind'] },
+      byMonth: { title: '按月', measures: ['total', 'stoppedCount'], by: ['found:month'] },
+    },
+  },
+};
+
+let server: EntityServer;
+
+beforeAll(async () => {
+  server = await createEntityServer({ entities: { sample: [leak] } });
+  const rows = [
+    { name: '甲', kind: 'gas', found: '2026-01-10', stopped: '2026-02-01', litres: 1.5 },
+    { name: '乙', kind: 'gas', found: '2026-02-11', litres: 2 },
+    { name: '丙', kind: 'oil', found: '2026-02-12', stopped: '2026-02-13', litres: 0.5 },
+  ];
+  for (const row of rows) await server.call(overseer, `POST ${BASE}/save`, row);
+});
+
+afterAll(() => server.close());
+
+const blocks = async (person: TestPerson, query = '') =>
+  (await server.call<{ blocks: StatisticsBlock[] }>(person, `GET ${BASE}/stats${query}`)).data.blocks;
+
+it('counts by choices in their order, with ratios, sums and shares', async () => {
+  const [byKind] = await blocks(overseer, '?block=byKind');
+  expect(byKind?.rows).toEqual([
+    { key: 'oil', label: '油品', values: [1, 100, 0.5, 33.3] },
+    { key: 'gas', label: '气体', values: [2, 50, 3.5, 66.7] },
+  ]);
+  expect(byKind?.total).toEqual([3, 66.7, 4, 100]);
+});
+
+it('places each measure in time by its own date', async () => {
+  const [byMonth] = await blocks(overseer, '?block=byMonth');
+  expect(byMonth?.rows).toEqual([
+    { key: '2026-01', label: '2026-01', values: [1, 0] },
+    { key: '2026-02', label: '2026-02', values: [2, 2] },
+  ]);
+});
+
+it('counts what the filters let through, and 0 for an empty denominator', async () => {
+  const [byKind] = await blocks(overseer, '?block=byKind&startFound=2026-02-12');
+  expect(byKind?.rows.map((row) => [row.key, row.values[0]])).toEqual([['oil', 1]]);
+  const [none] = await blocks(overseer, '?block=byKind&startFound=2030-01-01');
+  expect([none?.rows, none?.total]).toEqual([[], [0, 0, 0, 0]]);
+});
+
+it('counts only the records that the person may see', async () => {
+  const [byKind] = await blocks(worker, '?block=byKind');
+  expect(byKind?.total[0]).toBe(0);
+});
+
+it('refuses an unknown block and an unknown filter', async () => {
+  expect((await server.call(overseer, `GET ${BASE}/stats?block=nothing`)).status).toBe(404);
+  expect((await server.call(overseer, `GET ${BASE}/stats?nothing=1`)).status).toBe(400);
+});
