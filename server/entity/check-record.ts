@@ -56,7 +56,7 @@ export async function checkRecord(
 ): Promise<void> {
   const { model } = call;
   const { values, changed } = record;
-  const faults = [...found, ...validateRecord(model, values, environment, stage)];
+  const faults = withoutRepeats([...found, ...validateRecord(model, values, environment, stage)]);
   if (faults.length > 0) throw invalidInput(faults);
   faults.push(...sealedFaults(call, changed, values));
   faults.push(...(await checkReferences(call, connection, changed, values)));
@@ -71,6 +71,11 @@ export async function checkRecord(
   if (stage === 'complete') faults.push(...serverRuleFaults(model, values, environment));
   faults.push(...(await fileFaults(call, connection, changed, values)));
   if (faults.length > 0) throw invalidInput(faults);
+}
+
+/** What a transition asks for is checked for itself and with the record: the same fault is told once. */
+function withoutRepeats(faults: readonly WireFault[]): WireFault[] {
+  return [...new Map(faults.map((fault) => [`${fault.pointer} ${fault.msg}`, fault])).values()];
 }
 
 /** Rules that the shared validator leaves to the server, because they reach other records. */
@@ -125,7 +130,10 @@ async function fileFaults(
   });
 }
 
-/** Makes uploaded files part of the record, and lets those go that it no longer holds. */
+/**
+ * Makes uploaded files part of the record, and lets those go that it no longer holds. A file that moves from one field
+ * to another stays where it is.
+ */
 export async function settleFiles(
   call: EntityCall,
   connection: Connection,
@@ -135,18 +143,21 @@ export async function settleFiles(
 ): Promise<void> {
   const { files } = call.services;
   const { tenantId, caller } = call.context;
-  for (const field of call.model.fields) {
-    if (field.type.group !== 'file') continue;
-    const old = (before[field.key] ?? []) as readonly string[];
-    const now = (after[field.key] ?? []) as readonly string[];
-    const added = now.filter((attachId) => !old.includes(attachId));
-    const gone = old.filter((attachId) => !now.includes(attachId));
-    if (added.length > 0) {
-      const refused = await files.claimFiles(connection, tenantId, added, call.model.key, id, caller);
-      if (refused.length > 0) {
-        throw invalidInput([{ pointer: fieldPointer(field.key), msg: `${field.title}含有不存在或不属于您的附件` }]);
-      }
+  const uploads = call.model.fields.filter((field) => field.type.group === 'file');
+  const heldBy = (values: Row) => new Set(uploads.flatMap((field) => attachIds(values, field)));
+  const [old, now] = [heldBy(before), heldBy(after)];
+  for (const field of uploads) {
+    const added = attachIds(after, field).filter((attachId) => !old.has(attachId));
+    if (added.length === 0) continue;
+    const refused = await files.claimFiles(connection, tenantId, added, call.model.key, id, caller);
+    if (refused.length > 0) {
+      throw invalidInput([{ pointer: fieldPointer(field.key), msg: `${field.title}含有不存在或不属于您的附件` }]);
     }
-    if (gone.length > 0) await files.releaseFiles(connection, tenantId, gone, call.model.key, id);
   }
+  const gone = [...old].filter((attachId) => !now.has(attachId));
+  if (gone.length > 0) await files.releaseFiles(connection, tenantId, gone, call.model.key, id);
+}
+
+function attachIds(values: Row, field: FieldModel): readonly string[] {
+  return (values[field.key] ?? []) as readonly string[];
 }

@@ -76,17 +76,28 @@ export async function checkReferences(
   return faults;
 }
 
-/** Which of the ids are records of the entity that the tenant can refer to. */
+/**
+ * Which of the ids are records of the entity that the tenant can refer to. The tenant's own are held until the
+ * transaction ends: whoever removes one of them waits, and then finds the record that refers to it.
+ */
 async function existingIds(
   call: EntityCall,
   connection: Connection,
   target: EntityModel,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await connection.query<{ id: string }>(
-    `select id from ${tableName(target.id)} where "tenantId" = any($1) and id = any($2) and "isDeleted" = 0`,
-    [tenantsOf(call, target), ids],
-  );
+  const read = (tenants: readonly string[], lock: string) =>
+    connection.query<{ id: string }>(
+      `select id from ${tableName(target.id)} where "tenantId" = any($1) and id = any($2) and "isDeleted" = 0
+       order by id${lock}`,
+      [tenants, ids],
+    );
+  const { tenantId } = call.context;
+  const tenants = tenantsOf(call, target);
+  // Rows of the platform can be read here, not locked.
+  const shared = tenants.filter((tenant) => tenant !== tenantId);
+  const rows = tenants.includes(tenantId) ? await read([tenantId], ' for key share') : [];
+  if (shared.length > 0 && rows.length < ids.length) rows.push(...(await read(shared, '')));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -132,7 +143,10 @@ function constantSql(field: FieldModel, value: unknown): SqlColumn {
   return { sql: `${quoted(value)}::${type}`, type };
 }
 
-/** Whether a record would become its own ancestor if it stood below `parentId`. */
+/**
+ * Whether a record would become its own ancestor if it stood below `parentId`. Moves within one tree wait for each
+ * other until their transactions end: two of them, each sound by itself, could close a circle.
+ */
 export async function isBelowItself(
   call: EntityCall,
   connection: Connection,
@@ -143,14 +157,18 @@ export async function isBelowItself(
   if (parent === undefined) return false;
   const table = tableName(call.model.id);
   const column = quoteIdentifier(parent.id);
+  const { tenantId } = call.context;
+  await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `tree ${tenantId} ${call.model.id}`,
+  ]);
   const rows = await connection.query(
-    `with recursive above(id, depth) as (
-       select $2::text, 0
-       union all
-       select t.${column}, above.depth + 1 from ${table} t join above on t.id = above.id
-       where t."tenantId" = $1 and t.${column} is not null and above.depth < 100
+    `with recursive above(id) as (
+       select $2::text
+       union
+       select t.${column} from ${table} t join above on t.id = above.id
+       where t."tenantId" = $1 and t.${column} is not null
      ) select 1 from above where id = $3 limit 1`,
-    [call.context.tenantId, parentId, id],
+    [tenantId, parentId, id],
   );
   return rows.length > 0;
 }

@@ -82,6 +82,10 @@ export function readListRequest(
     if (parameter === undefined)
       throw new AnlanError('unknownFilter', { field: name }, { faults: [unknownFilter(name)] });
     const text = textArgument(raw);
+    // A condition that cannot be read must not open the whole list.
+    if (text === undefined && typeof raw === 'object' && raw !== null && !isEmptyList(raw)) {
+      throw invalidInput([{ pointer: `/${name}`, msg: `${parameter.field.title}的类型不正确` }]);
+    }
     if (text === undefined) continue;
     const fault = text.length > 2000 ? '过长' : invalidCharacter(text);
     if (fault !== undefined) throw invalidInput([{ pointer: `/${name}`, msg: `${parameter.field.title}${fault}` }]);
@@ -118,6 +122,10 @@ export function readIds(text: string): string[] {
     throw invalidInput([{ pointer: '/ids', msg: '编号不正确' }]);
   }
   return [...new Set(ids)];
+}
+
+function isEmptyList(value: object): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function unknownFilter(name: string): { pointer: string; msg: string } {
@@ -231,7 +239,14 @@ function bound(call: EntityCall, field: FieldModel, text: string, end: 'from' | 
   if (end === 'from') return instant.toISOString();
   if (time !== undefined) return new Date(instant.getTime() + (time.length > 5 ? 1_000 : 60_000)).toISOString();
   const next = wallDate(instant.getTime() + 36 * 3_600_000, zone);
-  return instantOfWallClock(next, zone)?.toISOString();
+  // No day follows the last one that can be written.
+  return instantOfWallClock(next, zone)?.toISOString() ?? 'infinity';
+}
+
+/** Says that a list cannot be sorted by a field, or must not be for this person. */
+export function unknownSort(name: string): AnlanError {
+  const fault = { pointer: '/orderBy', msg: errorMessage('unknownSort', { field: name }) };
+  return new AnlanError('unknownSort', { field: name }, { faults: [fault] });
 }
 
 function readSort(call: EntityCall, text: string | undefined): ListRequest['sort'] {
@@ -242,8 +257,7 @@ function readSort(call: EntityCall, text: string | undefined): ListRequest['sort
     const name = trimmed.replace(/^-/, '');
     const field = call.model.field.get(name);
     if (field === undefined || !field.sortable || field.column === undefined || !call.fieldRights.isOpen(field)) {
-      const fault = { pointer: '/orderBy', msg: errorMessage('unknownSort', { field: name }) };
-      throw new AnlanError('unknownSort', { field: name }, { faults: [fault] });
+      throw unknownSort(name);
     }
     return [{ field, descending: trimmed.startsWith('-') }];
   });

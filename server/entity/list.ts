@@ -1,7 +1,8 @@
 import { TOTAL } from '../../src/compile/sql/list-query.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
-import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import type { EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
+import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { createAbilities, loadActorFacts } from './abilities.ts';
 import { coverFields, linkUploads } from './answer-record.ts';
 import { type EntityCall, requireAction } from './entity-call.ts';
@@ -13,6 +14,7 @@ import {
   readListRequest,
   TOTAL_CAP,
   textArgument,
+  unknownSort,
 } from './list-request.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
@@ -117,16 +119,19 @@ export interface ChoiceAnswer {
 }
 
 /**
- * Records to choose from, for every signed-in user: id, label, in a tree the parent; 20 unless `size` says otherwise.
- * `keyword` searches, `ids` asks for the labels of known ones.
+ * Records to choose from, for whoever sees them or an entity that refers to them: id, label, in a tree the parent; 20
+ * unless `size` says otherwise. `keyword` searches, `ids` asks for the labels of known ones.
  */
 export async function readChoices(call: EntityCall, operation: OperationModel, args: Args): Promise<ChoiceAnswer[]> {
   const { model } = call;
+  requireChoosing(call);
   const whole = model.tree !== undefined || args.ids !== undefined;
   // Whoever may only choose a record may not ask about it: filters could tell what he does not see.
   const open = new Set(['status', model.label, model.tree?.parent]);
   const filterable = (field: FieldModel) => call.granted.has('view') || open.has(field.key);
   const request = readListRequest(call, args, LARGEST_LIST, whole ? LARGEST_LIST : 20, filterable);
+  const hidden = request.sort?.find((entry) => !filterable(entry.field));
+  if (hidden !== undefined) throw unknownSort(hidden.field.key);
   const label = model.field.get(model.label);
   const sort = request.sort ?? (label?.column === undefined ? undefined : [{ field: label, descending: false }]);
   const purpose: ListPurpose = {
@@ -143,6 +148,34 @@ export async function readChoices(call: EntityCall, operation: OperationModel, a
     label: String(row[model.label] ?? row.id),
     ...(model.tree === undefined ? {} : { parentId: (row[model.tree.parent] as string | null) ?? null }),
   }));
+}
+
+const referrersOf = new WeakMap<MetadataSnapshot, ReadonlyMap<string, readonly EntityModel[]>>();
+
+/** Entities by those that their fields, or the columns of their sub-tables, refer to. */
+function referrers(snapshot: MetadataSnapshot): ReadonlyMap<string, readonly EntityModel[]> {
+  let known = referrersOf.get(snapshot);
+  if (known === undefined) {
+    const found = new Map<string, EntityModel[]>();
+    for (const entity of snapshot.entities.values()) {
+      const fields = entity.fields.flatMap((field) => [field, ...(field.columns ?? [])]);
+      for (const target of new Set(fields.flatMap((field) => field.target ?? []))) {
+        found.set(target, [...(found.get(target) ?? []), entity]);
+      }
+    }
+    known = found;
+    referrersOf.set(snapshot, known);
+  }
+  return known;
+}
+
+// What nothing refers to (sessions, the log, files) is chosen nowhere: its labels are for those who see it.
+function requireChoosing(call: EntityCall): void {
+  const { model, rights, snapshot } = call;
+  if (call.internal || call.granted.has('view')) return;
+  const chosenIn = referrers(snapshot).get(model.key) ?? [];
+  if (!chosenIn.some((entity) => rights.entity(entity).size > 0))
+    throw new AnlanError('forbidden', { action: `选择${model.title}` });
 }
 
 /** Number of records under the filters, exact with `exact=true`, else capped at 10,000. */

@@ -355,10 +355,10 @@ describe('the generic service', () => {
   });
 
   it('lets whoever may only choose a record not ask about it', async () => {
-    const nobody = { userId: 'u4', roleCodes: [] };
-    expect((await server.call(nobody, `GET ${P}/works/select?keyword=日均`)).status).toBe(200);
-    expect((await server.call(nobody, `GET ${P}/works/select?amount=1,2`)).msg).toBe('不支持按“amount”筛选');
-    expect((await server.call(nobody, `GET ${P}/works/page`)).status).toBe(403);
+    expect((await server.call(guest, `GET ${P}/site/select?keyword=日均`)).status).toBe(200);
+    expect((await server.call(guest, `GET ${P}/site/select?createUser=u1`)).msg).toBe('不支持按“createUser”筛选');
+    expect((await server.call(guest, `GET ${P}/site/page`)).status).toBe(403);
+    expect((await server.call({ userId: 'u4', roleCodes: [] }, `GET ${P}/site/select`)).status).toBe(403);
   });
 
   it('checks references, and lets go of a record only where those who refer to it do', async () => {
