@@ -109,8 +109,12 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
 /** Entities whose records are part of the metadata. */
 const metadataRecords: ReadonlySet<string> = new Set(['dictBiz', 'menu', 'role']);
 
+/** Entities of which a session's rights are made. */
+const personRecords: ReadonlySet<string> = new Set(['user', 'role', 'dept']);
+
 async function noteWritten(record: WrittenRecord, metadata: MetadataStore, app: App | undefined): Promise<void> {
   if (metadataRecords.has(record.entity.key)) await metadata.invalidate(record.tenantId);
   // An administrator ends sessions by their records.
   if (record.entity.key === 'session') app?.auth.forget(record.id);
+  if (personRecords.has(record.entity.key)) app?.auth.forgetTenant(record.tenantId);
 }

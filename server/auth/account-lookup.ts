@@ -1,5 +1,6 @@
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { passwordMark } from './password.ts';
 
 /** A tenant as signing in sees it. */
 export interface TenantState {
@@ -55,15 +56,18 @@ export async function findAccount(connection: Connection, account: string): Prom
   return row;
 }
 
-/** The user behind a live session. */
+/** The user behind a live session; undefined where it has ended, or the password it was opened with is no longer his. */
 export async function findSessionAccount(connection: Connection, sessionId: string): Promise<AccountRow | undefined> {
-  const [row] = await connection.query<AccountRow>(
-    `select ${accountColumns} from data."user"
+  const [row] = await connection.query<AccountRow & { passwordMark: string | null }>(
+    `select ${accountColumns},
+       (select "passwordMark" from platform."sessionKey" where "sessionId" = $1) as "passwordMark"
+     from data."user"
      where id = (select "userId" from data.session where id = $1 and status = '1' and "isDeleted" = 0)
        and "isDeleted" = 0`,
     [sessionId],
   );
-  return row;
+  if (row === undefined || row.password === null) return undefined;
+  return row.passwordMark === passwordMark(row.password) ? row : undefined;
 }
 
 /** Sets a user's status the way the platform itself does: locking and the end of a lock. */

@@ -20,6 +20,8 @@ export interface Auth {
   readonly sessions: Sessions;
   /** Forgets what is remembered of a session, so that its end counts at once in this process. */
   forget(sessionId: string): void;
+  /** The same for all sessions of a tenant. */
+  forgetTenant(tenantId: string): void;
   /**
    * Checks the signed-in person's own password by `verify`; wrong ones count towards the lock of the account, so that a
    * stolen session is no way around it. Throws oldPasswordWrong.
@@ -74,6 +76,7 @@ export function createAuth(options: AuthOptions): Auth {
     authenticate,
     sessions,
     forget: (sessionId) => states.forget(sessionId),
+    forgetTenant: (tenantId) => states.forgetTenant(tenantId),
     withGuardedPassword: signIn.withGuardedPassword,
     register: (app, otherPort) =>
       registerOAuth(app, { config, tokens, guard, captchas, sessions, signIn, authenticate }, otherPort),

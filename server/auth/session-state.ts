@@ -23,6 +23,14 @@ export interface SessionStates {
   find(tenantId: string, sessionId: string): Promise<SessionState | undefined>;
   /** Forgets what is remembered of a session, so that its end counts at once. */
   forget(sessionId: string): void;
+  /** The same for all sessions of a tenant, so that a changed account, role or department counts at once. */
+  forgetTenant(tenantId: string): void;
+}
+
+interface Remembered {
+  readonly at: number;
+  readonly tenantId: string;
+  readonly state: Promise<SessionState | undefined>;
 }
 
 interface Row {
@@ -77,7 +85,7 @@ export function createSessionStates(
   timeZone: string,
   onError: (error: unknown) => void,
 ): SessionStates {
-  const remembered = new Map<string, { readonly at: number; readonly state: Promise<SessionState | undefined> }>();
+  const remembered = new Map<string, Remembered>();
 
   async function load(tenantId: string, sessionId: string): Promise<SessionState | undefined> {
     const now = clock.now();
@@ -120,12 +128,15 @@ export function createSessionStates(
       if (known !== undefined && now - known.at < rememberedFor) return known.state;
       if (remembered.size >= rememberedAtMost) remembered.clear();
       const state = load(tenantId, sessionId);
-      remembered.set(sessionId, { at: now, state });
+      remembered.set(sessionId, { at: now, tenantId, state });
       state.catch(() => remembered.delete(sessionId));
       return state;
     },
     forget(sessionId) {
       remembered.delete(sessionId);
+    },
+    forgetTenant(tenantId) {
+      for (const [sessionId, known] of remembered) if (known.tenantId === tenantId) remembered.delete(sessionId);
     },
   };
 }

@@ -80,6 +80,23 @@ describe('an administrator', () => {
     expect(law.json()).toMatchObject({ code: 403, msg: '请先修改初始密码' });
   });
 
+  it('takes a right away at once in the process that takes it', async () => {
+    const watched = await server.signIn('second');
+    expect((await info(watched)).code).toBe(200);
+    await post('user/disable', { id: '645967-second' });
+    expect((await info(watched)).code).toBe(401);
+    await post('user/enable', { id: '645967-second' });
+  });
+
+  it('cannot lock the company out by giving the administrators role another code', async () => {
+    const roles = await server.main.inject({ url: '/api/anlan-system/role/list', headers: administrator.headers });
+    const role = roles
+      .json<{ data: { id: string; version: number; roleCode: string }[] }>()
+      .data.find(({ roleCode }) => roleCode === 'administrator');
+    const answer = await post('role/save', { id: role?.id, version: role?.version, roleCode: 'administratorTwo' });
+    expect(answer).toMatchObject({ code: 400, msg: '角色编码已确定，不能再修改' });
+  });
+
   it('unlocks an account, and it may try five times again', async () => {
     for (let count = 1; count <= 5; count += 1) await signIn('teamLeader', 'Wrong@2026');
     expect((await signIn('teamLeader', smallPlantPassword)).json().error_description).toContain('账号已锁定');

@@ -383,6 +383,18 @@ describe('going to the other site', () => {
   });
 });
 
+describe('after a password was set anew', () => {
+  it('neither a refresh token nor a code made before leads on', async () => {
+    const held = await server.signIn('second');
+    const handover = await server.main.inject({ method: 'POST', url: `${auth}/handover`, headers: held.headers });
+    const { code } = handover.json<{ data: { code: string } }>().data;
+    await sql(`update data."user" set password = password || ' ' where id = '645967-second'`);
+    expect((await server.token({ grant_type: 'handover', code })).statusCode).toBe(400);
+    expect((await refresh(held.tokens.refresh_token)).statusCode).toBe(400);
+    await sql(`update data."user" set password = rtrim(password) where id = '645967-second'`);
+  });
+});
+
 describe('the audit log', () => {
   it('tells of sign-in, sign-out, reuse, lock and changed passwords', async () => {
     const rows = await sql<{ action: string; account: string; ip: string; summary: string }>(
