@@ -9,42 +9,13 @@ import type { Measure } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
+import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { choicesOf, type EntityCall, requireAction } from '../entity/entity-call.ts';
 import { listPlan } from '../entity/list-plan.ts';
 import { readListRequest, textArgument } from '../entity/list-request.ts';
 import { queryInput, runQuery } from '../entity/query-input.ts';
 import type { Row } from '../entity/record-row.ts';
 import { expressionNode } from '../permission/row-access.ts';
-
-/** One figure of a block's head. */
-export interface StatisticsColumn {
-  readonly key: string;
-  readonly title: string;
-  readonly unit: string;
-  /** Digits after the point. */
-  readonly scale: number;
-}
-
-/** One row: a value of the dimension with its figures, in the order of the columns. */
-export interface StatisticsRow {
-  /** Value of the dimension as a filter takes it; null for records without one. */
-  readonly key: string | null;
-  readonly label: string;
-  readonly values: readonly number[];
-}
-
-/** One block of statistics with its total. */
-export interface StatisticsBlock {
-  readonly key: string;
-  readonly title: string;
-  readonly chart: string;
-  /** Field of the dimension and its title; undefined for figures without one. */
-  readonly dimension: { readonly field: string; readonly title: string; readonly part?: string } | undefined;
-  readonly filters: readonly string[];
-  readonly columns: readonly StatisticsColumn[];
-  readonly rows: readonly StatisticsRow[];
-  readonly total: readonly number[];
-}
 
 type Measures = Readonly<Record<string, Measure>>;
 type Figures = Map<string | null, { label: string; counted: Map<string, number> }>;

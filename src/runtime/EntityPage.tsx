@@ -24,6 +24,7 @@ import type { EntityPageModel } from './model/page-model.ts';
 import { expressionUser, fieldAccess, roleCodes } from './model/person.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { createFieldServices } from './services/field-services.ts';
+import { StatisticsPage } from './statistics/StatisticsPage.tsx';
 import { runtimeText } from './text.ts';
 import { usePageModel } from './usePageModel.ts';
 import './runtime.css';
@@ -126,7 +127,7 @@ function Screen({ page, screen, state, onBack }: ScreenProps): ReactNode {
   }
   if (screen.kind === 'view') return <DetailPage key={screen.id} id={screen.id} />;
   const view = page.page.view;
-  if (view === 'statistics') return <EmptyState title={runtimeText('page.statistics')} />;
+  if (view === 'statistics') return <StatisticsPage />;
   const list = view === 'single' ? <SinglePage /> : <ListPage />;
   if (screen.kind === 'list') return list;
   const id = screen.kind === 'edit' ? screen.id : undefined;

@@ -8,7 +8,10 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts({
     'page.missing.hint': '页面“{code}”没有对应的业务，可能已被删除或改名',
     'page.forbidden': '您没有查看“{title}”的权限',
     'page.back': '返回列表',
-    'page.statistics': '统计页面尚未开放',
+    'statistics.failed': '统计加载失败',
+    'statistics.missing': '该业务没有统计',
+    'statistics.empty': '没有符合条件的记录',
+    'statistics.total': '合计',
     'page.unknown': '没有这个地址',
 
     'list.search': '搜索（按 / 键）',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StatisticsBlock } from '../../server/statistics/statistics.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 
 const BASE = '/api/anlan-safety/sample/leaks';

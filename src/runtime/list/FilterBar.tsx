@@ -17,8 +17,11 @@ import type { ListController } from './useListController.ts';
 /** Milliseconds that typing rests before a text filter is applied. */
 const TEXT_DEBOUNCE = 400;
 
+/** What filters need of the page they stand on. */
+export type FilterControl = Pick<ListController, 'state' | 'narrowed' | 'setFilter' | 'setKeyword' | 'clear'>;
+
 /** Filters in one row, the rest behind 展开; on a phone a sheet. Each is applied at once. */
-export function FilterBar({ list }: { list: ListController }) {
+export function FilterBar({ list }: { list: FilterControl }) {
   const { page } = useEntityPage();
   const phone = useIsPhone();
   const [open, setOpen] = useState(false);
@@ -85,7 +88,7 @@ export function FilterBar({ list }: { list: ListController }) {
   );
 }
 
-function FilterItem({ plan, list }: { plan: FilterPlan; list: ListController }) {
+function FilterItem({ plan, list }: { plan: FilterPlan; list: FilterControl }) {
   const { page } = useEntityPage();
   const id = useId();
   const field = page.model.field.get(plan.key);
@@ -138,7 +141,7 @@ function useAppliedText(
 }
 
 /** The active filters as chips that can be removed. */
-export function FilterChips({ list }: { list: ListController }) {
+export function FilterChips({ list }: { list: FilterControl }) {
   const { page } = useEntityPage();
   useFilterLabels(list.state);
   if (!list.narrowed) return null;
