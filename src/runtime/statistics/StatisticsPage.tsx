@@ -35,7 +35,7 @@ export function StatisticsPage() {
 
   return (
     <>
-      <PageHeader title={page.page.title} description={page.page.purpose} />
+      <PageHeader title={page.page.title} purpose={page.page.purpose} />
       <PageContainer>
         <FilterBar list={control} />
         <FilterChips list={control} />
