@@ -6,7 +6,7 @@ import { buildPageModel, type EntityPageModel } from '../model/page-model.ts';
  * A page with a form of only the fields that an action asks for: fields of the record, or the action's own. Conditions
  * that reach other fields than the asked ones are the server's to decide.
  */
-export function askPage(page: EntityPageModel, plan: ActionPlan): EntityPageModel {
+export function askPage(page: EntityPageModel, plan: Pick<ActionPlan, 'key' | 'title' | 'asks'>): EntityPageModel {
   const { entity } = page.metadata;
   const own = Object.hasOwn(page.model.actions, plan.key) ? (page.model.actions[plan.key]?.fields ?? {}) : {};
   const properties: Record<string, Property> = {};

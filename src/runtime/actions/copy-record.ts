@@ -2,14 +2,15 @@ import type { EntityModel } from '../../core/model/entity-model.ts';
 import { labelKey, type RecordData } from '../model/record-view.ts';
 
 /**
- * What a copy of a record starts with: what a person entered, but no files, passwords or numbers that the platform
- * gives. The name says that it is a copy, as far as its length allows.
+ * What a copy of a record starts with: what a person entered, but no files, signatures, passwords or numbers that
+ * the platform gives. The name says that it is a copy, as far as its length allows.
  */
 export function copyOf(model: EntityModel, record: RecordData, copyName: (name: string) => string): RecordData {
   const copy: Record<string, unknown> = {};
   for (const field of model.fields) {
     if (field.base || field.computed || field.property.writeOnly || field.property.serial) continue;
-    if (field.type.group === 'file') continue;
+    // Nobody signs by copying what another signed.
+    if (field.type.group === 'file' || field.type.group === 'computed' || field.type.seal !== undefined) continue;
     const value = record[field.key];
     if (value === null || value === undefined) continue;
     copy[field.key] = value;

@@ -10,7 +10,7 @@ import { sectionElementId } from './section-id.ts';
 import './form.css';
 
 /** Fields of one piece of a section that is mounted lazily. */
-const PIECE_SIZE = 24;
+const PIECE_SIZE = 18;
 /** Fields above which a form is mounted lazily where the caller does not say. */
 const LAZY_ABOVE = 60;
 

@@ -4,7 +4,7 @@ import type { FormElement } from '../../compile/form/compile-form-plan.ts';
 /** Height of a row of fields before it is mounted. */
 const ROW_HEIGHT = 56;
 /** Pixels before it comes into sight that a piece is mounted. */
-const NEAR = 800;
+const NEAR = 320;
 
 interface LazyPieceProps {
   /** Mounted at once. */

@@ -151,7 +151,7 @@ function refusalOf(
   const { code } = page.page;
   if (id === undefined) return can(`${code}_add`) ? undefined : runtimeText('form.forbidden', { action });
   const abilities = stored?.abilities as Abilities | undefined;
-  if (abilities?.edit !== false) return undefined;
+  if (abilities === undefined || abilities.edit === true) return undefined;
   const state = typeof stored?.status === 'string' ? page.model.states[stored.status] : undefined;
   if (state === undefined || !can(`${code}_edit`)) return runtimeText('form.forbidden', { action });
   return runtimeText('form.readOnlyState', { state: state.title });

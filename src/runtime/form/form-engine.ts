@@ -105,6 +105,8 @@ class Engine implements FormEngine {
   private readonly mirror: Record<string, unknown> = {};
   private readonly touched = new Set<string>();
   private readonly pending = new Set<string>();
+  /** Fields that do not exist for the record as it starts. */
+  private readonly unseen: string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly subscription: number;
 
@@ -115,12 +117,13 @@ class Engine implements FormEngine {
     this.access = options.access ?? (() => 'write');
     this.record = options.stored;
     this.form = createForm({ values: this.startValues(options) });
-    this.createFields();
+    batch(() => this.createFields());
     this.subscription = this.form.subscribe(({ type, payload }) => {
       if (type === LifeCycleTypes.ON_FIELD_VALUE_CHANGE) this.changed(payload as Field);
     });
     batch(() => {
-      for (const key of this.fields.keys()) this.updateState(key);
+      // A model that is made hidden keeps its value; hiding it afterwards takes it out.
+      for (const key of this.unseen) this.updateState(key);
     });
     // A computed value of a new record shows at once; a stored one is the server's until an input changes.
     if (this.record === undefined) this.calculate(this.model.computeOrder);
@@ -157,8 +160,12 @@ class Engine implements FormEngine {
         if (field === undefined || this.access(key) === 'hidden') continue;
         const initial = this.record ?? {};
         const label = initial[labelKey(key)] as ChosenLabel | undefined;
-        const data: FieldData = { required: false, label };
-        this.fields.set(key, this.form.createField({ name: key, title: schema.title, data }) as Field);
+        const state = this.stateOf(field);
+        const data: FieldData = { required: state.required, label };
+        const pattern = state.disabled ? 'disabled' : 'editable';
+        const model = this.form.createField({ name: key, title: schema.title, data, pattern });
+        this.fields.set(key, model as Field);
+        if (!state.visible) this.unseen.push(key);
       }
     }
   }
@@ -225,22 +232,26 @@ class Engine implements FormEngine {
     for (const reader of defaults.get(key) ?? []) this.followDefault(reader);
   }
 
+  /** What linkage and rights say of a field now. Where only the server can decide, it shows and is not demanded. */
+  private stateOf(field: FieldModel): FieldState {
+    const open: FieldState = { visible: true, required: false, disabled: field.computed };
+    const state = this.attempt(() => fieldState(this.model, field, this.mirror, this.environment)) ?? open;
+    const writable = this.access(field.key) === 'write';
+    return { visible: state.visible, required: state.required && writable, disabled: state.disabled || !writable };
+  }
+
   private updateState(key: string): void {
     const field = this.model.field.get(key);
     const model = this.fields.get(key);
     if (field === undefined || model === undefined) return;
-    // Where only the server can decide, the field shows and is not demanded.
-    const open: FieldState = { visible: true, required: false, disabled: field.computed };
-    const state = this.attempt(() => fieldState(this.model, field, this.mirror, this.environment)) ?? open;
-    const writable = this.access(key) === 'write';
+    const state = this.stateOf(field);
     const data = model.data as FieldData;
-    if (data.required !== (state.required && writable)) {
-      model.setData({ ...data, required: state.required && writable });
-    }
-    model.setPattern(state.disabled || !writable ? 'disabled' : 'editable');
-    model.setDisplay(state.visible ? 'visible' : 'none');
+    if (data.required !== state.required) model.setData({ ...data, required: state.required });
+    const pattern = state.disabled ? 'disabled' : 'editable';
+    if (model.pattern !== pattern) model.setPattern(pattern);
+    const display = state.visible ? 'visible' : 'none';
     const end = field.property.end === undefined ? undefined : this.fields.get(field.property.end);
-    end?.setDisplay(state.visible ? 'visible' : 'none');
+    for (const one of [model, end]) if (one !== undefined && one.display !== display) one.setDisplay(display);
   }
 
   private followDefault(key: string): void {

@@ -50,7 +50,13 @@ export function buildPageModel(
       has: (code) => Object.hasOwn(dictionaries, code),
       choices: (code) => (Object.hasOwn(dictionaries, code) ? dictionaries[code]?.choices : undefined),
     },
-    entity: (key) => (key === metadata.entity.entity ? metadata.entity : undefined),
+    // Of a child the record above it is at hand; all else is the server's.
+    entity: (key) =>
+      key === metadata.entity.entity
+        ? metadata.entity
+        : key === metadata.entity.parent?.entity
+          ? metadata.children?.[key]?.entity
+          : undefined,
     settings: new Map(Object.entries(metadata.settings)),
   });
   const page = Object.hasOwn(model.pages, metadata.page) ? model.pages[metadata.page] : undefined;

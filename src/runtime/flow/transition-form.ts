@@ -1,0 +1,180 @@
+import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
+import { type ExpressionUser, NotYetAliveError } from '../../core/expression/index.ts';
+import type { FieldAccess } from '../../core/model/entity-model.ts';
+import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
+import { isEmptyValue } from '../../core/validation/record-environment.ts';
+import type { WireFault, WireRecord } from '../../core/wire/contract.ts';
+import { rememberLabel } from '../../field-types/known-labels.ts';
+import { askPage } from '../actions/ask-page.ts';
+import { createFormEngine, type FormEngine, type FormSnapshot, faultKey } from '../form/form-engine.ts';
+import { childPage, parentField } from '../model/child-page.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { fieldAccess } from '../model/person.ts';
+import { browserEnvironment } from '../model/record-environment.ts';
+import { labelsOf } from '../model/record-view.ts';
+
+/** Part of the dialog of a transition: the record's own fields, or the row that it writes. */
+export type FormPart = 'record' | 'row';
+
+/** A field of the dialog. */
+export interface FormPlace {
+  readonly part: FormPart;
+  readonly key: string;
+}
+
+/** What was typed into the dialog, as this machine keeps it. */
+export interface TransitionSnapshot {
+  readonly record: FormSnapshot | undefined;
+  readonly row: FormSnapshot | undefined;
+}
+
+/** The forms of a transition without their views: asked fields of the record, and the row of the entity it writes. */
+export interface TransitionForm {
+  /** Undefined where no field of the record is asked. */
+  readonly record: FormEngine | undefined;
+  /** Undefined where nothing is written. */
+  readonly row: FormEngine | undefined;
+  /** Whether a person entered something. */
+  isDirty(): boolean;
+  /** Checks all, shows the faults at their fields and gives the place of the first. */
+  check(): FormPlace | undefined;
+  /** `{…fields, row}` as the call takes it. */
+  body(): Record<string, unknown>;
+  /** Shows faults of the server; gives those that belong to no field, and the place of the first that does. */
+  show(faults: readonly WireFault[]): { readonly homeless: readonly WireFault[]; readonly first?: FormPlace };
+  snapshot(): TransitionSnapshot;
+  restore(snapshot: TransitionSnapshot): void;
+  dispose(): void;
+}
+
+export interface TransitionFormOptions {
+  readonly page: EntityPageModel;
+  readonly plan: Pick<ActionPlan, 'key' | 'title' | 'asks'>;
+  /** Child entity of which a row is written; undefined for none. */
+  readonly writes: string | undefined;
+  readonly record: WireRecord;
+  readonly me: ExpressionUser;
+  /** Right of the person on a field of the record. */
+  readonly access: (field: string) => FieldAccess;
+}
+
+const ROW = '/row';
+
+/** Creates the forms of a transition over a record. */
+export function createTransitionForm(options: TransitionFormOptions): TransitionForm {
+  const { plan } = options;
+  const record = plan.asks.length > 0 ? askedEngine(options) : undefined;
+  const row = options.writes === undefined ? undefined : rowEngine(options, options.writes);
+  const parts: readonly (readonly [FormPart, FormEngine])[] = [
+    ...(row === undefined ? [] : [['row', row] as const]),
+    ...(record === undefined ? [] : [['record', record] as const]),
+  ];
+  return {
+    record,
+    row,
+    isDirty: () => parts.some(([, engine]) => engine.state.dirty),
+    check() {
+      const faults = parts.map(([part, engine]) => ({ part, fault: engine.check('complete')[0] }));
+      const first = faults.find(({ fault }) => fault !== undefined);
+      return first?.fault === undefined ? undefined : { part: first.part, key: faultKey(first.fault) };
+    },
+    body: () => ({
+      ...(record === undefined ? {} : askedBody(record, options.record)),
+      ...(row === undefined ? {} : { row: row.body() }),
+    }),
+    show(faults) {
+      const ofRow = faults.filter(({ pointer }) => pointer.startsWith(`${ROW}/`));
+      const ofRecord = faults.filter((fault) => !ofRow.includes(fault));
+      const inner = ofRow.map((fault) => ({ ...fault, pointer: fault.pointer.slice(ROW.length) }));
+      const left = [...(row?.show(inner) ?? inner), ...(record?.show(ofRecord) ?? ofRecord)];
+      const placed = (engine: FormEngine | undefined, part: FormPart): FormPlace | undefined => {
+        const [first] = engine?.state.faults ?? [];
+        return first === undefined ? undefined : { part, key: faultKey(first) };
+      };
+      const first = placed(row, 'row') ?? placed(record, 'record');
+      return { homeless: left, ...(first === undefined ? {} : { first }) };
+    },
+    snapshot: () => ({ record: record?.snapshot(), row: row?.snapshot() }),
+    restore(snapshot) {
+      if (snapshot.record !== undefined) record?.restore(snapshot.record);
+      if (snapshot.row !== undefined) row?.restore(snapshot.row);
+    },
+    dispose() {
+      for (const [, engine] of parts) engine.dispose();
+    },
+  };
+}
+
+/** What is sent of the asked fields: all that is filled in, and null where the record's value was cleared. */
+function askedBody(engine: FormEngine, record: WireRecord): Record<string, unknown> {
+  const body = engine.body();
+  for (const { key } of engine.page.form.elements) {
+    const model = engine.field(key);
+    if (model === undefined || Object.hasOwn(body, key) || model.pattern === 'disabled') continue;
+    if (!isEmptyValue(record[key]) && isEmptyValue(engine.values()[key])) body[key] = null;
+  }
+  return body;
+}
+
+function askedEngine({ page, plan, record, me, access }: TransitionFormOptions): FormEngine {
+  const asked = askPage(page, plan);
+  for (const field of asked.model.fields) {
+    const { target } = field;
+    const value = record[field.key];
+    const labels = labelsOf(record, field.key);
+    if (target === undefined || labels === undefined) continue;
+    const ids = Array.isArray(value) ? value : [value];
+    const names = typeof labels === 'string' ? [labels] : labels;
+    ids.forEach((id, index) => {
+      const name = names[index];
+      if (typeof id === 'string' && name !== undefined) rememberLabel(target, id, name);
+    });
+  }
+  return createFormEngine({
+    page: asked,
+    initial: record,
+    environment: browserEnvironment(asked, me, { stored: record }),
+    access,
+  });
+}
+
+function rowEngine({ page, writes, record, me }: TransitionFormOptions, key: string): FormEngine | undefined {
+  const child = childPage(page, key);
+  if (child === undefined) throw new Error(`entity ${writes} is not in the metadata of page ${page.metadata.page}`);
+  return createFormEngine({
+    page: child,
+    initial: undefined,
+    environment: childEnvironment(child, record, me),
+    access: childAccess(child, me.roles),
+  });
+}
+
+/** What expressions of a child reach in the browser: besides the usual the record above it. */
+export function childEnvironment(
+  child: EntityPageModel,
+  parent: WireRecord,
+  me: ExpressionUser,
+  stored?: WireRecord,
+): RecordEnvironment {
+  const field = parentField(child);
+  return {
+    ...browserEnvironment(child, me, { stored }),
+    others: { parent },
+    reference([first, ...rest]) {
+      if (first !== field) throw new NotYetAliveError('reference');
+      const [name, ...deeper] = rest;
+      if (name === undefined || deeper.length > 0) throw new NotYetAliveError('reference');
+      return parent[name] ?? null;
+    },
+  };
+}
+
+/** Right on a field of a child: the reference to the record above it is nobody's to enter. */
+export function childAccess(
+  child: EntityPageModel,
+  roles: readonly string[],
+  state?: string,
+): (field: string) => FieldAccess {
+  const parent = parentField(child);
+  return (field) => (field === parent ? 'hidden' : fieldAccess(child.model, field, roles, state));
+}

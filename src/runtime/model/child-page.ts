@@ -1,0 +1,50 @@
+import type { EntityModel } from '../../core/model/entity-model.ts';
+import { buildPageModel, type EntityPageModel } from './page-model.ts';
+
+const built = new WeakMap<EntityPageModel, Map<string, EntityPageModel>>();
+
+/**
+ * A page over an entity that belongs to another page's: a child, or what a transition writes. Its form leaves out the
+ * field that refers to the parent, which the server fills. Undefined where the page does not bring the entity.
+ */
+export function childPage(page: EntityPageModel, key: string): EntityPageModel | undefined {
+  const children = page.metadata.children ?? {};
+  const child = Object.hasOwn(children, key) ? children[key] : undefined;
+  if (child === undefined) return undefined;
+  let own = built.get(page);
+  if (own === undefined) {
+    own = new Map();
+    built.set(page, own);
+  }
+  let made = own.get(key);
+  if (made === undefined) {
+    const { entity, area } = child;
+    const parent = entity.parent?.field;
+    // A page of its own, since the child may have none and its own ones have other rights.
+    const code = page.metadata.page;
+    made = buildPageModel(
+      {
+        ...page.metadata,
+        entity: { ...entity, pages: { [code]: { title: entity.title } } },
+        area,
+        page: code,
+        children: { ...children, [page.model.key]: { entity: page.metadata.entity, area: page.metadata.area } },
+      },
+      (_: EntityModel, field: string) => field === parent,
+    );
+    own.set(key, made);
+  }
+  return made;
+}
+
+/** Keys of the children of an entity, in the order of the metadata. */
+export function childKeys(page: EntityPageModel): readonly string[] {
+  return Object.entries(page.metadata.children ?? {})
+    .filter(([, { entity }]) => entity.parent?.entity === page.model.key)
+    .map(([key]) => key);
+}
+
+/** Field of a child by which it refers to its parent. */
+export function parentField(page: EntityPageModel): string | undefined {
+  return page.metadata.entity.parent?.field;
+}
