@@ -10,6 +10,8 @@ import type { EntityCall } from './entity-call.ts';
 import { isSecret } from './list-plan.ts';
 import type { StoredRecord } from './read-record.ts';
 import { type Row, sameValue } from './record-row.ts';
+import { sealValue } from './seal-value.ts';
+import { isNumbered } from './serial.ts';
 
 /** What a body asks to change, cleaned: empty values are null, uploads ids. Faults name what it may not hold. */
 export interface Patch {
@@ -49,7 +51,7 @@ export function readPatch(
       if (fault !== undefined) faults.push({ pointer: fieldPointer(key), msg: fault });
     } else if (only !== undefined && !only.has(key)) {
       if (!sameValue(cleaned(field, raw), stored?.values[key])) faults.push(unknownKey(key));
-    } else if (!field.computed && field.property.serial === undefined) {
+    } else if (!field.computed && !isNumbered(field)) {
       readField(call, field, raw, stored, only !== undefined, values, faults);
     }
   }
@@ -87,7 +89,12 @@ function readField(
   faults: WireFault[],
 ): void {
   const pointer = fieldPointer(field.key);
-  const value = cleaned(field, raw);
+  const sealed = sealValue(call, field, cleaned(field, raw), stored?.values[field.key] ?? null);
+  if ('message' in sealed) {
+    faults.push({ pointer, msg: sealed.message });
+    return;
+  }
+  const { value } = sealed;
   const character = badText(value);
   if (character) {
     faults.push({ pointer, msg: errorMessage('invalidText', { field: field.title }) });

@@ -14,7 +14,7 @@ import { isSecret } from './list-plan.ts';
 import { readPatch } from './read-body.ts';
 import { lockRecord, type StoredRecord } from './read-record.ts';
 import { type Row, sameValue } from './record-row.ts';
-import { nextSerial } from './serial.ts';
+import { isNumbered, nextSerial } from './serial.ts';
 import { fireTransition } from './transition.ts';
 import { checkVersion } from './version.ts';
 import { insertRecord, updateRecord } from './write-row.ts';
@@ -89,7 +89,7 @@ async function insert(
   const faults = call.internal ? [] : disabledFaults(call, patch, withDefaults, environment);
   const { values, faults: unseen } = settleRecord(model, withDefaults, new Set(Object.keys(patch)), environment);
   for (const field of model.fields) {
-    if (field.property.serial !== undefined) values[field.key] = await nextSerial(call, connection, field);
+    if (isNumbered(field)) values[field.key] = await nextSerial(call, connection, field);
   }
   const changed = model.fields.filter((field) => !field.base && (values[field.key] ?? null) !== null);
   const stage = stageOf(call, status, options.submit === true && !submits);

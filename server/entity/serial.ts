@@ -2,6 +2,11 @@ import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from './entity-call.ts';
 
+/** Whether the server numbers the field: it says how (`serial`), or its type is a serial number. */
+export function isNumbered(field: FieldModel): boolean {
+  return field.property.serial !== undefined || field.type.type === 'serial';
+}
+
 /** Next number of a serial field: prefix, date part, running number; restarted with each date part. */
 export async function nextSerial(call: EntityCall, connection: Connection, field: FieldModel): Promise<string> {
   const { prefix = '', date, digits = 4 } = field.property.serial ?? {};

@@ -49,6 +49,16 @@ export interface FieldContext {
 /** A value read from text, or why it could not be read. */
 export type ParsedValue = { readonly value: unknown } | { readonly message: string };
 
+/** Who sends a value and when, as the server knows it. */
+export interface SealContext {
+  readonly userId: string;
+  readonly realName: string;
+  /** The tenant's wall clock, `YYYY-MM-DD HH:mm:ss`. */
+  readonly now: string;
+  /** Values that the stored record holds in this field; of a column, those of all its rows. */
+  readonly kept: readonly unknown[];
+}
+
 /** Group of a field type in the designer's palette. */
 export type FieldTypeGroup = 'text' | 'number' | 'choice' | 'time' | 'organisation' | 'file' | 'structure' | 'computed';
 
@@ -80,6 +90,13 @@ export interface FieldTypeDefinition {
   format(value: unknown, field: FieldContext): string;
   /** Reads the value from text (import, paste). */
   parse(text: string, field: FieldContext): ParsedValue;
+  /** Digits after the point where the property has no `scale`. Default 0. */
+  readonly defaultScale?: number;
+  /**
+   * Puts into a value that a person sent what only the server can vouch for (signer and time of a signature), or says
+   * why it is refused. The server calls it for every body, before the value is checked; types without it keep what was sent.
+   */
+  seal?(value: unknown, context: SealContext): ParsedValue;
 }
 
 /** All registered field types by name. */

@@ -109,3 +109,13 @@ export function checkId(value: unknown): string | undefined {
 export function parseText(text: string): ParsedValue {
   return { value: text.trim() === '' ? null : text };
 }
+
+/** A JSON object without other keys than those named; undefined for anything else. */
+export function objectOf<K extends string>(
+  value: unknown,
+  keys: readonly K[],
+): Partial<Record<K, unknown>> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const known: readonly string[] = keys;
+  return Object.keys(value).every((key) => known.includes(key)) ? (value as Partial<Record<K, unknown>>) : undefined;
+}

@@ -2,7 +2,18 @@ import type { Property } from '../core/dialect/entity.generated.ts';
 
 /** How the designer edits one keyword of a field. */
 export type PanelEditor =
-  | { readonly editor: 'text' | 'switch' | 'dictionary' | 'options' | 'patterns' | 'extensions' | 'entity' }
+  | {
+      readonly editor:
+        | 'text'
+        | 'switch'
+        | 'dictionary'
+        | 'options'
+        | 'patterns'
+        | 'extensions'
+        | 'entity'
+        | 'serial'
+        | 'columns';
+    }
   | { readonly editor: 'number'; readonly min?: number; readonly max?: number; readonly unit?: string }
   | { readonly editor: 'choice'; readonly choices: readonly { readonly value: string; readonly title: string }[] }
   | { readonly editor: 'expression'; readonly result: 'boolean' | 'value' }

@@ -23,14 +23,28 @@ import { SEARCH_FUNCTION } from './search-text.ts';
 /** Alias of the entity's own table in every query of this file. */
 const T = 't';
 
-/** Rows a person may see: all, none, or those of which he is an owner or that a condition names. */
-export type RowAccess =
-  | 'all'
-  | 'none'
-  | {
-      readonly owners: 'departmentTree' | 'department' | 'own' | undefined;
-      readonly where: readonly ExpressionNode[];
-    };
+/** Rows of which a person is an owner, or that a condition names. */
+export interface OwnRows {
+  readonly owners: 'departmentTree' | 'department' | 'own' | undefined;
+  readonly where: readonly ExpressionNode[];
+  /** Whether whoever has or had an approval task about a row, or got a copy, sees it too. Default false. */
+  readonly tasks?: boolean;
+}
+
+/** Rows of a child entity: those whose parent the person may see. */
+export interface RowsBelow {
+  readonly parent: EntityModel;
+  readonly access: RowAccess;
+}
+
+/** Rows a person may see: all, none, his own, or those below records that he may see. */
+export type RowAccess = 'all' | 'none' | OwnRows | RowsBelow;
+
+/** Conditions that a row access asks, those of the parent included. */
+export function accessNodes(access: RowAccess): readonly ExpressionNode[] {
+  if (typeof access === 'string') return [];
+  return 'parent' in access ? accessNodes(access.access) : access.where;
+}
 
 /** One filter: the field, how it compares, and the argument that holds the value. */
 export interface FilterCondition {
@@ -114,7 +128,7 @@ export function listConditions(shape: ListShape, world: SqlWorld): Condition[] {
   const expression = (node: ExpressionNode): Condition =>
     rawSql<SqlBool>(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' }));
   const conditions: Condition[] = [tenantCondition(model), sql<SqlBool>`t."isDeleted" = 0`];
-  conditions.push(...shape.where.map(expression), ...accessConditions(shape, expression));
+  conditions.push(...shape.where.map(expression), ...accessConditions(model, shape.access, T, world));
   for (const filter of shape.filters) {
     conditions.push(
       filter.cases === undefined
@@ -137,35 +151,57 @@ export function tenantCondition(model: EntityModel): Condition {
   return sql<SqlBool>`t."tenantId" = ${TENANT}`;
 }
 
-function accessConditions(
-  shape: Pick<ListShape, 'model' | 'access'>,
-  expression: (node: ExpressionNode) => Condition,
-): Condition[] {
-  const { access, model } = shape;
+function accessConditions(model: EntityModel, access: RowAccess, alias: string, world: SqlWorld): Condition[] {
   if (access === 'all') return [];
   if (access === 'none') return [sql<SqlBool>`false`];
-  const grounds: Condition[] = access.where.map(expression);
+  if ('parent' in access) return [parentCondition(model, access, alias, world)];
+  const environment = sqlEnvironment(model, alias, world);
+  const grounds: Condition[] = access.where.map((node) =>
+    rawSql<SqlBool>(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' })),
+  );
   if (access.owners !== undefined) {
-    for (const key of model.owners.users) grounds.push(...ownerCondition(model, key, USER, false));
+    for (const key of model.owners.users) grounds.push(...ownerCondition(model, key, alias, USER, false));
     if (access.owners !== 'own') {
       const depts = access.owners === 'department' ? DEPTS : DEPT_TREE;
-      for (const key of model.owners.depts) grounds.push(...ownerCondition(model, key, depts, true));
+      for (const key of model.owners.depts) grounds.push(...ownerCondition(model, key, alias, depts, true));
     }
   }
+  if (access.tasks === true) grounds.push(taskCondition(model, alias));
   return [grounds.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(grounds, sql` or `)})`];
 }
 
-function ownerCondition(model: EntityModel, key: string, value: unknown, list: boolean): Condition[] {
+// The ids are found once and looked up by key, so that the condition costs the person's tasks and not the table.
+function taskCondition(model: EntityModel, alias: string): Condition {
+  const of = (table: string) =>
+    sql`select x."recordId" from ${sql.raw(`platform.${quoteIdentifier(table)}`)} x where x."tenantId" = ${TENANT}::text and x."userId" = ${USER}::text and x."entityId" = ${sql.lit(model.id)}`;
+  return sql<SqlBool>`${sql.raw(alias)}.id = any(array(${of('approvalTask')} and x."openedAt" is not null union ${of('approvalCopy')}))`;
+}
+
+/** Whether the record above, and with two levels the one above that, may be seen. */
+function parentCondition(model: EntityModel, rows: RowsBelow, alias: string, world: SqlWorld): Condition {
+  const { parent, access } = rows;
+  const above = `${alias}p`;
+  const reference = model.field.get(model.parent?.field ?? '');
+  if (reference === undefined) return sql<SqlBool>`false`;
+  const tie = `${sameTenant(parent, above, alias)} and ${above}.id = ${alias}.${quoteIdentifier(reference.id)}`;
+  const conditions = [
+    sql<SqlBool>`${sql.raw(tie)} and ${sql.raw(above)}."isDeleted" = 0`,
+    ...accessConditions(parent, access, above, world),
+  ];
+  return sql<SqlBool>`exists (select 1 from ${sql.raw(tableName(parent.id))} ${sql.raw(above)} where ${sql.join(conditions, sql` and `)})`;
+}
+
+function ownerCondition(model: EntityModel, key: string, alias: string, value: unknown, list: boolean): Condition[] {
   const field = model.field.get(key);
   if (field?.column === undefined) return [];
-  const name = column(field);
+  const name = column(field, alias);
   if (field.column.kind === 'text[]')
     return [list ? sql<SqlBool>`${name} && ${value}::text[]` : sql<SqlBool>`${name} @> array[${value}::text]`];
   return [list ? sql<SqlBool>`${name} = any(${value}::text[])` : sql<SqlBool>`${name} = ${value}::text`];
 }
 
-function column(field: FieldModel): RawBuilder<unknown> {
-  return sql.raw(`${T}.${quoteIdentifier(field.id)}`);
+function column(field: FieldModel, alias = T): RawBuilder<unknown> {
+  return sql.raw(`${alias}.${quoteIdentifier(field.id)}`);
 }
 
 /** Name of the argument that holds the text as the index has it, beside the pattern itself. */
@@ -237,7 +273,9 @@ function valueSql(field: FieldModel, model: EntityModel, world: SqlWorld): RawBu
   if (node === undefined) return sql`null`;
   const value = rawSql(compileExpressionSql(node, sqlEnvironment(model, T, world)));
   // As a stored value would be rounded: half away from zero, at the field's scale.
-  return field.valueType === 'number' ? sql`round(${value}, ${sql.lit(field.property.scale ?? 0)})` : value;
+  return field.valueType === 'number'
+    ? sql`round(${value}, ${sql.lit(field.property.scale ?? field.type.defaultScale ?? 0)})`
+    : value;
 }
 
 /** Label of a reference, read in the same statement; the planner computes it only for the rows of the page. */
@@ -283,14 +321,11 @@ export function compileDetailQuery(
     paged: false,
     total: 'none',
   };
-  const environment = sqlEnvironment(model, T, world);
   const conditions = [
     tenantCondition(model),
     sql<SqlBool>`t.id = ${rawSql(typed('id', 'text'))}`,
     ...(options.removed === true ? [] : [sql<SqlBool>`t."isDeleted" = 0`]),
-    ...accessConditions(shape, (node) =>
-      rawSql<SqlBool>(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' })),
-    ),
+    ...accessConditions(model, shape.access, T, world),
   ];
   const query = queries
     .selectFrom(`${model.id} as ${T}`)

@@ -24,18 +24,24 @@ export interface RecordEnvironment
   readonly stored?: RecordValues;
   /** What a transition proposes, for `row.x`. */
   readonly row?: RecordValues;
+  /** Names besides the record's own: `parent` of a child, rows of child entities, `created` of effects. */
+  readonly others?: RecordValues;
+}
+
+/** How names of an expression are read over a record. */
+export function recordNames(record: RecordValues, environment: RecordEnvironment): EvaluationEnvironment['names'] {
+  const { others } = environment;
+  return (name) => {
+    if (name === 'old') return environment.stored ?? null;
+    if (name === 'row') return environment.row ?? null;
+    if (Object.hasOwn(record, name)) return record[name];
+    return others !== undefined && Object.hasOwn(others, name) ? others[name] : undefined;
+  };
 }
 
 /** Value of one expression over a record. */
 export function evaluateOver(expression: ModelExpression, record: RecordValues, environment: RecordEnvironment): Value {
-  return compileEvaluator(expression.node)({
-    ...environment,
-    names(name) {
-      if (name === 'old') return environment.stored ?? null;
-      if (name === 'row') return environment.row ?? null;
-      return Object.hasOwn(record, name) ? record[name] : undefined;
-    },
-  });
+  return compileEvaluator(expression.node)({ ...environment, names: recordNames(record, environment) });
 }
 
 /** Whether a condition holds over a record. */
@@ -52,7 +58,7 @@ export function isEmptyValue(value: unknown): boolean {
 export function storedValue(value: Value, field: FieldModel): unknown {
   if (field.valueType === 'number') {
     const decimal = toDecimal(value);
-    const rounded = roundDecimal(decimal, field.property.scale ?? 0);
+    const rounded = roundDecimal(decimal, field.property.scale ?? field.type.defaultScale ?? 0);
     return rounded === null ? null : Number(rounded.toString());
   }
   const plain = plainValue(value);

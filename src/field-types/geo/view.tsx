@@ -1,0 +1,115 @@
+import { EnvironmentOutlined } from '@ant-design/icons';
+import { Button, InputNumber, Tooltip } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { EditProps, FieldView } from '../field-view.ts';
+import { fieldText } from '../text.ts';
+import { TextCell, TextRead } from '../text-field.tsx';
+import { GEO_DECIMALS, roundDegrees } from './definition.ts';
+
+interface Degrees {
+  readonly lng: number | null;
+  readonly lat: number | null;
+}
+
+function degreesOf(value: unknown): Degrees {
+  const { lng, lat } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<string, unknown>>;
+  return { lng: typeof lng === 'number' ? lng : null, lat: typeof lat === 'number' ? lat : null };
+}
+
+/** Waited for a position before giving up, in milliseconds. */
+const POSITION_TIMEOUT = 15_000;
+
+const REFUSALS: Readonly<Record<number, string>> = { 1: 'geo.denied', 2: 'geo.unavailable', 3: 'geo.timeout' };
+
+function Edit({ id, value, onChange, onBlur, disabled, invalid, describedBy }: EditProps) {
+  const point = degreesOf(value);
+  const [locating, setLocating] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  // An answer may come when the form is long gone.
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+
+  const report = (next: Degrees) => {
+    setRefusal(undefined);
+    const filled = Object.fromEntries(Object.entries(next).filter(([, degrees]) => degrees !== null));
+    onChange(Object.keys(filled).length === 0 ? null : filled);
+  };
+  const locate = () => {
+    if (!('geolocation' in navigator)) {
+      setRefusal(fieldText('geo.unavailable'));
+      return;
+    }
+    setLocating(true);
+    setRefusal(undefined);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        if (!shown.current) return;
+        setLocating(false);
+        report({ lng: roundDegrees(coords.longitude), lat: roundDegrees(coords.latitude) });
+        onBlur();
+      },
+      ({ code }) => {
+        if (!shown.current) return;
+        setLocating(false);
+        setRefusal(fieldText((REFUSALS[code] ?? 'geo.unavailable') as 'geo.unavailable'));
+      },
+      { enableHighAccuracy: true, timeout: POSITION_TIMEOUT, maximumAge: 0 },
+    );
+  };
+  const shared = {
+    className: 'anlan-wide',
+    controls: false,
+    disabled,
+    precision: GEO_DECIMALS,
+    // Typed as it is: zeros behind would only make 121.47 longer.
+    formatter: (text: string | number | undefined) => String(text ?? ''),
+    inputMode: 'decimal',
+    onBlur,
+    status: invalid ? 'error' : '',
+    'aria-invalid': invalid,
+    'aria-describedby': describedBy,
+  } as const;
+  return (
+    <div className="anlan-geo">
+      <div className="anlan-geo-inputs">
+        <InputNumber
+          {...shared}
+          id={id}
+          value={point.lng}
+          onChange={(lng) => report({ ...point, lng })}
+          prefix={fieldText('geo.lng')}
+          aria-label={fieldText('geo.lng')}
+        />
+        <InputNumber
+          {...shared}
+          value={point.lat}
+          onChange={(lat) => report({ ...point, lat })}
+          prefix={fieldText('geo.lat')}
+          aria-label={fieldText('geo.lat')}
+        />
+        {!disabled && (
+          <Tooltip title={fieldText('geo.mine')}>
+            <Button
+              icon={<EnvironmentOutlined />}
+              loading={locating}
+              onClick={locate}
+              aria-label={fieldText('geo.mine')}
+            />
+          </Tooltip>
+        )}
+      </div>
+      {refusal !== undefined && (
+        <span className="anlan-count" role="status">
+          {refusal}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export const view: FieldView = { Edit, Read: TextRead, Cell: TextCell, Filter: undefined };

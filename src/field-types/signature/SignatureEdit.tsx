@@ -1,0 +1,144 @@
+import { Button, Input } from 'antd';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { EditProps } from '../field-view.ts';
+import { fieldText } from '../text.ts';
+import { type Signature, signatureOf } from './definition.ts';
+import { drawName, drawStroke, type InkPoint, inkPicture, paperSize } from './ink.ts';
+
+/** Signing: by finger, pen or mouse on the paper, or by typing the name, which is written onto it. */
+export function SignatureEdit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
+  const signature = signatureOf(value);
+  const [again, setAgain] = useState(false);
+  const signed = signature !== undefined && !again;
+  if (signed || disabled) {
+    return (
+      <div className="anlan-signature">
+        {signature === undefined ? (
+          <output id={id} className="anlan-output anlan-empty">
+            {fieldText('signature.none')}
+          </output>
+        ) : (
+          <img src={signature.image} alt={field.title} />
+        )}
+        <span className="anlan-count">
+          {signature?.time === undefined ? '' : `${signature.signerName ?? signature.signer} ${signature.time}`}
+        </span>
+        {!disabled && (
+          <Button
+            id={id}
+            size="small"
+            aria-describedby={describedBy}
+            onClick={() => {
+              setAgain(true);
+              onChange(null);
+            }}
+          >
+            {fieldText('signature.again')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const take = (image: string) => {
+    setAgain(false);
+    onChange({ image } satisfies Signature);
+    onBlur();
+  };
+  return <Paper id={id} title={field.title} invalid={invalid} describedBy={describedBy} onSigned={take} />;
+}
+
+interface PaperProps {
+  readonly id: string;
+  readonly title: string;
+  readonly invalid: boolean;
+  readonly describedBy: string | undefined;
+  readonly onSigned: (image: string) => void;
+}
+
+function Paper({ id, title, invalid, describedBy, onSigned }: PaperProps) {
+  const paper = useRef<HTMLCanvasElement>(null);
+  const last = useRef<InkPoint>(undefined);
+  const [inked, setInked] = useState(false);
+  const [typed, setTyped] = useState('');
+
+  // The drawing has as many dots as the paper has on this screen; it is set before anything is drawn.
+  useEffect(() => {
+    if (paper.current) Object.assign(paper.current, paperSize(paper.current));
+  }, []);
+
+  const clear = () => {
+    const canvas = paper.current;
+    canvas?.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height);
+    setInked(false);
+    setTyped('');
+  };
+  const pointOf = (event: PointerEvent<HTMLCanvasElement>): InkPoint => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const { width: dotsX, height: dotsY } = event.currentTarget;
+    return { x: ((event.clientX - left) / width) * dotsX, y: ((event.clientY - top) / height) * dotsY };
+  };
+  const confirm = () => {
+    const image = paper.current === null ? undefined : inkPicture(paper.current);
+    if (image !== undefined) onSigned(image);
+  };
+  return (
+    <div className="anlan-signature">
+      <canvas
+        ref={paper}
+        className={invalid ? 'anlan-paper anlan-box-invalid' : 'anlan-paper'}
+        role="img"
+        aria-label={fieldText('signature.paper', { title })}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          const point = pointOf(event);
+          last.current = point;
+          drawStroke(event.currentTarget, point, point);
+          setInked(true);
+        }}
+        onPointerMove={(event) => {
+          if (last.current === undefined) return;
+          const point = pointOf(event);
+          drawStroke(event.currentTarget, last.current, point);
+          last.current = point;
+        }}
+        onPointerUp={() => {
+          last.current = undefined;
+        }}
+        onPointerCancel={() => {
+          last.current = undefined;
+        }}
+      />
+      {!inked && (
+        <span className="anlan-paper-hint" aria-hidden="true">
+          {fieldText('signature.here')}
+        </span>
+      )}
+      <div className="anlan-signature-foot">
+        <Input
+          id={id}
+          value={typed}
+          maxLength={20}
+          placeholder={fieldText('signature.typed')}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (paper.current) drawName(paper.current, event.target.value.trim());
+            setInked(event.target.value.trim() !== '');
+          }}
+          onPressEnter={(event) => {
+            event.preventDefault();
+            if (inked) confirm();
+          }}
+        />
+        <Button onClick={clear} disabled={!inked}>
+          {fieldText('signature.clear')}
+        </Button>
+        <Button type="primary" ghost onClick={confirm} disabled={!inked}>
+          {fieldText('signature.done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import type { FieldPanel } from '../field-panel.ts';
+
+export const panel: FieldPanel = [{ keyword: 'placeholder', title: '占位文字', editor: 'text' }];
