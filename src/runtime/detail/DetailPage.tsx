@@ -125,7 +125,7 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
           </PageContainer>
         </div>
         {operationOf(model, 'history') && (
-          <aside className="anlan-detail-rail">
+          <aside className="anlan-detail-rail" aria-label={runtimeText('detail.history')}>
             <PageContainer>
               <HistoryRail record={record} />
             </PageContainer>

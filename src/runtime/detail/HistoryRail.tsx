@@ -22,7 +22,7 @@ export function HistoryRail({ record }: { record: WireRecord }) {
   );
   const total = read.data?.total ?? 0;
   return (
-    <section aria-label={runtimeText('detail.history')}>
+    <>
       <h2 className="anlan-section-title">{runtimeText('detail.history')}</h2>
       {read.error !== undefined ? (
         <ErrorState title={runtimeText('detail.history.failed')} message={read.error} onRetry={read.retry} />
@@ -42,7 +42,7 @@ export function HistoryRail({ record }: { record: WireRecord }) {
           )}
         </LoadingDelay>
       )}
-    </section>
+    </>
   );
 }
 

@@ -30,7 +30,7 @@ export function antdThemeOf(mode: 'light' | 'dark'): ThemeConfig {
             colorText: '#1d2a30',
             colorTextSecondary: '#53626a',
             colorTextTertiary: '#64727a',
-            colorTextPlaceholder: '#75838a',
+            colorTextPlaceholder: '#66757c',
             colorBorderSecondary: '#e3e9eb',
             colorBorder: '#ccd5d9',
             colorPrimaryBorder: tokens.grades.primary.line,
