@@ -1,4 +1,5 @@
 import {
+  accessNodes,
   compileCountQuery,
   compileListQuery,
   type FilterCondition,
@@ -219,7 +220,7 @@ function defaultSort(
 }
 
 function nodesOf(shape: ListShape): ExpressionNode[] {
-  const access = typeof shape.access === 'string' ? [] : shape.access.where;
+  const access = accessNodes(shape.access);
   const live = shape.fields.filter((field) => field.live).flatMap((field) => computation(field, shape.model) ?? []);
   const cases = shape.filters.flatMap((filter) =>
     filter.cases === undefined ? [] : [caseConditions(filter.field, filter.cases, shape.model)],

@@ -1,4 +1,4 @@
-import { compileDetailQuery, type RowAccess } from '../../src/compile/sql/list-query.ts';
+import { accessNodes, compileDetailQuery, type RowAccess } from '../../src/compile/sql/list-query.ts';
 import type { PlacedQuery } from '../../src/compile/sql/query.ts';
 import { computation, dependenceOf } from '../../src/compile/sql/record-sql.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
@@ -35,7 +35,7 @@ function detailQuery(
 ): PlacedQuery {
   const shape = { model: call.model, fields, access, labels: options.labels };
   const live = fields.filter((field) => field.live).flatMap((field) => computation(field, call.model) ?? []);
-  const { clock, person } = dependenceOf([...live, ...(typeof access === 'string' ? [] : access.where)]);
+  const { clock, person } = dependenceOf([...live, ...accessNodes(access)]);
   // What the clock or the person decides is compiled for each call.
   if (clock !== 'none' || person) return { ...compileDetailQuery(shape, call.world, options), name: undefined };
   let held = queriesOf.get(call.snapshot);

@@ -30,6 +30,12 @@ export function rowAccessOf(
   caller: Pick<Caller, 'roleCodes' | 'scope'>,
   snapshot: MetadataSnapshot,
 ): RowAccess {
+  // A record that belongs to another one is seen by whoever sees that.
+  const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
+  if (above !== undefined) {
+    const access = rowAccessOf(above, caller, snapshot);
+    return access === 'none' ? 'none' : { parent: above, access };
+  }
   const scopes = model.permissions.scope ?? {};
   const grounds = new Set<RowScope>();
   const where: ExpressionNode[] = [];
@@ -45,12 +51,14 @@ export function rowAccessOf(
 
   const widest = WIDTH.findLast((scope) => grounds.has(scope)) ?? 'none';
   if (widest === 'tenant') return 'all';
-  if (widest === 'none' && where.length === 0) return 'none';
-  return { owners: widest === 'none' ? undefined : widest, where };
+  const tasks = Object.values(model.transitions).some(({ approve }) => approve !== undefined);
+  if (widest === 'none' && where.length === 0 && !tasks) return 'none';
+  return { owners: widest === 'none' ? undefined : widest, where, ...(tasks ? { tasks } : {}) };
 }
 
 /** Key of a row access, for compiled queries. */
 export function rowAccessSignature(access: RowAccess): string {
   if (typeof access === 'string') return access;
-  return `${access.owners ?? ''}:${access.where.map((node) => JSON.stringify(node)).join(';')}`;
+  if ('parent' in access) return `${access.parent.key}>${rowAccessSignature(access.access)}`;
+  return `${access.owners ?? ''}${access.tasks === true ? '+tasks' : ''}:${access.where.map((node) => JSON.stringify(node)).join(';')}`;
 }

@@ -5,8 +5,10 @@ import {
   quoteIdentifier,
   type SqlColumn,
   type SqlEnvironment,
+  type SqlParameter,
   type SqlRows,
   type SqlType,
+  sql,
 } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { TOP_TENANT, tableName } from './plan-tables.ts';
@@ -139,10 +141,13 @@ export function sameTenant(target: EntityModel, targetAlias: string, alias: stri
   return `${column} = ${alias}."tenantId"`;
 }
 
-function entityRows(target: EntityModel, alias: string): SqlRows {
+function entityRows(target: EntityModel, alias: string, tie?: (rows: string) => string): SqlRows {
   return {
     from: (rows) => `${tableName(target.id)} as ${rows}`,
-    where: (rows) => `${sameTenant(target, rows, alias)} and ${rows}."isDeleted" = 0`,
+    where: (rows) =>
+      [sameTenant(target, rows, alias), `${rows}."isDeleted" = 0`, ...(tie === undefined ? [] : [tie(rows)])].join(
+        ' and ',
+      ),
     orderBy: (rows) => `${rows}.id`,
     column(rows, name) {
       const field = target.field.get(name);
@@ -175,7 +180,8 @@ export function sqlEnvironment(
       const given = special?.(path);
       if (given !== undefined) return given;
       const [first = '', second = ''] = path;
-      const field = model.field.get(first);
+      const above = first === 'parent' ? model.parent : undefined;
+      const field = model.field.get(above?.field ?? first);
       const target = field?.target === undefined || field.multiple ? undefined : world.entity(field.target);
       const read = target?.field.get(second);
       const id = field === undefined ? undefined : columnSql(field, alias);
@@ -187,6 +193,11 @@ export function sqlEnvironment(
     },
     rows(name) {
       const field = model.field.get(name);
+      const child = field === undefined ? world.entity(name) : undefined;
+      if (child?.parent?.entity === model.key) {
+        const reference = quoteIdentifier(child.field.get(child.parent.field)?.id ?? child.parent.field);
+        return entityRows(child, alias, (rows) => `${rows}.${reference} = ${alias}.id`);
+      }
       if (field?.columns === undefined || field.column === undefined) return undefined;
       const columns = Object.fromEntries(
         field.columns.map((column): [string, SqlType] => [column.key, sqlTypeOf(column)]),
@@ -196,6 +207,13 @@ export function sqlEnvironment(
     entity(name) {
       const target = world.entity(name);
       return target === undefined ? undefined : entityRows(target, alias);
+    },
+    awaiting(approval) {
+      const transition = model.transitions[approval];
+      if (transition === undefined) return undefined;
+      // Found once for the query, so that a page of what awaits a person reads his tasks and not the table.
+      const text = (value: string | null): SqlParameter => ({ value, type: 'text' });
+      return sql`${alias}.id = any(array(select x."recordId" from platform."approvalTask" x where x."tenantId" = ${text(world.me.tenantId)} and x."userId" = ${text(world.me.userId)} and x."entityId" = ${text(model.id)} and x.transition = ${text(transition.source.id ?? transition.key)} and x.status = 'open'))`;
     },
   };
 }

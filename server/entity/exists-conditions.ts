@@ -1,0 +1,114 @@
+import { columnSql, renamedOptions, sqlEnvironment } from '../../src/compile/sql/record-sql.ts';
+import {
+  type CallNode,
+  compileExpressionSql,
+  type ExpressionNode,
+  joinSql,
+  quoteIdentifier,
+  renderSql,
+  type SqlColumn,
+  type SqlEnvironment,
+  type SqlFragment,
+  type SqlType,
+  sql,
+  type ValueType,
+} from '../../src/core/expression/index.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import type { Connection } from '../database/database.ts';
+import { instantOfWallClock } from '../database/wall-clock.ts';
+import type { EntityCall } from './entity-call.ts';
+import { columnValue, type Row } from './record-row.ts';
+
+/** The record that an `exists` looks from, with the special records of its place. */
+export interface ExistsSubject {
+  readonly record: Row;
+  readonly stored: Row | undefined;
+  readonly row: Row | undefined;
+  /** Entity whose fields a proposed row has; undefined where it only has fields of the record. */
+  readonly rowModel: EntityModel | undefined;
+}
+
+const LIVE_TYPES: Partial<Record<Extract<ValueType, string>, SqlType>> = {
+  number: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'timestamptz',
+  time: 'time',
+};
+
+/**
+ * Answers `exists(entity, condition)` for a record that need not be stored yet: its values stand as a row of one, and
+ * the condition is the SQL that lists use too, so both always agree. Calls by their node.
+ */
+export async function answerExists(
+  call: EntityCall,
+  connection: Connection,
+  calls: readonly CallNode[],
+  subject: ExistsSubject,
+): Promise<ReadonlyMap<ExpressionNode, boolean>> {
+  const answers = new Map<ExpressionNode, boolean>();
+  for (const node of calls) {
+    const condition = node.arguments[1];
+    if (condition === undefined || answers.has(condition)) continue;
+    const { text, values } = renderSql(existsQuery(call, node, subject));
+    const [found] = await connection.query<{ found: boolean }>(text, values);
+    answers.set(condition, found?.found === true);
+  }
+  return answers;
+}
+
+function existsQuery(call: EntityCall, node: CallNode, subject: ExistsSubject): SqlFragment {
+  const columns = new Map<string, SqlFragment>([
+    ['tenantId', sql`${{ value: call.context.tenantId, type: 'text' }} as "tenantId"`],
+  ]);
+  const zone = call.snapshot.timeZone;
+  /** Puts a value into the row under a name and gives the column as an expression reads it. */
+  const place = (field: FieldModel, name: string, values: Row | undefined): SqlColumn => {
+    const stored = columnSql(field, 't');
+    const value = values?.[field.key] ?? null;
+    if (stored === undefined || renamedOptions(field) !== undefined || field.type.group === 'file') {
+      const type = stored?.type ?? liveType(field);
+      const plain = type === 'timestamptz' ? instant(value, zone) : value;
+      columns.set(name, sql`${{ value: plain, type }} as ${quoteIdentifier(name)}`);
+      return { sql: `t.${quoteIdentifier(name)}`, type };
+    }
+    columns.set(
+      name,
+      sql`${{ value: columnValue(field, value, zone), type: stored.type }} as ${quoteIdentifier(name)}`,
+    );
+    return { ...stored, sql: `t.${quoteIdentifier(name)}`, notNull: false };
+  };
+  const special = (path: readonly string[]): SqlColumn | undefined => {
+    const [first, key = ''] = path;
+    if ((first !== 'old' && first !== 'row') || path.length !== 2) return undefined;
+    const ofRow = first === 'row' ? subject.rowModel?.field.get(key) : undefined;
+    const field = ofRow ?? call.model.field.get(key);
+    return field === undefined
+      ? undefined
+      : place(field, `${first}.${key}`, first === 'old' ? subject.stored : subject.row);
+  };
+  const base = sqlEnvironment(call.model, 't', call.world, special);
+  const environment: SqlEnvironment = {
+    ...base,
+    column(name) {
+      const field = call.model.field.get(name);
+      return field === undefined ? undefined : place(field, field.id, subject.record);
+    },
+    member(path) {
+      const [first = ''] = path;
+      const reference = call.model.field.get(first === 'parent' ? (call.model.parent?.field ?? '') : first);
+      if (reference !== undefined) place(reference, reference.id, subject.record);
+      return base.member?.(path);
+    },
+  };
+  const found = compileExpressionSql(node, environment);
+  return sql`select ${found} as found from (select ${joinSql([...columns.values()], ', ')}) t`;
+}
+
+function liveType(field: FieldModel): SqlType {
+  return typeof field.valueType === 'string' ? (LIVE_TYPES[field.valueType] ?? 'text') : 'text[]';
+}
+
+function instant(value: unknown, zone: string): string | null {
+  return typeof value === 'string' ? (instantOfWallClock(value, zone)?.toISOString() ?? null) : null;
+}

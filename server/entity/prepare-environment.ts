@@ -1,0 +1,179 @@
+import { collectReferences } from '../../src/core/expression/index.ts';
+import type { EntityModel, ModelExpression, TransitionModel } from '../../src/core/model/entity-model.ts';
+import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import { loadCalendar } from '../schedule/work-calendar.ts';
+import type { EntityCall } from './entity-call.ts';
+import { loadReferences, recordEnvironment } from './environment.ts';
+import { answerExists } from './exists-conditions.ts';
+import { readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
+import type { Row } from './record-row.ts';
+import { allCallsIn, callsIn, entityNamed } from './walk-nodes.ts';
+
+/** What a record's expressions are decided over, besides the record. */
+export interface PreparedParts {
+  /** The stored record, for `old.x`. */
+  readonly stored?: Row | undefined;
+  /** What a transition proposes, for `row.x`. */
+  readonly row?: Row | undefined;
+  /** Further names: `created` of effects, the parent where it is known already. */
+  readonly others?: Row | undefined;
+  /** The transition whose guards, `set`, effects and levels will be asked too. */
+  readonly transition?: TransitionModel | undefined;
+  /** Further expressions that will be asked. */
+  readonly expressions?: readonly ModelExpression[];
+}
+
+const ownExpressions = new WeakMap<EntityModel, readonly ModelExpression[]>();
+
+/** Expressions that each save asks: values, visibility, presence and rules of the fields. */
+function recordExpressions(model: EntityModel): readonly ModelExpression[] {
+  let known = ownExpressions.get(model);
+  if (known === undefined) {
+    const found = model.fields.flatMap((field) => [
+      field.compute,
+      field.defaultFrom,
+      field.visible,
+      field.requiredWhen,
+      field.disabledWhen,
+      field.fixedWhen,
+      ...(field.cases ?? []).map((branch) => branch.when),
+      ...field.rules.map((rule) => rule.when),
+    ]);
+    found.push(...model.sections.map((section) => section.visible), ...model.formRules.map((rule) => rule.when));
+    for (const effect of model.effects) {
+      found.push(effect.when, ...Object.values(effect.values), ...Object.values(effect.set));
+    }
+    known = found.filter((expression) => expression !== undefined);
+    ownExpressions.set(model, known);
+  }
+  return known;
+}
+
+const transitionExpressions = new WeakMap<TransitionModel, readonly ModelExpression[]>();
+
+/** Expressions that firing a transition asks. */
+function expressionsOf(transition: TransitionModel): readonly ModelExpression[] {
+  let known = transitionExpressions.get(transition);
+  if (known === undefined) {
+    const { approval } = transition;
+    known = [
+      ...transition.guards.map((guard) => guard.when),
+      ...transition.to.map((branch) => branch.when),
+      ...Object.values(transition.set),
+      ...transition.effectSteps.flatMap((effect) => [
+        effect.when,
+        ...Object.values(effect.values),
+        ...Object.values(effect.set),
+      ]),
+      ...(approval?.levels ?? []).flatMap((level) => [level.when, level.vote.guard?.when]),
+      ...Object.values(approval?.reject.set ?? {}),
+    ].filter((expression) => expression !== undefined);
+    transitionExpressions.set(transition, known);
+  }
+  return known;
+}
+
+/**
+ * The environment of a record with all that its expressions reach beyond it: what stands behind references, the parent
+ * of a child, rows of child entities, setup tables, the calendar, and the answers of `exists` for these very values.
+ */
+export async function prepareEnvironment(
+  call: EntityCall,
+  connection: Connection,
+  record: Row,
+  parts: PreparedParts = {},
+): Promise<RecordEnvironment> {
+  const { model, snapshot } = call;
+  const { transition } = parts;
+  const expressions = [
+    ...recordExpressions(model),
+    ...(transition === undefined ? [] : expressionsOf(transition)),
+    ...(parts.expressions ?? []),
+  ];
+  const rowModel = transition?.writes === undefined ? undefined : snapshot.entities.get(transition.writes);
+  const references = new Map(await loadReferences(call, connection, record));
+  await loadBehind(call, connection, expressions, { row: parts.row, rowModel, record }, references);
+  const others = { ...(await loadOthers(call, connection, record, expressions)), ...parts.others };
+  const base = recordEnvironment(call, {
+    references,
+    ...(parts.stored === undefined ? {} : { stored: parts.stored }),
+    ...(parts.row === undefined ? {} : { row: parts.row }),
+  });
+  const tables = new Map<string, readonly Row[]>();
+  const approvals = transition?.approval?.from === undefined ? [] : [transition.approval.from.entity];
+  const looked = expressions.flatMap(({ node }) => allCallsIn(node).filter(({ name }) => name === 'lookup'));
+  for (const key of new Set([...looked.map(entityNamed), ...approvals])) {
+    const table = snapshot.entities.get(key);
+    if (table !== undefined) tables.set(key, await readSmallTable(call, connection, table));
+  }
+  const days = expressions.some(({ node }) =>
+    allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'),
+  );
+  const asked = expressions.flatMap(({ node }) => callsIn(node).filter(({ name }) => name === 'exists'));
+  const subject = { record, stored: parts.stored, row: parts.row, rowModel };
+  const answers = await answerExists(call, connection, asked, subject);
+  return {
+    ...base,
+    ...(Object.keys(others).length === 0 ? {} : { others }),
+    ...(days ? { calendar: await loadCalendar(call, connection) } : {}),
+    lookup: (key) => tables.get(key) ?? [],
+    exists(entity, condition) {
+      const answer = answers.get(condition);
+      if (answer === undefined) throw new TypeError(`exists(${entity}) was not asked beforehand`);
+      return answer;
+    },
+  };
+}
+
+/** Whether an entity's own expressions ask for other records, so that their answers depend on its values. */
+export function asksExists(model: EntityModel): boolean {
+  return recordExpressions(model).some(({ node }) => callsIn(node).some(({ name }) => name === 'exists'));
+}
+
+/** The parent of a child, and the rows of child entities that an expression counts or sums. */
+async function loadOthers(
+  call: EntityCall,
+  connection: Connection,
+  record: Row,
+  expressions: readonly ModelExpression[],
+): Promise<Row> {
+  const { model, snapshot } = call;
+  const others: Row = {};
+  const read = new Set(expressions.flatMap(({ node }) => collectReferences(node).map((name) => name.split('.')[0])));
+  const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
+  const parentId = model.parent === undefined ? undefined : record[model.parent.field];
+  if (above !== undefined && typeof parentId === 'string' && read.has('parent')) {
+    others.parent = (await readValuesOf(call, connection, above, parentId)) ?? null;
+  }
+  for (const key of model.children) {
+    const child = snapshot.entities.get(key);
+    if (child?.parent === undefined || !read.has(key)) continue;
+    const id = typeof record.id === 'string' ? record.id : '';
+    others[key] =
+      id === '' ? [] : await readRowsOf(call, connection, child, { below: { field: child.parent.field, id } });
+  }
+  return others;
+}
+
+/** Reads what stands behind references of a proposed row: `row.dutyUserId.deptId`. */
+async function loadBehind(
+  call: EntityCall,
+  connection: Connection,
+  expressions: readonly ModelExpression[],
+  subject: { readonly row: Row | undefined; readonly rowModel: EntityModel | undefined; readonly record: Row },
+  into: Map<string, unknown>,
+): Promise<void> {
+  const paths = new Set(expressions.flatMap(({ node }) => collectReferences(node)));
+  for (const path of paths) {
+    const [first, key = '', behind, ...deeper] = path.split('.');
+    if (first !== 'row' || behind === undefined || deeper.length > 0) continue;
+    const field = subject.rowModel?.field.get(key) ?? call.model.field.get(key);
+    const target = call.snapshot.entities.get(field?.target ?? '');
+    const read = target?.field.get(behind);
+    const id = subject.row?.[key];
+    if (target === undefined || read === undefined || typeof id !== 'string') continue;
+    const values = await readValuesOf(call, connection, target, id, [read]);
+    into.set(path, values?.[behind] ?? null);
+  }
+}

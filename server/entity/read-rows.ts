@@ -1,0 +1,74 @@
+import { compileDetailQuery, compileListQuery, type ListShape } from '../../src/compile/sql/list-query.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from './entity-call.ts';
+import { isSecret } from './list-plan.ts';
+import { queryInput, runQuery } from './query-input.ts';
+import { createRowReader, type Row } from './record-row.ts';
+
+/** Fields that rows read by the platform have: all but passwords. */
+export function readableFields(model: EntityModel): FieldModel[] {
+  return model.fields.filter((field) => !isSecret(field) && (field.live || field.column !== undefined));
+}
+
+/** Rows of an entity as the platform reads them, oldest first: all, or those whose reference field names a record. */
+export async function readRowsOf(
+  call: EntityCall,
+  connection: Connection,
+  model: EntityModel,
+  options: { readonly below?: { readonly field: string; readonly id: string }; readonly labels?: boolean } = {},
+): Promise<Row[]> {
+  const fields = readableFields(model);
+  const { below, labels = false } = options;
+  const reference = below === undefined ? undefined : model.field.get(below.field);
+  const id = model.field.get('id');
+  const shape: ListShape = {
+    model,
+    fields,
+    where: [],
+    access: 'all',
+    filters: reference === undefined ? [] : [{ field: reference, how: 'equals', argument: 'below' }],
+    search: [],
+    byIds: false,
+    sort: id === undefined ? [] : [{ field: id, descending: false }],
+    paged: false,
+    total: 'none',
+    labels,
+  };
+  const query = compileListQuery(shape, call.world);
+  const rows = await runQuery(connection, { ...query, name: undefined }, queryInput(call, { below: below?.id }));
+  const read = createRowReader(fields, call.snapshot, labels);
+  for (const row of rows) read(row);
+  return rows;
+}
+
+/** One record of another entity as the platform reads it, a removed one too; undefined where there is none. */
+export async function readValuesOf(
+  call: EntityCall,
+  connection: Connection,
+  model: EntityModel,
+  id: string,
+  fields: readonly FieldModel[] = readableFields(model),
+): Promise<Row | undefined> {
+  const query = compileDetailQuery({ model, fields, access: 'all', labels: false }, call.world, { removed: true });
+  const [row] = await runQuery(connection, { ...query, name: undefined }, queryInput(call, { id }));
+  if (row === undefined) return undefined;
+  return createRowReader(fields, call.snapshot, false)(row);
+}
+
+const tables = new WeakMap<EntityCall, Map<string, Promise<readonly Row[]>>>();
+
+/** All rows of a small entity, read once for a call. */
+export function readSmallTable(call: EntityCall, connection: Connection, model: EntityModel): Promise<readonly Row[]> {
+  let known = tables.get(call);
+  if (known === undefined) {
+    known = new Map();
+    tables.set(call, known);
+  }
+  let rows = known.get(model.key);
+  if (rows === undefined) {
+    rows = readRowsOf(call, connection, model);
+    known.set(model.key, rows);
+  }
+  return rows;
+}
