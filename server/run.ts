@@ -5,9 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { systemClock } from './app.ts';
 import { type Assembled, assembleServer, type Foundation } from './assemble.ts';
+import { auditChainJob } from './audit/audit-chain.ts';
 import { type Config, ConfigError, demoPassword } from './config.ts';
 import { openDatabase } from './database/bootstrap.ts';
 import { createDatabase, type Database } from './database/database.ts';
+import { idempotencySweepJob } from './entity/idempotency.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { createFirstAdministrator } from './system/first-administrator.ts';
 
 /** A server that listens on both ports. */
@@ -65,6 +68,8 @@ export async function runServer(
       progress(`元数据有误：${problem.file} ${problem.pointer} ${problem.message}`);
     }
     if (await isEmpty(database)) await fill(foundation, assembled, progress);
+    // Not before the demo plant is in, whose records are of days long past.
+    undo.push(startHousekeeping(foundation));
     const { main, admin } = assembled.app;
     const platform = await listen(main, config.host, config.port, 'PORT');
     const management = await listen(admin, config.host, config.adminPort, 'ADMIN_PORT');
@@ -75,6 +80,20 @@ export async function runServer(
     await stop().catch((failure: unknown) => logger.error({ err: failure }, '停止时出错'));
     throw error;
   }
+}
+
+/** What the server does by itself for the database; ends by the function given back. */
+function startHousekeeping({ config, database, clock, logger }: Foundation): () => Promise<void> {
+  const jobs = createJobs({
+    database,
+    clock,
+    onError: (name, error) => logger.error({ err: error, job: name }, '后台任务出错'),
+  });
+  const { timeZone } = config;
+  // The log file is an anchor of the chain outside the database.
+  jobs.add(auditChainJob({ database, timeZone, onSealed: (link) => logger.info({ link }, '操作日志已封存') }));
+  jobs.add(idempotencySweepJob(database));
+  return () => jobs.stop();
 }
 
 async function isEmpty(database: Database): Promise<boolean> {

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { SEARCH_FUNCTION, searchFunctionDdl } from '../../src/compile/sql/search-text.ts';
+import { AUDIT_CHAIN_TABLE } from '../audit/audit-chain.ts';
 import { AUTH_TABLES } from '../auth/auth-tables.ts';
+import { JOB_TABLE } from '../jobs/job-tables.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 
 /** Tables of the platform itself, as DDL that may run again and again. */
@@ -8,6 +10,8 @@ export interface PlatformTable {
   readonly name: string;
   /** Idempotent statements; unqualified names do not exist here, write `platform."name"`. */
   readonly ddl: string;
+  /** Whether the serving role may only insert and read. Default false. */
+  readonly insertOnly?: boolean;
 }
 
 /** Answers of calls that carried an idempotency key: the same call gets the same answer. */
@@ -41,7 +45,14 @@ const serialNumbers: PlatformTable = {
 };
 
 /** Each module of the server that keeps tables of its own adds them here. */
-export const PLATFORM_TABLES: readonly PlatformTable[] = [idempotency, serialNumbers, METADATA_TABLES, ...AUTH_TABLES];
+export const PLATFORM_TABLES: readonly PlatformTable[] = [
+  idempotency,
+  serialNumbers,
+  JOB_TABLE,
+  AUDIT_CHAIN_TABLE,
+  METADATA_TABLES,
+  ...AUTH_TABLES,
+];
 
 /**
  * Makes the schemas `platform` and `data` and the platform's tables, in one transaction under an advisory lock, and
@@ -70,6 +81,9 @@ export async function createPlatformTables(
         ...tables.map((table) => table.ddl),
         `grant usage on schema platform, data to ${role}`,
         `grant select, insert, update, delete on all tables in schema platform to ${role}`,
+        ...tables
+          .filter(({ insertOnly }) => insertOnly === true)
+          .map(({ name }) => `revoke update, delete on platform."${name}" from ${role}`),
         `grant usage, select on all sequences in schema platform to ${role}`,
         'commit',
       ].join(';\n'),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
+import type { Job } from '../jobs/jobs.ts';
 
 /** Fingerprint of a request: what is called with which arguments. */
 export function requestHash(call: string, args: unknown): string {
@@ -44,13 +45,15 @@ export async function runOnce<T>(
   return { answer, repeated: false };
 }
 
-/** Forgets answers older than a day. Gives how many. */
-export async function sweepIdempotency(database: Database, tenantId: string, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - 24 * 3_600_000).toISOString();
-  return database.transaction(tenantId, (connection) =>
-    connection.execute('delete from platform.idempotency where "tenantId" = $1 and "createTime" < $2', [
-      tenantId,
-      before,
-    ]),
+/** Forgets answers older than a day, hourly. */
+export function idempotencySweepJob(database: Database): Job {
+  return { name: 'idempotency', every: 3_600, run: (now) => sweepIdempotency(database, now) };
+}
+
+/** Forgets answers older than a day, of all tenants. Gives how many. */
+export function sweepIdempotency(database: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - 24 * 3_600_000);
+  return database.transaction('000000', (connection) =>
+    connection.execute('delete from platform.idempotency where "createTime" < $1', [before]),
   );
 }
