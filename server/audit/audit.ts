@@ -69,9 +69,24 @@ export interface AuditEntry {
   /** `insert`, `update`, `remove`, or the key of a transition. */
   readonly action: string;
   readonly changes: readonly AuditChange[];
+  /** What the summary says in front of the changes (an opinion, the reason of a refusal). Default nothing. */
+  readonly remark?: string;
+  /** What the act was about where that is no entity of the call (a task that does not exist). */
+  readonly entity?: { readonly key: string; readonly title: string };
 }
 
-const STANDARD_ACTIONS: Readonly<Record<string, string>> = { insert: '新增', update: '修改', remove: '删除' };
+const STANDARD_ACTIONS: Readonly<Record<string, string>> = {
+  insert: '新增',
+  update: '修改',
+  remove: '删除',
+  'approval:pass': '审批通过',
+  'approval:reject': '审批驳回',
+  'approval:revoke': '撤回申请',
+  'approval:terminate': '终止审批',
+  'approval:transfer': '转办',
+  'approval:cancel': '审批取消',
+  'approval:refused': '审批操作被拒绝',
+};
 
 /** What an action of the log is called: the standard ones, else the transition's title. */
 export function actionTitle(model: EntityModel, action: string): string {
@@ -91,13 +106,13 @@ export async function writeAudit(call: EntityCall, connection: Connection, entry
     time: now,
     userId: caller.userId === '' ? null : caller.userId,
     account: caller.account,
-    entityKey: call.model.key,
-    entityTitle: call.model.title,
+    entityKey: entry.entity?.key ?? call.model.key,
+    entityTitle: entry.entity?.title ?? call.model.title,
     recordId: entry.recordId,
     recordTitle: entry.recordTitle.slice(0, 255),
     action: entry.action,
     actionTitle: actionTitle(call.model, entry.action),
-    summary: summaryOf(entry.changes),
+    summary: [entry.remark, summaryOf(entry.changes)].filter(Boolean).join('；').slice(0, SUMMARY_LENGTH),
     ip: context.ip,
     requestId: context.requestId,
     changes: entry.changes,

@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import { SEARCH_FUNCTION, searchFunctionDdl } from '../../src/compile/sql/search-text.ts';
+import { APPROVAL_TABLES } from '../approval/approval-tables.ts';
 import { AUDIT_CHAIN_TABLE } from '../audit/audit-chain.ts';
 import { AUTH_TABLES } from '../auth/auth-tables.ts';
 import { JOB_TABLE } from '../jobs/job-tables.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
+import { SCHEDULE_TABLES } from '../schedule/schedule-tables.ts';
+import { TIMER_TABLE } from '../timers/timer-tables.ts';
 
 /** Tables of the platform itself, as DDL that may run again and again. */
 export interface PlatformTable {
@@ -48,10 +51,13 @@ const serialNumbers: PlatformTable = {
 export const PLATFORM_TABLES: readonly PlatformTable[] = [
   idempotency,
   serialNumbers,
-  JOB_TABLE,
   AUDIT_CHAIN_TABLE,
   METADATA_TABLES,
+  JOB_TABLE,
+  TIMER_TABLE,
+  SCHEDULE_TABLES,
   ...AUTH_TABLES,
+  ...APPROVAL_TABLES,
 ];
 
 /**

@@ -2,6 +2,7 @@ import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { NotYetAliveError } from '../../src/core/expression/index.ts';
 import type { OperationModel } from '../../src/core/model/entity-model.ts';
 import { WRITING_KINDS } from '../../src/core/wire/operations.ts';
+import { entityTasks, voteOnRecord } from '../approval/entity-operations.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import type { BoundOperation, MetadataSnapshot } from '../metadata/snapshot.ts';
@@ -80,6 +81,10 @@ export function createEntityService(services: EntityServices): EntityService {
       const { entity: model, operation } = bound;
       const page = operation.kind === 'select' ? undefined : pageOf(args.query);
       const call = createEntityCall(services, context, snapshot, model, page === undefined ? {} : { page });
+      if (operation.kind === 'vote') {
+        const body = typeof args.body === 'object' && args.body !== null ? (args.body as Row) : {};
+        return voteOnRecord({ services, context, snapshot }, model, operation, { ...body, ...args.query });
+      }
       if (!WRITING_KINDS.has(operation.kind)) return read(call, operation, allArguments(operation, args));
       const hash = requestHash(`${bound.method} ${bound.path}`, args);
       const answer = await write(context, async (connection, written) => {
@@ -163,6 +168,9 @@ async function read(
       return readHistory(call, args, requiredId(args));
     case 'statistics':
       return readStatistics(call, operation, args);
+    case 'todo':
+    case 'sendList':
+      return entityTasks(call, operation, args);
     case 'states':
       return stateChoices(call.model);
     case 'dictionary':

@@ -3,6 +3,7 @@ import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import type { StoredRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
+import type { LevelTimers } from '../timers/arm-timers.ts';
 
 /** What a person proposes by firing a transition: fields of the record, and the row of the child entity it writes. */
 export interface Proposal {
@@ -53,6 +54,10 @@ export interface TimerPart {
   arm(call: EntityCall, connection: Connection, record: FlowRecord): Promise<void>;
   /** Drops all timers of a removed record. */
   drop(call: EntityCall, connection: Connection, recordId: string): Promise<void>;
+  /** Arms the timers of an approval level that opens. */
+  armLevel?(call: EntityCall, connection: Connection, level: LevelTimers): Promise<void>;
+  /** Drops the timers of a level that is decided, or of all levels of a request that ends. */
+  dropLevel?(connection: Connection, tenantId: string, requestId: string, level?: string): Promise<void>;
 }
 
 /** A notice to people, in their inbox. */

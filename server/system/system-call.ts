@@ -6,6 +6,7 @@ import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { CallContext, Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
+import type { EntityServices } from '../entity/entity-call.ts';
 import type { FileLinks } from '../files/contract.ts';
 import type { MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
 import { answer } from '../plugins/errors.ts';
@@ -41,6 +42,8 @@ export interface SystemServices {
   readonly clock: Clock;
   readonly auth: Auth;
   readonly files: FileLinks;
+  /** What the entity service works with; undefined where calls are only described. */
+  readonly entities?: EntityServices;
   readonly site: { readonly kind: SiteKind; otherPort(): number; ownPort(): number };
 }
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { approvalCalls } from '../approval/approval-calls.ts';
+import { noticeCalls } from '../notices/notice-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { departmentCalls } from './department-calls.ts';
 import { dictionaryCalls } from './dictionary-calls.ts';
@@ -27,6 +29,8 @@ const calls: readonly SystemCall[] = [
   ...personCalls,
   ...organisationCalls,
   ...metadataCalls,
+  ...approvalCalls,
+  ...noticeCalls,
 ];
 
 /** The calls of {p}-system that no entity file brings, for OpenAPI. */

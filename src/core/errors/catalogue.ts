@@ -36,6 +36,7 @@ export const ERRORS = {
   notFound: { status: 404, message: '{what}不存在或已被删除' },
   unknownCall: { status: 404, message: '没有这个接口' },
   staleVersion: { status: 409, message: '该记录已被{who}修改，请查看最新内容后再保存' },
+  taskDecided: { status: 409, message: '{detail}' },
   formChanged: { status: 409, message: '表单已更新，请按新表单确认后再提交' },
   duplicateKey: { status: 409, message: '相同的提交正在处理，请稍候' },
   stillReferenced: { status: 400, message: '“{title}”仍被{by}引用，不能删除' },

@@ -1,0 +1,79 @@
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import { lockRecord } from '../entity/read-record.ts';
+import { delegatesOf } from './delegation.ts';
+import { type ApprovalRequest, type ApprovalTask, readProposal, requestTasks, transitionOf } from './request.ts';
+
+/**
+ * Opens the tasks of a level whose turn has come: all of them, or in `order` those of the first seat that still waits.
+ * Who has delegated his tasks hands them to his delegate now.
+ */
+export async function activateLevel(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  level: number,
+): Promise<void> {
+  const frozen = request.levels[level];
+  const waiting = (await requestTasks(connection, [request.id])).filter(
+    (task) => task.level === level && task.status === 'waiting',
+  );
+  const turn = frozen?.mode === 'order' ? Math.min(...waiting.map(({ seat }) => seat)) : undefined;
+  const due = waiting.filter(({ seat }) => turn === undefined || seat === turn);
+  const delegates = await delegatesOf(
+    connection,
+    due.map(({ userId }) => userId),
+    call.at,
+  );
+  for (const task of due) {
+    await connection.execute(
+      `update platform."approvalTask" set status = 'open', "openedAt" = $3, "userId" = $4
+       where "tenantId" = $1 and id = $2`,
+      [connection.tenantId, task.id, call.at.toISOString(), delegates.get(task.userId) ?? task.userId],
+    );
+  }
+  await armTimers(call, connection, request, level);
+  await tellVoters(call, connection, request, due, delegates);
+}
+
+async function armTimers(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  level: number,
+): Promise<void> {
+  const frozen = request.levels[level];
+  const { timers } = call.services.flow ?? {};
+  if (timers?.armLevel === undefined || frozen === undefined || Object.keys(frozen.timers).length === 0) return;
+  const record = await lockRecord({ ...call, internal: true }, connection, request.recordId);
+  const transition = transitionOf(call.model, request.transition);
+  const proposal =
+    transition === undefined ? undefined : readProposal(call.snapshot, call.model, transition, request.proposal);
+  await timers.armLevel(call, connection, {
+    requestId: request.id,
+    level: frozen.key,
+    recordId: record.id,
+    values: record.values,
+    row: { ...proposal?.fields, ...proposal?.row },
+    timers: frozen.timers,
+  });
+}
+
+async function tellVoters(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  tasks: readonly ApprovalTask[],
+  delegates: ReadonlyMap<string, string>,
+): Promise<void> {
+  const userIds = [...new Set(tasks.map(({ userId }) => delegates.get(userId) ?? userId))];
+  if (userIds.length === 0) return;
+  const title = transitionOf(call.model, request.transition)?.title ?? '审批';
+  await call.services.flow?.notices?.send(call, connection, {
+    userIds,
+    kind: 'task',
+    title: `待审批：${call.model.title}“${request.recordTitle}”${title}`,
+    entityKey: call.model.key,
+    recordId: request.recordId,
+  });
+}

@@ -1,0 +1,101 @@
+import type { Timer } from '../../src/core/dialect/entity.generated.ts';
+import { writeAudit } from '../audit/audit.ts';
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import type { ApprovalPart } from '../flow/flow.ts';
+import { closeRequest } from './close-request.ts';
+import { openRequest } from './open-request.ts';
+import { releaseProposedFiles } from './proposal-files.ts';
+import { readProposal, recordRequests, transitionOf } from './request.ts';
+
+/** The approvals as the entity service calls them. */
+export const approvals: ApprovalPart = {
+  open: openRequest,
+  cancel: cancelRequests,
+};
+
+/** Ends the open requests about a record, whose proposals come to nothing. */
+async function cancelRequests(
+  call: EntityCall,
+  connection: Connection,
+  recordId: string,
+  reason: string,
+): Promise<void> {
+  const { model, snapshot } = call;
+  for (const request of await recordRequests(connection, model.id, recordId, true)) {
+    await closeRequest(call, connection, request, 'cancelled', reason);
+    const transition = transitionOf(model, request.transition);
+    if (transition !== undefined) {
+      const proposal = readProposal(snapshot, model, transition, request.proposal);
+      await releaseProposedFiles(call, connection, { id: recordId, values: {} }, transition, {
+        ...proposal,
+        // Values of the record stay its own; only the row that is never written lets its files go.
+        fields: {},
+      });
+    }
+    await writeAudit(call, connection, {
+      recordId,
+      recordTitle: request.recordTitle,
+      action: 'approval:cancel',
+      changes: [],
+      remark: reason,
+    });
+    if (request.openedBy !== '' && request.openedBy !== call.context.caller.userId) {
+      await call.services.flow?.notices?.send(call, connection, {
+        userIds: [request.openedBy],
+        kind: 'result',
+        title: `${model.title}“${request.recordTitle}”${transition?.title ?? ''}的审批已取消`,
+        text: reason,
+        entityKey: model.key,
+        recordId,
+      });
+    }
+  }
+}
+
+/** A vote that is awaited, for reminders. */
+export interface OpenTask {
+  readonly taskId: string;
+  readonly requestId: string;
+  readonly entityId: string;
+  readonly recordId: string;
+  readonly recordTitle: string;
+  /** Permanent id of the transition. */
+  readonly transition: string;
+  readonly level: string;
+  readonly levelTitle: string;
+  /** Timers of the level as they were when the request opened. */
+  readonly timers: Readonly<Record<string, Timer>>;
+  readonly userId: string;
+  readonly openedAt: string;
+}
+
+/** People who may still vote on a level, by its key. */
+export async function pendingVoters(
+  connection: Connection,
+  _tenantId: string,
+  requestId: string,
+  level: string,
+): Promise<readonly string[]> {
+  const tasks = await openTasks(connection, { requestId });
+  return [...new Set(tasks.filter((task) => task.level === level).map(({ userId }) => userId))];
+}
+
+/** Votes that are awaited now: all of the connection's tenant, or those about one record or one request. */
+export async function openTasks(
+  connection: Connection,
+  of: { readonly entityId?: string; readonly recordId?: string; readonly requestId?: string } = {},
+): Promise<OpenTask[]> {
+  return connection.query<OpenTask>(
+    `select t.id as "taskId", t."requestId", t."entityId", t."recordId", r."recordTitle", t.transition,
+       r.levels -> t.level ->> 'key' as level, r.levels -> t.level ->> 'title' as "levelTitle",
+       coalesce(r.levels -> t.level -> 'timers', '{}') as timers, t."userId", t."openedAt"
+     from platform."approvalTask" t
+     join platform."approvalRequest" r on r."tenantId" = t."tenantId" and r.id = t."requestId"
+     where t."tenantId" = $1 and t.status = 'open' and r.status = 'open'
+       and ($2::text is null or t."entityId" = $2) and ($3::text is null or t."recordId" = $3)
+       and ($4::text is null or t."requestId" = $4)
+     order by t."openedAt", t.id`,
+    [connection.tenantId, of.entityId ?? null, of.recordId ?? null, of.requestId ?? null],
+  );
+}

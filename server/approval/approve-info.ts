@@ -1,0 +1,205 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { fieldContext } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import { wallClockOfStored } from '../database/wall-clock.ts';
+import { linkUploads } from '../entity/answer-record.ts';
+import { referenceLabels } from '../entity/check-references.ts';
+import { callFor, choicesOf, type EntityCall } from '../entity/entity-call.ts';
+import { readRecord } from '../entity/read-record.ts';
+import type { Row } from '../entity/record-row.ts';
+import { type Approving, callOf } from './approving.ts';
+import {
+  type ApprovalRequest,
+  type ApprovalTask,
+  findRequest,
+  findTask,
+  readProposal,
+  requestTasks,
+  rowModel,
+  transitionOf,
+} from './request.ts';
+import { personNames } from './resolve-people.ts';
+import { REQUEST_LABELS } from './task-lists.ts';
+
+/** One proposed value as people read it. */
+export interface ProposedValue {
+  readonly field: string;
+  readonly title: string;
+  readonly value: unknown;
+  readonly text: string;
+  /** What the record holds now, as text; null for the row that is written. */
+  readonly before: string | null;
+}
+
+/** What is asked of a person who votes, or shown to whoever opened or got a copy. */
+export interface ApproveInfo {
+  readonly requestId: string;
+  /** The caller's task: the open one, else his last; null where he has none. */
+  readonly taskId: string | null;
+  /** Whether the caller may decide now. */
+  readonly mayVote: boolean;
+  /** Whether the caller opened the request. */
+  readonly mine: boolean;
+  readonly behalfOf: string | null;
+  readonly status: ApprovalRequest['status'];
+  readonly statusLabel: string;
+  readonly entity: string;
+  readonly entityTitle: string;
+  readonly page: string | null;
+  readonly recordId: string;
+  readonly recordTitle: string;
+  readonly transition: string;
+  readonly transitionTitle: string;
+  readonly openedBy: string;
+  readonly openedByName: string;
+  readonly openedAt: string;
+  readonly level: { readonly key: string; readonly title: string; readonly mode: string } | null;
+  /** What the vote asks. */
+  readonly vote: {
+    readonly opinion: 'none' | 'optional' | 'required';
+    readonly signature: boolean;
+    readonly place: boolean;
+    readonly files: boolean;
+  };
+  readonly proposal: readonly ProposedValue[];
+  /** The record as the caller may see its fields; null where it was removed. */
+  readonly record: Row | null;
+}
+
+/** The request a person asks about, by one of his tasks or its own id. Throws notFound where it is none of his business. */
+export async function visibleRequest(
+  approving: Approving,
+  connection: Connection,
+  of: { readonly taskId?: string | undefined; readonly requestId?: string | undefined },
+): Promise<{ request: ApprovalRequest; tasks: readonly ApprovalTask[]; call: EntityCall }> {
+  const { context } = approving;
+  const missing = new AnlanError('notFound', { what: '审批' });
+  const task = of.taskId === undefined ? undefined : await findTask(connection, of.taskId);
+  const request = await findRequest(connection, task?.requestId ?? of.requestId ?? '');
+  if (request === undefined) throw missing;
+  const tasks = await requestTasks(connection, [request.id]);
+  const call = callOf(approving, request.entityId);
+  const { userId } = context.caller;
+  const involved = request.openedBy === userId || tasks.some((own) => own.userId === userId && own.openedAt !== null);
+  if (involved || (await hasCopy(connection, request, userId))) return { request, tasks, call };
+  // Whoever sees the record sees what is asked about it.
+  if (call.granted.has('view') && (await readRecord(call, connection, request.recordId)) !== undefined) {
+    return { request, tasks, call };
+  }
+  throw missing;
+}
+
+async function hasCopy(connection: Connection, request: ApprovalRequest, userId: string): Promise<boolean> {
+  const [copy] = await connection.query(
+    'select 1 from platform."approvalCopy" where "tenantId" = $1 and "requestId" = $2 and "userId" = $3',
+    [connection.tenantId, request.id, userId],
+  );
+  return copy !== undefined;
+}
+
+/** What is asked, with the record and the proposal in words. */
+export async function approveInfo(
+  approving: Approving,
+  connection: Connection,
+  of: { readonly taskId?: string | undefined; readonly requestId?: string | undefined },
+): Promise<ApproveInfo> {
+  const { request, tasks, call } = await visibleRequest(approving, connection, of);
+  const { model, snapshot, context } = call;
+  const { userId } = context.caller;
+  const own = tasks.filter((task) => task.userId === userId);
+  const task =
+    own.find(({ id }) => id === of.taskId) ?? own.find(({ status }) => status === 'open') ?? own.at(-1) ?? null;
+  const level = request.levels[task?.level ?? request.level];
+  const transition = transitionOf(model, request.transition);
+  const names = await personNames(connection, [request.openedBy, task?.originalUserId ?? null]);
+  const record = await readRecord(call, connection, request.recordId, 'all');
+  if (record !== undefined) await linkUploads(call, model.fields, [record]);
+  return {
+    requestId: request.id,
+    taskId: task?.id ?? null,
+    mayVote: task?.status === 'open' && request.status === 'open',
+    mine: request.openedBy === userId,
+    behalfOf:
+      task === null || task.originalUserId === task.userId
+        ? null
+        : `代 ${names.get(task.originalUserId) ?? '已离开的人员'}`,
+    status: request.status,
+    statusLabel: REQUEST_LABELS[request.status],
+    entity: model.key,
+    entityTitle: model.title,
+    page: Object.keys(model.pages)[0] ?? null,
+    recordId: request.recordId,
+    recordTitle: request.recordTitle,
+    transition: transition?.key ?? request.transition,
+    transitionTitle: transition?.title ?? request.transition,
+    openedBy: request.openedBy,
+    openedByName: names.get(request.openedBy) ?? '系统',
+    openedAt: wallClockOfStored(request.openedAt, snapshot.timeZone),
+    level: level === undefined ? null : { key: level.key, title: level.title, mode: level.mode },
+    vote: {
+      opinion: level?.vote.opinion ?? 'optional',
+      signature: level?.vote.signature === true,
+      place: level?.vote.place === true,
+      files: level?.vote.files !== false,
+    },
+    proposal: transition === undefined ? [] : await proposedValues(call, connection, request, transition, record),
+    record: record ?? null,
+  };
+}
+
+async function proposedValues(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  transition: NonNullable<ReturnType<typeof transitionOf>>,
+  record: Row | undefined,
+): Promise<ProposedValue[]> {
+  const { snapshot, model } = call;
+  const proposal = readProposal(snapshot, model, transition, request.proposal);
+  const row = rowModel(snapshot, transition);
+  const status = typeof record?.status === 'string' ? record.status : undefined;
+  const seen = (of: EntityCall, field: FieldModel): boolean => {
+    const access = of.fieldRights.access(field, of === call ? status : undefined);
+    return access === 'read' || access === 'write';
+  };
+  const values = async (of: EntityCall, proposed: Row, before: Row | undefined): Promise<ProposedValue[]> => {
+    const shown = of.model.fields.filter(
+      (field) => !field.base && Object.hasOwn(proposed, field.key) && seen(of, field),
+    );
+    const labels = await referenceLabels(of, connection, before === undefined ? [proposed] : [proposed, before]);
+    const text = (field: FieldModel, value: unknown): string =>
+      field.type.format(
+        value ?? null,
+        fieldContext(field, { choices: (asked) => choicesOf(snapshot, asked) }, labels(field, value)),
+      );
+    const copied: Row = { ...proposed };
+    await linkUploads(of, shown, [copied]);
+    return shown.map((field) => ({
+      field: field.key,
+      title: field.title,
+      value: copied[field.key] ?? null,
+      text: text(field, proposed[field.key]),
+      before: before === undefined ? null : text(field, before[field.key]),
+    }));
+  };
+  return [
+    ...(await values(call, proposal.fields, record ?? {})),
+    ...(row === undefined || proposal.row === undefined
+      ? []
+      : await values(callFor(call, row), proposal.row, undefined)),
+  ];
+}
+
+/** Notes that the caller has read the copies of a request that he was given. */
+export async function markCopiesRead(approving: Approving, requestId: string): Promise<void> {
+  const { services, context } = approving;
+  await services.database.transaction(context.tenantId, async (connection) => {
+    const changed = await connection.execute(
+      `update platform."approvalCopy" set "readAt" = $4
+       where "tenantId" = $1 and "requestId" = $2 and "userId" = $3 and "readAt" is null`,
+      [context.tenantId, requestId, context.caller.userId, context.clock.now().toISOString()],
+    );
+    if (changed > 0) await services.flow?.notices?.touch(connection, context.tenantId, [context.caller.userId]);
+  });
+}

@@ -1,0 +1,97 @@
+import type { TransitionModel } from '../../src/core/model/entity-model.ts';
+import { storedValue } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import { moveRecord } from '../entity/apply-transition.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import { lockRecord } from '../entity/read-record.ts';
+import type { Row } from '../entity/record-row.ts';
+import type { Proposal } from '../flow/flow.ts';
+import { releaseProposedFiles } from './proposal-files.ts';
+import { type ApprovalRequest, type RequestStatus, stateId, stateOf } from './request.ts';
+import { evaluateAuthored } from './resolve-levels.ts';
+import { approvalSubject } from './subject.ts';
+
+/** Ends a request: nobody votes on it any more. The people whose tasks end so are told that their counts changed. */
+export async function closeRequest(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  status: Exclude<RequestStatus, 'open'>,
+  reason: string | null = null,
+): Promise<void> {
+  const { userId } = call.context.caller;
+  await connection.execute(
+    `update platform."approvalRequest" set status = $3, "closedBy" = $4, "closedAt" = $5, "closeReason" = $6,
+       version = version + 1 where "tenantId" = $1 and id = $2`,
+    [connection.tenantId, request.id, status, userId === '' ? null : userId, call.at.toISOString(), reason],
+  );
+  await call.services.flow?.timers?.dropLevel?.(connection, call.context.tenantId, request.id);
+  const ended = await endTasks(call, connection, request, 'cancelled');
+  await touch(call, connection, ended);
+}
+
+/** Ends the tasks of a request that are still open or waiting; gives whose open ones ended. */
+export async function endTasks(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  status: 'skipped' | 'cancelled',
+  only: { readonly level?: number; readonly seat?: number } = {},
+): Promise<string[]> {
+  const rows = await connection.query<{ userId: string; openedAt: string | null }>(
+    `update platform."approvalTask" set status = $3, "decidedAt" = $6
+     where "tenantId" = $1 and "requestId" = $2 and status in ('open', 'waiting')
+       and ($4::integer is null or level = $4) and ($5::integer is null or seat = $5)
+     returning "userId", "openedAt"`,
+    [connection.tenantId, request.id, status, only.level ?? null, only.seat ?? null, call.at.toISOString()],
+  );
+  return rows.filter(({ openedAt }) => openedAt !== null).map(({ userId }) => userId);
+}
+
+/** Says after the commit that the counts of these people changed. */
+export async function touch(call: EntityCall, connection: Connection, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await call.services.flow?.notices?.touch(connection, call.context.tenantId, [...new Set(userIds)]);
+}
+
+/**
+ * Brings the record of an ended request where it belongs: to the named state, else back to where it came from if it
+ * still waits. `set` is decided over the record and what was proposed.
+ */
+export async function returnRecord(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  transition: TransitionModel,
+  proposal: Proposal,
+  target: {
+    readonly to?: string | undefined;
+    readonly set?: Readonly<Record<string, string>> | undefined;
+    readonly action: string;
+  },
+): Promise<void> {
+  const { model } = call;
+  const internal: EntityCall = { ...call, internal: true };
+  const stored = await lockRecord(internal, connection, request.recordId);
+  await releaseProposedFiles(internal, connection, stored, transition, proposal);
+  const waits = request.pendingState !== null && stateId(model, stored.status) === request.pendingState;
+  const status = target.to ?? (waits ? stateOf(model, request.fromState)?.key : undefined);
+  const values: Row = {};
+  if (target.set !== undefined) {
+    const subject = await approvalSubject(internal, connection, stored, proposal);
+    for (const [key, source] of Object.entries(target.set)) {
+      const field = model.field.get(key);
+      if (field !== undefined) values[key] = storedValue(evaluateAuthored(source, subject), field);
+    }
+  }
+  if ((status === undefined || status === stored.status) && target.set === undefined) return;
+  await moveRecord(
+    internal,
+    connection,
+    stored,
+    { ...(status === undefined ? {} : { status }), values },
+    {
+      action: target.action,
+    },
+  );
+}

@@ -1,0 +1,199 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { applyTransition } from '../entity/apply-transition.ts';
+import { lockRecord } from '../entity/read-record.ts';
+import { checkVersion } from '../entity/version.ts';
+import { activateLevel } from './activate-level.ts';
+import { type ActOn, type Approving, actOnRequest, type LockedRequest } from './approving.ts';
+import { closeRequest, endTasks, returnRecord, touch } from './close-request.ts';
+import { type ApprovalTask, requestTasks } from './request.ts';
+import { evaluateAuthored } from './resolve-levels.ts';
+import { personNames } from './resolve-people.ts';
+import { approvalSubject } from './subject.ts';
+import { type Ballot, claimBallotFiles, decidedAlready, readBallot } from './vote.ts';
+
+/** What a decision led to. */
+export interface DecisionAnswer {
+  readonly taskId: string;
+  readonly requestId: string;
+  readonly recordId: string;
+  /** How the request stands now. */
+  readonly status: 'open' | 'granted' | 'rejected';
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  granted: '该申请已审批通过',
+  rejected: '该申请已被驳回',
+  revoked: '该申请已被撤回',
+  cancelled: '该申请已取消',
+  terminated: '该申请已被终止',
+};
+
+/**
+ * Refuses what is not the person's to decide now: somebody else's task, one that was decided or ended (with who decided
+ * it), one whose turn has not come.
+ */
+export async function requireOpenTask(locked: LockedRequest, task: ApprovalTask): Promise<void> {
+  const { call, connection, request } = locked;
+  if (task.userId !== call.context.caller.userId) throw new AnlanError('forbidden', { action: '处理他人的待办任务' });
+  if (task.status === 'open' && request.status === 'open') return;
+  if (task.status === 'waiting') throw decidedAlready('还没有轮到您审批');
+  if (task.status === 'done') throw decidedAlready('您已处理过该任务');
+  const others = await requestTasks(connection, [request.id]);
+  const decider = others.findLast(
+    (other) => other.status === 'done' && other.decision !== 'transfer' && other.level === task.level,
+  );
+  const names = await personNames(connection, [decider?.userId ?? null, request.closedBy]);
+  if (decider !== undefined) {
+    const name = names.get(decider.userId) ?? '其他人';
+    const result = decider.decision === 'reject' ? '驳回' : '通过';
+    throw decidedAlready(`该任务已由${name}审批${result}`, {
+      userId: decider.userId,
+      name,
+      decision: decider.decision,
+    });
+  }
+  throw decidedAlready(ENDINGS[request.status] ?? '该任务已结束');
+}
+
+/** Decides one task. The last grant needed applies the transition in the same transaction; a rejection ends the request. */
+export function completeTask(
+  approving: Approving,
+  on: ActOn,
+  body: Readonly<Record<string, unknown>>,
+): Promise<DecisionAnswer> {
+  const { version, ...ballot } = body;
+  return actOnRequest(approving, 'complete', on, body, async (locked, task) => {
+    if (task === undefined) throw new AnlanError('notFound', { what: '待办任务' });
+    await requireOpenTask(locked, task);
+    const { call, connection, record } = locked;
+    if (version !== undefined && version !== null && version !== '') {
+      await checkVersion(call, connection, record, version);
+    }
+    return decide(locked, task, ballot);
+  });
+}
+
+async function decide(
+  locked: LockedRequest,
+  task: ApprovalTask,
+  body: Readonly<Record<string, unknown>>,
+): Promise<DecisionAnswer> {
+  const { call, connection, request, record, proposal } = locked;
+  const level = request.levels[task.level];
+  const vote = level?.vote ?? {};
+  const ballot = readBallot(vote, body);
+  const subject = await approvalSubject({ ...call, internal: true }, connection, record, proposal);
+  if (ballot.result === 'pass' && vote.when !== undefined && evaluateAuthored(vote.when.when, subject) !== true) {
+    throw new AnlanError('guardFailed', { detail: vote.when.else });
+  }
+  await claimBallotFiles(call, connection, record.id, ballot.files);
+  await recordVote(locked, task, ballot, subject.stored);
+  const status = ballot.result === 'reject' ? await reject(locked, ballot) : await advance(locked, task);
+  await touch(call, connection, [task.userId]);
+  return { taskId: task.id, requestId: request.id, recordId: record.id, status };
+}
+
+async function recordVote(
+  { call, connection, request, record, proposal }: LockedRequest,
+  task: ApprovalTask,
+  ballot: Ballot,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const evidence = await call.services.flow?.evidence?.seal(call, connection, {
+    recordId: record.id,
+    values: { ...values },
+    proposal,
+  });
+  await connection.execute(
+    `update platform."approvalTask" set status = 'done', decision = $3, opinion = $4, files = $5, signature = $6,
+       place = $7, "decidedAt" = $8, "evidenceId" = $9, "evidenceHash" = $10 where "tenantId" = $1 and id = $2`,
+    [
+      connection.tenantId,
+      task.id,
+      ballot.result,
+      ballot.opinion,
+      ballot.files.length === 0 ? null : JSON.stringify(ballot.files),
+      ballot.signature,
+      ballot.place,
+      call.at.toISOString(),
+      evidence?.id ?? null,
+      evidence?.hash ?? null,
+    ],
+  );
+  const level = request.levels[task.level]?.title ?? '审批';
+  await writeAudit(call, connection, {
+    recordId: record.id,
+    recordTitle: request.recordTitle,
+    action: `approval:${ballot.result}`,
+    changes: [],
+    remark: [level, ballot.opinion].filter((text) => text !== null && text !== '').join('：'),
+  });
+}
+
+async function reject(locked: LockedRequest, ballot: Ballot): Promise<'rejected'> {
+  const { call, connection, request, transition, proposal } = locked;
+  await closeRequest(call, connection, request, 'rejected', ballot.opinion);
+  await returnRecord(call, connection, request, transition, proposal, {
+    to: transition.approve?.reject?.to,
+    set: transition.approve?.reject?.set,
+    action: 'approval:reject',
+  });
+  await tellSubmitter(locked, '被驳回', ballot.opinion ?? undefined);
+  return 'rejected';
+}
+
+/** What a grant leads to: the next seat of an ordered level, the next level, or the transition itself. */
+async function advance(locked: LockedRequest, task: ApprovalTask): Promise<'open' | 'granted'> {
+  const { call, connection, request } = locked;
+  const level = request.levels[task.level];
+  const passedBy = await endTasks(call, connection, request, 'skipped', { level: task.level, seat: task.seat });
+  const open = (await requestTasks(connection, [request.id])).filter(
+    (other) => other.level === task.level && (other.status === 'open' || other.status === 'waiting'),
+  );
+  if (level?.mode !== 'any' && open.length > 0) {
+    await touch(call, connection, passedBy);
+    if (level?.mode === 'order') await activateLevel(call, connection, request, task.level);
+    return 'open';
+  }
+  const skipped = await endTasks(call, connection, request, 'skipped', { level: task.level });
+  await touch(call, connection, [...passedBy, ...skipped]);
+  const next = task.level + 1;
+  if (next < request.levels.length) {
+    await connection.execute(
+      'update platform."approvalRequest" set level = $3, version = version + 1 where "tenantId" = $1 and id = $2',
+      [connection.tenantId, request.id, next],
+    );
+    await call.services.flow?.timers?.dropLevel?.(connection, call.context.tenantId, request.id, level?.key);
+    await activateLevel(call, connection, request, next);
+    return 'open';
+  }
+  await grant(locked);
+  return 'granted';
+}
+
+async function grant(locked: LockedRequest): Promise<void> {
+  const { call, connection, request, transition, proposal } = locked;
+  await closeRequest(call, connection, request, 'granted');
+  const internal = { ...call, internal: true };
+  // The guards may reach what changed since the request opened; where they fail nothing of the decision stays.
+  const record = await lockRecord(internal, connection, request.recordId);
+  await applyTransition(internal, connection, record, transition, proposal, { granted: true });
+  await tellSubmitter(locked, '已通过审批');
+}
+
+async function tellSubmitter(
+  { call, connection, request, transition }: LockedRequest,
+  result: string,
+  text?: string,
+): Promise<void> {
+  if (request.openedBy === '') return;
+  await call.services.flow?.notices?.send(call, connection, {
+    userIds: [request.openedBy],
+    kind: 'result',
+    title: `${call.model.title}“${request.recordTitle}”${transition.title}${result}`,
+    ...(text === undefined ? {} : { text }),
+    entityKey: call.model.key,
+    recordId: request.recordId,
+  });
+}

@@ -1,0 +1,56 @@
+import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import type { EntityModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import type { WirePage } from '../../src/core/wire/contract.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import { textArgument } from '../entity/list-request.ts';
+import { type Approving, callOf, logRefusal } from './approving.ts';
+import { completeTask, type DecisionAnswer } from './decide.ts';
+import { transitionId } from './request.ts';
+import { readTaskList, readTaskListRequest, type TaskEntry } from './task-lists.ts';
+
+/** The entity's own lists: what of it waits for the caller (`todo`), what of it was sent to him (`sendList`). */
+export function entityTasks(
+  call: EntityCall,
+  operation: OperationModel,
+  args: Readonly<Record<string, unknown>>,
+): Promise<WirePage<TaskEntry>> {
+  const { context, snapshot, model, services } = call;
+  const list = operation.kind === 'todo' ? 'todo' : 'copied';
+  const request = readTaskListRequest(snapshot, (name) => textArgument(args[name]));
+  return services.database.withTenant(context.tenantId, (connection) =>
+    readTaskList(context, snapshot, connection, list, { ...request, entity: model }),
+  );
+}
+
+/** Completes the caller's task about a record and a transition: `{id, result, opinion, …}`. */
+export async function voteOnRecord(
+  approving: Approving,
+  model: EntityModel,
+  operation: OperationModel,
+  args: Readonly<Record<string, unknown>>,
+): Promise<DecisionAnswer> {
+  const { id: given, page: _, ...body } = args;
+  const id = textArgument(given);
+  if (id === undefined) throw invalidInput([{ pointer: '/id', msg: '缺少编号' }]);
+  const transition = model.transitions[operation.transition ?? ''];
+  if (transition === undefined) throw new AnlanError('unknownCall');
+  const { services, context } = approving;
+  const found = await services.database.withTenant(context.tenantId, (connection) =>
+    connection.query<{ id: string; userId: string; requestId: string }>(
+      `select id, "userId", "requestId" from platform."approvalTask"
+       where "tenantId" = $1 and "entityId" = $2 and "recordId" = $3 and transition = $4
+       order by status = 'open' desc, "decidedAt" desc nulls last, id desc`,
+      [context.tenantId, model.id, id, transitionId(transition)],
+    ),
+  );
+  const own = found.find(({ userId }) => userId === context.caller.userId);
+  if (own !== undefined) return completeTask(approving, { taskId: own.id }, body);
+  const [other] = found;
+  const error =
+    other === undefined
+      ? new AnlanError('notFound', { what: '待办任务' })
+      : new AnlanError('forbidden', { action: `审批${transition.title}` });
+  const subject = { call: callOf(approving, model.id), request: { recordId: id, recordTitle: id } };
+  await logRefusal(approving, subject, 'complete', { requestId: other?.requestId ?? id }, error.message);
+  throw error;
+}

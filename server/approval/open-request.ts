@@ -1,0 +1,200 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { TransitionModel } from '../../src/core/model/entity-model.ts';
+import { writeAudit } from '../audit/audit.ts';
+import type { Connection } from '../database/database.ts';
+import { moveRecord } from '../entity/apply-transition.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import type { StoredRecord } from '../entity/read-record.ts';
+import { recordTitle } from '../entity/write-row.ts';
+import type { Proposal } from '../flow/flow.ts';
+import { activateLevel } from './activate-level.ts';
+import { claimProposedFiles } from './proposal-files.ts';
+import {
+  type ApprovalRequest,
+  type FrozenLevel,
+  recordRequests,
+  stateId,
+  storeProposal,
+  transitionId,
+} from './request.ts';
+import { resolveLevels } from './resolve-levels.ts';
+import { enabledUsers, resolveActors } from './resolve-people.ts';
+import { approvalSubject } from './subject.ts';
+
+/**
+ * Opens a request instead of applying a transition that has been checked; the record must be locked. Throws guardFailed
+ * where another request is open, a level has nobody to vote, or a copy is for nobody.
+ */
+export async function openRequest(
+  call: EntityCall,
+  connection: Connection,
+  stored: StoredRecord,
+  transition: TransitionModel,
+  proposal: Proposal,
+): Promise<void> {
+  const { model, services, context, at, snapshot } = call;
+  const parallel = transition.approve?.parallel === true;
+  await refuseSecond(call, connection, stored, transition, parallel);
+  const subject = await approvalSubject(call, connection, stored, proposal);
+  const levels = await resolveLevels(call, connection, transition, subject);
+  const copies = await copyReceivers(connection, transition, proposal, subject);
+  const evidence = await services.flow?.evidence?.seal(call, connection, {
+    recordId: stored.id,
+    values: subject.stored,
+    proposal,
+  });
+  const { pending } = transition.approve ?? {};
+  const title = recordTitle(call, stored.values, stored.id);
+  const asked: Proposal =
+    proposal.row === undefined ? proposal : { ...proposal, rowId: proposal.rowId ?? services.ids.next() };
+  await claimProposedFiles(call, connection, stored, transition, asked);
+  if (pending !== undefined && pending !== stored.status) {
+    await moveRecord({ ...call, internal: true }, connection, stored, { status: pending }, { action: transition.key });
+  } else {
+    await writeAudit(call, connection, {
+      recordId: stored.id,
+      recordTitle: title,
+      action: transition.key,
+      changes: [],
+    });
+  }
+  const request: ApprovalRequest = {
+    id: services.ids.next(),
+    entityId: model.id,
+    recordId: stored.id,
+    recordTitle: title,
+    transition: transitionId(transition),
+    fromState: stateId(model, stored.status),
+    pendingState: stateId(model, pending),
+    proposal: storeProposal(snapshot, model, transition, asked),
+    levels,
+    level: 0,
+    status: 'open',
+    parallel,
+    openedBy: context.caller.userId,
+    openedAt: at.toISOString(),
+    closedBy: null,
+    closedAt: null,
+    closeReason: null,
+    evidenceId: evidence?.id ?? null,
+    evidenceHash: evidence?.hash ?? null,
+    version: 1,
+  };
+  await insertRequest(connection, request);
+  await insertTasks(call, connection, request, levels);
+  await insertCopies(call, connection, request, copies);
+  await activateLevel(call, connection, request, 0);
+}
+
+async function refuseSecond(
+  call: EntityCall,
+  connection: Connection,
+  stored: StoredRecord,
+  transition: TransitionModel,
+  parallel: boolean,
+): Promise<void> {
+  const open = await recordRequests(connection, call.model.id, stored.id, true);
+  const other = open.find(
+    (request) => !parallel || !request.parallel || request.transition === transitionId(transition),
+  );
+  if (other === undefined) return;
+  const title = Object.values(call.model.transitions).find((known) => transitionId(known) === other.transition)?.title;
+  throw new AnlanError('guardFailed', { detail: `“${title ?? '另一项'}”正在审批，不能${transition.title}` });
+}
+
+async function copyReceivers(
+  connection: Connection,
+  transition: TransitionModel,
+  proposal: Proposal,
+  subject: Awaited<ReturnType<typeof approvalSubject>>,
+): Promise<string[]> {
+  const chosen = await enabledUsers(connection, proposal.copies);
+  if (chosen.length < new Set(proposal.copies).size) {
+    throw new AnlanError(
+      'invalidInput',
+      { detail: '抄送人不存在或已停用' },
+      {
+        faults: [{ pointer: '/copies', msg: '抄送人不存在或已停用' }],
+      },
+    );
+  }
+  const named = await resolveActors(connection, transition.approve?.copies ?? [], { ...subject, title: '抄送' });
+  return [...new Set([...chosen, ...named.flatMap(({ users }) => users)].map(({ id }) => id))];
+}
+
+async function insertRequest(connection: Connection, request: ApprovalRequest): Promise<void> {
+  await connection.execute(
+    `insert into platform."approvalRequest" (id, "tenantId", "entityId", "recordId", "recordTitle", transition,
+       "fromState", "pendingState", proposal, levels, level, status, parallel, "openedBy", "openedAt", "evidenceId",
+       "evidenceHash") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 'open', $11, $12, $13, $14, $15)`,
+    [
+      request.id,
+      connection.tenantId,
+      request.entityId,
+      request.recordId,
+      request.recordTitle,
+      request.transition,
+      request.fromState,
+      request.pendingState,
+      JSON.stringify(request.proposal),
+      JSON.stringify(request.levels),
+      request.parallel,
+      request.openedBy,
+      request.openedAt,
+      request.evidenceId,
+      request.evidenceHash,
+    ],
+  );
+}
+
+async function insertTasks(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  levels: readonly FrozenLevel[],
+): Promise<void> {
+  const tasks = levels.flatMap(({ seats }, level) =>
+    seats.flatMap(({ userIds }, seat) =>
+      userIds.map((userId) => ({ id: call.services.ids.next(), level, seat, userId })),
+    ),
+  );
+  await connection.execute(
+    `insert into platform."approvalTask" (id, "tenantId", "requestId", "entityId", "recordId", transition, level, seat,
+       "userId", "originalUserId", kind, status)
+     select t.id, $1, $2, $3, $4, $5, t.level, t.seat, t."userId", t."userId", 'vote', 'waiting'
+     from jsonb_to_recordset($6::jsonb) as t(id text, level integer, seat integer, "userId" text)`,
+    [connection.tenantId, request.id, request.entityId, request.recordId, request.transition, JSON.stringify(tasks)],
+  );
+}
+
+async function insertCopies(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  userIds: readonly string[],
+): Promise<void> {
+  for (const userId of userIds) {
+    await connection.execute(
+      `insert into platform."approvalCopy" (id, "tenantId", "requestId", "entityId", "recordId", "userId", "sentBy", "sentAt")
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+      [
+        call.services.ids.next(),
+        connection.tenantId,
+        request.id,
+        request.entityId,
+        request.recordId,
+        userId,
+        request.openedBy,
+        request.openedAt,
+      ],
+    );
+  }
+  if (userIds.length === 0) return;
+  await call.services.flow?.notices?.send(call, connection, {
+    userIds,
+    kind: 'copy',
+    title: `抄送：${call.model.title}“${request.recordTitle}”`,
+    entityKey: call.model.key,
+    recordId: request.recordId,
+  });
+}

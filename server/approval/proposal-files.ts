@@ -1,0 +1,78 @@
+import { invalidInput } from '../../src/core/errors/catalogue.ts';
+import type { EntityModel, FieldModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import { fieldPointer } from '../../src/core/validation/validate-record.ts';
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import type { StoredRecord } from '../entity/read-record.ts';
+import type { Row } from '../entity/record-row.ts';
+import type { Proposal } from '../flow/flow.ts';
+import { rowModel } from './request.ts';
+
+interface Holding {
+  readonly model: EntityModel;
+  readonly recordId: string;
+  readonly field: FieldModel;
+  readonly ids: readonly string[];
+  readonly pointer: string;
+}
+
+function held(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [];
+}
+
+/** Files that a proposal brings and the record does not hold yet. */
+function broughtFiles(
+  call: EntityCall,
+  stored: Pick<StoredRecord, 'id' | 'values'>,
+  transition: TransitionModel,
+  proposal: Proposal,
+): Holding[] {
+  const holdings = (model: EntityModel, recordId: string, values: Row, before: Row, at: string): Holding[] =>
+    model.fields.flatMap((field) => {
+      if (field.type.group !== 'file') return [];
+      const ids = held(values[field.key]).filter((id) => !held(before[field.key]).includes(id));
+      return ids.length === 0 ? [] : [{ model, recordId, field, ids, pointer: `${at}${fieldPointer(field.key)}` }];
+    });
+  const row = rowModel(call.snapshot, transition);
+  return [
+    ...holdings(call.model, stored.id, proposal.fields, stored.values, ''),
+    ...(row === undefined || proposal.row === undefined || proposal.rowId === undefined
+      ? []
+      : holdings(row, proposal.rowId, proposal.row, {}, '/row')),
+  ];
+}
+
+/** Makes the files of a proposal the record's, or the coming row's, so that none is swept while others decide. */
+export async function claimProposedFiles(
+  call: EntityCall,
+  connection: Connection,
+  stored: StoredRecord,
+  transition: TransitionModel,
+  proposal: Proposal,
+): Promise<void> {
+  const { services, context } = call;
+  for (const { model, recordId, field, ids, pointer } of broughtFiles(call, stored, transition, proposal)) {
+    const refused = await services.files.claimFiles(
+      connection,
+      context.tenantId,
+      ids,
+      model.key,
+      recordId,
+      context.caller,
+    );
+    if (refused.length > 0) throw invalidInput([{ pointer, msg: `${field.title}含有不存在或不属于您的附件` }]);
+  }
+}
+
+/** Lets the files of a proposal go that came to nothing. */
+export async function releaseProposedFiles(
+  call: EntityCall,
+  connection: Connection,
+  stored: Pick<StoredRecord, 'id' | 'values'>,
+  transition: TransitionModel,
+  proposal: Proposal,
+): Promise<void> {
+  for (const { model, recordId, ids } of broughtFiles(call, stored, transition, proposal)) {
+    await call.services.files.releaseFiles(connection, call.context.tenantId, ids, model.key, recordId);
+  }
+}

@@ -1,0 +1,206 @@
+import type { Timer, Vote } from '../../src/core/dialect/entity.generated.ts';
+import type { EntityModel, StateModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import type { Connection } from '../database/database.ts';
+import type { Row } from '../entity/record-row.ts';
+import type { Proposal } from '../flow/flow.ts';
+import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+
+/** How a request stands. */
+export type RequestStatus = 'open' | 'granted' | 'rejected' | 'revoked' | 'cancelled' | 'terminated';
+
+/** What has one vote in a level: a person, or with `each: entry` all persons of an entry of `who`. */
+export interface FrozenSeat {
+  /** What the entry was: the role's, post's or person's name. */
+  readonly title: string;
+  readonly userIds: readonly string[];
+}
+
+/** A level as it was resolved when the request opened; later changes of metadata and people do not touch it. */
+export interface FrozenLevel {
+  readonly key: string;
+  readonly title: string;
+  readonly mode: 'any' | 'all' | 'order';
+  readonly seats: readonly FrozenSeat[];
+  readonly vote: Vote;
+  readonly timers: Readonly<Record<string, Timer>>;
+}
+
+/** A stored request; entity, transition and states by their permanent ids. */
+export interface ApprovalRequest {
+  readonly id: string;
+  readonly entityId: string;
+  readonly recordId: string;
+  readonly recordTitle: string;
+  readonly transition: string;
+  readonly fromState: string | null;
+  readonly pendingState: string | null;
+  readonly proposal: StoredProposal;
+  readonly levels: readonly FrozenLevel[];
+  /** Index of the level that votes now. */
+  readonly level: number;
+  readonly status: RequestStatus;
+  readonly parallel: boolean;
+  readonly openedBy: string;
+  readonly openedAt: string;
+  readonly closedBy: string | null;
+  readonly closedAt: string | null;
+  readonly closeReason: string | null;
+  readonly evidenceId: string | null;
+  readonly evidenceHash: string | null;
+  readonly version: number;
+}
+
+/** One person's vote. */
+export interface ApprovalTask {
+  readonly id: string;
+  readonly requestId: string;
+  readonly entityId: string;
+  readonly recordId: string;
+  readonly transition: string;
+  readonly level: number;
+  readonly seat: number;
+  /** Who decides. */
+  readonly userId: string;
+  /** Whose vote it is: another one where the task was delegated or transferred. */
+  readonly originalUserId: string;
+  readonly transferredFrom: string | null;
+  readonly kind: 'vote' | 'added';
+  readonly status: 'waiting' | 'open' | 'done' | 'skipped' | 'cancelled';
+  readonly decision: 'pass' | 'reject' | 'transfer' | null;
+  readonly opinion: string | null;
+  readonly files: readonly string[] | null;
+  readonly signature: string | null;
+  readonly place: string | null;
+  readonly openedAt: string | null;
+  readonly decidedAt: string | null;
+  readonly evidenceId: string | null;
+  readonly evidenceHash: string | null;
+}
+
+/** A proposal with fields by permanent id, so that a rename between asking and granting loses nothing. */
+export interface StoredProposal {
+  readonly fields: Row;
+  readonly row?: Row;
+  readonly copies: readonly string[];
+  readonly rowId?: string;
+}
+
+function renamed(values: Row, model: EntityModel | undefined, from: 'key' | 'id'): Row {
+  if (model === undefined) return values;
+  const to = from === 'key' ? 'id' : 'key';
+  const names = new Map(model.fields.map((field) => [field[from], field[to]]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [names.get(name) ?? name, value]));
+}
+
+/** The entity of the row that a transition writes; undefined where it writes none. */
+export function rowModel(snapshot: MetadataSnapshot, transition: TransitionModel): EntityModel | undefined {
+  const { writes } = transition.source;
+  return writes === undefined ? undefined : snapshot.entities.get(writes);
+}
+
+/** A proposal as it is stored. */
+export function storeProposal(
+  snapshot: MetadataSnapshot,
+  model: EntityModel,
+  transition: TransitionModel,
+  proposal: Proposal,
+): StoredProposal {
+  return {
+    fields: renamed(proposal.fields, model, 'key'),
+    ...(proposal.row === undefined ? {} : { row: renamed(proposal.row, rowModel(snapshot, transition), 'key') }),
+    copies: proposal.copies,
+    ...(proposal.rowId === undefined ? {} : { rowId: proposal.rowId }),
+  };
+}
+
+/** A stored proposal under the names of now. */
+export function readProposal(
+  snapshot: MetadataSnapshot,
+  model: EntityModel,
+  transition: TransitionModel,
+  stored: StoredProposal,
+): Proposal {
+  return {
+    fields: renamed(stored.fields, model, 'id'),
+    row: stored.row === undefined ? undefined : renamed(stored.row, rowModel(snapshot, transition), 'id'),
+    copies: stored.copies,
+    rowId: stored.rowId,
+  };
+}
+
+/** Permanent id of a transition. */
+export function transitionId(transition: TransitionModel): string {
+  return transition.source.id ?? transition.key;
+}
+
+/** The transition of a permanent id. */
+export function transitionOf(model: EntityModel, id: string): TransitionModel | undefined {
+  return Object.values(model.transitions).find((transition) => transitionId(transition) === id);
+}
+
+/** The entity of a permanent id. */
+export function entityOf(snapshot: MetadataSnapshot, id: string): EntityModel | undefined {
+  const named = snapshot.entities.get(id);
+  if (named?.id === id) return named;
+  return [...snapshot.entities.values()].find((model) => model.id === id);
+}
+
+/** The state of a permanent id. */
+export function stateOf(model: EntityModel, id: string | null): StateModel | undefined {
+  return id === null ? undefined : Object.values(model.states).find((state) => state.id === id);
+}
+
+/** Permanent id of a state. */
+export function stateId(model: EntityModel, key: string | null | undefined): string | null {
+  return key === null || key === undefined ? null : (model.states[key]?.id ?? key);
+}
+
+/** Whether any transition of the entity is approved, so that requests and tasks about its records can exist. */
+export function isApproved(model: EntityModel): boolean {
+  return Object.values(model.transitions).some((transition) => transition.approve !== undefined);
+}
+
+/** A request by id. `lock` keeps others from deciding until the transaction ends. */
+export async function findRequest(
+  connection: Connection,
+  id: string,
+  lock = false,
+): Promise<ApprovalRequest | undefined> {
+  const [row] = await connection.query<ApprovalRequest>(
+    `select * from platform."approvalRequest" where "tenantId" = $1 and id = $2${lock ? ' for update' : ''}`,
+    [connection.tenantId, id],
+  );
+  return row;
+}
+
+/** Requests about a record, oldest first; only open ones where asked. */
+export function recordRequests(
+  connection: Connection,
+  entityId: string,
+  recordId: string,
+  openOnly = false,
+): Promise<ApprovalRequest[]> {
+  return connection.query<ApprovalRequest>(
+    `select * from platform."approvalRequest" where "tenantId" = $1 and "entityId" = $2 and "recordId" = $3
+     ${openOnly ? "and status = 'open'" : ''} order by "openedAt", id`,
+    [connection.tenantId, entityId, recordId],
+  );
+}
+
+/** A task by id. */
+export async function findTask(connection: Connection, id: string): Promise<ApprovalTask | undefined> {
+  const [row] = await connection.query<ApprovalTask>(
+    'select * from platform."approvalTask" where "tenantId" = $1 and id = $2',
+    [connection.tenantId, id],
+  );
+  return row;
+}
+
+/** All tasks of requests, in the order in which they vote. */
+export function requestTasks(connection: Connection, requestIds: readonly string[]): Promise<ApprovalTask[]> {
+  return connection.query<ApprovalTask>(
+    `select * from platform."approvalTask" where "tenantId" = $1 and "requestId" = any($2)
+     order by level, seat, "openedAt" nulls last, id`,
+    [connection.tenantId, requestIds],
+  );
+}

@@ -1,0 +1,175 @@
+import { compileDetailQuery } from '../../src/compile/sql/list-query.ts';
+import { tableName } from '../../src/compile/sql/plan-tables.ts';
+import { bind } from '../../src/compile/sql/query.ts';
+import type { Level } from '../../src/core/dialect/entity.generated.ts';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { compileEvaluator, type Value } from '../../src/core/expression/index.ts';
+import type { EntityModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
+import { queryInput } from '../entity/query-input.ts';
+import { createRowReader, type Row } from '../entity/record-row.ts';
+import { expressionNode } from '../permission/row-access.ts';
+import type { FrozenLevel, FrozenSeat } from './request.ts';
+import { isPeopleTarget, type ResolvedEntry, resolveActors, resolveIds } from './resolve-people.ts';
+
+/** What levels are decided over. */
+export interface LevelSubject {
+  /** The record with what is proposed for it. */
+  readonly record: Row;
+  /** The record as it is stored. */
+  readonly stored: Row;
+  /** What the transition proposes, its row included. */
+  readonly proposal: Row;
+  readonly environment: RecordEnvironment;
+}
+
+/** Value of an authored expression that metadata holds as text, over a subject. */
+export function evaluateAuthored(source: string, subject: LevelSubject, row?: Row): Value {
+  const { record, stored, proposal, environment } = subject;
+  return compileEvaluator(expressionNode(source))({
+    ...environment,
+    names(name) {
+      if (row !== undefined) {
+        if (name === 'parent' || name === 'record') return record;
+        return Object.hasOwn(row, name) ? row[name] : undefined;
+      }
+      if (name === 'old') return stored;
+      if (name === 'row') return proposal;
+      return Object.hasOwn(record, name) ? record[name] : undefined;
+    },
+  });
+}
+
+/**
+ * The levels that apply, with the persons who vote, as they are at this moment. Throws guardFailed where a level has
+ * nobody to vote or no level applies, notYetAlive for a level by share.
+ */
+export async function resolveLevels(
+  call: EntityCall,
+  connection: Connection,
+  transition: TransitionModel,
+  subject: LevelSubject,
+): Promise<FrozenLevel[]> {
+  const { approve } = transition;
+  const levels: FrozenLevel[] = [];
+  for (const [key, level] of Object.entries(approve?.levels ?? {})) {
+    if (level.when !== undefined && evaluateAuthored(level.when, subject) !== true) continue;
+    const over = { ...subject, title: `“${level.title ?? '审批'}”` };
+    levels.push(freezeLevel(transition, key, level, await resolveActors(connection, level.who, over)));
+  }
+  if (approve?.from !== undefined) {
+    const { model, rows } = await levelRows(call, connection, approve.from, subject);
+    for (const row of rows) {
+      const { level, entries } = await levelOfRow(call, connection, model, row);
+      levels.push(freezeLevel(transition, String(row.id), level, entries));
+    }
+  }
+  if (levels.length === 0) {
+    throw new AnlanError('guardFailed', { detail: `没有适用的审批层级，不能${transition.title}` });
+  }
+  return levels;
+}
+
+function freezeLevel(
+  transition: TransitionModel,
+  key: string,
+  level: Omit<Level, 'who'>,
+  entries: readonly ResolvedEntry[],
+): FrozenLevel {
+  const { mode = 'any' } = level;
+  if (mode === 'share') throw new AnlanError('notYetAlive', { keyword: 'share' });
+  const title = level.title ?? '审批';
+  const seats = level.each === 'entry' ? seatsOfEntries(entries, mode) : seatsOfPersons(entries);
+  if (seats === undefined || seats.length === 0) {
+    throw new AnlanError('guardFailed', { detail: `“${title}”没有可以审批的人，不能${transition.title}` });
+  }
+  return { key, title, mode, seats, vote: level.vote ?? {}, timers: level.timers ?? {} };
+}
+
+function seatsOfPersons(entries: readonly ResolvedEntry[]): FrozenSeat[] {
+  const persons = new Map(entries.flatMap(({ users }) => users.map(({ id, realName }) => [id, realName])));
+  return [...persons].map(([id, realName]) => ({ title: realName, userIds: [id] }));
+}
+
+/** Undefined where an entry whose vote is needed has nobody. */
+function seatsOfEntries(entries: readonly ResolvedEntry[], mode: FrozenLevel['mode']): FrozenSeat[] | undefined {
+  if (mode !== 'any' && entries.some(({ users }) => users.length === 0)) return undefined;
+  return entries
+    .filter(({ users }) => users.length > 0)
+    .map(({ title, users }) => ({ title, userIds: users.map(({ id }) => id) }));
+}
+
+const MODES: ReadonlySet<string> = new Set(['any', 'all', 'order', 'share']);
+
+/**
+ * Levels that a small entity holds, one a row in the order of its first page. What a row's fields mean follows from
+ * their kinds, so that their keys are the author's: choices of roles, posts and people are who votes, departments vote
+ * by their heads, a choice among any, all and order is the mode, the entity's label is the level's title.
+ */
+async function levelRows(
+  call: EntityCall,
+  connection: Connection,
+  from: { readonly entity: string; readonly where?: string | undefined },
+  subject: LevelSubject,
+): Promise<{ model: EntityModel; rows: Row[] }> {
+  const model = call.snapshot.entities.get(from.entity);
+  if (model?.small !== true) {
+    throw new AnlanError('guardFailed', { detail: '审批层级须存放在小型实体里，请联系管理员' });
+  }
+  const { where } = from;
+  const rows = await smallRows(call, connection, model);
+  return {
+    model,
+    rows: where === undefined ? rows : rows.filter((row) => evaluateAuthored(where, subject, row) === true),
+  };
+}
+
+/** All rows of a small entity, in the order of its first page. */
+async function smallRows(call: EntityCall, connection: Connection, model: EntityModel): Promise<Row[]> {
+  const fields = model.fields.filter((field) => field.column !== undefined);
+  const [page] = Object.values(model.pages);
+  const order = [...(page?.sort ?? []), { field: 'createTime', descending: false }, { field: 'id', descending: false }];
+  const ids = await connection.query<{ id: string }>(
+    `select t.id from ${tableName(model.id)} t where t."tenantId" = $1 and t."isDeleted" = 0
+     order by ${order
+       .flatMap(({ field: key, descending }) => {
+         const id = model.field.get(key)?.id;
+         return id === undefined ? [] : [`t."${id.replaceAll('"', '""')}"${descending ? ' desc' : ''}`];
+       })
+       .join(', ')} limit 1000`,
+    [call.context.tenantId],
+  );
+  const query = compileDetailQuery({ model, fields, access: 'all', labels: false }, call.world);
+  const read = createRowReader(fields, call.snapshot, false);
+  const rows: Row[] = [];
+  for (const { id } of ids) {
+    const [row] = await connection.query<Row>(query.text, bind(query, queryInput(call, { id })));
+    if (row !== undefined) rows.push(read(row));
+  }
+  return rows;
+}
+
+/** Who votes and how in the level of a row. */
+async function levelOfRow(
+  call: EntityCall,
+  connection: Connection,
+  model: EntityModel,
+  row: Row,
+): Promise<{ level: Omit<Level, 'who'>; entries: ResolvedEntry[] }> {
+  const entries: ResolvedEntry[] = [];
+  let mode: Level['mode'];
+  for (const field of model.fields) {
+    const value = row[field.key] ?? null;
+    if (field.base || value === null) continue;
+    const modes = choicesOf(call.snapshot, field);
+    if (modes?.every(({ key }) => MODES.has(key)) === true) mode ??= value as Level['mode'];
+    else if (isPeopleTarget(field.target)) entries.push(await resolveIds(connection, field.target, value));
+  }
+  const title = row[model.label];
+  return {
+    level: { ...(typeof title === 'string' ? { title } : {}), ...(mode === undefined ? {} : { mode }) },
+    entries,
+  };
+}

@@ -1,0 +1,166 @@
+import type { Actor } from '../../src/core/dialect/entity.generated.ts';
+import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { loadActorFacts } from '../entity/abilities.ts';
+import { isActor } from '../permission/actors.ts';
+import { type ActOn, type Approving, actOnRequest, type LockedRequest } from './approving.ts';
+import { closeRequest, returnRecord, touch } from './close-request.ts';
+import { requireOpenTask } from './decide.ts';
+import { delegatesOf } from './delegation.ts';
+import { requestTasks } from './request.ts';
+import { enabledUsers } from './resolve-people.ts';
+import { approvalSubject } from './subject.ts';
+import { decidedAlready } from './vote.ts';
+
+/** Role that may end any request of its tenant. */
+const ADMINISTRATOR = 'administrator';
+
+/** A reason as it was sent: 2 to 200 characters where it is needed. */
+function readReason(value: unknown, title: string, required: boolean): string | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text === '' && !required && (value === undefined || value === null || value === '')) return null;
+  const length = [...text].length;
+  if (length < 2 || length > 200 || invalidCharacter(text) !== undefined) {
+    throw invalidInput([{ pointer: '/reason', msg: `${title}须为2至200个字` }]);
+  }
+  return text;
+}
+
+function requireOpen({ request }: LockedRequest): void {
+  if (request.status !== 'open') throw decidedAlready('该申请已结束，不能再操作');
+}
+
+async function isOneOf(locked: LockedRequest, actors: readonly Actor[]): Promise<boolean> {
+  const { call, connection, record, proposal, transition } = locked;
+  const subject = await approvalSubject({ ...call, internal: true }, connection, record, proposal);
+  return isActor(actors, {
+    caller: call.context.caller,
+    record: subject.record,
+    proposal: subject.proposal,
+    facts: await loadActorFacts(call, connection),
+    environment: subject.environment,
+    hasButton: call.granted.has(transition.button),
+  });
+}
+
+/**
+ * Takes a request back: whoever opened it or `revoke.who` names, until the first vote, or with `until: granted` until
+ * it is granted. The record goes to `revoke.to`, else back where it came from.
+ */
+export function revokeRequest(approving: Approving, on: ActOn, reason: unknown): Promise<{ requestId: string }> {
+  return actOnRequest(approving, 'revoke', on, { reason }, async (locked) => {
+    const { call, connection, request, transition, proposal } = locked;
+    const { revoke } = transition.approve ?? {};
+    const mine = request.openedBy === call.context.caller.userId;
+    if (!mine && !(await isOneOf(locked, revoke?.who ?? []))) {
+      throw new AnlanError('forbidden', { action: `撤回${transition.title}` });
+    }
+    requireOpen(locked);
+    const voted = (await requestTasks(connection, [request.id])).some(
+      ({ decision }) => decision === 'pass' || decision === 'reject',
+    );
+    if (voted && (revoke?.until ?? 'firstVote') === 'firstVote') {
+      throw decidedAlready('已有人审批，不能撤回');
+    }
+    const text = readReason(reason, '撤回原因', false);
+    await closeRequest(call, connection, request, 'revoked', text);
+    await log(locked, 'approval:revoke', text);
+    await returnRecord(call, connection, request, transition, proposal, {
+      to: revoke?.to,
+      action: 'approval:revoke',
+    });
+    return { requestId: request.id };
+  });
+}
+
+/** Ends a request without a decision, for administrators; the record goes back where it came from. */
+export function terminateRequest(approving: Approving, on: ActOn, reason: unknown): Promise<{ requestId: string }> {
+  return actOnRequest(approving, 'terminate', on, { reason }, async (locked) => {
+    const { call, connection, request, transition, proposal } = locked;
+    if (!call.context.caller.roleCodes.includes(ADMINISTRATOR)) {
+      throw new AnlanError('forbidden', { action: '终止审批' });
+    }
+    requireOpen(locked);
+    const text = readReason(reason, '终止原因', true);
+    await closeRequest(call, connection, request, 'terminated', text);
+    await log(locked, 'approval:terminate', text);
+    await returnRecord(call, connection, request, transition, proposal, {
+      to: transition.approve?.revoke?.to,
+      action: 'approval:terminate',
+    });
+    await call.services.flow?.notices?.send(call, connection, {
+      userIds: [request.openedBy],
+      kind: 'result',
+      title: `${call.model.title}“${request.recordTitle}”${transition.title}的审批已被终止`,
+      ...(text === null ? {} : { text }),
+      entityKey: call.model.key,
+      recordId: request.recordId,
+    });
+    return { requestId: request.id };
+  });
+}
+
+/** Hands one task to another person, who then decides it in the place of the first. */
+export function transferTask(
+  approving: Approving,
+  taskId: string,
+  userId: string,
+  reason: unknown,
+): Promise<{ taskId: string }> {
+  return actOnRequest(approving, 'transfer', { taskId }, { userId, reason }, async (locked, task) => {
+    if (task === undefined) throw new AnlanError('notFound', { what: '待办任务' });
+    await requireOpenTask(locked, task);
+    const { call, connection, request } = locked;
+    const text = readReason(reason, '转办原因', true);
+    if (userId === task.userId) throw invalidInput([{ pointer: '/userId', msg: '不能转办给自己' }]);
+    const [receiver] = await enabledUsers(connection, [userId]);
+    if (receiver === undefined) throw invalidInput([{ pointer: '/userId', msg: '接收人不存在或已停用' }]);
+    const others = await requestTasks(connection, [request.id]);
+    if (
+      others.some(
+        (other) =>
+          other.level === task.level &&
+          other.userId === userId &&
+          (other.status === 'open' || other.status === 'waiting' || other.decision === 'pass'),
+      )
+    ) {
+      throw invalidInput([{ pointer: '/userId', msg: `${receiver.realName}已是本步骤的审批人` }]);
+    }
+    await connection.execute(
+      `update platform."approvalTask" set status = 'done', decision = 'transfer', opinion = $3, "decidedAt" = $4
+       where "tenantId" = $1 and id = $2`,
+      [connection.tenantId, task.id, text, call.at.toISOString()],
+    );
+    const delegates = await delegatesOf(connection, [userId], call.at);
+    const id = call.services.ids.next();
+    await connection.execute(
+      `insert into platform."approvalTask" (id, "tenantId", "requestId", "entityId", "recordId", transition, level, seat,
+         "userId", "originalUserId", "transferredFrom", kind, status, "openedAt")
+       select $3, "tenantId", "requestId", "entityId", "recordId", transition, level, seat, $4, "originalUserId", id,
+         kind, 'open', $5 from platform."approvalTask" where "tenantId" = $1 and id = $2`,
+      [connection.tenantId, task.id, id, delegates.get(userId) ?? userId, call.at.toISOString()],
+    );
+    await log(locked, 'approval:transfer', `转给${receiver.realName}：${text ?? ''}`);
+    await call.services.flow?.notices?.send(call, connection, {
+      userIds: [delegates.get(userId) ?? userId],
+      kind: 'task',
+      title: `转办给您：${call.model.title}“${request.recordTitle}”${locked.transition.title}`,
+      entityKey: call.model.key,
+      recordId: request.recordId,
+    });
+    await touch(call, connection, [task.userId]);
+    return { taskId: id };
+  });
+}
+
+async function log(locked: LockedRequest, action: string, remark: string | null): Promise<void> {
+  const { call, connection, request } = locked;
+  await writeAudit(call, connection, {
+    recordId: request.recordId,
+    recordTitle: request.recordTitle,
+    action,
+    changes: [],
+    ...(remark === null ? {} : { remark }),
+  });
+}
