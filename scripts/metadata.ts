@@ -38,6 +38,11 @@ const commands: Readonly<Record<string, Command>> = {
     what: '导入元数据并变更数据库；--consent 连同会丢失数据的步骤',
     run: async (args) => (await import('./metadata/database.ts')).apply(args),
   },
+  doctor: {
+    usage: 'doctor',
+    what: '检查数据库：列出外部数据库还要执行的SQL，核对操作日志链',
+    run: async () => (await import('./metadata/doctor.ts')).run(),
+  },
   matrix: {
     usage: 'matrix',
     what: '各角色对各页面、操作的权限表（尚未启用）',

@@ -85,7 +85,8 @@ function printSteps(steps: readonly PlanStep[], withSql: boolean): void {
   }
 }
 
-async function withDatabase(work: (database: Database) => Promise<number>): Promise<number> {
+/** Works on the database that the environment names, see `connect`. */
+export async function withDatabase(work: (database: Database) => Promise<number>): Promise<number> {
   const open = await connect();
   const database = createDatabase({ appUrl: open.appUrl, ownerUrl: open.ownerUrl, connections: 2 });
   try {

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { searchFunctionDdl } from '../../src/compile/sql/search-text.ts';
 import { checkExternalDatabase } from './bootstrap-external.ts';
+import { leakproofStatements } from './leakproof.ts';
 import { type DatabaseLog, startPostgres } from './supervisor.ts';
 import { roles } from './supervisor-cluster.ts';
 
@@ -53,22 +53,6 @@ function makeDataFolder(dataDir: string): void {
   if (process.getuid?.() === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
 }
 
-// Under row-level security an operator may use an index only when its function is leakproof. These may raise no error
-// that tells of a value, but PostgreSQL does not vouch for them; on our own server we do.
-const leakproof = [
-  'textlike(text, text)',
-  'texticlike(text, text)',
-  'numeric_eq(numeric, numeric)',
-  'numeric_ne(numeric, numeric)',
-  'numeric_lt(numeric, numeric)',
-  'numeric_le(numeric, numeric)',
-  'numeric_gt(numeric, numeric)',
-  'numeric_ge(numeric, numeric)',
-  'arrayoverlap(anyarray, anyarray)',
-  'arraycontains(anyarray, anyarray)',
-  'arraycontained(anyarray, anyarray)',
-];
-
 /**
  * Brings an embedded cluster to the state the product expects: roles `anlan_owner` (owns the database, runs DDL) and
  * `anlan_app` (may log in, read and write rows, nothing else), and the database `anlan` prepared by prepareDatabase.
@@ -102,8 +86,7 @@ async function prepareDatabase(superUrl: string, database: string): Promise<void
       [
         'begin',
         'create extension if not exists pg_trgm',
-        searchFunctionDdl(true),
-        ...leakproof.map((name) => `alter function pg_catalog.${name} leakproof`),
+        ...leakproofStatements,
         `revoke all on database ${database} from public`,
         `grant connect on database ${database} to ${app}`,
         `grant usage on schema public to ${app}`,

@@ -1,0 +1,34 @@
+import { verifyAuditChain } from '../../server/audit/audit-chain.ts';
+import type { Database } from '../../server/database/database.ts';
+import { missingLeakproof } from '../../server/database/leakproof.ts';
+import { withDatabase } from './database.ts';
+
+/** `doctor`: what the database lacks, as SQL, and whether its audit log is whole. Changes nothing. */
+export function run(): Promise<number> {
+  return withDatabase((database) => examine(database, console.log));
+}
+
+/** Gives the exit code: 1 where the audit log has been tampered with. */
+export async function examine(database: Database, print: (line: string) => void): Promise<number> {
+  const missing = await database.withTenant('000000', missingLeakproof);
+  if (missing.length === 0) print('列表的索引在行级安全下都可用');
+  else {
+    print(`有 ${missing.length} 个函数未标记 leakproof，列表在行级安全下会变慢。请由数据库超级用户在本库执行：`);
+    for (const statement of missing) print(`${statement};`);
+  }
+  const tenants = await database.withTenant('000000', (connection) =>
+    connection.query<{ tenantCode: string; tenantName: string }>(
+      `select "tenantCode", "tenantName" from data.tenant where "isDeleted" = 0 order by "tenantCode"`,
+    ),
+  );
+  let broken = false;
+  for (const { tenantCode, tenantName } of tenants) {
+    const { days, rows, faults } = await verifyAuditChain(database, tenantCode);
+    print(
+      `操作日志 ${tenantCode} ${tenantName}：已封存 ${days} 天、${rows} 条，${faults.length === 0 ? '完整' : '有异常'}`,
+    );
+    for (const { day, message } of faults) print(`  ${day} ${message}`);
+    broken ||= faults.length > 0;
+  }
+  return broken ? 1 : 0;
+}
