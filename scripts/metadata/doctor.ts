@@ -16,6 +16,15 @@ export async function examine(database: Database, print: (line: string) => void)
     print(`有 ${missing.length} 个函数未标记 leakproof，列表在行级安全下会变慢。请由数据库超级用户在本库执行：`);
     for (const statement of missing) print(`${statement};`);
   }
+  const [made] = await database.withTenant('000000', (connection) =>
+    connection.query<{ ready: boolean }>(
+      `select to_regclass('data.tenant') is not null and to_regclass('platform."auditChain"') is not null as ready`,
+    ),
+  );
+  if (made?.ready !== true) {
+    print('数据库尚未由本版本的服务启动过，没有可核对的操作日志链');
+    return 0;
+  }
   const tenants = await database.withTenant('000000', (connection) =>
     connection.query<{ tenantCode: string; tenantName: string }>(
       `select "tenantCode", "tenantName" from data.tenant where "isDeleted" = 0 order by "tenantCode"`,

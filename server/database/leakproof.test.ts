@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { examine } from '../../scripts/metadata/doctor.ts';
+import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
 import { startTestServer, type TestServer } from '../../tests/fixtures/test-server.ts';
+import { createDatabase } from './database.ts';
 import { leakproofStatements } from './leakproof.ts';
 
 let server: TestServer;
@@ -27,6 +29,16 @@ describe('the doctor', () => {
         '操作日志 645968 测试能源：已封存 0 天、0 条，完整',
       ],
     });
+  });
+
+  it('works before the server has made its tables', async () => {
+    const empty = await createTestDatabase();
+    const database = createDatabase({ ...empty, connections: 1 });
+    const lines: string[] = [];
+    expect(await examine(database, (line) => lines.push(line))).toBe(0);
+    expect(lines.at(-1)).toBe('数据库尚未由本版本的服务启动过，没有可核对的操作日志链');
+    await database.close();
+    await empty.drop();
   });
 
   it('prints the statement for what a foreign server lacks', async () => {
