@@ -1,24 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type App, createApp, type Site } from './app.ts';
+import { approvals, pendingVoters } from './approval/approvals.ts';
 import { hashPassword } from './auth/password.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './context.ts';
 import type { Database } from './database/database.ts';
 import { createPlatformTables } from './database/platform-tables.ts';
 import { registerDispatcher } from './dispatcher/dispatcher.ts';
-import type { WrittenRecord } from './entity/entity-call.ts';
+import type { EntityServices, WrittenRecord } from './entity/entity-call.ts';
 import { createEntityService, type EntityService } from './entity/service.ts';
 import { extraCalls } from './extra-calls.ts';
 import { createFileServices } from './files/file-services.ts';
 import { registerFiles } from './files/register-files.ts';
-import { startFileSweep } from './files/sweep-files.ts';
+import { sweepFiles } from './files/sweep-files.ts';
 import { mayReadFile } from './files/visible-files.ts';
+import type { FlowParts } from './flow/flow.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { type ImportResult, importMetadata } from './metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from './metadata/store.ts';
 import { watchMetadata } from './metadata/watcher.ts';
+import { createNotices } from './notices/notices.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
+import { registerEvents } from './realtime/events.routes.ts';
+import { createEventHub, type EventHub } from './realtime/hub.ts';
+import { createSchedules, type Schedules } from './schedule/schedules.ts';
 import { registerSystem } from './system/system.ts';
+import { createTimers, type Timers } from './timers/timers.ts';
 
 /** What a server stands on. */
 export interface Foundation {
@@ -37,6 +45,9 @@ export interface Assembled {
   readonly app: App;
   readonly metadata: MetadataStore;
   readonly service: EntityService;
+  /** Timers and schedules; they run by themselves, and by `runDue` at any clock. */
+  readonly timers: Timers;
+  readonly schedules: Schedules;
   /** What the import at the start did. */
   readonly imported: ImportResult;
   /** Ends watching, closes the ports and the metadata; database and log are the maker's. */
@@ -57,15 +68,37 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     timeZone: config.timeZone,
   });
   const files = createFileServices(config, database, clock);
-  const parts: { app?: App } = {};
-  const service = createEntityService({
+  const parts: { app?: App; hub?: EventHub } = {};
+  const notices = createNotices();
+  const flow: { -readonly [Part in keyof FlowParts]?: FlowParts[Part] } = { notices, approvals };
+  const services: EntityServices = {
     database,
     metadata,
     files: files.links,
     ids: files.ids,
     hashPassword,
-    onWritten: (record) => noteWritten(record, metadata, parts.app),
+    flow,
+    onWritten: (record) => noteWritten(record, metadata, parts),
+  };
+  const service = createEntityService(services);
+  const timers = createTimers({
+    database,
+    metadata,
+    clock,
+    notices,
+    logger,
+    pendingVoters,
+    entities: () => ({ service, services }),
   });
+  flow.timers = timers;
+  const schedules = createSchedules({ database, metadata, clock, logger, services: () => services });
+  const hub = createEventHub({
+    database,
+    metadata,
+    service,
+    onError: (error) => logger.error({ err: error }, '事件未能送出'),
+  });
+  parts.hub = hub;
   const app = await createApp({
     config,
     database,
@@ -74,14 +107,31 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     logger,
     async register(instance: FastifyInstance, site: Site) {
       const { authenticate } = site.auth;
-      registerSystem(instance, { config, database, metadata, clock, auth: site.auth, files: files.links, site });
+      registerSystem(instance, {
+        config,
+        database,
+        metadata,
+        clock,
+        auth: site.auth,
+        files: files.links,
+        site,
+        entities: services,
+      });
       await registerFiles(instance, { ...files, authenticate, maySee: mayReadFile(service, metadata) });
+      registerEvents(instance, { prefix: config.servicePrefix, hub, authenticate });
       registerOpenApi(instance, { config, metadata, authenticate, extras: extraCalls(config.servicePrefix) });
       registerDispatcher(instance, { metadata, service, authenticate });
     },
   });
   parts.app = app;
-  const stopFileSweep = startFileSweep(files, (error) => logger.error({ err: error }, '清理文件时出错'));
+  const jobs = createJobs({
+    database,
+    clock,
+    onError: (name, error) => logger.error({ err: error, job: name }, '定时任务出错'),
+  });
+  jobs.add({ name: 'files', every: 3600, run: () => sweepFiles(files) });
+  jobs.add({ name: 'timers', every: 5, where: 'each', run: (now) => timers.runDue(now) });
+  jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
   const stopWatching = config.watchMetadata
     ? watchMetadata({
         ...importOptions,
@@ -96,9 +146,12 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     app,
     metadata,
     service,
+    timers,
+    schedules,
     imported,
     async close() {
-      await stopFileSweep();
+      await jobs.stop();
+      await hub.close();
       await stopWatching();
       await app.close();
       await metadata.close();
@@ -112,7 +165,18 @@ const metadataRecords: ReadonlySet<string> = new Set(['dictBiz', 'menu', 'role']
 /** Entities of which a session's rights are made. */
 const personRecords: ReadonlySet<string> = new Set(['user', 'role', 'dept']);
 
-async function noteWritten(record: WrittenRecord, metadata: MetadataStore, app: App | undefined): Promise<void> {
+async function noteWritten(
+  record: WrittenRecord,
+  metadata: MetadataStore,
+  { app, hub }: { readonly app?: App; readonly hub?: EventHub },
+): Promise<void> {
+  const { tenantId, id, entity } = record;
+  hub?.announce({
+    tenantId,
+    topic: entity.key === 'session' ? 'session' : 'record',
+    entityKey: entity.key,
+    recordId: id,
+  });
   if (metadataRecords.has(record.entity.key)) await metadata.invalidate(record.tenantId);
   // An administrator ends sessions by their records.
   if (record.entity.key === 'session') app?.auth.forget(record.id);

@@ -1,11 +1,16 @@
 import type { OpenApiExtra } from '../src/compile/openapi.ts';
 import { authOperations } from './auth/oauth.routes.ts';
 import { fileCalls } from './files/register-files.ts';
+import { eventsOperation } from './realtime/events.routes.ts';
 import { systemOperations } from './system/system.ts';
 
 /** The calls that no entity brings, for OpenAPI: signing in, system calls and files. */
 export function extraCalls(prefix: string): readonly OpenApiExtra[] {
-  const system = systemOperations(prefix).map((call) => ({ ...call, group: '系统', body: call.method === 'POST' }));
+  const system = [...systemOperations(prefix), eventsOperation(prefix)].map((call) => ({
+    ...call,
+    group: '系统',
+    body: call.method === 'POST',
+  }));
   const files = fileCalls.map(
     ({ method, path, title, takes }): OpenApiExtra => ({
       name: `file_${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}_${method}`,

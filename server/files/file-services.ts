@@ -7,7 +7,7 @@ import { createFileIntake, type FileIntake } from './file-intake.ts';
 import { createFileLinks } from './file-links.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 
-/** The parts that deal with files in one process; they are also what registerFiles and startFileSweep take. */
+/** The parts that deal with files in one process; they are also what registerFiles and sweepFiles take. */
 export interface FileServices {
   readonly database: Database;
   readonly clock: Clock;

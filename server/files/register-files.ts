@@ -40,7 +40,7 @@ type IdsQuery = Readonly<Record<'id' | 'ids' | 'attachId', unknown>>;
 
 /**
  * Adds the calls of both upload families to a server. Call it once for each port, in a scope whose error handler is
- * that of registerErrors, before the static client; startFileSweep runs once a process.
+ * that of registerErrors, before the static client; sweepFiles runs as a job.
  */
 export async function registerFiles(app: FastifyInstance, options: FilesOptions): Promise<void> {
   const { database, drive, clock, servicePrefix } = options;

@@ -44,28 +44,6 @@ export async function sweepFiles({ database, drive, clock }: FileSweepOptions): 
   return removed;
 }
 
-/** Sweeps now and every hour; errors go to `onError`, the next hour tries again. Ends by the function given back. */
-export function startFileSweep(options: FileSweepOptions, onError: (error: unknown) => void): () => Promise<void> {
-  let stopped = false;
-  const run = () =>
-    sweepFiles(options).then(
-      () => {},
-      (error: unknown) => {
-        if (!stopped) onError(error);
-      },
-    );
-  let running = run();
-  const timer = setInterval(() => {
-    running = run();
-  }, 3_600_000);
-  timer.unref();
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    await running;
-  };
-}
-
 async function sweepContents(database: Database, drive: FileStore, folder: string): Promise<void> {
   const byTenant = Map.groupBy(await drive.list(folder), (key) => key.split('/')[1] ?? '');
   for (const [tenantId, keys] of byTenant) {

@@ -37,6 +37,9 @@ interface Firing {
   settled: boolean;
 }
 
+// By the context of the call that a timer fires: the entity service hands it through to `arm`.
+const firings = new WeakMap<CallContext, Firing>();
+
 /** What the guard left to do: nothing, nothing more because it is done, or a transition. */
 type Prepared = 'passed' | 'done' | { readonly fire: string; readonly firing: Firing };
 
@@ -52,7 +55,6 @@ export interface TimerRunner {
 
 export function createTimerRunner(options: TimersOptions): TimerRunner {
   const { database, metadata, notices, logger } = options;
-  const firings = new WeakMap<CallContext, Firing>();
 
   async function complete(call: EntityCall, connection: Connection, firing: Firing): Promise<void> {
     if (firing.notice !== undefined) await notices.send(call, connection, firing.notice);

@@ -1,0 +1,160 @@
+import type { CallContext } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import type { EntityService } from '../entity/service.ts';
+import type { MetadataSource } from '../metadata/snapshot.ts';
+import { EVENT_CHANNEL, parseEvent, publishEvents, type RealtimeEvent } from './publish.ts';
+
+/** A record that a stream is told of. */
+export interface WatchedRecord {
+  readonly entityKey: string;
+  readonly recordId: string;
+}
+
+/** What travels to a browser. */
+export interface StreamEvent {
+  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record';
+  readonly entityKey?: string;
+  readonly recordId?: string;
+}
+
+/** One open stream, as the hub sees it. */
+export interface EventStream {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly records: readonly WatchedRecord[];
+  /** The person as he is now; throws once the session has ended. */
+  authenticate(): Promise<CallContext>;
+  send(event: StreamEvent): void;
+  /** Sends a comment, so that nobody on the way takes the stream for dead. */
+  beat(): void;
+  /** Ends it; the browser may come again, `sessionEnded` tells it not to. */
+  end(reason: 'stopping' | 'sessionEnded'): void;
+}
+
+/** Streams of this process, fed by NOTIFY. */
+export interface EventHub {
+  /** Listens from the first stream on. Throws where the session has too many streams. */
+  add(stream: EventStream): Promise<() => void>;
+  /** Whether a session may open another stream. */
+  hasRoom(sessionId: string): boolean;
+  /** Tells all processes, soon and without waiting; for what is no part of a transaction. */
+  announce(event: RealtimeEvent): void;
+  close(): Promise<void>;
+}
+
+export interface EventHubOptions {
+  readonly database: Database;
+  readonly metadata: MetadataSource;
+  readonly service: EntityService;
+  onError(error: unknown): void;
+  /** Seconds between two signs of life. Default 25. */
+  readonly heartbeat?: number;
+  /** Seconds between two looks at whether the sessions still live. Default 5. */
+  readonly check?: number;
+  /** Streams of one session. Default 10. */
+  readonly perSession?: number;
+}
+
+const ANNOUNCE_AFTER = 20;
+
+/** Creates the hub of a process; nothing is listened to before its first stream. */
+export function createEventHub(options: EventHubOptions): EventHub {
+  const { database, metadata, service, onError } = options;
+  const { heartbeat = 25, check = 5, perSession = 10 } = options;
+  const streams = new Set<EventStream>();
+  let listening: Promise<() => Promise<void>> | undefined;
+  let waiting: RealtimeEvent[] = [];
+  let flushing: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const forgetMetadata = metadata.onChange((tenantId) => {
+    for (const stream of streams) {
+      if (tenantId === undefined || stream.tenantId === tenantId) stream.send({ topic: 'metadata' });
+    }
+  });
+  const beats = setInterval(() => {
+    for (const stream of streams) stream.beat();
+  }, heartbeat * 1000);
+  const checks = setInterval(() => {
+    for (const stream of streams) confirm(stream);
+  }, check * 1000);
+  beats.unref();
+  checks.unref();
+
+  function confirm(stream: EventStream): void {
+    stream.authenticate().catch(() => drop(stream, 'sessionEnded'));
+  }
+
+  function drop(stream: EventStream, reason: 'stopping' | 'sessionEnded'): void {
+    if (streams.delete(stream)) stream.end(reason);
+  }
+
+  function take(payload: string): void {
+    const event = parseEvent(payload);
+    if (event === undefined) return;
+    const { topic, userIds } = event;
+    for (const stream of streams) {
+      if (stream.tenantId !== event.tenantId) continue;
+      if (userIds !== undefined && !userIds.includes(stream.userId)) continue;
+      if (topic === 'session') {
+        if (stream.sessionId === event.recordId) confirm(stream);
+      } else if (topic === 'record') tellRecord(stream, event);
+      else stream.send({ topic });
+    }
+  }
+
+  // Only who watches the record and may still see it is told that it changed.
+  function tellRecord(stream: EventStream, { entityKey, recordId }: RealtimeEvent): void {
+    if (entityKey === undefined || recordId === undefined) return;
+    const watched = stream.records.some((record) => record.entityKey === entityKey && record.recordId === recordId);
+    if (!watched) return;
+    stream
+      .authenticate()
+      .then((context) => service.findVisible(context, entityKey, recordId))
+      .then((record) => {
+        if (record !== undefined && streams.has(stream)) stream.send({ topic: 'record', entityKey, recordId });
+      })
+      .catch(() => confirm(stream));
+  }
+
+  async function flush(): Promise<void> {
+    const byTenant = Map.groupBy(waiting.splice(0), ({ tenantId }) => tenantId);
+    for (const [tenantId, events] of byTenant) {
+      await database.withTenant(tenantId, (connection) => publishEvents(connection, events));
+    }
+  }
+
+  return {
+    hasRoom: (sessionId) => [...streams].filter((stream) => stream.sessionId === sessionId).length < perSession,
+    async add(stream) {
+      listening ??= database.listen(EVENT_CHANNEL, take);
+      await listening.catch((error: unknown) => {
+        listening = undefined;
+        throw error;
+      });
+      if (closed) stream.end('stopping');
+      else streams.add(stream);
+      return () => streams.delete(stream);
+    },
+    announce(event) {
+      if (closed) return;
+      waiting.push(event);
+      flushing ??= setTimeout(() => {
+        flushing = undefined;
+        flush().catch(onError);
+      }, ANNOUNCE_AFTER);
+      flushing.unref();
+    },
+    async close() {
+      closed = true;
+      waiting = [];
+      clearTimeout(flushing);
+      clearInterval(beats);
+      clearInterval(checks);
+      forgetMetadata();
+      for (const stream of [...streams]) drop(stream, 'stopping');
+      await (await listening?.catch(() => undefined))?.();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { compileDetailQuery } from '../../src/compile/sql/list-query.ts';
+import { bind } from '../../src/compile/sql/query.ts';
+import { evaluateCondition } from '../../src/core/expression/index.ts';
+import type { EffectModel } from '../../src/core/model/entity-model.ts';
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import { isSecret } from '../entity/list-plan.ts';
+import { queryInput } from '../entity/query-input.ts';
+import { createRowReader, type Row } from '../entity/record-row.ts';
+import type { RecordExpressions } from '../timers/record-expressions.ts';
+
+/** Most rows of a library that one occurrence takes. */
+const MOST = 1000;
+
+/** Rows that each give a record: of the library, those its condition takes; without a library one empty row. */
+export async function libraryRows(
+  call: EntityCall,
+  connection: Connection,
+  library: EffectModel['library'],
+  expressions: RecordExpressions,
+): Promise<readonly (Row | null)[]> {
+  if (library === undefined) return [null];
+  const model = call.snapshot.entities.get(library.entity);
+  if (model === undefined) return [];
+  const fields = model.fields.filter((field) => field.column !== undefined && !isSecret(field));
+  const tenants = model.scope === 'tenant' ? [connection.tenantId] : ['000000', connection.tenantId];
+  const ids = await connection.query<{ id: string }>(
+    `select id from data."${model.id}" where "tenantId" = any($1) and "isDeleted" = 0 order by id limit ${MOST}`,
+    [tenants],
+  );
+  const query = compileDetailQuery({ model, fields, access: 'all', labels: false }, call.world, {});
+  const read = createRowReader(fields, call.snapshot, false);
+  const rows: Row[] = [];
+  for (const { id } of ids) {
+    const [row] = await connection.query<Row>(query.text, bind(query, queryInput(call, { id })));
+    if (row === undefined) continue;
+    read(row);
+    const { where } = library;
+    const taken =
+      where === undefined ||
+      evaluateCondition(where.node, {
+        ...expressions.names,
+        names(name) {
+          if (name === 'record' || name === 'parent') return expressions.values;
+          return Object.hasOwn(row, name) ? row[name] : undefined;
+        },
+      });
+    if (taken) rows.push(row);
+  }
+  return rows;
+}
