@@ -65,7 +65,12 @@ export function createDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 300_000,
   });
   const owner = new pg.Pool({ ...common, connectionString: options.ownerUrl, max: 3, idleTimeoutMillis: 5_000 });
-  for (const pool of [app, owner]) pool.on('error', (error) => options.onError?.(error));
+  for (const pool of [app, owner]) {
+    pool.on('error', (error) => options.onError?.(error));
+    // The pool hears only connections that lie idle in it. One that is lost while it is lent out fails its next
+    // statement; without a listener it would end the process.
+    pool.on('connect', (client) => client.on('error', () => {}));
+  }
 
   async function lease(tenantId: string): Promise<pg.PoolClient> {
     const client = await app.connect();
