@@ -78,7 +78,7 @@ export async function returnRecord(
   const status = target.to ?? (waits ? stateOf(model, request.fromState)?.key : undefined);
   const values: Row = {};
   if (target.set !== undefined) {
-    const subject = await approvalSubject(internal, connection, stored, proposal);
+    const subject = await approvalSubject(internal, connection, stored, transition, proposal);
     for (const [key, source] of Object.entries(target.set)) {
       const field = model.field.get(key);
       if (field !== undefined) values[key] = storedValue(evaluateAuthored(source, subject), field);

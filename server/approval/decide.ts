@@ -79,11 +79,11 @@ async function decide(
   task: ApprovalTask,
   body: Readonly<Record<string, unknown>>,
 ): Promise<DecisionAnswer> {
-  const { call, connection, request, record, proposal } = locked;
+  const { call, connection, request, record, transition, proposal } = locked;
   const level = request.levels[task.level];
   const vote = level?.vote ?? {};
   const ballot = readBallot(vote, body);
-  const subject = await approvalSubject({ ...call, internal: true }, connection, record, proposal);
+  const subject = await approvalSubject({ ...call, internal: true }, connection, record, transition, proposal);
   if (ballot.result === 'pass' && vote.when !== undefined && evaluateAuthored(vote.when.when, subject) !== true) {
     throw new AnlanError('guardFailed', { detail: vote.when.else });
   }

@@ -35,7 +35,7 @@ export async function openRequest(
   const { model, services, context, at, snapshot } = call;
   const parallel = transition.approve?.parallel === true;
   await refuseSecond(call, connection, stored, transition, parallel);
-  const subject = await approvalSubject(call, connection, stored, proposal);
+  const subject = await approvalSubject(call, connection, stored, transition, proposal);
   const levels = await resolveLevels(call, connection, transition, subject);
   const copies = await copyReceivers(connection, transition, proposal, subject);
   const evidence = await services.flow?.evidence?.seal(call, connection, {

@@ -33,7 +33,7 @@ function requireOpen({ request }: LockedRequest): void {
 
 async function isOneOf(locked: LockedRequest, actors: readonly Actor[]): Promise<boolean> {
   const { call, connection, record, proposal, transition } = locked;
-  const subject = await approvalSubject({ ...call, internal: true }, connection, record, proposal);
+  const subject = await approvalSubject({ ...call, internal: true }, connection, record, transition, proposal);
   return isActor(actors, {
     caller: call.context.caller,
     record: subject.record,

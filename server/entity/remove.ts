@@ -32,6 +32,9 @@ async function removeOne(call: EntityCall, connection: Connection, id: string): 
   }
   for (const { entity, field } of referrers(call, model))
     await releaseReference(call, connection, stored, entity, field);
+  const { flow } = call.services;
+  await flow?.approvals?.cancel(call, connection, id, '记录已删除');
+  await flow?.timers?.drop(call, connection, id);
   await markRemoved(call, connection, stored);
   await settleFiles(call, connection, id, stored.values, {});
 }
