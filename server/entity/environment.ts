@@ -1,8 +1,9 @@
 import { compileDetailQuery } from '../../src/compile/sql/list-query.ts';
 import { bind } from '../../src/compile/sql/query.ts';
-import { collectReferences } from '../../src/core/expression/index.ts';
+import { collectReferences, type ExpressionNode } from '../../src/core/expression/index.ts';
 import type { EntityModel, ModelExpression } from '../../src/core/model/entity-model.ts';
 import type { RecordEnvironment, RecordValues } from '../../src/core/validation/record-environment.ts';
+import { asksAwaiting, awaitedTransitions } from '../approval/awaiting.ts';
 import type { Connection } from '../database/database.ts';
 import { choicesOf, dictionaryRanks, type EntityCall } from './entity-call.ts';
 import { queryInput } from './query-input.ts';
@@ -15,6 +16,9 @@ export interface EnvironmentParts {
   /** Values behind references, by path (`deptId.deptName`). */
   readonly references?: ReadonlyMap<string, unknown>;
 }
+
+/** Under this name the values behind references hold the transitions that await the person's vote. */
+const AWAITING = '#awaiting';
 
 /** The environment in which a record is computed and checked. */
 export function recordEnvironment(call: EntityCall, parts: EnvironmentParts = {}): RecordEnvironment {
@@ -30,27 +34,42 @@ export function recordEnvironment(call: EntityCall, parts: EnvironmentParts = {}
       return dictionaryRanks(dictionary).find((entry) => entry.key === key)?.rank ?? null;
     },
     reference: (path) => parts.references?.get(path.join('.')) ?? null,
+    ...awaitingOf(parts),
     ...(parts.stored === undefined ? {} : { stored: parts.stored }),
     ...(parts.row === undefined ? {} : { row: parts.row }),
   };
+}
+
+function awaitingOf({ references }: EnvironmentParts): Pick<RecordEnvironment, 'awaiting'> {
+  const awaited = references?.get(AWAITING);
+  return awaited instanceof Set ? { awaiting: (approval) => awaited.has(approval) } : {};
 }
 
 const pathsOf = new WeakMap<EntityModel, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** Fields behind references that the entity's expressions read: `deptId` to `deptName`, `leader`. */
 function referencePaths(model: EntityModel): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = pathsOf.get(model);
-  if (known !== undefined) return known;
+  let known = pathsOf.get(model);
+  if (known === undefined) {
+    known = behindReferences(
+      model,
+      expressionsOf(model).map(({ node }) => node),
+    );
+    pathsOf.set(model, known);
+  }
+  return known;
+}
+
+function behindReferences(model: EntityModel, nodes: readonly ExpressionNode[]): Map<string, Set<string>> {
   const paths = new Map<string, Set<string>>();
-  for (const expression of expressionsOf(model)) {
-    for (const reference of collectReferences(expression.node)) {
+  for (const node of nodes) {
+    for (const reference of collectReferences(node)) {
       const [first = '', second, ...deeper] = reference.split('.');
       if (second === undefined || deeper.length > 0 || model.field.get(first)?.target === undefined) continue;
       const keys = paths.get(first) ?? new Set();
       paths.set(first, keys.add(second));
     }
   }
-  pathsOf.set(model, paths);
   return paths;
 }
 
@@ -76,14 +95,20 @@ function expressionsOf(model: EntityModel): ModelExpression[] {
   return found.filter((expression) => expression !== undefined);
 }
 
-/** Reads what the entity's expressions need from behind the record's references. */
+/** Reads what expressions need from behind the record's references: the given ones, else all of the entity. */
 export async function loadReferences(
   call: EntityCall,
   connection: Connection,
   record: RecordValues,
+  nodes?: readonly ExpressionNode[],
 ): Promise<ReadonlyMap<string, unknown>> {
   const values = new Map<string, unknown>();
-  for (const [key, wanted] of referencePaths(call.model)) {
+  if ((nodes ?? expressionsOf(call.model).map(({ node }) => node)).some(asksAwaiting)) {
+    const { userId } = call.context.caller;
+    values.set(AWAITING, await awaitedTransitions(connection, call.model, record.id, userId));
+  }
+  const paths = nodes === undefined ? referencePaths(call.model) : behindReferences(call.model, nodes);
+  for (const [key, wanted] of paths) {
     const target = call.snapshot.entities.get(call.model.field.get(key)?.target ?? '');
     const id = record[key];
     if (target === undefined || typeof id !== 'string') continue;
