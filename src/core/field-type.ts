@@ -90,6 +90,8 @@ export interface FieldTypeDefinition {
   format(value: unknown, field: FieldContext): string;
   /** Reads the value from text (import, paste). */
   parse(text: string, field: FieldContext): ParsedValue;
+  /** Whether the value is rows whose cells are fields: the core then checks, computes and clears them cell by cell. Default false. */
+  readonly rowwise?: boolean;
   /** Digits after the point where the property has no `scale`. Default 0. */
   readonly defaultScale?: number;
   /**

@@ -20,6 +20,7 @@ import { fixtures as select } from './select/fixtures.ts';
 import { fixtures as serial } from './serial/fixtures.ts';
 import { fixtures as signature } from './signature/fixtures.ts';
 import { fixtures as slider } from './slider/fixtures.ts';
+import { fixtures as subTable } from './sub-table/fixtures.ts';
 import { fixtures as textarea } from './textarea/fixtures.ts';
 import { fixtures as time } from './time/fixtures.ts';
 import { fixtures as timeDuration } from './time-duration/fixtures.ts';
@@ -48,6 +49,7 @@ export const fieldTypeFixtures: Record<FieldTypeName, FieldTypeFixtures> = {
   serial,
   signature,
   slider,
+  subTable,
   textarea,
   time,
   timeDuration,

@@ -19,6 +19,7 @@ import { definition as select } from './select/definition.ts';
 import { definition as serial } from './serial/definition.ts';
 import { definition as signature } from './signature/definition.ts';
 import { definition as slider } from './slider/definition.ts';
+import { definition as subTable } from './sub-table/definition.ts';
 import { definition as textarea } from './textarea/definition.ts';
 import { definition as time } from './time/definition.ts';
 import { definition as timeDuration } from './time-duration/definition.ts';
@@ -47,6 +48,7 @@ export const fieldTypes = {
   serial,
   signature,
   slider,
+  subTable,
   textarea,
   time,
   timeDuration,

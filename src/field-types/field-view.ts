@@ -1,5 +1,25 @@
 import type { ComponentType } from 'react';
-import type { FieldContext, FilterKind } from '../core/field-type.ts';
+import type { FieldContext, FieldTypeDefinition, FilterKind } from '../core/field-type.ts';
+import type { WireFault } from '../core/wire/contract.ts';
+
+/** A column of a sub-table. */
+export interface ViewColumn {
+  readonly field: ViewField;
+  readonly type: FieldTypeDefinition;
+  readonly required: boolean;
+  readonly computed: boolean;
+}
+
+/** What a sub-table asks about rows while they are entered. */
+export interface RowServices {
+  /** A new row with its defaults. */
+  create(): Readonly<Record<string, unknown>>;
+  /** Whether a cell exists in its row, must be filled and can be changed. */
+  state(
+    row: Readonly<Record<string, unknown>>,
+    column: string,
+  ): { readonly visible: boolean; readonly required: boolean; readonly disabled: boolean };
+}
 
 /** A field as its view sees it: what the definition knows, and what a reference points at. */
 export interface ViewField extends FieldContext {
@@ -11,6 +31,10 @@ export interface ViewField extends FieldContext {
   readonly recordId?: string | undefined;
   /** Present values of the record, where it is being entered; read when they are needed, not followed. */
   readonly values?: (() => Readonly<Record<string, unknown>>) | undefined;
+  /** Columns of a sub-table. */
+  readonly columns?: readonly ViewColumn[] | undefined;
+  /** Rows of a sub-table, where the record is being entered. */
+  readonly rows?: RowServices | undefined;
 }
 
 /** Text of a chosen reference: one for a single value, one for each of several; null when cleared. */
@@ -28,6 +52,8 @@ export interface EditProps {
   readonly invalid: boolean;
   /** Id of the element that says what is wrong or expected. */
   readonly describedBy: string | undefined;
+  /** Faults within the value, by their pointers (`/field/0/column`); only types with rows get them. */
+  readonly faults?: readonly WireFault[] | undefined;
 }
 
 export interface ReadProps {

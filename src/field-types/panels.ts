@@ -20,6 +20,7 @@ import { panel as select } from './select/panel.tsx';
 import { panel as serial } from './serial/panel.tsx';
 import { panel as signature } from './signature/panel.tsx';
 import { panel as slider } from './slider/panel.tsx';
+import { panel as subTable } from './sub-table/panel.tsx';
 import { panel as textarea } from './textarea/panel.tsx';
 import { panel as time } from './time/panel.tsx';
 import { panel as timeDuration } from './time-duration/panel.tsx';
@@ -48,6 +49,7 @@ export const fieldPanels: Readonly<Record<FieldTypeName, FieldPanel>> = {
   serial,
   signature,
   slider,
+  subTable,
   textarea,
   time,
   timeDuration,

@@ -21,6 +21,7 @@ import { view as select } from './select/view.tsx';
 import { view as serial } from './serial/view.tsx';
 import { view as signature } from './signature/view.tsx';
 import { view as slider } from './slider/view.tsx';
+import { view as subTable } from './sub-table/view.tsx';
 import { view as textarea } from './textarea/view.tsx';
 import { view as time } from './time/view.tsx';
 import { view as timeDuration } from './time-duration/view.tsx';
@@ -49,6 +50,7 @@ export const fieldViews: Readonly<Record<FieldTypeName, FieldView>> = {
   serial,
   signature,
   slider,
+  subTable,
   textarea,
   time,
   timeDuration,

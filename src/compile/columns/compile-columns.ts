@@ -36,6 +36,16 @@ const WIDTHS: Readonly<Record<string, number>> = {
   reference: 180,
   tree: 150,
   permissionMatrix: 120,
+  amount: 140,
+  cascader: 180,
+  geo: 180,
+  rate: 90,
+  serial: 160,
+  signature: 220,
+  slider: 100,
+  subTable: 90,
+  time: 90,
+  timeDuration: 130,
 };
 
 /**

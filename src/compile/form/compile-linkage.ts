@@ -15,13 +15,8 @@ export function compileLinkage(model: EntityModel): Linkage {
   const states = new Map<string, string[]>();
   const direct = new Map<string, string[]>();
   const defaults = new Map<string, string[]>();
-  const add = (index: Map<string, string[]>, expression: ModelExpression | undefined, reader: string): void => {
-    for (const read of expression?.references ?? []) {
-      const readers = index.get(read);
-      if (readers === undefined) index.set(read, [reader]);
-      else if (!readers.includes(reader)) readers.push(reader);
-    }
-  };
+  const add = (index: Map<string, string[]>, expression: ModelExpression | undefined, reader: string): void =>
+    addReaders(index, expression?.references ?? [], reader);
   const sections = new Map(model.sections.flatMap((section) => section.fields.map((key) => [key, section] as const)));
   for (const field of model.fields) {
     for (const expression of stateExpressions(field)) add(states, expression, field.key);
@@ -29,8 +24,30 @@ export function compileLinkage(model: EntityModel): Linkage {
     add(defaults, field.defaultFrom, field.key);
     add(direct, field.compute, field.key);
     for (const branch of field.cases ?? []) add(direct, branch.when, field.key);
+    for (const column of field.columns ?? []) {
+      if (!column.computed) continue;
+      addReaders(direct, [field.key, ...parentReferences(column)], field.key);
+    }
   }
   return { states, defaults, computed: closure(direct, model.computeOrder) };
+}
+
+function addReaders(index: Map<string, string[]>, names: readonly string[], reader: string): void {
+  for (const read of names) {
+    const readers = index.get(read);
+    if (readers === undefined) index.set(read, [reader]);
+    else if (!readers.includes(reader)) readers.push(reader);
+  }
+}
+
+/** Fields of the record that a computed column reads; its own table's columns are behind the table's key. */
+function parentReferences(column: FieldModel): readonly string[] {
+  const expressions = [column.compute, ...(column.cases ?? []).map((branch) => branch.when)];
+  return expressions.flatMap((expression) =>
+    (expression?.references ?? []).flatMap((name) =>
+      name.startsWith('parent.') ? [name.slice('parent.'.length)] : [],
+    ),
+  );
 }
 
 function stateExpressions(field: FieldModel): readonly (ModelExpression | undefined)[] {

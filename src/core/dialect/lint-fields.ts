@@ -76,8 +76,17 @@ function lintField(
     const fault = type.check(property.default, contextOf(world, field));
     if (fault !== undefined) sink.error([...path, 'default'], `默认值无效：${fault}`, '改为该字段可以保存的值');
   }
+  if (type.rowwise && field.columns === undefined) {
+    sink.error(path, `“${field.title}”没有列`, '在 items.properties 里写出列');
+  }
   for (const column of field.columns ?? []) {
     const at = [...path, 'items', 'properties', column.key];
+    // Files and numbers are kept for records, and rows stand in no rows.
+    const misplaced = column.type.group === 'file' || column.type.rowwise || column.type.type === 'serial';
+    if (type.rowwise && misplaced) {
+      const fix = '改为子实体（parent），或移到记录上';
+      sink.error([...at, 'field'], `子表的列不能是“${column.type.title}”`, fix);
+    }
     lintField(linted, world, column, at, property.items?.properties ?? {});
   }
 }

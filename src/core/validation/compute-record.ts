@@ -7,12 +7,20 @@ import {
   type RecordValues,
   storedValue,
 } from './record-environment.ts';
+import { computeRows, computesRows, normalizeRows } from './row-values.ts';
 
-/** Value of one computed field over the record; undefined where the field is not computed. */
+/**
+ * Value of one computed field over the record, of a sub-table its rows with their computed columns; undefined where
+ * nothing of the field is computed.
+ */
 export function computeField(field: FieldModel, record: RecordValues, environment: RecordEnvironment): unknown {
   if (field.cases) {
     const found = field.cases.find((branch) => branch.when === undefined || holds(branch.when, record, environment));
     return found?.value ?? null;
+  }
+  if (field.columns !== undefined && !field.compute) {
+    const rows = record[field.key];
+    return computesRows(field) && Array.isArray(rows) ? computeRows(field, rows, record, environment) : undefined;
   }
   return field.compute ? storedValue(evaluateOver(field.compute, record, environment), field) : undefined;
 }
@@ -29,7 +37,8 @@ export function computeRecord(
   const computed: Record<string, unknown> = { ...record };
   for (const key of model.computeOrder) {
     const field = model.field.get(key);
-    if (field?.computed && (field.compute || field.cases)) computed[key] = computeField(field, computed, environment);
+    const value = field === undefined ? undefined : computeField(field, computed, environment);
+    if (value !== undefined) computed[key] = value;
   }
   return computed;
 }
@@ -64,6 +73,9 @@ export function normalizeRecord(
   const normal: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(record)) normal[key] = isEmptyValue(value) ? null : value;
   for (const field of model.fields) {
+    const value = normal[field.key];
+    if (field.type.rowwise && Array.isArray(value))
+      normal[field.key] = normalizeRows(field, value, normal, environment);
     if (!field.base && !isEmptyValue(normal[field.key]) && !isFieldVisible(model, field, normal, environment)) {
       normal[field.key] = null;
     }

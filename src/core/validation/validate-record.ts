@@ -4,6 +4,8 @@ import { isFieldVisible } from './compute-record.ts';
 import { fieldState } from './field-state.ts';
 import { fieldContext, holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 
+import { checkRows, completeRows } from './validate-rows.ts';
+
 /**
  * How much is checked: `types` only types and limits (saving a draft); `complete` also required fields and rules (a
  * record that leaves its draft, or whose entity has none).
@@ -24,6 +26,7 @@ export function fieldFault(field: FieldModel, message: string): WireFault {
 export function requiredMessage(field: FieldModel): string {
   const chosen = new Set(['choice', 'time', 'organisation']);
   if (field.type.group === 'file') return `请上传${field.title}`;
+  if (field.type.group === 'structure') return `请填写${field.title}`;
   return chosen.has(field.type.group) ? `请选择${field.title}` : `请输入${field.title}`;
 }
 
@@ -35,7 +38,7 @@ export function checkFieldValue(
 ): readonly WireFault[] {
   if (isEmptyValue(value) || field.computed) return [];
   const message = field.type.check(value, fieldContext(field, environment));
-  if (message === undefined) return [];
+  if (message === undefined) return field.type.rowwise ? checkRows(field, value, environment) : [];
   // Messages of named checks and patterns are whole sentences of the specification and stand alone.
   return [
     isWholeSentence(field, message) ? { pointer: fieldPointer(field.key), msg: message } : fieldFault(field, message),
@@ -52,6 +55,20 @@ function isWholeSentence(field: FieldModel, message: string): boolean {
 /** Rules that reach other records are the server's: the browser has no `exists` and leaves them to it. */
 function isDecidable(rule: ModelRule, environment: RecordEnvironment): boolean {
   return !rule.when.serverOnly || environment.exists !== undefined;
+}
+
+/** Whether a rule of a field reads another one that is required and still empty: that one has its own fault to tell. */
+function isWaiting(
+  model: EntityModel,
+  field: FieldModel,
+  rule: ModelRule,
+  record: RecordValues,
+  environment: RecordEnvironment,
+): boolean {
+  return rule.when.references.some((key) => {
+    const read = key === field.key ? undefined : model.field.get(key);
+    return read !== undefined && isEmptyValue(record[key]) && fieldState(model, read, record, environment).required;
+  });
 }
 
 /**
@@ -76,10 +93,13 @@ export function validateField(
   }
   // A rule speaks about a value; where the field does not exist there is none.
   if (!isFieldVisible(model, field, record, environment)) return [];
+  const cells = field.type.rowwise ? completeRows(field, value, record, environment) : [];
+  if (cells.length > 0) return cells;
   return field.rules
     .filter((rule) => isDecidable(rule, environment))
     .filter((rule) => !rule.when.references.some((key) => unsound.has(key)))
     .filter((rule) => !holds(rule.when, record, environment))
+    .filter((rule) => !isWaiting(model, field, rule, record, environment))
     .map((rule) => ({ pointer: fieldPointer(rule.at), msg: rule.message }));
 }
 

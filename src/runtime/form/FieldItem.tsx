@@ -4,13 +4,19 @@ import { observer } from '@formily/reactive-react';
 import { Tooltip } from 'antd';
 import { memo, type ReactNode } from 'react';
 import type { FormElement } from '../../compile/form/compile-form-plan.ts';
+import type { WireFault } from '../../core/wire/contract.ts';
 import type { ViewField } from '../../field-types/field-view.ts';
+import { fieldText } from '../../field-types/text.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { viewField } from '../model/record-view.ts';
+import { afterPress } from './after-press.ts';
 import type { FieldData, FormEngine } from './form-engine.ts';
 
 /** Hints longer than this stand behind a mark, so that they do not push the form apart. */
 const LONG_HINT = 40;
+
+/** Faults of one field that are named below it. */
+const NAMED_FAULTS = 5;
 
 /** Id of the focusable element of a field in a form. */
 export function fieldElementId(form: string, key: string): string {
@@ -68,6 +74,7 @@ const ObservedItem = observer(({ engine, element, form }: FieldItemProps) => {
           disabled={model.pattern === 'disabled'}
           invalid={fault !== undefined}
           describedBy={helpId}
+          faults={element.field.columns === undefined ? undefined : faultsWithin(engine, element.key)}
           onChange={handlersOf(engine, element.key).change}
           onBlur={handlersOf(engine, element.key).blur}
         />
@@ -92,7 +99,14 @@ export const FieldItem = memo(ObservedItem);
 function messageOf(engine: FormEngine, element: FormElement, model: Field): string | undefined {
   const end = element.end === undefined ? [] : (engine.field(element.end)?.selfErrors ?? []);
   const messages = [...model.selfErrors, ...end].map(String);
-  return messages.length === 0 ? undefined : messages.join('；');
+  if (messages.length === 0) return undefined;
+  // A long table may have many; each also stands in its cell.
+  const named = messages.slice(0, NAMED_FAULTS).join('；');
+  return messages.length > NAMED_FAULTS ? `${named}${fieldText('rows.more', { count: messages.length })}` : named;
+}
+
+function faultsWithin(engine: FormEngine, key: string): readonly WireFault[] {
+  return engine.state.faults.filter(({ pointer }) => pointer.startsWith(`/${key}/`));
 }
 
 interface Handlers {
@@ -112,7 +126,7 @@ function handlersOf(engine: FormEngine, key: string): Handlers {
   if (made === undefined) {
     made = {
       change: (value, label) => engine.enter(key, value, label),
-      blur: () => engine.leave(key),
+      blur: () => afterPress(() => engine.leave(key)),
     };
     own.set(key, made);
   }
@@ -137,6 +151,7 @@ function subjectOf(engine: FormEngine, element: FormElement, label: FieldData['l
     labels,
     recordId: typeof id === 'string' ? id : undefined,
     values: () => engine.values(),
+    rows: engine.rows(element.key),
   };
   own.set(element.key, made);
   return made;

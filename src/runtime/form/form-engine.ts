@@ -6,6 +6,7 @@ import type { EntityModel, FieldAccess, FieldModel } from '../../core/model/enti
 import { computeField, defaultValue } from '../../core/validation/compute-record.ts';
 import { type FieldState, fieldState } from '../../core/validation/field-state.ts';
 import { isEmptyValue, type RecordEnvironment } from '../../core/validation/record-environment.ts';
+import { cellState, newRow } from '../../core/validation/row-values.ts';
 import {
   checkFieldValue,
   type ValidationStage,
@@ -13,7 +14,7 @@ import {
   validateRecord,
 } from '../../core/validation/validate-record.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
-import type { ChosenLabel } from '../../field-types/field-view.ts';
+import type { ChosenLabel, RowServices } from '../../field-types/field-view.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { labelKey, type RecordData } from '../model/record-view.ts';
 import { formBody, sameValue, sameWire } from './form-body.ts';
@@ -62,6 +63,8 @@ export interface FormEngine {
   /** Present values by field key, plain; of fields that do not exist for the record there is none. */
   values(): RecordData;
   label(key: string): ChosenLabel | undefined;
+  /** What a sub-table asks about its rows; undefined for other fields. */
+  rows(key: string): RowServices | undefined;
   /** Takes what a person entered. */
   enter(key: string, value: unknown, label?: ChosenLabel): void;
   /** Checks a field that was left: type and limits; its rules too once it was entered. */
@@ -186,6 +189,21 @@ class Engine implements FormEngine {
     return (this.fields.get(key)?.data as FieldData | undefined)?.label;
   }
 
+  rows(key: string): RowServices | undefined {
+    const field = this.model.field.get(key);
+    if (field?.columns === undefined) return undefined;
+    const columns = new Map(field.columns.map((column) => [column.key, column]));
+    return {
+      create: () => this.attempt(() => newRow(field, this.mirror, this.environment)) ?? {},
+      state: (row, name) => {
+        const column = columns.get(name);
+        const open: FieldState = { visible: true, required: false, disabled: column?.computed === true };
+        if (column === undefined) return open;
+        return this.attempt(() => cellState(column, row, this.mirror, this.environment)) ?? open;
+      },
+    };
+  }
+
   enter(key: string, value: unknown, label?: ChosenLabel): void {
     const field = this.model.field.get(key);
     if (field === undefined) return;
@@ -201,7 +219,15 @@ class Engine implements FormEngine {
       this.state.revision += 1;
     });
     // A fault that no longer holds goes while one types; a new one waits until the field is left.
-    if ((this.fields.get(key)?.selfErrors.length ?? 0) > 0) this.leave(key);
+    const faulty = new Set(this.state.faults.map(faultKey));
+    for (const other of faulty) if (other === key || this.reads(other, key)) this.leave(other);
+  }
+
+  /** Whether presence or rules of a field look at another one. */
+  private reads(key: string, other: string): boolean {
+    const rules = this.model.field.get(key)?.rules ?? [];
+    if (rules.some((rule) => rule.when.references.includes(other))) return true;
+    return this.page.linkage.states.get(other)?.includes(key) === true;
   }
 
   private take(key: string, value: unknown): void {
@@ -279,7 +305,7 @@ class Engine implements FormEngine {
     batch(() => {
       for (const key of keys) {
         const field = this.model.field.get(key);
-        if (field === undefined || !(field.compute || field.cases)) continue;
+        if (field === undefined) continue;
         const value = this.attempt(() => computeField(field, this.mirror, this.environment));
         if (value === undefined) continue;
         // The next formula of the chain reads it before the models have told their observers.

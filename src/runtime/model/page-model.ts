@@ -62,7 +62,8 @@ export function buildPageModel(
   const page = Object.hasOwn(model.pages, metadata.page) ? model.pages[metadata.page] : undefined;
   if (page === undefined) throw new MissingPageError(metadata.page);
   const hidden = (field: string): boolean => isHidden(model, field);
-  const choices = new Map(model.fields.map((field) => [field.key, choicesOf(metadata, field)]));
+  // By the field itself: a column of a sub-table may bear the key of a field.
+  const choices = new Map(model.fields.map((field) => [field, choicesOf(metadata, field)]));
   return {
     metadata,
     model,
@@ -72,7 +73,7 @@ export function buildPageModel(
     toolbar: compileToolbar(model, page),
     form: compileFormPlan(model, hidden),
     linkage: compileLinkage(model),
-    choices: (field) => (choices.has(field.key) ? choices.get(field.key) : choicesOf(metadata, field)),
+    choices: (field) => (choices.has(field) ? choices.get(field) : choicesOf(metadata, field)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FieldModel } from '../../core/model/entity-model.ts';
-import type { ViewField } from '../../field-types/field-view.ts';
+import type { ViewColumn, ViewField } from '../../field-types/field-view.ts';
 import { runtimeText } from '../text.ts';
 import type { EntityPageModel } from './page-model.ts';
 
@@ -30,7 +30,26 @@ export function viewField(page: EntityPageModel, field: FieldModel, record?: Rec
     target: field.target,
     multiple: field.multiple,
     recordId: typeof record?.id === 'string' ? record.id : undefined,
+    ...(field.columns === undefined ? {} : { columns: viewColumns(page, field.columns) }),
   };
+}
+
+const columnViews = new WeakMap<readonly FieldModel[], { page: EntityPageModel; columns: readonly ViewColumn[] }>();
+
+/** Columns of a sub-table as views see them; the same objects as long as the page is the same, so that rows compare. */
+function viewColumns(page: EntityPageModel, columns: readonly FieldModel[]): readonly ViewColumn[] {
+  const known = columnViews.get(columns);
+  if (known?.page === page) return known.columns;
+  const made = columns
+    .filter((column) => column.property.hidden !== true)
+    .map((column) => ({
+      field: viewField(page, column),
+      type: column.type,
+      required: column.required,
+      computed: column.computed,
+    }));
+  columnViews.set(columns, { page, columns: made });
+  return made;
 }
 
 /** Value of a field in a record: of a date range the pair of both its ends. */

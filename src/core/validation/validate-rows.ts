@@ -1,0 +1,61 @@
+import { errorMessage } from '../errors/catalogue.ts';
+import type { FieldModel } from '../model/entity-model.ts';
+import type { WireFault } from '../wire/contract.ts';
+import { holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
+import { cellState, isClientKey, isRow, rowEnvironment } from './row-values.ts';
+import { checkFieldValue, fieldPointer } from './validate-record.ts';
+
+/** What a required cell says while it is empty. */
+export const EMPTY_CELL = '不能为空';
+
+/** Words in front of a fault in a row: the table's name and the row's number from 1. */
+export function rowTitle(field: Pick<FieldModel, 'title'>, index: number): string {
+  return `${field.title}第${index + 1}行`;
+}
+
+function inRow(field: FieldModel, index: number, fault: WireFault): WireFault {
+  return {
+    pointer: `${fieldPointer(field.key, index)}${fault.pointer}`,
+    msg: `${rowTitle(field, index)}${fault.msg}`,
+  };
+}
+
+/** Faults of type and limits of each cell, and of keys that are no columns: `/field/row/column`. */
+export function checkRows(field: FieldModel, value: unknown, environment: RecordEnvironment): readonly WireFault[] {
+  if (!Array.isArray(value)) return [];
+  const { columns = [] } = field;
+  const known = new Set(columns.map(({ key }) => key));
+  return value.flatMap((row: unknown, index) => {
+    if (!isRow(row)) return [];
+    const strangers = Object.keys(row)
+      .filter((key) => !known.has(key) && !isClientKey(field, key))
+      .map((key) => ({ pointer: fieldPointer(key), msg: errorMessage('unknownKey', { field: key.slice(0, 60) }) }));
+    const cells = columns.flatMap((column) => checkFieldValue(column, row[column.key], environment));
+    return [...strangers, ...cells].map((fault) => inRow(field, index, fault));
+  });
+}
+
+/** Faults of empty required cells and of the columns' rules, over each row. */
+export function completeRows(
+  field: FieldModel,
+  value: unknown,
+  record: RecordValues,
+  environment: RecordEnvironment,
+): readonly WireFault[] {
+  if (!Array.isArray(value)) return [];
+  const within = rowEnvironment(record, environment);
+  return value.flatMap((row: unknown, index) => {
+    if (!isRow(row)) return [];
+    const faults = (field.columns ?? []).flatMap((column): WireFault[] => {
+      const { visible, required } = cellState(column, row, record, environment);
+      if (isEmptyValue(row[column.key])) {
+        return required ? [{ pointer: fieldPointer(column.key), msg: `${column.title}${EMPTY_CELL}` }] : [];
+      }
+      if (!visible) return [];
+      return column.rules
+        .filter((rule) => (!rule.when.serverOnly || environment.exists !== undefined) && !holds(rule.when, row, within))
+        .map((rule) => ({ pointer: fieldPointer(rule.at), msg: rule.message }));
+    });
+    return faults.map((fault) => inRow(field, index, fault));
+  });
+}
