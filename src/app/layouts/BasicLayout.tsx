@@ -19,7 +19,6 @@ import { useTabs, visitTab } from '../tabs/tabs.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import styles from './layouts.module.css';
-import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 /** The layout with the side menu: 223 px wide, foldable, a drawer below 768 px. */
@@ -99,7 +98,7 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
           {mustChange ? null : children}
         </main>
       </div>
-      {mustChange ? <ChangePasswordDialog open forced /> : <ShortcutsHelp />}
+      {mustChange ? <ChangePasswordDialog open forced /> : null}
     </div>
   );
 }

@@ -129,10 +129,11 @@ function useAppliedText(
   const rested = useDebounced(draft, TEXT_DEBOUNCE);
   const last = useRef(applied);
   useEffect(() => {
-    if (!typed || rested === last.current) return;
+    // What rested before the address took the text away must not bring it back.
+    if (!typed || rested !== draft || rested === last.current) return;
     last.current = rested;
     apply(plan.key, rested);
-  }, [typed, rested, plan.key, apply]);
+  }, [typed, rested, draft, plan.key, apply]);
   useEffect(() => {
     last.current = applied;
   }, [applied]);

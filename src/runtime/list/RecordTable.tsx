@@ -1,5 +1,5 @@
 import { Skeleton, Table, type TableColumnType } from 'antd';
-import type { SorterResult } from 'antd/es/table/interface';
+import type { SorterResult, SortOrder } from 'antd/es/table/interface';
 import { useMemo } from 'react';
 import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
@@ -49,7 +49,9 @@ export function RecordTable({ list, columns, selectable, actions, empty }: Recor
         align: column.align,
         ellipsis: { showTitle: false },
         ...(column.fixed === undefined ? {} : { fixed: column.fixed }),
-        ...(column.sortable ? { sorter: true, sortOrder: order, showSorterTooltip: false } : {}),
+        ...(column.sortable
+          ? { sorter: true, sortOrder: order, showSorterTooltip: false, ...turns(column.key, page.page.sort) }
+          : {}),
         render: (_: unknown, record: ListRecord) =>
           waiting ? <Skeleton.Input active size="small" block /> : <RecordCell column={column} record={record} />,
       };
@@ -137,6 +139,16 @@ function sortOrder(
   const text = sort ?? (first === undefined ? '' : `${first.descending ? '-' : ''}${first.field}`);
   if (text === key) return 'ascend';
   return text === `-${key}` ? 'descend' : null;
+}
+
+/** A third press gives back the page's own order; the column that stands for this order only turns between its two. */
+function turns(
+  key: string,
+  own: readonly { readonly field: string; readonly descending: boolean }[],
+): { sortDirections?: SortOrder[] } {
+  const first = own[0];
+  if (first?.field !== key) return {};
+  return { sortDirections: first.descending ? ['descend', 'ascend', 'descend'] : ['ascend', 'descend', 'ascend'] };
 }
 
 function sortText(sorter: SorterResult<ListRecord> | SorterResult<ListRecord>[]): string | undefined {
