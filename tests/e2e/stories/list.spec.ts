@@ -1,0 +1,194 @@
+import type { Locator, Page } from 'playwright/test';
+import { enter, type Person, personOf, storeLaw, uniqueName } from '../support/person.ts';
+import { expect, test } from '../support/story.ts';
+
+const LAWS = '/safety/base/law';
+
+/** Rows of the table with a record in them. */
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link', { name: /^查看/ }) });
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const chip = (page: Page, text: string) => page.locator('.anlan-chips .ant-tag').filter({ hasText: text });
+const total = (page: Page) => page.getByText(/^共[\d,]+条$/);
+
+async function pick(page: Page, field: Locator, option: string): Promise<void> {
+  await field.click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).click();
+}
+
+let safety: Person;
+
+test.beforeEach(async ({ page, product }) => {
+  safety = await personOf(product.url, 'safety');
+  await enter(page, product.url, safety, LAWS);
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('filters apply at once, show as chips, stand in the address, and survive a reload', async ({ page }) => {
+  await pick(page, page.getByRole('combobox', { name: '文件类型' }), '行政法规');
+  await page.keyboard.press('Escape');
+  await expect(chip(page, '文件类型：行政法规')).toBeVisible();
+  await expect(page).toHaveURL(/[?&]fileType=2(&|$)/);
+  await expect
+    .poll(async () => new Set(await rows(page).locator('td:nth-child(4)').allTextContents()))
+    .toEqual(new Set(['行政法规']));
+  await page.getByRole('textbox', { name: '文件名称' }).fill('危险化学品');
+  await expect(chip(page, '文件名称：危险化学品')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rowOf(page, '危险化学品安全管理条例')).toBeVisible();
+
+  await page.reload();
+  await expect(chip(page, '文件名称：危险化学品')).toBeVisible();
+  await expect(chip(page, '文件类型：行政法规')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: '文件名称' })).toHaveValue('危险化学品');
+  await expect(rows(page)).toHaveCount(1);
+
+  await chip(page, '文件名称').getByRole('button').click();
+  await expect(chip(page, '文件名称')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: '文件名称' })).toHaveValue('');
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(3);
+  await page.locator('.anlan-chips').getByRole('button', { name: '清除筛选' }).click();
+  await expect(page).toHaveURL(new RegExp(`${LAWS}$`));
+  await expect(rows(page)).toHaveCount(20);
+});
+
+test('what does not fit into the row of filters unfolds; dates are filtered by their ends', async ({ page }) => {
+  await expect(page.getByRole('textbox', { name: '颁布机关' })).toHaveCount(0);
+  await page.getByRole('button', { name: '展开' }).click();
+  await page.getByRole('textbox', { name: '颁布机关' }).fill('国务院');
+  await expect(chip(page, '颁布机关：国务院')).toBeVisible();
+  const from = page.getByRole('textbox', { name: '颁布日期' });
+  await from.fill('2019-01-01');
+  await from.press('Enter');
+  await page.keyboard.type('2024-12-31');
+  await page.keyboard.press('Enter');
+  await expect(chip(page, '颁布日期：2019-01-01 至 2024-12-31')).toBeVisible();
+  await expect(page).toHaveURL(/issueDate=2019-01-01(%2C|,)2024-12-31/);
+  await expect(rowOf(page, '使用有毒物品作业场所劳动保护条例')).toBeVisible();
+  for (const date of await rows(page).locator('td:nth-child(7)').allTextContents()) {
+    expect(date >= '2019-01-01' && date <= '2024-12-31', date).toBe(true);
+  }
+  await page.locator('.anlan-filters').getByRole('button', { name: '收起' }).click();
+  await expect(page.getByRole('textbox', { name: '颁布机关' })).toHaveCount(0);
+});
+
+test('columns sort both ways, and pages hold 20', async ({ page }) => {
+  await expect(rows(page)).toHaveCount(20);
+  const dates = () => rows(page).locator('td:nth-child(7)').allTextContents();
+  const first = await dates();
+  expect(first).toEqual([...first].sort().reverse());
+  const head = page.getByRole('columnheader', { name: '颁布日期' });
+  await head.click();
+  await expect(page).toHaveURL(/_sort=issueDate/);
+  await expect.poll(async () => (await dates())[0]?.slice(0, 4)).not.toBe(first[0]?.slice(0, 4));
+  const ascending = await dates();
+  expect(ascending).toEqual([...ascending].sort());
+
+  const count = Number((await total(page).textContent())?.replace(/\D/g, ''));
+  await page.getByRole('listitem', { name: '2', exact: true }).click();
+  await expect(page).toHaveURL(/_page=2/);
+  await expect.poll(async () => (await dates())[0]).not.toBe(ascending[0]);
+  const second = await dates();
+  expect((ascending.at(-1) ?? '') <= (second[0] ?? '')).toBe(true);
+  await page.reload();
+  await expect(page.locator('.ant-pagination-item-active')).toHaveText('2');
+  await expect(rows(page)).toHaveCount(Math.min(20, count - 20));
+});
+
+test('the key / leads to the search, which looks into names, numbers and keywords', async ({ page }) => {
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  const search = page.getByRole('textbox', { name: '搜索', exact: true });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('AQ 3067');
+  await expect(chip(page, '搜索：AQ 3067')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('重大生产安全事故隐患判定准则');
+  await search.fill('没有这样的文件');
+  await expect(page.getByTestId('empty-noMatch')).toContainText('没有符合条件的法律法规');
+  await page.getByTestId('empty-noMatch').getByRole('button', { name: '清除筛选' }).click();
+  await expect(rows(page)).toHaveCount(20);
+  await expect(search).toHaveValue('');
+});
+
+test('rows are selected and acted on together; those that cannot are skipped and named', async ({ page }) => {
+  const mark = uniqueName('批量');
+  const revised = [];
+  for (const index of [1, 2]) revised.push(await storeLaw(safety, { name: `${mark}已修订${index}`, amended: '1' }));
+  await storeLaw(safety, { name: `${mark}现行` });
+  await page.goto(`${LAWS}?_q=${encodeURIComponent(mark)}`);
+  await expect(rows(page)).toHaveCount(3);
+  const bar = page.locator('.anlan-batch');
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('checkbox', { name: '选择', exact: true }).check();
+  await expect(bar).toContainText('已选3条');
+  await bar.getByRole('button', { name: '取消选择' }).click();
+  await expect(bar).toHaveCount(0);
+  for (const law of revised) await rowOf(page, law.name).getByRole('checkbox').check();
+  await rowOf(page, `${mark}现行`).getByRole('checkbox').check();
+  await bar.getByRole('button', { name: '删除' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('确定删除选中的2条法律法规吗？');
+  await expect(question).toContainText('选中的3条中有1条当前不能“删除”，将跳过');
+  await question.getByRole('button', { name: '删除' }).click();
+  await expect(page.getByText('2条操作成功')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rowOf(page, `${mark}现行`)).toBeVisible();
+});
+
+test('a row shows what this person may do with it now, and does it', async ({ page }) => {
+  const law = await storeLaw(safety, { name: uniqueName('行操作'), amended: '1' });
+  await page.goto(`${LAWS}?_q=${encodeURIComponent(law.name)}`);
+  const row = rowOf(page, law.name);
+  await expect(row.getByRole('group')).toHaveText(/^编辑启用删除$/);
+  await row.getByRole('button', { name: '删除' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(`确定删除“${law.name}”吗？`);
+  await expect(question).toContainText('删除后不能在页面上恢复。');
+  await question.getByRole('button', { name: '取消' }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(page.getByText('删除成功')).toBeVisible();
+  await expect(page.getByTestId('empty-noMatch')).toBeVisible();
+});
+
+test('a list that cannot be read says so and tries again, with what was there still in sight', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR_FAILED/);
+  const calls = '**/lawsregulations/list-conditions**';
+  await page.route(calls, (route) => route.abort());
+  await page.getByRole('button', { name: '刷新' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: '列表加载失败' });
+  await expect(failure).toContainText('网络连接失败，请检查网络后重试');
+  await expect(rows(page)).toHaveCount(20);
+  await page.reload();
+  await expect(failure).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  await page.unroute(calls);
+  await failure.getByRole('button', { name: '重试' }).click();
+  await expect(rows(page)).toHaveCount(20);
+  await expect(failure).toHaveCount(0);
+});
+
+test('a company without laws is told that there are none yet, and how to begin', async ({ page, product }) => {
+  // Nobody in the group keeps laws; its administrator may only look.
+  await enter(page, product.url, await personOf(product.url, 'admin', { tenantId: '000000' }), LAWS);
+  await expect(page.getByTestId('empty-none')).toContainText('还没有法律法规');
+  await expect(page.getByTestId('empty-none')).toContainText('登记后会显示在这里');
+  await expect(page.getByTestId('empty-none').getByRole('button')).toHaveCount(0);
+});
+
+test('columns are chosen and stay so; the body of the table is at most 500 px high', async ({ page }) => {
+  await page.getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('checkbox', { name: '颁布机关' }).uncheck();
+  await expect(page.getByRole('columnheader', { name: '颁布机关' })).toHaveCount(0);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(20);
+  await expect(page.getByRole('columnheader', { name: '颁布机关' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: '颁布日期' })).toBeVisible();
+  const height = await page.locator('.ant-table-body').evaluate((body) => body.clientHeight);
+  expect(height).toBeLessThanOrEqual(500);
+  await expect(page.getByText('企业适用的法律、法规、规章和标准的登记、识别与合规性评价')).toHaveCount(0);
+});

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright/test';
+import { enter, personOf, storeLaw } from '../support/person.ts';
+import { expect, test } from '../support/story.ts';
+
+const sideMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
+
+/** Titles of the first level of the side menu. */
+const groups = (page: Page) => sideMenu(page).locator('> ul > li');
+
+async function open(page: Page, group: string): Promise<void> {
+  await sideMenu(page).getByRole('menuitem', { name: group, exact: true }).click();
+}
+
+test('an employee sees the pages meant for everybody and none of the management', async ({ page, product }) => {
+  await enter(page, product.url, await personOf(product.url, 'employee'), '/');
+  await expect(page).toHaveURL(/\/safety\/overview$/);
+  await expect(groups(page)).toHaveText([
+    '首页',
+    '总览',
+    '综合看板',
+    '安全基础管理',
+    '培训教育',
+    '事故管理',
+    '风险分级管控',
+    '隐患排查治理',
+    'LED发布',
+  ]);
+  await open(page, '安全基础管理');
+  const base = sideMenu(page).getByRole('menuitem', { name: '安全基础管理', exact: true }).locator('+ ul');
+  await expect(base.getByRole('link')).toHaveText(['法律法规', '规章制度', '承诺签署', '危险化学品', '安全文化']);
+  // He reads; the buttons of those who write are not there.
+  await base.getByRole('link', { name: '法律法规' }).click();
+  await expect(page).toHaveTitle('法律法规 - 蓝岭新材料安全管理与风险管控平台');
+  await expect(page.getByRole('link', { name: /^查看/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '新增' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(0);
+});
+
+test('a safety officer sees the plan of the plant; hidden pages stand in no menu and open by address', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product.url, await personOf(product.url, 'safety'), '/');
+  for (const title of ['承包商管理', '特殊作业', '安全预警', '智能巡检', '安全档案', '视频监控']) {
+    await expect(sideMenu(page).getByRole('menuitem', { name: title, exact: true })).toBeVisible();
+  }
+  await expect(sideMenu(page).getByRole('menuitem', { name: '系统管理' })).toHaveCount(0);
+  await open(page, '智能巡检');
+  await expect(sideMenu(page).getByRole('link', { name: '巡检点管理' })).toBeVisible();
+  await expect(sideMenu(page).getByRole('link', { name: '新增巡检点' })).toHaveCount(0);
+  await page.goto('/safety/inspection/pointAdd');
+  await expect(page.getByTestId('not-yet-open')).toContainText('“新增巡检点”尚未开放');
+  // The two homes that the menu skips as children are reached by their own addresses.
+  await page.goto('/safety/homePage');
+  await expect(page.getByTestId('not-yet-open')).toContainText('“公司首页”尚未开放');
+  // What opens in a window of its own says so in its link.
+  await expect(sideMenu(page).getByRole('link', { name: '视频监控' })).toHaveAttribute('target', '_blank');
+});
+
+test('a contractor sees his part of the menu', async ({ page, product }) => {
+  await enter(page, product.url, await personOf(product.url, 'contractor'), '/');
+  await expect(sideMenu(page).getByRole('menuitem', { name: '承包商管理', exact: true })).toBeVisible();
+  await expect(sideMenu(page).getByRole('menuitem', { name: '安全预警' })).toHaveCount(0);
+  await open(page, '安全基础管理');
+  await expect(sideMenu(page).getByRole('link', { name: '安全文化' })).toBeVisible();
+  await expect(sideMenu(page).getByRole('link', { name: '法律法规' })).toHaveCount(0);
+});
+
+for (const account of ['nobody', 'designer']) {
+  test(`${account}, whose menu has no main area, ends on the blank page`, async ({ page, product }) => {
+    await enter(page, product.url, await personOf(product.url, account), '/');
+    await expect(page).toHaveURL(/\/blank$/);
+    await expect(page.getByText('您的账号还没有分配菜单，请联系管理员开通权限。')).toBeVisible();
+    await expect(groups(page)).toHaveCount(0);
+    await page.goto('/safety/base/law');
+    await expect(page).toHaveURL(/\/blank$/);
+    // He can still leave.
+    await page.getByTestId('user-menu').click();
+    await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible();
+  });
+}
+
+test('a page that comes later says so, is guarded, and leads back', async ({ page, product }) => {
+  await enter(page, product.url, await personOf(product.url, 'safety'), '/');
+  await open(page, '安全基础管理');
+  await sideMenu(page).getByRole('link', { name: '安全会议' }).click();
+  await expect(page).toHaveURL(/\/safety\/base\/meetings$/);
+  await expect(page).toHaveTitle('安全会议 - 蓝岭新材料安全管理与风险管控平台');
+  await expect(page.getByRole('heading', { name: '“安全会议”尚未开放' })).toBeVisible();
+  await page.getByRole('button', { name: '返回上一页' }).click();
+  await expect(page).toHaveURL(/\/safety\/overview$/);
+  await expect(page).toHaveTitle('总览 - 蓝岭新材料安全管理与风险管控平台');
+
+  // The employee has no such page.
+  await enter(page, product.url, await personOf(product.url, 'employee'), '/safety/base/meetings');
+  await expect(page).toHaveURL(/\/404$/);
+});
+
+test('an unknown path, and a page without right, lead to the page of what does not exist', async ({
+  page,
+  product,
+}) => {
+  const employee = await personOf(product.url, 'employee');
+  for (const path of ['/nothing/here', '/safety/base/law/view/1/2', '/safety/system/user', '/safety/system/role/add']) {
+    await enter(page, product.url, employee, path);
+    if (path.startsWith('/safety/base/law')) {
+      await expect(page.getByText('没有这个地址')).toBeVisible();
+      continue;
+    }
+    await expect(page).toHaveURL(/\/404$/);
+    await expect(page).toHaveTitle('页面不存在 - 蓝岭新材料安全管理与风险管控平台');
+    await expect(page.getByRole('heading', { name: '抱歉，您访问的页面不存在' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: '回到首页' }).click();
+  await expect(page).toHaveURL(/\/safety\/overview$/);
+  for (const [path, title] of [
+    ['/403', '抱歉，您无权访问该页面'],
+    ['/500', '抱歉，服务器出错了'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  }
+  // Behind the pages the calls are guarded themselves.
+  expect((await employee.ask('GET', 'system/user/page')).status).toBe(403);
+});
+
+test('a form without right, and a record that is not his, show nothing of it', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  const law = await storeLaw(await personOf(product.url, 'safety'));
+  const employee = await personOf(product.url, 'employee');
+  await enter(page, product.url, employee, '/safety/base/law/add');
+  await expect(page.getByText('您没有新增法律法规的权限')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0);
+
+  const { records } = await employee.call<{ records: { id: string }[] }>(
+    'GET',
+    'safety/securitysystem/lawsregulations/list-conditions',
+  );
+  await page.goto(`/safety/base/law/edit/${records[0]?.id}`);
+  await expect(page.getByText('您没有编辑法律法规的权限')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+
+  // A law that is not in force is for those who keep the register.
+  await page.goto(`/safety/base/law/view/${law.id}`);
+  await expect(page.getByText('法律法规不存在或已被删除')).toBeVisible();
+  await expect(page.getByText(law.name)).toHaveCount(0);
+});
+
+test('only the group sees the company switcher, and it really shows the other company', async ({ page, product }) => {
+  await enter(page, product.url, await personOf(product.url, 'admin'), '/safety/overview');
+  await expect(page.getByTestId('user-menu')).toBeVisible();
+  await expect(page.getByLabel('切换企业')).toHaveCount(0);
+
+  await enter(page, product.url, await personOf(product.url, 'admin', { tenantId: '000000' }), '/safety/base/law');
+  await expect(page.getByText('还没有法律法规')).toBeVisible();
+  const choose = async (company: string) => {
+    await page.getByLabel('切换企业').click();
+    await page.locator('.ant-select-item-option').filter({ hasText: company }).click();
+  };
+  await choose('蓝岭新材料有限公司(示例)');
+  await expect(page.getByRole('link', { name: '查看生产安全事故分类与编码' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: '查看生产安全事故分类与编码' })).toBeVisible();
+  const inMaterials = await page.getByText(/^共\d+条$/).textContent();
+
+  await choose('蓝岭能源有限公司(示例)');
+  await expect(page.getByText(/^共\d+条$/)).not.toHaveText(inMaterials ?? '');
+  await choose('蓝岭控股集团(示例)');
+  await expect(page.getByText('还没有法律法规')).toBeVisible();
+});
+
+test('the guard holds without a session, but for the pages that need none', async ({ page, product }) => {
+  await page.goto('/safety/base/law');
+  await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fsafety%2Fbase%2Flaw$/);
+  await page.goto('/bigScreen');
+  await expect(page).toHaveURL(`${product.url}/bigScreen`);
+  await expect(page.getByTestId('not-yet-open')).toContainText('“监控大屏”尚未开放');
+  await page.goto('/led');
+  await expect(page).toHaveURL(/\/user\/login/);
+});
