@@ -1,0 +1,236 @@
+import { API_BASE, requestHeaders, servicePath } from './client.ts';
+import { currentTenantId, session, useSession } from './session.ts';
+
+/** What the server says has changed; what it now is, the usual calls answer. */
+export interface ServerEvent {
+  /**
+   * `tasks`: the person's task counts. `notices`: his inbox. `metadata`: pages are to be fetched anew. `record`: the one
+   * that `entityKey` and `recordId` name. `open`: the stream has begun, so that what is shown may be out of date.
+   */
+  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record' | 'open';
+  readonly entityKey?: string;
+  readonly recordId?: string;
+}
+
+/** A record whose changes are to be told. */
+export interface WatchedRecord {
+  readonly entityKey: string;
+  readonly recordId: string;
+}
+
+/** How a component listens. */
+export interface SubscribeOptions {
+  /** Records whose changes it wants; at most 20 of a tab. Default none. */
+  readonly records?: readonly WatchedRecord[];
+}
+
+interface Subscription {
+  readonly listener: (event: ServerEvent) => void;
+  readonly records: readonly WatchedRecord[];
+}
+
+/** First wait before coming again, in milliseconds; doubled with each failure up to the longest. */
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 60_000;
+/** Wait after the server refused for too many streams. */
+const CROWDED_WAIT = 60_000;
+/** Milliseconds without a sign of life after which the stream counts as dead; the server beats every 25 seconds. */
+const SILENCE = 60_000;
+/** Milliseconds that a hidden tab keeps its stream. */
+const HIDDEN_FOR = 300_000;
+/** Milliseconds in which changes of the subscriptions are gathered before the stream is opened anew. */
+const GATHER = 50;
+const MOST_RECORDS = 20;
+
+const subscriptions = new Set<Subscription>();
+let current: AbortController | undefined;
+let asked = '';
+let failures = 0;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+let hiding: ReturnType<typeof setTimeout> | undefined;
+let paused = false;
+let watching = false;
+
+/**
+ * Listens to what changes on the server, until the function given back is called. All components of a tab share one
+ * stream: it is open while somebody listens and a person is signed in, comes again by itself after a break, and rests
+ * while the tab has been hidden for five minutes. Every `open` says that events may have been missed.
+ */
+export function subscribeEvents(listener: (event: ServerEvent) => void, options: SubscribeOptions = {}): () => void {
+  const subscription: Subscription = { listener, records: options.records ?? [] };
+  subscriptions.add(subscription);
+  watchTab();
+  plan(GATHER);
+  return () => {
+    if (subscriptions.delete(subscription)) plan(GATHER);
+  };
+}
+
+/** Whose stream it is, and which records it tells of; '' where there is to be none. */
+function wanted(): string {
+  const state = session();
+  if (subscriptions.size === 0 || paused || state.token === '') return '';
+  const records = new Set(
+    [...subscriptions].flatMap((subscription) =>
+      subscription.records.map(({ entityKey, recordId }) => `${entityKey}:${recordId}`),
+    ),
+  );
+  return JSON.stringify([
+    state.userInfo?.userId ?? '',
+    currentTenantId(state),
+    [...records].sort().slice(0, MOST_RECORDS).join(','),
+  ]);
+}
+
+function plan(after: number): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    waiting = undefined;
+    settle();
+  }, after);
+}
+
+/** Opens, ends or replaces the stream, so that it is the wanted one. */
+function settle(): void {
+  const want = wanted();
+  if (want === asked && current !== undefined) return;
+  current?.abort();
+  current = undefined;
+  asked = want;
+  if (want === '') return;
+  const controller = new AbortController();
+  current = controller;
+  void run(controller, want);
+}
+
+async function run(controller: AbortController, want: string): Promise<void> {
+  const wait = await follow(controller, want).catch(() => undefined);
+  if (current !== controller) return;
+  current = undefined;
+  asked = '';
+  if (wait === undefined) plan(backOff());
+  else if (wait > 0) plan(wait);
+}
+
+// Spread, so that the browsers of a plant do not all come at once when its server is back.
+function backOff(): number {
+  failures += 1;
+  const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(failures - 1, 10));
+  return longest / 2 + Math.random() * (longest / 2);
+}
+
+/**
+ * Reads one stream to its end; gives the wait before the next: 0 where only another session brings one, undefined after
+ * a break.
+ */
+async function follow(controller: AbortController, want: string): Promise<number | undefined> {
+  const [, tenantId, records] = JSON.parse(want) as [string, string, string];
+  const query = records === '' ? '' : `?records=${encodeURIComponent(records)}`;
+  const silence = createSilence(() => controller.abort());
+  const { token } = session();
+  // A token ends with its hour; another one may have taken its place meanwhile.
+  const signedOut = () => (session().token === token ? 0 : GATHER);
+  try {
+    const response = await fetch(`${API_BASE}${servicePath('system', 'events')}${query}`, {
+      headers: requestHeaders(token, tenantId),
+      signal: controller.signal,
+      cache: 'no-store',
+    });
+    if (response.status === 401 || response.status === 403) return signedOut();
+    if (response.status === 429) return CROWDED_WAIT;
+    if (!response.ok || response.body === null) throw new Error(`events: ${response.status}`);
+    let reason = '';
+    await readStream(response.body, silence.heard, (event, data) => {
+      if (event === 'end') reason = String(data.reason);
+      else if (event === 'open') {
+        failures = 0;
+        emit({ topic: 'open' });
+      } else emit(data as unknown as ServerEvent);
+    });
+    if (reason === 'sessionEnded') return signedOut();
+    return undefined;
+  } finally {
+    silence.end();
+  }
+}
+
+/** Calls `dead` once nothing has been heard for too long. */
+function createSilence(dead: () => void): { heard(): void; end(): void } {
+  let timer = setTimeout(dead, SILENCE);
+  return {
+    heard() {
+      clearTimeout(timer);
+      timer = setTimeout(dead, SILENCE);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  heard: () => void,
+  take: (event: string, data: Readonly<Record<string, unknown>>) => void,
+): Promise<void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    heard();
+    const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const parsed = parseBlock(block);
+      if (parsed !== undefined) take(parsed.event, parsed.data);
+    }
+  }
+}
+
+function parseBlock(block: string): { event: string; data: Readonly<Record<string, unknown>> } | undefined {
+  let event = 'message';
+  let data = '';
+  for (const line of block.split('\n')) {
+    if (line.startsWith('event: ')) event = line.slice(7);
+    else if (line.startsWith('data: ')) data += line.slice(6);
+  }
+  if (data === '') return undefined;
+  try {
+    return { event, data: JSON.parse(data) as Readonly<Record<string, unknown>> };
+  } catch {
+    return undefined;
+  }
+}
+
+function emit(event: ServerEvent): void {
+  for (const { listener, records } of [...subscriptions]) {
+    const theirs =
+      event.topic !== 'record' ||
+      records.some(({ entityKey, recordId }) => entityKey === event.entityKey && recordId === event.recordId);
+    if (theirs) listener(event);
+  }
+}
+
+/** Follows the session (sign-in, logout, another company, a new token) and the tab's visibility. */
+function watchTab(): void {
+  if (watching) return;
+  watching = true;
+  useSession.subscribe((state, before) => {
+    // A stream that ended with its token comes again with the next one.
+    const renewed = state.token !== before.token && current === undefined;
+    if (renewed || wanted() !== asked) plan(GATHER);
+  });
+  if (typeof document === 'undefined') return;
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hiding);
+    if (document.visibilityState === 'hidden') {
+      hiding = setTimeout(() => {
+        paused = true;
+        plan(0);
+      }, HIDDEN_FOR);
+    } else if (paused || current === undefined) {
+      paused = false;
+      plan(0);
+    }
+  });
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSnowflakeIds } from '../../server/database/snowflake.ts';
+import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
+import type { Notice } from '../../server/flow/flow.ts';
+import { systemContext } from '../../server/jobs/system-context.ts';
+import { createNotices } from '../../server/notices/notices.ts';
+import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { type EventReader, readEvents } from '../fixtures/event-reader.ts';
+import { clientHeader, type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
+
+const tenant = '645967';
+const system = '/api/anlan-system';
+let server: TestServer;
+let platform: string;
+let management: string;
+let employee: SignedIn;
+let officer: SignedIn;
+const readers: EventReader[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  platform = await server.main.listen({ host: '127.0.0.1', port: 0 });
+  management = await server.admin.listen({ host: '127.0.0.1', port: 0 });
+  employee = await server.signIn('employee');
+  officer = await server.signIn('safetyOfficer');
+});
+afterAll(async () => {
+  for (const reader of readers) reader.close();
+  await server?.stop();
+});
+
+async function open(person: { headers: Record<string, string> }, query = '', base = platform): Promise<EventReader> {
+  const reader = await readEvents(`${base}${system}/events${query}`, person.headers);
+  readers.push(reader);
+  return reader;
+}
+
+/** A stream that is open for certain. */
+async function opened(...given: Parameters<typeof open>): Promise<EventReader> {
+  const reader = await open(...given);
+  await reader.next(({ event }) => event === 'open');
+  return reader;
+}
+
+/** Sends notices in one transaction of the platform, as another process would. */
+async function send(notices: readonly Partial<Notice>[], fail = false): Promise<void> {
+  const snapshot = await server.metadata.snapshot(tenant);
+  const model = snapshot.entities.get('lawRegulation');
+  if (model === undefined) throw new Error('no entity');
+  const services = { database: server.database, metadata: server.metadata, ids: createSnowflakeIds() };
+  const call = createEntityCall(
+    services as unknown as EntityServices,
+    systemContext(tenant, { now: () => server.now() }, 'test'),
+    snapshot,
+    model,
+    { internal: true },
+  );
+  const part = createNotices();
+  await server.database.transaction(tenant, async (connection) => {
+    for (const notice of notices) {
+      await part.send(call, connection, {
+        userIds: ['645967-employee'],
+        kind: 'reminder',
+        title: '还有三天',
+        entityKey: 'lawRegulation',
+        recordId: '1',
+        ...notice,
+      });
+    }
+    if (fail) throw new Error('rolled back');
+  });
+}
+
+async function call<T>(person: SignedIn, method: 'GET' | 'POST', path: string, payload?: object): Promise<Envelope<T>> {
+  const response = await server.main.inject({
+    method,
+    url: `${system}/${path}`,
+    headers: person.headers,
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return response.json<Envelope<T>>();
+}
+const unread = async (person: SignedIn) => (await call<number>(person, 'GET', 'notice/unread-count')).data;
+const inbox = async (person: SignedIn) =>
+  (await call<WirePage<WireRecord>>(person, 'GET', 'notice/page?size=50')).data.records;
+
+describe('the inbox', () => {
+  it('shows everyone his own notices and lets him mark only those', async () => {
+    await send([{ userIds: ['645967-employee', '645967-safetyOfficer', '645967-employee'] }, { title: '另一条' }]);
+    expect(await unread(employee)).toBe(2);
+    expect(await unread(officer)).toBe(1);
+    const own = await inbox(employee);
+    expect(own.map(({ title }) => title).sort()).toEqual(['另一条', '还有三天']);
+    expect(own[0]).toMatchObject({ isRead: '0', kindLabel: '提醒', entityKey: 'lawRegulation', recordId: '1' });
+    const [foreign] = await inbox(officer);
+    const marked = await call<number>(employee, 'POST', 'notice/read', {
+      ids: [String(foreign?.id), String(own[0]?.id)],
+    });
+    expect(marked.data).toBe(1);
+    expect([await unread(employee), await unread(officer)]).toEqual([1, 1]);
+    expect((await call<number>(employee, 'POST', `notice/read?ids=${own[0]?.id}`)).data).toBe(0);
+    expect((await call<number>(employee, 'POST', 'notice/read-all')).data).toBe(1);
+    expect([await unread(employee), await unread(officer)]).toEqual([0, 1]);
+    expect((await inbox(employee)).every(({ isRead, readTime }) => isRead === '1' && readTime !== null)).toBe(true);
+  });
+
+  it('is not written by anyone, and refuses what is no list of ids', async () => {
+    const forged = await call(employee, 'POST', 'notice/save', { userId: '645967-employee', title: '伪造' });
+    expect(forged.code).toBeGreaterThanOrEqual(400);
+    expect((await call(employee, 'POST', 'notice/read', { ids: [] })).code).toBe(400);
+    expect((await call(employee, 'POST', 'notice/read', { ids: [{ $ne: 1 }] })).code).toBe(400);
+    const [own] = await inbox(officer);
+    expect((await call(employee, 'GET', `notice/detail?id=${own?.id}`)).code).toBe(404);
+  });
+});
+
+describe('the stream of changes', () => {
+  it('tells the person, and nobody else, within a second of the commit, on both ports', async () => {
+    const [mine, admins, other] = await Promise.all([
+      opened(employee),
+      opened(employee, '', management),
+      opened(officer),
+    ]);
+    expect([mine.status, mine.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    const sent = Date.now();
+    await send([{ kind: 'task', title: '请审批' }]);
+    for (const reader of [mine, admins]) {
+      const told = await reader.next(({ data }) => data.topic === 'notices');
+      expect(told.at - sent).toBeLessThan(1_000);
+      expect(told.data).toEqual({ topic: 'notices' });
+      await reader.next(({ data }) => data.topic === 'tasks');
+    }
+    expect(other.events.filter(({ event }) => event === 'message')).toEqual([]);
+    for (const reader of [mine, admins, other]) reader.close();
+  });
+
+  it('says nothing of what was rolled back', async () => {
+    const reader = await opened(employee);
+    await expect(send([{ title: '未提交' }], true)).rejects.toThrow('rolled back');
+    await send([{ kind: 'task' }]);
+    await reader.next(({ data }) => data.topic === 'tasks');
+    expect(reader.events.filter(({ data }) => data.topic === 'notices')).toHaveLength(1);
+    reader.close();
+  });
+
+  it('tells of a watched record only those who may see it', async () => {
+    const administrator = await server.signIn('administrator');
+    const query = '?records=workCalendar:day1,session:nobody';
+    await server.database.transaction(tenant, (connection) =>
+      connection.execute(
+        `insert into data."workCalendar" (id, "tenantId", "calendarDate", "dayKind") values ('day1', $1, '2026-10-01', 'holiday')`,
+        [tenant],
+      ),
+    );
+    const [may, mayNot, unasked] = await Promise.all([
+      opened(administrator, query),
+      opened(employee, query),
+      opened(administrator),
+    ]);
+    const day = await call<WireRecord>(administrator, 'GET', 'work-calendar/detail?id=day1');
+    const { version } = day.data;
+    expect(
+      await call(administrator, 'POST', 'work-calendar/save', { id: 'day1', version, dayName: '国庆节' }),
+    ).toMatchObject({
+      code: 200,
+    });
+    const told = await may.next(({ data }) => data.topic === 'record');
+    expect(told.data).toEqual({ topic: 'record', entityKey: 'workCalendar', recordId: 'day1' });
+    await send([{ userIds: ['645967-employee', '645967-administrator'] }]);
+    for (const reader of [mayNot, unasked]) {
+      await reader.next(({ data }) => data.topic === 'notices');
+      expect(reader.events.filter(({ data }) => data.topic === 'record')).toEqual([]);
+    }
+    for (const reader of [may, mayNot, unasked]) reader.close();
+  });
+
+  it('ends with its session', async () => {
+    const person = await server.signIn('teamLeader');
+    const reader = await opened(person);
+    await server.main.inject({ url: '/api/anlan-auth/oauth/logout', headers: person.headers });
+    const end = await reader.next(({ event }) => event === 'end', 8_000);
+    expect(end.data).toEqual({ reason: 'sessionEnded' });
+    await reader.ended;
+  }, 15_000);
+
+  it('ends at once where an administrator ends the session', async () => {
+    const administrator = await server.signIn('administrator');
+    const person = await server.signIn('teamLeader');
+    const reader = await opened(person);
+    const sessions = await call<WirePage<WireRecord>>(
+      administrator,
+      'GET',
+      'session/page?account=teamLeader&status=1&size=50',
+    );
+    const id = sessions.data.records[0]?.id;
+    expect((await call(administrator, 'POST', 'session/end', { id })).code).toBe(200);
+    const end = await reader.next(({ event }) => event === 'end', 1_500);
+    expect(end.data).toEqual({ reason: 'sessionEnded' });
+  });
+
+  it('refuses strangers, what it cannot read, and a session that opens too many', async () => {
+    expect((await open({ headers: {} })).status).toBe(401);
+    expect((await open({ headers: clientHeader })).status).toBe(401);
+    expect((await open(employee, '?records=..%2Fuser')).status).toBe(400);
+    expect(
+      (await open(employee, `?records=${Array.from({ length: 21 }, (_, id) => `user:${id}`).join()}`)).status,
+    ).toBe(400);
+    const person = await server.signIn('second');
+    const many = await Promise.all(Array.from({ length: 10 }, () => opened(person)));
+    expect((await open(person)).status).toBe(429);
+    many[0]?.close();
+    await expect.poll(async () => (await open(person)).status, { timeout: 2_000 }).toBe(200);
+  });
+
+  it('is closed, with a word, when the server stops', async () => {
+    const other = await startTestServer();
+    try {
+      const base = await other.main.listen({ host: '127.0.0.1', port: 0 });
+      const person = await other.signIn('employee');
+      const reader = await opened(person, '', base);
+      const began = Date.now();
+      await other.close();
+      await reader.ended;
+      expect(Date.now() - began).toBeLessThan(3_000);
+      expect(reader.events.at(-1)).toMatchObject({ event: 'end', data: { reason: 'stopping' } });
+    } finally {
+      await other.stop();
+    }
+  }, 30_000);
+});
