@@ -71,20 +71,6 @@ function isWaiting(
   });
 }
 
-/** Whether a rule of a field reads another one that is required and still empty: that one has its own fault to tell. */
-function isWaiting(
-  model: EntityModel,
-  field: FieldModel,
-  rule: ModelRule,
-  record: RecordValues,
-  environment: RecordEnvironment,
-): boolean {
-  return rule.when.references.some((key) => {
-    const read = key === field.key ? undefined : model.field.get(key);
-    return read !== undefined && isEmptyValue(record[key]) && fieldState(model, read, record, environment).required;
-  });
-}
-
 /**
  * Faults of one field over the record: type, limits, and in the `complete` stage presence and rules. Rules that read a
  * field of `unsound` are left out: over a faulty value they would only repeat its fault in other words.
