@@ -167,6 +167,26 @@ describe('startPostgres', () => {
     await postgres.stop();
   });
 
+  it('ends one that hangs while it stops, and starts anew within seconds', async () => {
+    const { child, owner } = await startOwner();
+    const guest = new pg.Client({ connectionString: owner.superUrl });
+    guest.on('error', () => {});
+    await guest.connect();
+    await guest.query("create table kept as select '在' as text");
+    await killOwner(child);
+    // Waits for the guest, for ever.
+    signal(owner.pid, 'SIGTERM');
+    await sleep(200);
+
+    const begun = performance.now();
+    const postgres = await start();
+    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect(postgres.adopted).toBe(false);
+    expect(await query(postgres.superUrl, 'select text from kept')).toEqual([{ text: '在' }]);
+    await guest.end().catch(() => {});
+    await postgres.stop();
+  });
+
   it('is not misled by a process file whose number another process has now', async () => {
     await (await start()).stop();
     const stranger = spawn('sleep', ['60'], { ...(asRoot ? { uid: statSync(cluster()).uid } : {}) });

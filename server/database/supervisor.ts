@@ -64,6 +64,8 @@ type Cluster = {
 type Postmaster = { pid: number; adopted: boolean; sockets: string };
 
 const readyTimeout = 300_000;
+/** How long a PostgreSQL that is stopping already may take before it is ended. */
+const stoppingPatience = 5_000;
 const restartsAllowed = 5;
 const restartWindow = 600_000;
 
@@ -138,6 +140,13 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
 async function adopt(cluster: Cluster, log: DatabaseLog): Promise<Postmaster | undefined> {
   const left = readPidFile(cluster.folder);
   if (left === undefined || !isPostgresOf(left.pid, cluster.folder)) return undefined;
+  // One that is stopping takes nobody in any more, and may never come to its end: its recovery was cut short, or a
+  // client does not leave. What it leaves undone the next start recovers.
+  if (left.stopping && !(await waitForExit(left.pid, stoppingPatience))) {
+    log.warn(`内置数据库（进程 ${left.pid}）停止时停住了，将其结束后重新启动`);
+    await shutDown(left.pid, log, 'SIGQUIT');
+  }
+  if (left.stopping) return undefined;
   try {
     await waitUntilReady(left.sockets, cluster.superPassword, left.pid, 20_000);
     log.info(`接管仍在运行的内置数据库（进程 ${left.pid}）`);
@@ -225,13 +234,15 @@ async function waitUntilReady(
   }
 }
 
-async function shutDown(pid: number, log: DatabaseLog): Promise<void> {
-  for (const [name, patience] of [
-    ['SIGINT', 60_000],
-    ['SIGQUIT', 15_000],
-    ['SIGKILL', 5_000],
-  ] as const) {
-    if (name !== 'SIGINT') log.warn(`内置数据库（进程 ${pid}）没有及时停止，改用 ${name}`);
+const shutDownSteps = [
+  ['SIGINT', 60_000],
+  ['SIGQUIT', 15_000],
+  ['SIGKILL', 5_000],
+] as const;
+
+async function shutDown(pid: number, log: DatabaseLog, from: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
+  for (const [name, patience] of shutDownSteps.slice(from === 'SIGINT' ? 0 : 1)) {
+    if (name !== from) log.warn(`内置数据库（进程 ${pid}）没有及时停止，改用 ${name}`);
     signal(pid, name);
     if (await waitForExit(pid, patience)) return;
   }
@@ -267,10 +278,10 @@ function watch(cluster: Cluster, log: DatabaseLog, pid: () => number, restart: (
   };
 }
 
-function readPidFile(cluster: string): { pid: number; sockets: string } | undefined {
+function readPidFile(cluster: string): { pid: number; sockets: string; stopping: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), sockets: lines[4] ?? '' };
+    return { pid: Number(lines[0]), sockets: lines[4] ?? '', stopping: lines[7]?.trim() === 'stopping' };
   } catch {
     return undefined;
   }
