@@ -3,6 +3,7 @@ import { SEARCH_FUNCTION, searchFunctionDdl } from '../../src/compile/sql/search
 import { APPROVAL_TABLES } from '../approval/approval-tables.ts';
 import { AUDIT_CHAIN_TABLE } from '../audit/audit-chain.ts';
 import { AUTH_TABLES } from '../auth/auth-tables.ts';
+import { EVIDENCE_TABLE } from '../evidence/evidence-table.ts';
 import { JOB_TABLE } from '../jobs/job-tables.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 import { SCHEDULE_TABLES } from '../schedule/schedule-tables.ts';
@@ -47,10 +48,25 @@ const serialNumbers: PlatformTable = {
     );`,
 };
 
+/** Rows of child entities that came from a library, and from which of its rows. */
+const seededRows: PlatformTable = {
+  name: 'seededRow',
+  ddl: `
+    create table if not exists platform."seededRow" (
+      "tenantId" text not null,
+      entity text not null,
+      id text not null,
+      source text not null,
+      primary key ("tenantId", entity, id)
+    );`,
+};
+
 /** Each module of the server that keeps tables of its own adds them here. */
 export const PLATFORM_TABLES: readonly PlatformTable[] = [
   idempotency,
   serialNumbers,
+  seededRows,
+  EVIDENCE_TABLE,
   AUDIT_CHAIN_TABLE,
   METADATA_TABLES,
   JOB_TABLE,

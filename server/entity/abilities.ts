@@ -1,18 +1,22 @@
 import type { Actor } from '../../src/core/dialect/entity.generated.ts';
 import { collectReferences } from '../../src/core/expression/index.ts';
 import type { EntityModel, GuardModel, TransitionModel } from '../../src/core/model/entity-model.ts';
-import { holds } from '../../src/core/validation/record-environment.ts';
+import { holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Abilities } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { type ActorFacts, isActor, NO_ACTOR_FACTS, needsActorFacts } from '../permission/actors.ts';
 import { expressionNode } from '../permission/row-access.ts';
-import type { EntityCall } from './entity-call.ts';
+import { mayWriteBelow } from './child-call.ts';
+import { callFor, type EntityCall } from './entity-call.ts';
 import { recordEnvironment } from './environment.ts';
+import { readRowsOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
 
-/** All actors an entity names for its states and transitions. */
+/** All actors an entity names for its states and transitions, and for writing below another record. */
 function actorsOf(model: EntityModel): readonly Actor[] {
+  const { parent } = model;
   return [
+    ...(parent === undefined ? [] : [parent.create, parent.edit, parent.remove].flatMap(({ who }) => who ?? [])),
     ...Object.values(model.transitions).flatMap((transition) => transition.who),
     ...Object.values(model.states).flatMap((state) => (typeof state.edit === 'boolean' ? [] : state.edit)),
   ];
@@ -31,7 +35,7 @@ const fieldsOf = new WeakMap<EntityModel, ReadonlySet<string>>();
 export function abilityFields(model: EntityModel): ReadonlySet<string> {
   let keys = fieldsOf.get(model);
   if (keys === undefined) {
-    const found = new Set<string>();
+    const found = new Set<string>(model.parent === undefined ? [] : [model.parent.field]);
     for (const actor of actorsOf(model)) {
       if (actor === 'creator') found.add('createUser');
       else if (typeof actor === 'string') continue;
@@ -50,9 +54,23 @@ export function abilityFields(model: EntityModel): ReadonlySet<string> {
   return keys;
 }
 
-/** Reads what the session does not say of the person, where some actor of the entity asks for it. */
-export async function loadActorFacts(call: EntityCall, connection: Connection): Promise<ActorFacts> {
-  if (!needsActorFacts(actorsOf(call.model))) return NO_ACTOR_FACTS;
+/** The entity and all above it, whose actors decide on its records. */
+function withAbove(call: EntityCall, model: EntityModel): readonly EntityModel[] {
+  const above = model.parent === undefined ? undefined : call.snapshot.entities.get(model.parent.entity);
+  return above === undefined ? [model] : [model, ...withAbove(call, above)];
+}
+
+/**
+ * Reads what the session does not say of the person, where some actor of the entity, of what stands above it, or of
+ * `below` asks for it.
+ */
+export async function loadActorFacts(
+  call: EntityCall,
+  connection: Connection,
+  below?: EntityModel,
+): Promise<ActorFacts> {
+  const models = [...withAbove(call, call.model), ...(below === undefined ? [] : [below])];
+  if (!models.some((model) => needsActorFacts(actorsOf(model)))) return NO_ACTOR_FACTS;
   const { caller, tenantId } = call.context;
   const posts = await connection.query<{ code: string }>(
     'select "postCode" as code from data.post where "tenantId" = $1 and id = any($2) and "isDeleted" = 0',
@@ -75,22 +93,44 @@ export function mayFire(
   record: Row,
   facts: ActorFacts,
   proposal?: Row,
+  environment: RecordEnvironment = recordEnvironment(call),
 ): boolean {
   return isActor(transition.who, {
     caller: call.context.caller,
     record,
     proposal,
     facts,
-    environment: recordEnvironment(call),
+    environment,
     hasButton: call.granted.has(transition.button),
   });
 }
 
+/** Records above those whose abilities are asked, by id; undefined for an entity of its own. */
+export interface AboveRecords {
+  readonly call: EntityCall;
+  readonly rows: ReadonlyMap<string, Row>;
+  /** What stands above those in turn. */
+  readonly above: AboveRecords | undefined;
+}
+
+function aboveOf(call: EntityCall, record: Row, records: AboveRecords | undefined) {
+  const values = records?.rows.get(String(record[call.model.parent?.field ?? '']));
+  return records === undefined || values === undefined
+    ? undefined
+    : { call: records.call, values, records: records.above };
+}
+
 /** Whether the person may save changes of a record in its present state. */
-export function mayEdit(call: EntityCall, record: Row, facts: ActorFacts): boolean {
+export function mayEdit(call: EntityCall, record: Row, facts: ActorFacts, records?: AboveRecords): boolean {
   const { model } = call;
   if (model.readOnly || model.appendOnly) return false;
   const state = typeof record.status === 'string' ? model.states[record.status] : undefined;
+  if (model.parent !== undefined) {
+    if (state?.edit === false) return false;
+    const above = aboveOf(call, record, records);
+    if (above === undefined || !mayWriteBelow(call, 'edit', above, facts)) return false;
+    if (state === undefined || state.edit === true) return true;
+  }
   if (state === undefined || state.edit === true) return call.granted.has('edit');
   if (state.edit === false) return false;
   const environment = recordEnvironment(call);
@@ -104,18 +144,48 @@ export function mayEdit(call: EntityCall, record: Row, facts: ActorFacts): boole
 }
 
 /** Whether the state and the guards of a record let it be removed, and the person has the button. */
-export function mayRemove(call: EntityCall, record: Row): boolean {
+export function mayRemove(
+  call: EntityCall,
+  record: Row,
+  facts: ActorFacts = NO_ACTOR_FACTS,
+  records?: AboveRecords,
+): boolean {
   const { model } = call;
-  if (model.readOnly || model.appendOnly || !call.granted.has('delete')) return false;
+  if (model.readOnly || model.appendOnly) return false;
+  if (model.parent === undefined) {
+    if (!call.granted.has('delete')) return false;
+  } else {
+    const above = aboveOf(call, record, records);
+    if (above === undefined || !mayWriteBelow(call, 'remove', above, facts)) return false;
+  }
   if (typeof record.status === 'string' && model.states[record.status]?.remove === false) return false;
   const environment = recordEnvironment(call);
   return decidableGuards(model).every((guard) => holds(guard.when, record, environment));
 }
 
+/** Reads the records above some rows, which decide what may be done with them; undefined for an entity of its own. */
+export async function loadAbove(
+  call: EntityCall,
+  connection: Connection,
+  rows: readonly Row[],
+): Promise<AboveRecords | undefined> {
+  const { parent, readOnly } = call.model;
+  const model = parent === undefined ? undefined : call.snapshot.entities.get(parent.entity);
+  if (parent === undefined || model === undefined || readOnly) return undefined;
+  const ids = [...new Set(rows.map((row) => row[parent.field]))].filter((id) => typeof id === 'string');
+  const above = callFor(call, model);
+  const found = ids.length === 0 ? [] : await readRowsOf(above, connection, model, { ids });
+  return {
+    call: above,
+    rows: new Map(found.map((row) => [String(row.id), row])),
+    above: await loadAbove(above, connection, found),
+  };
+}
+
 /** Gives each record its abilities; records that differ in nothing that matters share theirs. */
-export function createAbilities(call: EntityCall, facts: ActorFacts): (record: Row) => Abilities {
+export function createAbilities(call: EntityCall, facts: ActorFacts, above?: AboveRecords): (record: Row) => Abilities {
   const { model } = call;
-  const personal = abilityFields(model).size > 0;
+  const personal = model.parent !== undefined || abilityFields(model).size > 0;
   const known = new Map<string, Abilities>();
   return (record) => {
     const foreign =
@@ -125,8 +195,8 @@ export function createAbilities(call: EntityCall, facts: ActorFacts): (record: R
     if (shared !== undefined) return shared;
     const abilities: Record<string, boolean> = { view: true };
     if (!foreign) {
-      if (mayEdit(call, record, facts)) abilities.edit = true;
-      if (mayRemove(call, record)) abilities.delete = true;
+      if (mayEdit(call, record, facts, above)) abilities.edit = true;
+      if (mayRemove(call, record, facts, above)) abilities.delete = true;
       for (const transition of Object.values(model.transitions)) {
         if (!transition.from.includes(String(record.status))) continue;
         if (mayFire(call, transition, record, facts)) abilities[transition.key] = true;

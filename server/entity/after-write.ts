@@ -1,5 +1,8 @@
 import type { Connection } from '../database/database.ts';
-import type { EntityCall } from './entity-call.ts';
+import { runEffects } from '../effects/run-effects.ts';
+import { tryAutomatic } from './automatic.ts';
+import { parentIdOf } from './child-call.ts';
+import { callFor, type EntityCall } from './entity-call.ts';
 import type { Row } from './record-row.ts';
 
 /** A record that was just written. */
@@ -10,28 +13,57 @@ export interface WrittenState {
   readonly values: Row;
 }
 
-/** What follows each write of a record: requests of a state that was left end, timers are armed anew. */
+export interface AfterWrite {
+  /** Leaves open requests open although the state changes. */
+  readonly keepRequests?: boolean;
+  /** What was stored before a save, empty for a new record: the entity's effects run. Default no effects. */
+  readonly saved?: Row | undefined;
+  /** Whether a transition follows at once, which then tries the automatic ones. */
+  readonly followed?: boolean;
+}
+
+/**
+ * What follows each write of a record: requests of a state that was left end, timers are armed anew, effects of a save
+ * run, and automatic transitions are tried.
+ */
 export async function afterWrite(
   call: EntityCall,
   connection: Connection,
   record: WrittenState,
-  options: { readonly keepRequests?: boolean } = {},
+  options: AfterWrite = {},
+): Promise<void> {
+  await settleFlow(call, connection, record, options.keepRequests === true);
+  const { effects } = call.model;
+  if (options.saved !== undefined && effects.length > 0) {
+    const { id, values } = record;
+    await runEffects(call, connection, effects, { id, values, stored: options.saved, action: '保存' });
+  }
+  if (options.followed !== true) await tryAutomatic(call, connection, record.id);
+}
+
+/** Ends the requests of a state that was left, and arms the timers of the one that the record is in. */
+export async function settleFlow(
+  call: EntityCall,
+  connection: Connection,
+  { id, from, values }: WrittenState,
+  keepRequests: boolean,
 ): Promise<void> {
   const { flow } = call.services;
-  const { id, from, values } = record;
   const to = typeof values.status === 'string' ? values.status : null;
-  if (from !== null && to !== from && options.keepRequests !== true) {
-    await flow?.approvals?.cancel(call, connection, id, `状态变为“${stateTitle(call, to)}”`);
+  if (from !== null && to !== from && !keepRequests) {
+    await flow?.approvals?.cancel(call, connection, id, `状态变为“${call.model.states[to ?? '']?.title ?? ''}”`);
   }
-  if (hasTimers(call)) {
+  if (Object.values(call.model.states).some((state) => state.timers.length > 0)) {
     await flow?.timers?.arm(call, connection, { id, tenantId: call.context.tenantId, from, to, values });
   }
 }
 
-function stateTitle(call: EntityCall, state: string | null): string {
-  return (state === null ? undefined : call.model.states[state]?.title) ?? '';
-}
-
-function hasTimers(call: EntityCall): boolean {
-  return Object.values(call.model.states).some((state) => state.source.timers !== undefined);
+/** After a row was written below a record: the automatic transitions of that record, and of what stands above it. */
+export async function afterWriteBelow(call: EntityCall, connection: Connection, aboveId: string): Promise<void> {
+  const model = call.snapshot.entities.get(call.model.parent?.entity ?? '');
+  if (model === undefined) return;
+  const above = callFor(call, model);
+  await tryAutomatic(above, connection, aboveId);
+  const next = await parentIdOf(connection, model, aboveId);
+  if (next !== undefined) await afterWriteBelow(above, connection, next);
 }

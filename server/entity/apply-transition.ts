@@ -1,5 +1,7 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { plainValue } from '../../src/core/expression/index.ts';
 import type { FieldModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import { computeRecord } from '../../src/core/validation/compute-record.ts';
 import {
   evaluateOver,
   holds,
@@ -9,26 +11,35 @@ import {
 import { validateField } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
+import { runEffects } from '../effects/run-effects.ts';
 import type { Proposal } from '../flow/flow.ts';
-import { afterWrite } from './after-write.ts';
+import { afterWrite, afterWriteBelow, settleFlow } from './after-write.ts';
+import { tryAutomatic } from './automatic.ts';
+import { callOf } from './call-of.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
-import type { EntityCall } from './entity-call.ts';
-import { loadReferences, recordEnvironment } from './environment.ts';
+import { callFor, type EntityCall } from './entity-call.ts';
+import { prepareNew, storeNew, within } from './new-record.ts';
+import { asksExists, prepareEnvironment } from './prepare-environment.ts';
 import { missingFields } from './read-proposal.ts';
-import { computeStored, type StoredRecord } from './read-record.ts';
+import type { StoredRecord } from './read-record.ts';
 import type { Row } from './record-row.ts';
+import { checkChildren } from './save-children.ts';
 import { updateRecord } from './write-row.ts';
 
 /** How a transition is applied. */
 export interface ApplyOptions {
   /** It was approved: the record may stand in the state it waited in, and the request that is granted is done already. */
   readonly granted?: boolean;
+  /** User who asked for it, where another person's decision lets it happen: `me` is he, and what is written is his. */
+  readonly requestedBy?: string;
 }
 
 /** A transition that would go through: everything about it has been checked and nothing written. */
 export interface PreparedTransition {
   /** Values of the record afterwards. */
   readonly values: Row;
+  /** The row that it writes, with its id; undefined where it writes none. */
+  readonly row: { readonly call: EntityCall; readonly id: string; readonly values: Row } | undefined;
   readonly environment: RecordEnvironment;
   /** The record with its live fields and what is proposed, over which conditions are decided. */
   readonly proposed: Row;
@@ -47,21 +58,15 @@ function isDraft(call: EntityCall, status: string | null): boolean {
   return status !== null && call.model.states[status]?.draft === true;
 }
 
-/** Parts of a transition that this version only accepts. */
+/** Parts of the flow that a transition needs and that are not there. */
 function refuseSleepingParts(call: EntityCall, transition: TransitionModel): void {
-  const timers = transition.to.some(({ state }) => call.model.states[state]?.source.timers !== undefined);
-  const asleep = [
-    ['writes', transition.writes !== undefined],
-    ['lock', transition.lock !== undefined],
-    ['effects', Object.keys(transition.effects).length > 0],
-    ['timers', timers && call.services.flow?.timers === undefined],
-  ] as const;
-  for (const [keyword, used] of asleep) if (used) throw new AnlanError('notYetAlive', { keyword });
+  const timed = transition.to.some(({ state }) => (call.model.states[state]?.timers.length ?? 0) > 0);
+  if (timed && call.services.flow?.timers === undefined) throw new AnlanError('notYetAlive', { keyword: 'timers' });
 }
 
 /**
- * Checks a transition as far as it can be without writing: state, guards, asked fields, and the record that would come
- * out. Who fires it is the caller's to check.
+ * Checks a transition as far as it can be without writing: state, lock, guards, asked fields, the row that it writes,
+ * and the record that would come out. Who fires it is the caller's to check.
  */
 export async function prepareTransition(
   call: EntityCall,
@@ -74,18 +79,26 @@ export async function prepareTransition(
   const { model } = call;
   checkFrom(call, stored, transition, options.granted === true);
   refuseSleepingParts(call, transition);
-  const { values: before } = await computeStored(call, connection, stored);
   const missing = missingFields(call, stored, transition, proposal);
   if (missing.length > 0) throw invalidInput(missing);
+  const given: Row = { ...proposal.fields, ...proposal.row };
+  if (transition.lock !== undefined) await lockValue(call, connection, stored, transition, proposal);
+  const own = await prepareEnvironment(call, connection, stored.values, { stored: stored.values, row: given });
+  const before = computeRecord(model, stored.values, own);
   const proposed: Row = { ...before, ...proposal.fields };
-  const environment = recordEnvironment(call, {
-    stored: before,
-    row: { ...proposal.fields, ...proposal.row },
-    references: await loadReferences(call, connection, proposed),
-  });
-  for (const guard of transition.guards) {
-    if (!holds(guard.when, proposed, environment)) throw new AnlanError('guardFailed', { detail: guard.message });
-  }
+  const early = await prepareEnvironment(call, connection, proposed, { stored: before, row: given, transition });
+  // What the record alone decides is said before a form is looked at.
+  checkGuards(transition, proposed, early, false);
+  const row = await prepareRow(call, connection, stored, transition, proposal, proposed);
+  const environment =
+    row === undefined
+      ? early
+      : await prepareEnvironment(call, connection, proposed, {
+          stored: before,
+          row: { ...proposal.fields, ...row.values, id: row.id },
+          transition,
+        });
+  checkGuards(transition, proposed, environment, true);
   const next: Row = { ...proposed };
   for (const [target, expression] of Object.entries(transition.set)) {
     const field = model.field.get(target);
@@ -96,7 +109,7 @@ export async function prepareTransition(
     throw new AnlanError('guardFailed', { detail: `当前条件下不能${transition.title}` });
   }
   if (branch !== undefined) next.status = branch.state;
-  // What waited elsewhere and stays where it was goes back there.
+  // What waited elsewhere and has nowhere to go goes back where it can be asked for.
   else if (options.granted === true && stored.status === transition.approve?.pending) {
     next.status = transition.from[0] ?? stored.status;
   }
@@ -113,11 +126,61 @@ export async function prepareTransition(
     call,
     connection,
     { id: stored.id, values, changed: touched(call, stored, values, proposal, transition) },
-    environment,
+    asksExists(model) ? await prepareEnvironment(call, connection, values, { stored: before }) : environment,
     leaves ? 'complete' : 'types',
     [...unseen, ...askedFaults],
   );
-  return { values, environment, proposed };
+  if (leaves) await checkChildren(call, connection, stored.id, values);
+  return { values, row, environment, proposed };
+}
+
+/** Firings with an equal value wait for each other until their transactions end, and then see what the others did. */
+async function lockValue(
+  call: EntityCall,
+  connection: Connection,
+  stored: StoredRecord,
+  transition: TransitionModel,
+  proposal: Proposal,
+): Promise<void> {
+  if (transition.lock === undefined) return;
+  const environment = await prepareEnvironment(call, connection, stored.values, {
+    stored: stored.values,
+    row: { ...proposal.fields, ...proposal.row },
+    expressions: [transition.lock],
+  });
+  const value = plainValue(evaluateOver(transition.lock, { ...stored.values, ...proposal.fields }, environment));
+  const name = JSON.stringify(['transition', call.context.tenantId, call.model.id, transition.key, value]);
+  await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+}
+
+/** Guards that ask for what the row holds are decided once it is known; all others before. */
+function checkGuards(transition: TransitionModel, record: Row, environment: RecordEnvironment, late: boolean): void {
+  for (const { when, message } of transition.guards) {
+    const asksRow = when.references.some((name) => name.startsWith('row.'));
+    if (asksRow === late && !holds(when, record, environment)) {
+      throw new AnlanError('guardFailed', { detail: message });
+    }
+  }
+}
+
+/** Completes and checks the row that a transition writes, by the child entity's own rules; its faults stand at `/row`. */
+async function prepareRow(
+  call: EntityCall,
+  connection: Connection,
+  stored: StoredRecord,
+  transition: TransitionModel,
+  proposal: Proposal,
+  parent: Row,
+): Promise<PreparedTransition['row']> {
+  const model = call.snapshot.entities.get(transition.writes ?? '');
+  if (model?.parent === undefined) return undefined;
+  const child = callFor(call, model);
+  const id = proposal.rowId ?? call.services.ids.next();
+  const given: Row = { ...proposal.row, [model.parent.field]: stored.id };
+  const status = model.initialState ?? null;
+  const record = { id, status, given, stage: 'complete', others: { parent } } as const;
+  const values = await within('/row', () => prepareNew(child, connection, record));
+  return { call: child, id, values };
 }
 
 /** Fields whose references are looked at again: those that the person or `set` gave another value. */
@@ -149,10 +212,63 @@ export async function applyTransition(
   proposal: Proposal,
   options: ApplyOptions = {},
 ): Promise<void> {
-  const { values } = await prepareTransition(call, connection, stored, transition, proposal, options);
+  const acting = options.requestedBy === undefined ? call : await callOf(call, connection, options.requestedBy);
+  const prepared = await prepareTransition(acting, connection, stored, transition, proposal, options);
+  await applyPrepared(acting, connection, stored, transition, proposal, prepared);
+}
+
+/** Applies a transition that has been prepared in this transaction. */
+export async function applyPrepared(
+  call: EntityCall,
+  connection: Connection,
+  stored: StoredRecord,
+  transition: TransitionModel,
+  proposal: Proposal,
+  { values, row, environment }: PreparedTransition,
+): Promise<void> {
   await updateRecord(call, connection, stored, values, transition.key);
   await settleFiles(call, connection, stored.id, stored.values, values);
-  await afterWrite(call, connection, { id: stored.id, from: stored.status, values });
+  if (row !== undefined) await writeRow(call, connection, stored, proposal, values, row);
+  await settleFlow(call, connection, { id: stored.id, from: stored.status, values }, false);
+  if (transition.effectSteps.length > 0) {
+    await runEffects(call, connection, transition.effectSteps, {
+      id: stored.id,
+      values,
+      stored: stored.values,
+      row: environment.row,
+      transition,
+      action: transition.title,
+    });
+  }
+  await tryAutomatic(call, connection, stored.id);
+  if (call.model.parent !== undefined) {
+    const aboveId = stored.values[call.model.parent.field];
+    if (typeof aboveId === 'string') await afterWriteBelow(call, connection, aboveId);
+  }
+}
+
+/** Inserts the row that a transition writes, and seals what the person saw and signed. */
+async function writeRow(
+  call: EntityCall,
+  connection: Connection,
+  stored: StoredRecord,
+  proposal: Proposal,
+  values: Row,
+  row: NonNullable<PreparedTransition['row']>,
+): Promise<void> {
+  await storeNew(row.call, connection, row.id, row.values);
+  await call.services.flow?.evidence?.seal(call, connection, {
+    recordId: stored.id,
+    values,
+    proposal: { ...proposal, row: row.values, rowId: row.id },
+    row: { entityKey: row.call.model.key, id: row.id },
+  });
+  await afterWrite(
+    row.call,
+    connection,
+    { id: row.id, from: null, values: { ...row.values, id: row.id } },
+    { saved: {} },
+  );
 }
 
 /**
@@ -169,10 +285,7 @@ export async function moveRecord(
 ): Promise<void> {
   const next: Row = { ...stored.values, ...change.values };
   if (change.status !== undefined) next.status = change.status;
-  const environment = recordEnvironment(call, {
-    stored: stored.values,
-    references: await loadReferences(call, connection, next),
-  });
+  const environment = await prepareEnvironment(call, connection, next, { stored: stored.values });
   const { values } = settleRecord(call.model, next, new Set(), environment);
   await updateRecord(call, connection, stored, values, options.action);
   await settleFiles(call, connection, stored.id, stored.values, values);

@@ -14,7 +14,7 @@ import type { Row } from './record-row.ts';
 export function refuseSleeping(call: EntityCall): void {
   const { source } = call.model;
   if (call.internal) return;
-  for (const keyword of ['parent', 'effects', 'rules'] as const) {
+  for (const keyword of ['rules'] as const) {
     if (source[keyword] !== undefined) throw new AnlanError('notYetAlive', { keyword });
   }
 }

@@ -48,6 +48,10 @@ export interface EntityCall {
   readonly granted: ReadonlySet<string>;
   /** The platform itself acts (seeds, effects, jobs): rights and row scopes do not bind it. */
   readonly internal: boolean;
+  /** How many effects and automatic transitions led here. */
+  readonly depth: number;
+  /** What set the call off where it was another record: shown in the log. */
+  readonly cause: string | undefined;
   /** Instant of the call. */
   readonly at: Date;
   /** The same on the tenant's wall clock. */
@@ -120,8 +124,10 @@ export function createEntityCall(
     model,
     rights,
     fieldRights: fieldRightsOf(model, context.caller.roleCodes),
-    granted: page === undefined ? rights.entity(model) : rights.page(page),
+    granted: page === undefined ? grantedOn(rights, model, snapshot) : rights.page(page),
     internal: options.internal === true,
+    depth: 0,
+    cause: undefined,
     at,
     now,
     world: {
@@ -138,9 +144,42 @@ export function createEntityCall(
   };
 }
 
-/** The same call about another entity (a referring one, the log). */
+/** Actions on an entity over all its pages; what belongs to records of another one may be seen by whoever sees those. */
+function grantedOn(rights: Rights, model: EntityModel, snapshot: MetadataSnapshot): ReadonlySet<string> {
+  const own = rights.entity(model);
+  const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
+  if (above === undefined || own.has('view') || !grantedOn(rights, above, snapshot).has('view')) return own;
+  return new Set([...own, 'view']);
+}
+
+/** The same call about another entity (a referring one, a child, the log). */
 export function callFor(call: EntityCall, model: EntityModel): EntityCall {
-  return createEntityCall(call.services, call.context, call.snapshot, model, { internal: call.internal });
+  const other = createEntityCall(call.services, call.context, call.snapshot, model, { internal: call.internal });
+  return { ...other, depth: call.depth, cause: call.cause };
+}
+
+/** How many effects and automatic transitions may follow from each other. */
+const DEEPEST = 8;
+
+/** What follows from a call, as the platform does it on another record or the same. Throws where it goes too deep. */
+export function followingCall(
+  call: EntityCall,
+  model: EntityModel,
+  options: { readonly cause?: string; readonly bySystem?: boolean } = {},
+): EntityCall {
+  if (call.depth >= DEEPEST) {
+    throw new AnlanError('guardFailed', { detail: `联动操作超过${DEEPEST}层，可能互相触发，请联系管理员` });
+  }
+  const context = options.bySystem === true ? systemContext(call.context) : call.context;
+  const next = createEntityCall(call.services, context, call.snapshot, model, { internal: true });
+  return { ...next, depth: call.depth + 1, cause: options.cause ?? call.cause };
+}
+
+/** The call's context with nobody in it: the platform acts by itself. */
+function systemContext(context: CallContext): CallContext {
+  const nobody = { deptId: '', deptIds: [], deptTreeIds: [], postIds: [], roleCodes: [], sessionId: '' };
+  const caller = { ...context.caller, ...nobody, userId: '', account: 'system', realName: '系统' };
+  return { ...context, caller };
 }
 
 const ACTION_TITLES: Readonly<Record<string, string>> = {

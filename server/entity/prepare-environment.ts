@@ -1,4 +1,4 @@
-import { collectReferences } from '../../src/core/expression/index.ts';
+import { collectReferences, type ExpressionNode } from '../../src/core/expression/index.ts';
 import type { EntityModel, ModelExpression, TransitionModel } from '../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
@@ -22,6 +22,8 @@ export interface PreparedParts {
   readonly transition?: TransitionModel | undefined;
   /** Further expressions that will be asked. */
   readonly expressions?: readonly ModelExpression[];
+  /** The same as trees, of actors that metadata names by a condition. */
+  readonly nodes?: readonly ExpressionNode[];
 }
 
 const ownExpressions = new WeakMap<EntityModel, readonly ModelExpression[]>();
@@ -86,15 +88,16 @@ export async function prepareEnvironment(
 ): Promise<RecordEnvironment> {
   const { model, snapshot } = call;
   const { transition } = parts;
-  const expressions = [
+  const nodes = [
     ...recordExpressions(model),
     ...(transition === undefined ? [] : expressionsOf(transition)),
     ...(parts.expressions ?? []),
-  ];
+  ].map(({ node }) => node);
+  nodes.push(...(parts.nodes ?? []));
   const rowModel = transition?.writes === undefined ? undefined : snapshot.entities.get(transition.writes);
-  const references = new Map(await loadReferences(call, connection, record));
-  await loadBehind(call, connection, expressions, { row: parts.row, rowModel, record }, references);
-  const others = { ...(await loadOthers(call, connection, record, expressions)), ...parts.others };
+  const references = new Map(await loadReferences(call, connection, record, nodes));
+  await loadBehind(call, connection, nodes, { row: parts.row, rowModel, record }, references);
+  const others = { ...(await loadOthers(call, connection, record, nodes)), ...parts.others };
   const base = recordEnvironment(call, {
     references,
     ...(parts.stored === undefined ? {} : { stored: parts.stored }),
@@ -102,15 +105,13 @@ export async function prepareEnvironment(
   });
   const tables = new Map<string, readonly Row[]>();
   const approvals = transition?.approval?.from === undefined ? [] : [transition.approval.from.entity];
-  const looked = expressions.flatMap(({ node }) => allCallsIn(node).filter(({ name }) => name === 'lookup'));
+  const looked = nodes.flatMap((node) => allCallsIn(node).filter(({ name }) => name === 'lookup'));
   for (const key of new Set([...looked.map(entityNamed), ...approvals])) {
     const table = snapshot.entities.get(key);
     if (table !== undefined) tables.set(key, await readSmallTable(call, connection, table));
   }
-  const days = expressions.some(({ node }) =>
-    allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'),
-  );
-  const asked = expressions.flatMap(({ node }) => callsIn(node).filter(({ name }) => name === 'exists'));
+  const days = nodes.some((node) => allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'));
+  const asked = nodes.flatMap((node) => callsIn(node).filter(({ name }) => name === 'exists'));
   const subject = { record, stored: parts.stored, row: parts.row, rowModel };
   const answers = await answerExists(call, connection, asked, subject);
   return {
@@ -136,11 +137,12 @@ async function loadOthers(
   call: EntityCall,
   connection: Connection,
   record: Row,
-  expressions: readonly ModelExpression[],
+  nodes: readonly ExpressionNode[],
 ): Promise<Row> {
   const { model, snapshot } = call;
   const others: Row = {};
-  const read = new Set(expressions.flatMap(({ node }) => collectReferences(node).map((name) => name.split('.')[0])));
+  if (model.parent === undefined && model.children.length === 0) return others;
+  const read = new Set(nodes.flatMap((node) => collectReferences(node).map((name) => name.split('.')[0])));
   const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
   const parentId = model.parent === undefined ? undefined : record[model.parent.field];
   if (above !== undefined && typeof parentId === 'string' && read.has('parent')) {
@@ -160,11 +162,12 @@ async function loadOthers(
 async function loadBehind(
   call: EntityCall,
   connection: Connection,
-  expressions: readonly ModelExpression[],
+  nodes: readonly ExpressionNode[],
   subject: { readonly row: Row | undefined; readonly rowModel: EntityModel | undefined; readonly record: Row },
   into: Map<string, unknown>,
 ): Promise<void> {
-  const paths = new Set(expressions.flatMap(({ node }) => collectReferences(node)));
+  if (subject.row === undefined) return;
+  const paths = new Set(nodes.flatMap((node) => collectReferences(node)));
   for (const path of paths) {
     const [first, key = '', behind, ...deeper] = path.split('.');
     if (first !== 'row' || behind === undefined || deeper.length > 0) continue;

@@ -4,11 +4,11 @@ import { isFieldFixed } from '../../src/core/validation/field-state.ts';
 import { requiredMessage } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Proposal } from '../flow/flow.ts';
-import type { EntityCall } from './entity-call.ts';
+import { callFor, type EntityCall } from './entity-call.ts';
 import { recordEnvironment } from './environment.ts';
 import { readPatch } from './read-body.ts';
 import type { StoredRecord } from './read-record.ts';
-import { sameValue } from './record-row.ts';
+import { type Row, sameValue } from './record-row.ts';
 
 /** A proposal of nothing. */
 export const EMPTY_PROPOSAL: Proposal = { fields: {}, row: undefined, copies: [] };
@@ -36,11 +36,19 @@ export function readProposal(
     return isFieldFixed(field, environment) ? [{ pointer: `/${key}`, msg: `${field.title}已确定，不能再修改` }] : [];
   });
   const found = [...faults, ...fixed];
-  const proposedRow = row ?? undefined;
-  if (proposedRow !== undefined && transition.writes === undefined)
-    found.push({ pointer: '/row', msg: '不认识的字段：row' });
-  else if (proposedRow !== undefined && (typeof proposedRow !== 'object' || Array.isArray(proposedRow))) {
+  const proposed = row ?? undefined;
+  const written = call.snapshot.entities.get(transition.writes ?? '');
+  let values: Row | undefined;
+  if (proposed !== undefined && written === undefined) found.push({ pointer: '/row', msg: '不认识的字段：row' });
+  else if (proposed !== undefined && (typeof proposed !== 'object' || Array.isArray(proposed))) {
     found.push({ pointer: '/row', msg: '提交的内容不正确' });
+  } else if (written !== undefined) {
+    const above = written.parent?.field ?? '';
+    const { [above]: parent, ...own } = (proposed ?? {}) as Row;
+    const patch = readPatch(callFor(call, written), own, undefined);
+    found.push(...patch.faults.map((fault) => ({ ...fault, pointer: `/row${fault.pointer}` })));
+    if ((parent ?? stored.id) !== stored.id) found.push({ pointer: `/row/${above}`, msg: '只能写给本记录' });
+    values = patch.values;
   }
   const people = copies ?? [];
   if (!Array.isArray(people) || people.length > MOST_COPIES || people.some((id) => typeof id !== 'string')) {
@@ -49,7 +57,7 @@ export function readProposal(
   if (found.length > 0) throw invalidInput(found);
   return {
     fields,
-    row: transition.writes === undefined ? undefined : { ...((proposedRow ?? {}) as object) },
+    row: values,
     copies: [...new Set(people as string[])],
   };
 }

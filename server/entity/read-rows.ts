@@ -11,12 +11,16 @@ export function readableFields(model: EntityModel): FieldModel[] {
   return model.fields.filter((field) => !isSecret(field) && (field.live || field.column !== undefined));
 }
 
-/** Rows of an entity as the platform reads them, oldest first: all, or those whose reference field names a record. */
+/** Rows of an entity as the platform reads them, oldest first: all, those with some ids, or those below a record. */
 export async function readRowsOf(
   call: EntityCall,
   connection: Connection,
   model: EntityModel,
-  options: { readonly below?: { readonly field: string; readonly id: string }; readonly labels?: boolean } = {},
+  options: {
+    readonly below?: { readonly field: string; readonly id: string };
+    readonly ids?: readonly string[];
+    readonly labels?: boolean;
+  } = {},
 ): Promise<Row[]> {
   const fields = readableFields(model);
   const { below, labels = false } = options;
@@ -29,14 +33,18 @@ export async function readRowsOf(
     access: 'all',
     filters: reference === undefined ? [] : [{ field: reference, how: 'equals', argument: 'below' }],
     search: [],
-    byIds: false,
+    byIds: options.ids !== undefined,
     sort: id === undefined ? [] : [{ field: id, descending: false }],
     paged: false,
     total: 'none',
     labels,
   };
   const query = compileListQuery(shape, call.world);
-  const rows = await runQuery(connection, { ...query, name: undefined }, queryInput(call, { below: below?.id }));
+  const rows = await runQuery(
+    connection,
+    { ...query, name: undefined },
+    queryInput(call, { below: below?.id, ids: options.ids }),
+  );
   const read = createRowReader(fields, call.snapshot, labels);
   for (const row of rows) read(row);
   return rows;

@@ -3,40 +3,76 @@ import { columnSql } from '../../src/compile/sql/record-sql.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { computeRecord } from '../../src/core/validation/compute-record.ts';
 import { holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
+import { afterWriteBelow } from './after-write.ts';
 import { settleFiles } from './check-record.ts';
+import { lockAboveRow, requireWriteBelow } from './child-call.ts';
 import { callFor, type EntityCall, requireAction } from './entity-call.ts';
-import { computeStored, lockRecord, type StoredRecord } from './read-record.ts';
+import { prepareEnvironment } from './prepare-environment.ts';
+import { lockRecord, type StoredRecord } from './read-record.ts';
+import { isSeeded } from './seed-rows.ts';
 import { markRemoved, recordTitle, updateRecord } from './write-row.ts';
 
 /** Removes records logically, each only where its state, its guards and those who refer to it let it go. */
 export async function removeRecords(call: EntityCall, connection: Connection, ids: readonly string[]): Promise<void> {
-  requireAction(call, 'delete');
+  if (call.model.parent === undefined) requireAction(call, 'delete');
   // Always in the same order, so that two removals of the same records do not wait for each other.
-  for (const id of [...ids].sort()) await removeOne(call, connection, id);
+  for (const id of [...ids].sort()) {
+    const above = await lockAboveRow(call, connection, id);
+    if (above !== undefined) await requireWriteBelow(call, connection, 'remove', above);
+    await removeBelow(call, connection, id);
+    if (above !== undefined) await afterWriteBelow(call, connection, above.id);
+  }
 }
 
-async function removeOne(call: EntityCall, connection: Connection, id: string): Promise<void> {
+/** Removes one record with all that belongs to it; rights are the caller's to check, what is above it locked. */
+export async function removeBelow(call: EntityCall, connection: Connection, id: string): Promise<void> {
   const { model } = call;
   const stored = await lockRecord(call, connection, id);
   const state = stored.status === null ? undefined : model.states[stored.status];
   if (state?.remove === false && !call.internal) {
     throw new AnlanError('guardFailed', { detail: `“${state.title}”的${model.title}不能删除` });
   }
-  const { values, environment } = await computeStored(call, connection, stored);
+  if (model.parent?.lockRows === true && !call.internal && (await isSeeded(call, connection, id))) {
+    const title = recordTitle(call, stored.values, id);
+    throw new AnlanError('guardFailed', { detail: `${model.title}“${title}”是规定的内容，不能删除` });
+  }
+  const expressions = model.removeGuards.map((guard) => guard.when);
+  const environment = await prepareEnvironment(call, connection, stored.values, { stored: stored.values, expressions });
+  const values = computeRecord(model, stored.values, environment);
   for (const guard of model.removeGuards) {
     if (!call.internal && !holds(guard.when, values, environment)) {
       throw new AnlanError('guardFailed', { detail: guard.message });
     }
   }
+  await removeOne(call, connection, stored);
+}
+
+/** Removes a locked record whose removal has been allowed, and with it the rows that belong to it. */
+async function removeOne(call: EntityCall, connection: Connection, stored: StoredRecord): Promise<void> {
+  const { model, services } = call;
+  for (const key of model.children) await removeChildren(call, connection, stored.id, key);
   for (const { entity, field } of referrers(call, model))
     await releaseReference(call, connection, stored, entity, field);
-  const { flow } = call.services;
-  await flow?.approvals?.cancel(call, connection, id, '记录已删除');
-  await flow?.timers?.drop(call, connection, id);
   await markRemoved(call, connection, stored);
-  await settleFiles(call, connection, id, stored.values, {});
+  await settleFiles(call, connection, stored.id, stored.values, {});
+  await services.flow?.approvals?.cancel(call, connection, stored.id, '记录已删除');
+  await services.flow?.timers?.drop(call, connection, stored.id);
+}
+
+async function removeChildren(call: EntityCall, connection: Connection, id: string, key: string): Promise<void> {
+  const child = call.snapshot.entities.get(key);
+  const field = child?.field.get(child.parent?.field ?? '');
+  if (child === undefined || field === undefined || child.appendOnly) return;
+  const platform: EntityCall = { ...callFor(call, child), internal: true };
+  const rows = await connection.query<{ id: string }>(
+    `select id from ${tableName(child.id)} where "tenantId" = $1 and ${quoteIdentifier(field.id)} = $2 and "isDeleted" = 0
+     order by id`,
+    [connection.tenantId, id],
+  );
+  for (const row of rows) await removeOne(platform, connection, await lockRecord(platform, connection, row.id));
 }
 
 /** Fields of all entities that refer to records of this one. People stay named where they acted, also when they left. */
@@ -45,7 +81,11 @@ function referrers(call: EntityCall, model: EntityModel): { entity: EntityModel;
     entity.fields
       .filter(
         (field) =>
-          !field.base && field.target === model.key && !(field.property.ref === undefined && model.key === 'user'),
+          // What belongs to the record goes with it.
+          !(entity.parent?.entity === model.key && entity.parent.field === field.key) &&
+          !field.base &&
+          field.target === model.key &&
+          !(field.property.ref === undefined && model.key === 'user'),
       )
       .filter((field) => field.column?.kind === 'text' || field.column?.kind === 'text[]')
       .map((field) => ({ entity, field })),

@@ -1,23 +1,26 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
-import { applyDefaults, defaultValue } from '../../src/core/validation/compute-record.ts';
+import { defaultValue } from '../../src/core/validation/compute-record.ts';
 import { isFieldFixed } from '../../src/core/validation/field-state.ts';
 import { holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import { fieldPointer, type ValidationStage } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { loadActorFacts, mayEdit } from './abilities.ts';
+import { afterWrite, afterWriteBelow } from './after-write.ts';
 import { checkRecord, refuseSleeping, settleFiles, settleRecord } from './check-record.ts';
+import { type Above, lockAbove, lockAboveRow, requireWriteBelow } from './child-call.ts';
 import { type EntityCall, requireAction } from './entity-call.ts';
-import { loadReferences, recordEnvironment } from './environment.ts';
 import { isSecret } from './list-plan.ts';
+import { prepareNew, storeNew } from './new-record.ts';
+import { asksExists, prepareEnvironment } from './prepare-environment.ts';
 import { readPatch } from './read-body.ts';
 import { lockRecord, type StoredRecord } from './read-record.ts';
 import { type Row, sameValue } from './record-row.ts';
-import { isNumbered, nextSerial } from './serial.ts';
+import { type BodyParts, proposedRows, saveChildren, seedChildren, splitBody } from './save-children.ts';
 import { fireTransition } from './transition.ts';
 import { checkVersion } from './version.ts';
-import { insertRecord, updateRecord } from './write-row.ts';
+import { updateRecord } from './write-row.ts';
 
 /** How a record is saved. */
 export interface SaveOptions {
@@ -39,11 +42,13 @@ export async function saveRecord(
   refuseSleeping(call);
   const submits = options.submit === true && call.model.transitions.submit !== undefined;
   const id = idOf(body);
+  const { copies, ...given } = submits && !call.model.field.has('copies') ? body : { ...body, copies: undefined };
+  const parts = splitBody(call, submits ? given : body);
   const saved =
     id === undefined
-      ? await insert(call, connection, body, submits, options)
-      : await update(call, connection, id, body, submits, options.submit === true);
-  if (submits) await fireTransition(call, connection, saved, 'submit', {});
+      ? await insert(call, connection, parts, submits, options)
+      : await update(call, connection, id, parts, submits, options.submit === true);
+  if (submits) await fireTransition(call, connection, saved, 'submit', copies === undefined ? {} : { copies });
   return saved;
 }
 
@@ -65,67 +70,199 @@ function stageOf(call: EntityCall, status: string | null, everything: boolean): 
 async function insert(
   call: EntityCall,
   connection: Connection,
-  body: Readonly<Record<string, unknown>>,
+  parts: BodyParts,
   submits: boolean,
   options: SaveOptions,
 ): Promise<string> {
-  requireAction(call, 'add');
-  const { model, context, now } = call;
-  const { values: patch, faults: found } = readPatch(call, body, undefined);
-  if (found.length > 0) throw invalidInput(found);
-  const id = options.newId ?? call.services.ids.next();
-  const status = options.newStatus ?? model.initialState ?? null;
-  const base: Row = {
-    id: null,
-    status,
-    createUser: context.caller.userId || null,
-    createDept: context.caller.deptId || null,
-    createTime: now,
-  };
-  const given = { ...base, ...patch };
-  let environment = recordEnvironment(call, { references: await loadReferences(call, connection, given) });
-  const withDefaults: Row = { ...base, ...applyDefaults(model, given, environment) };
-  environment = recordEnvironment(call, { references: await loadReferences(call, connection, withDefaults) });
-  const faults = call.internal ? [] : disabledFaults(call, patch, withDefaults, environment);
-  const { values, faults: unseen } = settleRecord(model, withDefaults, new Set(Object.keys(patch)), environment);
-  for (const field of model.fields) {
-    if (isNumbered(field)) values[field.key] = await nextSerial(call, connection, field);
+  const { parent } = call.model;
+  if (parent !== undefined) {
+    const parentId = parts.own[parent.field];
+    const field = call.model.field.get(parent.field);
+    if (typeof parentId !== 'string' || parentId === '') {
+      throw invalidInput([{ pointer: fieldPointer(parent.field), msg: `请选择${field?.title ?? '上级记录'}` }]);
+    }
+    const above = await lockAbove(call, connection, parentId);
+    await requireWriteBelow(call, connection, 'create', above);
+    const stage = stageOf(above.call, statusOf(above.values), false);
+    const id = await insertBelow(call, connection, above, parts, stage, options);
+    await afterWriteBelow(call, connection, above.id);
+    return id;
   }
-  const changed = model.fields.filter((field) => !field.base && (values[field.key] ?? null) !== null);
+  requireAction(call, 'add');
+  const status = options.newStatus ?? call.model.initialState ?? null;
   const stage = stageOf(call, status, options.submit === true && !submits);
-  await checkRecord(call, connection, { id, values, changed }, environment, stage, [...faults, ...unseen]);
-  await insertRecord(call, connection, id, values);
-  await settleFiles(call, connection, id, {}, values);
+  return insertWith(call, connection, parts, { stage, status, options, followed: submits });
+}
+
+interface InsertOptions {
+  readonly stage: ValidationStage;
+  readonly status: string | null;
+  readonly options: SaveOptions;
+  /** Whether a transition follows at once, so that automatic ones wait for it. */
+  readonly followed: boolean;
+  readonly above?: Above;
+}
+
+async function insertWith(
+  call: EntityCall,
+  connection: Connection,
+  parts: BodyParts,
+  { stage, status, options, followed, above }: InsertOptions,
+): Promise<string> {
+  const { values: patch, faults: found } = readPatch(call, parts.own, undefined);
+  if (found.length > 0) throw invalidInput(found);
+  if (above !== undefined) patch[call.model.parent?.field ?? ''] = above.id;
+  const id = options.newId ?? call.services.ids.next();
+  const others = { ...proposedRows(parts.children), ...(above === undefined ? {} : { parent: above.values }) };
+  const values = await prepareNew(call, connection, {
+    id,
+    status,
+    given: patch,
+    stage,
+    others,
+    faults: (record, environment) => (call.internal ? [] : disabledFaults(call, patch, record, environment)),
+  });
+  await storeNew(call, connection, id, values);
+  const here: Above = { call, id, values: { ...values, id }, records: recordsOf(above) };
+  await saveChildren(here, connection, parts.children, stage);
+  await seedChildren(here, connection, parts.children);
+  await afterWrite(call, connection, { id, from: null, values: { ...values, id } }, { saved: {}, followed });
   return id;
+}
+
+function recordsOf(above: Above | undefined): Above['records'] {
+  if (above === undefined) return undefined;
+  return { call: above.call, rows: new Map([[above.id, above.values]]), above: above.records };
+}
+
+function statusOf(values: Row): string | null {
+  return typeof values.status === 'string' ? values.status : null;
+}
+
+/** Inserts a row below a record that is locked; rights are the caller's to check. Gives its id. */
+export function insertBelow(
+  call: EntityCall,
+  connection: Connection,
+  above: Above,
+  parts: BodyParts,
+  stage: ValidationStage,
+  options: SaveOptions = {},
+): Promise<string> {
+  const status = options.newStatus ?? call.model.initialState ?? null;
+  const draft = status !== null && call.model.states[status]?.draft === true;
+  const given = parts.own[call.model.parent?.field ?? ''] ?? above.id;
+  if (given !== above.id) throw invalidInput([elsewhere(call)]);
+  const own = draft ? 'types' : stage;
+  return insertWith(call, connection, parts, { stage: own, status, options, followed: false, above });
+}
+
+function elsewhere(call: EntityCall): WireFault {
+  const key = call.model.parent?.field ?? '';
+  return { pointer: fieldPointer(key), msg: `${call.model.field.get(key)?.title ?? '上级记录'}不能修改` };
 }
 
 async function update(
   call: EntityCall,
   connection: Connection,
   id: string,
-  body: Readonly<Record<string, unknown>>,
+  parts: BodyParts,
   submits: boolean,
   everything: boolean,
 ): Promise<string> {
-  const { model } = call;
+  const above = await lockAboveRow(call, connection, id);
   const stored = await lockRecord(call, connection, id);
-  await checkVersion(call, connection, stored, body.version);
-  const { values: patch, faults: found } = readPatch(call, body, stored);
+  await checkVersion(call, connection, stored, parts.own.version);
+  const stage = stageOf(call, stored.status, everything && !submits);
+  if (above !== undefined) {
+    const draft = stageOf(above.call, statusOf(above.values), false);
+    if (hasChanges(call, parts, stored)) await requireWriteBelow(call, connection, 'edit', above);
+    await updateWith(call, connection, stored, parts, {
+      stage: draft === 'types' ? 'types' : stage,
+      followed: submits,
+      above,
+    });
+    await afterWriteBelow(call, connection, above.id);
+    return id;
+  }
+  if (!hasChanges(call, parts, stored) && submits) return id;
+  // Where only rows below it are written, their own rules decide.
+  if (parts.children.size === 0 || hasOwnChanges(call, parts, stored)) await requireEdit(call, connection, stored);
+  await updateWith(call, connection, stored, parts, { stage, followed: submits });
+  return id;
+}
+
+/** Updates a row below a record that is locked; rights are the caller's to check. */
+export async function updateBelow(
+  call: EntityCall,
+  connection: Connection,
+  above: Above,
+  id: string,
+  parts: BodyParts,
+  stage: ValidationStage,
+): Promise<boolean> {
+  const stored = await lockRecord({ ...call, internal: true }, connection, id);
+  if ((parts.own.version ?? null) !== null) await checkVersion(call, connection, stored, parts.own.version);
+  const own = stageOf(call, stored.status, false) === 'types' ? 'types' : stage;
+  return updateWith(call, connection, stored, parts, { stage: own, followed: false, above });
+}
+
+function changedKeys(call: EntityCall, patch: Row, stored: StoredRecord): string[] {
+  return Object.keys(patch).filter((key) => isChange(call, key, patch[key], stored));
+}
+
+function hasOwnChanges(call: EntityCall, parts: BodyParts, stored: StoredRecord): boolean {
+  const { values, faults } = readPatch(call, parts.own, stored);
+  return faults.length > 0 || changedKeys(call, values, stored).length > 0;
+}
+
+function hasChanges(call: EntityCall, parts: BodyParts, stored: StoredRecord): boolean {
+  return parts.children.size > 0 || hasOwnChanges(call, parts, stored);
+}
+
+interface UpdateOptions {
+  readonly stage: ValidationStage;
+  readonly followed: boolean;
+  readonly above?: Above;
+}
+
+async function updateWith(
+  call: EntityCall,
+  connection: Connection,
+  stored: StoredRecord,
+  parts: BodyParts,
+  { stage, followed, above }: UpdateOptions,
+): Promise<boolean> {
+  const { model } = call;
+  const { id } = stored;
+  const { values: patch, faults: found } = readPatch(call, parts.own, stored);
   if (found.length > 0) throw invalidInput(found);
-  const sent = Object.keys(patch).filter((key) => isChange(call, key, patch[key], stored));
-  if (sent.length === 0 && submits) return id;
-  await requireEdit(call, connection, stored);
+  if (above !== undefined && (patch[model.parent?.field ?? ''] ?? above.id) !== above.id) {
+    throw invalidInput([elsewhere(call)]);
+  }
+  const sent = changedKeys(call, patch, stored);
   const record = { ...stored.values, ...patch };
-  const references = await loadReferences(call, connection, record);
-  const environment = recordEnvironment(call, { stored: stored.values, references });
+  const parentNames = above === undefined ? {} : { parent: above.values };
+  const others = { ...proposedRows(parts.children), ...parentNames };
+  let environment = await prepareEnvironment(call, connection, record, { stored: stored.values, others });
   const faults = sent.flatMap((key) => changeFaults(call, key, record, environment));
   const { values, faults: unseen } = settleRecord(model, record, new Set(sent), environment);
+  if (asksExists(model)) {
+    environment = await prepareEnvironment(call, connection, values, { stored: stored.values, others });
+  }
   const changed = model.fields.filter((field) => !field.base && isChange(call, field.key, values[field.key], stored));
-  const stage = stageOf(call, stored.status, everything && !submits);
   await checkRecord(call, connection, { id, values, changed }, environment, stage, [...faults, ...unseen]);
-  await updateRecord(call, connection, stored, values, 'update');
+  const here: Above = { call, id, values, records: recordsOf(above) };
+  const below = await saveChildren(here, connection, parts.children, stage);
+  // Rows that came along are part of what was saved: another save over the same state is stale.
+  const written = await updateRecord(call, connection, stored, values, below ? 'rows' : 'update');
   await settleFiles(call, connection, id, stored.values, values);
-  return id;
+  await afterWrite(
+    call,
+    connection,
+    { id, from: stored.status, values },
+    { saved: written ? stored.values : undefined, followed },
+  );
+  return written;
 }
 
 function isChange(call: EntityCall, key: string, value: unknown, stored: StoredRecord): boolean {

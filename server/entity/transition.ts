@@ -2,11 +2,14 @@ import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
 import type { Proposal } from '../flow/flow.ts';
+import { expressionNode } from '../permission/row-access.ts';
 import { loadActorFacts, mayFire } from './abilities.ts';
-import { applyTransition, prepareTransition } from './apply-transition.ts';
+import { applyPrepared, prepareTransition } from './apply-transition.ts';
 import { needsApproval } from './approval-levels.ts';
 import { refuseSleeping } from './check-record.ts';
+import { lockAboveRow } from './child-call.ts';
 import type { EntityCall } from './entity-call.ts';
+import { prepareEnvironment } from './prepare-environment.ts';
 import { readProposal } from './read-proposal.ts';
 import { lockRecord, type StoredRecord } from './read-record.ts';
 import { checkVersion } from './version.ts';
@@ -28,6 +31,7 @@ export async function fireTransition(
 ): Promise<void> {
   const transition = call.model.transitions[key];
   if (transition === undefined) throw new AnlanError('unknownCall');
+  await lockAboveRow(call, connection, id);
   const stored = await lockRecord(call, connection, id);
   if (body.version !== undefined && body.version !== null) await checkVersion(call, connection, stored, body.version);
   await fireOn(call, connection, stored, transition, body);
@@ -44,12 +48,14 @@ async function fireOn(
   refuseSleeping(call);
   const proposal = readProposal(call, stored, transition, body);
   await checkActor(call, connection, stored, transition, proposal);
-  if (transition.approve === undefined) return applyTransition(call, connection, stored, transition, proposal);
   const { approvals } = call.services.flow ?? {};
-  if (approvals === undefined) throw new AnlanError('notYetAlive', { keyword: 'approve' });
+  if (transition.approve !== undefined && approvals === undefined) {
+    throw new AnlanError('notYetAlive', { keyword: 'approve' });
+  }
   const prepared = await prepareTransition(call, connection, stored, transition, proposal);
-  if (needsApproval(transition, prepared)) await approvals.open(call, connection, stored, transition, proposal);
-  else await applyTransition(call, connection, stored, transition, proposal);
+  if (approvals !== undefined && needsApproval(transition, prepared)) {
+    await approvals.open(call, connection, stored, transition, proposal);
+  } else await applyPrepared(call, connection, stored, transition, proposal, prepared);
 }
 
 function checkState(call: EntityCall, stored: StoredRecord, transition: TransitionModel): void {
@@ -68,7 +74,16 @@ async function checkActor(
 ): Promise<void> {
   if (call.internal) return;
   const facts = await loadActorFacts(call, connection);
-  if (!mayFire(call, transition, stored.values, facts, { ...proposal.fields, ...proposal.row })) {
+  const row = { ...proposal.fields, ...proposal.row };
+  const nodes = transition.who.flatMap((actor) =>
+    typeof actor === 'object' && 'expression' in actor ? [expressionNode(actor.expression)] : [],
+  );
+  const { values } = stored;
+  const environment =
+    nodes.length === 0
+      ? undefined
+      : await prepareEnvironment(call, connection, values, { stored: values, row, transition, nodes });
+  if (!mayFire(call, transition, values, facts, row, environment)) {
     throw new AnlanError('forbidden', { action: `${transition.title}${call.model.title}` });
   }
 }
@@ -84,6 +99,7 @@ export async function changeStatus(
   const { model } = call;
   const state = model.states[status];
   if (state === undefined) throw invalidInput([{ pointer: '/status', msg: '没有这个状态' }]);
+  await lockAboveRow(call, connection, id);
   const stored = await lockRecord(call, connection, id);
   if (body.version !== undefined && body.version !== null) await checkVersion(call, connection, stored, body.version);
   const possible = Object.values(model.transitions).filter(

@@ -86,7 +86,13 @@ export interface EvidencePart {
   seal(
     call: EntityCall,
     connection: Connection,
-    subject: { readonly recordId: string; readonly values: Row; readonly proposal?: Proposal },
+    subject: {
+      readonly recordId: string;
+      readonly values: Row;
+      readonly proposal?: Proposal;
+      /** The row that was written with it, which the evidence then stands by too. */
+      readonly row?: { readonly entityKey: string; readonly id: string };
+    },
   ): Promise<{ readonly id: string; readonly hash: string }>;
 }
 

@@ -1,6 +1,10 @@
 import type { Actor } from '../../src/core/dialect/entity.generated.ts';
-import { evaluateCondition } from '../../src/core/expression/index.ts';
-import type { RecordEnvironment, RecordValues } from '../../src/core/validation/record-environment.ts';
+import { evaluateCondition, NotYetAliveError } from '../../src/core/expression/index.ts';
+import {
+  type RecordEnvironment,
+  type RecordValues,
+  recordNames,
+} from '../../src/core/validation/record-environment.ts';
 import type { Caller } from '../context.ts';
 import { expressionNode } from './row-access.ts';
 
@@ -55,12 +59,15 @@ function matches(actor: Actor, match: ActorMatch): boolean {
   // Before anything is proposed nobody is excluded; firing decides.
   if ('proposal' in actor)
     return match.proposal === undefined || holdsUser(match.proposal[actor.proposal], caller.userId);
-  return evaluateCondition(expressionNode(actor.expression), {
-    ...match.environment,
-    names(name) {
-      if (name === 'row') return match.proposal ?? null;
-      if (name === 'old') return match.environment.stored ?? null;
-      return Object.hasOwn(record, name) ? record[name] : undefined;
-    },
-  });
+  const environment = { ...match.environment, ...(match.proposal === undefined ? {} : { row: match.proposal }) };
+  try {
+    return evaluateCondition(expressionNode(actor.expression), {
+      ...environment,
+      names: recordNames(record, environment),
+    });
+  } catch (error) {
+    // What only the server's other records decide is unknown here; firing asks them.
+    if (error instanceof NotYetAliveError) return false;
+    throw error;
+  }
 }

@@ -1,0 +1,148 @@
+import { tableName } from '../../src/compile/sql/plan-tables.ts';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { quoteIdentifier } from '../../src/core/expression/index.ts';
+import type { ChildWrite, EntityModel } from '../../src/core/model/entity-model.ts';
+import { holds } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import { type ActorFacts, isActor } from '../permission/actors.ts';
+import { type AboveRecords, loadAbove as loadAboveRecords, loadActorFacts, mayEdit } from './abilities.ts';
+import { callFor, type EntityCall } from './entity-call.ts';
+import { recordEnvironment } from './environment.ts';
+import { prepareEnvironment } from './prepare-environment.ts';
+import { lockRecord, type StoredRecord } from './read-record.ts';
+import type { Row } from './record-row.ts';
+
+/** What is done with a row of a child entity. */
+export type ChildVerb = 'create' | 'edit' | 'remove';
+
+/** The record above a row, with the call about it. */
+export interface Above {
+  readonly call: EntityCall;
+  readonly id: string;
+  readonly values: Row;
+  /** What stands above the record in turn; undefined for an entity of its own. */
+  readonly records: AboveRecords | undefined;
+}
+
+const VERB_TITLES: Readonly<Record<ChildVerb, string>> = { create: '新增', edit: '编辑', remove: '删除' };
+const ACTIONS: Readonly<Record<ChildVerb, string>> = { create: 'add', edit: 'edit', remove: 'delete' };
+
+/** Children of an entity whose rows people may save: those written by transitions alone left out. */
+export function savedChildren(call: EntityCall): readonly EntityModel[] {
+  return call.model.children.flatMap((key) => {
+    const child = call.snapshot.entities.get(key);
+    return child === undefined || child.readOnly || child.appendOnly ? [] : [child];
+  });
+}
+
+/** Locks a record and first what stands above it, so that two writers below one record always wait at the same place. */
+export async function lockChain(
+  call: EntityCall,
+  connection: Connection,
+  model: EntityModel,
+  id: string,
+): Promise<void> {
+  const above = model.parent === undefined ? undefined : call.snapshot.entities.get(model.parent.entity);
+  const parentId = above === undefined ? undefined : await parentIdOf(connection, model, id);
+  if (above !== undefined && parentId !== undefined) await lockChain(call, connection, above, parentId);
+  await connection.query(`select id from ${tableName(model.id)} where "tenantId" = $1 and id = $2 for update`, [
+    connection.tenantId,
+    id,
+  ]);
+}
+
+/** Id of the record above a row; undefined where there is no such row. */
+export async function parentIdOf(connection: Connection, model: EntityModel, id: string): Promise<string | undefined> {
+  const field = model.field.get(model.parent?.field ?? '');
+  if (field === undefined) return undefined;
+  const [row] = await connection.query<{ above: string | null }>(
+    `select ${quoteIdentifier(field.id)} as above from ${tableName(model.id)} where "tenantId" = $1 and id = $2`,
+    [connection.tenantId, id],
+  );
+  return row?.above ?? undefined;
+}
+
+/** The record above a row, locked with all above it. Throws notFound where the person does not see it. */
+export async function lockAbove(call: EntityCall, connection: Connection, parentId: string): Promise<Above> {
+  const model = call.snapshot.entities.get(call.model.parent?.entity ?? '');
+  if (model === undefined) throw new AnlanError('notFound', { what: '上级记录' });
+  const above = callFor(call, model);
+  await lockChain(above, connection, model, parentId);
+  const stored: StoredRecord = await lockRecord(above, connection, parentId);
+  return {
+    call: above,
+    id: parentId,
+    values: stored.values,
+    records: await loadAboveRecords(above, connection, [stored.values]),
+  };
+}
+
+/** Locks what stands above a row that is written by its id; undefined for an entity of its own. */
+export async function lockAboveRow(call: EntityCall, connection: Connection, id: string): Promise<Above | undefined> {
+  if (call.model.parent === undefined) return undefined;
+  const parentId = await parentIdOf(connection, call.model, id);
+  if (parentId === undefined) throw new AnlanError('notFound', { what: call.model.title });
+  return lockAbove(call, connection, parentId);
+}
+
+/**
+ * Whether the person may write rows below a record: whom `who` names, else whoever may edit the record; `when` decides
+ * in its place where only that is given. What other records decide counts as given, unless `certain`.
+ */
+export function mayWriteBelow(call: EntityCall, verb: ChildVerb, above: Omit<Above, 'id'>, facts: ActorFacts): boolean {
+  const write = call.model.parent?.[verb];
+  if (write === undefined || call.model.readOnly || call.model.appendOnly) return false;
+  const environment = recordEnvironment(above.call);
+  if (write.when !== undefined && !write.when.serverOnly && !holds(write.when, above.values, environment)) return false;
+  return isWriter(call, write, verb, above, facts);
+}
+
+function isWriter(
+  call: EntityCall,
+  write: ChildWrite,
+  verb: ChildVerb,
+  above: Omit<Above, 'id'>,
+  facts: ActorFacts,
+): boolean {
+  if (write.who !== undefined) {
+    return isActor(write.who, {
+      caller: call.context.caller,
+      record: above.values,
+      facts,
+      environment: recordEnvironment(above.call),
+      // A child without pages of its own has no buttons that could be granted.
+      hasButton: Object.keys(call.model.pages).length === 0 || call.granted.has(ACTIONS[verb]),
+    });
+  }
+  if (write.when !== undefined) return above.call.granted.has('edit');
+  return mayEdit(above.call, above.values, facts, above.records);
+}
+
+/** Refuses what the parent's state or the rights on it do not allow. */
+export async function requireWriteBelow(
+  call: EntityCall,
+  connection: Connection,
+  verb: ChildVerb,
+  above: Above,
+): Promise<void> {
+  if (call.internal) return;
+  const write = call.model.parent?.[verb];
+  if (write === undefined) return;
+  const state = typeof above.values.status === 'string' ? above.call.model.states[above.values.status] : undefined;
+  if (write.when !== undefined) {
+    const environment = await prepareEnvironment(above.call, connection, above.values, { expressions: [write.when] });
+    if (!holds(write.when, above.values, environment)) {
+      throw new AnlanError('guardFailed', {
+        detail: `当前${above.call.model.title}不能${VERB_TITLES[verb]}${call.model.title}`,
+      });
+    }
+  }
+  const facts = await loadActorFacts(above.call, connection, call.model);
+  if (isWriter(call, write, verb, above, facts)) return;
+  if (write.who === undefined && write.when === undefined && state?.edit === false && above.call.granted.has('edit')) {
+    throw new AnlanError('guardFailed', {
+      detail: `“${state.title}”的${above.call.model.title}不能${VERB_TITLES[verb]}${call.model.title}`,
+    });
+  }
+  throw new AnlanError('forbidden', { action: `${VERB_TITLES[verb]}${call.model.title}` });
+}

@@ -1,0 +1,67 @@
+import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { applyDefaults } from '../../src/core/validation/compute-record.ts';
+import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import type { ValidationStage } from '../../src/core/validation/validate-record.ts';
+import type { WireFault } from '../../src/core/wire/contract.ts';
+import type { Connection } from '../database/database.ts';
+import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
+import type { EntityCall } from './entity-call.ts';
+import { asksExists, prepareEnvironment } from './prepare-environment.ts';
+import type { Row } from './record-row.ts';
+import { isNumbered, nextSerial } from './serial.ts';
+import { insertRecord } from './write-row.ts';
+
+/** A record that is about to be inserted. */
+export interface NewRecord {
+  readonly id: string;
+  readonly status: string | null;
+  /** Values that were given; all others get their defaults. */
+  readonly given: Row;
+  readonly stage: ValidationStage;
+  /** Names besides the record's own: its parent, rows of children that come along. */
+  readonly others?: Row;
+  /** Further faults, decided over the record with its defaults. */
+  readonly faults?: (record: Row, environment: RecordEnvironment) => readonly WireFault[];
+}
+
+/** Fills in defaults, computes and checks a new record; gives its values, nothing is written. */
+export async function prepareNew(call: EntityCall, connection: Connection, record: NewRecord): Promise<Row> {
+  const { model, context, now } = call;
+  const { id, status, given } = record;
+  const base: Row = {
+    id: null,
+    status,
+    createUser: context.caller.userId || null,
+    createDept: context.caller.deptId || null,
+    createTime: now,
+  };
+  const parts = record.others === undefined ? {} : { others: record.others };
+  let environment = await prepareEnvironment(call, connection, { ...base, ...given }, parts);
+  const full: Row = { ...base, ...applyDefaults(model, { ...base, ...given }, environment) };
+  environment = await prepareEnvironment(call, connection, full, parts);
+  const faults = record.faults?.(full, environment) ?? [];
+  const { values, faults: unseen } = settleRecord(model, full, new Set(Object.keys(given)), environment);
+  for (const field of model.fields) {
+    if (isNumbered(field)) values[field.key] = await nextSerial(call, connection, field);
+  }
+  if (asksExists(model)) environment = await prepareEnvironment(call, connection, values, parts);
+  const changed = model.fields.filter((field) => !field.base && (values[field.key] ?? null) !== null);
+  await checkRecord(call, connection, { id, values, changed }, environment, record.stage, [...faults, ...unseen]);
+  return values;
+}
+
+/** Inserts a prepared record, with its files and its log entry. */
+export async function storeNew(call: EntityCall, connection: Connection, id: string, values: Row): Promise<void> {
+  await insertRecord(call, connection, id, values);
+  await settleFiles(call, connection, id, {}, values);
+}
+
+/** Runs work whose faults stand below a place of the body: `/row`, `/chemicals/2`. */
+export async function within<T>(pointer: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AnlanError) || error.faults.length === 0) throw error;
+    throw invalidInput(error.faults.map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` })));
+  }
+}

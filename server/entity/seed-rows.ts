@@ -1,0 +1,54 @@
+import { evaluateOver, holds, storedValue } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import type { Above } from './child-call.ts';
+import type { EntityCall } from './entity-call.ts';
+import { prepareNew, storeNew } from './new-record.ts';
+import { prepareEnvironment } from './prepare-environment.ts';
+import { readRowsOf } from './read-rows.ts';
+import type { Row } from './record-row.ts';
+
+/**
+ * Inserts a row below a record for each row of the library that `where` takes, as the platform: rights do not matter,
+ * only types are checked. Which rows were made so is remembered, for `lockRows`.
+ */
+export async function seedRows(call: EntityCall, connection: Connection, above: Above): Promise<void> {
+  const { model, snapshot } = call;
+  const { seed, field } = model.parent ?? {};
+  const library = snapshot.entities.get(seed?.from ?? '');
+  if (seed === undefined || field === undefined || library === undefined) return;
+  const internal: EntityCall = { ...call, internal: true };
+  const others = { parent: above.values };
+  const expressions = [...(seed.where === undefined ? [] : [seed.where]), ...Object.values(seed.map ?? {})];
+  const libraryCall: EntityCall = { ...internal, model: library };
+  for (const row of await readRowsOf(internal, connection, library)) {
+    const environment = await prepareEnvironment(libraryCall, connection, row, { others, expressions });
+    if (seed.where !== undefined && !holds(seed.where, row, environment)) continue;
+    const given: Row = { [field]: above.id };
+    for (const target of model.fields) {
+      if (target.base || target.key === field || target.computed) continue;
+      if (seed.map === undefined) {
+        if (Object.hasOwn(row, target.key)) given[target.key] = row[target.key];
+        continue;
+      }
+      const expression = seed.map[target.key];
+      if (expression !== undefined) given[target.key] = storedValue(evaluateOver(expression, row, environment), target);
+    }
+    const id = call.services.ids.next();
+    const status = model.initialState ?? null;
+    const values = await prepareNew(internal, connection, { id, status, given, stage: 'types', others });
+    await storeNew(internal, connection, id, values);
+    await connection.execute(
+      'insert into platform."seededRow" ("tenantId", entity, id, source) values ($1, $2, $3, $4)',
+      [connection.tenantId, model.id, id, String(row.id)],
+    );
+  }
+}
+
+/** Whether a row came from the library and not from a person. */
+export async function isSeeded(call: EntityCall, connection: Connection, id: string): Promise<boolean> {
+  const rows = await connection.query(
+    'select 1 from platform."seededRow" where "tenantId" = $1 and entity = $2 and id = $3',
+    [connection.tenantId, call.model.id, id],
+  );
+  return rows.length > 0;
+}
