@@ -25,7 +25,7 @@ export function occasionsOf(
   isWorkday: (date: string) => boolean,
   zone: string,
 ): Occasions | undefined {
-  const start = expressions.evaluate(schedule.start.source);
+  const start = expressions.evaluate(schedule.start.node);
   const every = evaluateDuration(schedule.every.node, expressions.names);
   if (typeof start !== 'string' || every === undefined || instantOfWallClock(start, zone) === undefined)
     return undefined;

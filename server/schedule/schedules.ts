@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { evaluateExpression, type Value } from '../../src/core/expression/index.ts';
+import { type ExpressionNode, evaluateExpression, type Value } from '../../src/core/expression/index.ts';
 import type { EntityModel, ScheduleModel } from '../../src/core/model/entity-model.ts';
 import { storedValue } from '../../src/core/validation/record-environment.ts';
 import type { Clock } from '../context.ts';
@@ -132,7 +132,7 @@ export function createSchedules({ database, metadata, clock, logger, services }:
         [tenantId, call.model.key, planId, occasion.start, call.at],
       );
       if (first.length === 0) return;
-      const expressions = await recordExpressions(call, connection, stored.values, sourcesOf(schedule));
+      const expressions = await recordExpressions(call, connection, stored.values, nodesOf(schedule));
       written.push(...(await createFor(call, connection, schedule, occasion, expressions)));
       await connection.execute(
         `update platform."scheduleRun" set created = $5
@@ -166,10 +166,10 @@ export function createSchedules({ database, metadata, clock, logger, services }:
   };
 }
 
-function sourcesOf(schedule: ScheduleModel): readonly (string | undefined)[] {
+function nodesOf(schedule: ScheduleModel): readonly (ExpressionNode | undefined)[] {
   const { start, every, window, when, forEach, create } = schedule;
   const values = [start, every, window, when, forEach, create.when, ...Object.values(create.values)];
-  return values.map((expression) => expression?.source);
+  return values.map((expression) => expression?.node);
 }
 
 /** Plans that were never looked at, have changed since, or have come to their next occurrence. */
@@ -211,7 +211,7 @@ async function preparePlan(
   id: string,
 ): Promise<{ expressions: RecordExpressions; workday: (date: string) => boolean }> {
   const stored = await lockRecord(call, connection, id);
-  const expressions = await recordExpressions(call, connection, stored.values, sourcesOf(schedule));
+  const expressions = await recordExpressions(call, connection, stored.values, nodesOf(schedule));
   const calendar = schedule.calendar === 'workdays' ? await loadCalendar(call, connection) : undefined;
   return { expressions, workday: (date) => calendar === undefined || isWorkday(calendar, date) };
 }
@@ -235,7 +235,7 @@ async function createFor(
   const target = callFor(call, model);
   const times = { start: wallClock(occasion.start, zone), end: wallClock(occasion.end, zone) };
   const entries: readonly unknown[] =
-    schedule.forEach === undefined ? [null] : listOf(expressions.evaluate(schedule.forEach.source));
+    schedule.forEach === undefined ? [null] : listOf(expressions.evaluate(schedule.forEach.node));
   const created: { model: EntityModel; id: string }[] = [];
   for (const entry of entries) {
     const special: Row = { occasion: { ...times, entry }, created: null };
@@ -257,7 +257,7 @@ function listOf(value: Value): readonly unknown[] {
   return Array.isArray(value) ? [...new Set(value as readonly unknown[])] : [];
 }
 
-function over(expressions: RecordExpressions, special: Row, node: Parameters<typeof evaluateExpression>[0]): Value {
+function over(expressions: RecordExpressions, special: Row, node: ExpressionNode): Value {
   const { names } = expressions;
   return evaluateExpression(node, {
     ...names,

@@ -1,21 +1,16 @@
-import { compileDetailQuery } from '../../src/compile/sql/list-query.ts';
-import { bind } from '../../src/compile/sql/query.ts';
 import {
-  collectReferences,
   compileEvaluator,
   type EvaluationEnvironment,
   type ExpressionNode,
   type Value,
 } from '../../src/core/expression/index.ts';
 import { computeRecord } from '../../src/core/validation/compute-record.ts';
-import type { RecordEnvironment, RecordValues } from '../../src/core/validation/record-environment.ts';
+import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import { type EnvironmentParts, loadReferences, recordEnvironment } from '../entity/environment.ts';
-import { queryInput } from '../entity/query-input.ts';
-import { createRowReader, type Row } from '../entity/record-row.ts';
+import { prepareEnvironment } from '../entity/prepare-environment.ts';
+import type { Row } from '../entity/record-row.ts';
 import { expressionNode } from '../permission/row-access.ts';
-import { loadCalendar } from '../schedule/work-calendar.ts';
 
 /** Expressions of metadata over one record: its computed values and what they can reach. */
 export interface RecordExpressions {
@@ -23,38 +18,40 @@ export interface RecordExpressions {
   readonly environment: RecordEnvironment;
   /** What evaluating over the record reaches. */
   readonly names: EvaluationEnvironment;
-  /** Value of an expression's text. */
-  evaluate(source: string): Value;
+  /** Value of an expression, as text or as its tree. */
+  evaluate(source: string | ExpressionNode): Value;
   /** Whether a condition holds; a missing one does. */
   holds(source: string | undefined): boolean;
 }
 
 /**
- * Prepares expressions that metadata holds as text (of timers and schedules) over a record: reads what stands behind
- * its references, and the tenant's calendar where one asks for it.
+ * Prepares expressions over a record, of timers (as metadata's text) and schedules (as trees): reads all that they reach
+ * beyond it.
  */
 export async function recordExpressions(
   call: EntityCall,
   connection: Connection,
-  record: RecordValues,
-  sources: readonly (string | undefined)[],
-  parts: Pick<EnvironmentParts, 'row'> = {},
+  record: Row,
+  asked: readonly (string | ExpressionNode | undefined)[],
+  parts: { readonly row?: Row | undefined } = {},
 ): Promise<RecordExpressions> {
-  const nodes = sources.flatMap((source) => (source === undefined ? [] : [expressionNode(source)]));
-  const references = new Map(await loadReferences(call, connection, record));
-  await loadBehind(call, connection, record, nodes, references);
-  const calendar = nodes.some(asksCalendar) ? { calendar: await loadCalendar(call, connection) } : {};
-  const environment = { ...recordEnvironment(call, { stored: record, references, ...parts }), ...calendar };
+  const nodes = asked.flatMap((entry) =>
+    entry === undefined ? [] : [typeof entry === 'string' ? expressionNode(entry) : entry],
+  );
+  const environment = await prepareEnvironment(call, connection, record, { stored: record, row: parts.row, nodes });
   const values = computeRecord(call.model, record, environment);
+  const { others = {} } = environment;
   const names: EvaluationEnvironment = {
     ...environment,
     names(name) {
       if (name === 'old') return record;
       if (name === 'row') return parts.row ?? null;
-      return Object.hasOwn(values, name) ? values[name] : undefined;
+      if (Object.hasOwn(values, name)) return values[name];
+      return Object.hasOwn(others, name) ? others[name] : undefined;
     },
   };
-  const evaluate = (source: string) => compileEvaluator(expressionNode(source))(names);
+  const evaluate = (asked: string | ExpressionNode) =>
+    compileEvaluator(typeof asked === 'string' ? expressionNode(asked) : asked)(names);
   return {
     values,
     environment,
@@ -74,36 +71,10 @@ function someNode(node: ExpressionNode, test: (node: ExpressionNode) => boolean)
   );
 }
 
-function asksCalendar(node: ExpressionNode): boolean {
-  return someNode(node, (part) => part.kind === 'call' && (part.name === 'isHoliday' || part.name === 'workdays'));
-}
-
 /** Whether the value of an expression moves with the clock alone. */
 export function followsClock(source: string): boolean {
   return someNode(
     expressionNode(source),
     (part) => part.kind === 'call' && (part.name === 'now' || part.name === 'today'),
   );
-}
-
-async function loadBehind(
-  call: EntityCall,
-  connection: Connection,
-  record: RecordValues,
-  nodes: readonly ExpressionNode[],
-  into: Map<string, unknown>,
-): Promise<void> {
-  for (const path of new Set(nodes.flatMap((node) => [...collectReferences(node)]))) {
-    const [key = '', name, ...deeper] = path.split('.');
-    if (name === undefined || deeper.length > 0 || into.has(path)) continue;
-    const target = call.snapshot.entities.get(call.model.field.get(key)?.target ?? '');
-    const field = target?.field.get(name);
-    const id = record[key];
-    if (target === undefined || field === undefined || typeof id !== 'string') continue;
-    const query = compileDetailQuery({ model: target, fields: [field], access: 'all', labels: false }, call.world, {
-      removed: true,
-    });
-    const [row] = await connection.query<Row>(query.text, bind(query, queryInput(call, { id })));
-    if (row !== undefined) into.set(path, createRowReader([field], call.snapshot, false)(row)[name]);
-  }
 }
