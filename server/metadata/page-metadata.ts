@@ -9,6 +9,12 @@ export interface PageTarget {
   readonly title: string;
 }
 
+/** An entity whose forms and rows a page shows beside its own: a child, or what a transition writes. */
+export interface PageChild {
+  readonly entity: EntityModel['source'];
+  readonly area: string;
+}
+
 /** What the browser needs to draw a page. */
 export interface PageMetadata {
   readonly entity: EntityModel['source'];
@@ -19,15 +25,34 @@ export interface PageMetadata {
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   readonly timeZone: string;
   readonly targets: Readonly<Record<string, PageTarget>>;
+  /** Children of the entity, those of its children, and what its transitions write, by key. */
+  readonly children: Readonly<Record<string, PageChild>>;
 }
 
 function flatten(fields: readonly FieldModel[]): readonly FieldModel[] {
   return fields.flatMap((field) => [field, ...flatten(field.columns ?? [])]);
 }
 
+/** What belongs to an entity: its children, what its transitions write, and what belongs to those in turn. */
+function belongings(snapshot: MetadataSnapshot, entity: EntityModel): readonly EntityModel[] {
+  const found = new Map<string, EntityModel>();
+  const collect = (model: EntityModel): void => {
+    const written = Object.values(model.transitions).flatMap(({ writes }) => writes ?? []);
+    for (const key of [...model.children, ...written]) {
+      const child = snapshot.entities.get(key);
+      if (child === undefined || child === entity || found.has(key)) continue;
+      found.set(key, child);
+      collect(child);
+    }
+  };
+  collect(entity);
+  return [...found.values()];
+}
+
 /** Metadata of a page for the browser: the entity as merged for the tenant, its dictionaries and what it refers to. */
 export function pageMetadata(snapshot: MetadataSnapshot, entity: EntityModel, page: string): PageMetadata {
-  const fields = flatten(entity.fields);
+  const children = belongings(snapshot, entity);
+  const fields = [entity, ...children].flatMap((model) => flatten(model.fields));
   const dictionaries: Record<string, Pick<Dictionary, 'title' | 'severity' | 'choices'>> = {};
   for (const code of new Set(fields.map((field) => field.property.dict))) {
     const found = code === undefined ? undefined : snapshot.dictionaries.get(code);
@@ -49,5 +74,6 @@ export function pageMetadata(snapshot: MetadataSnapshot, entity: EntityModel, pa
     settings: Object.fromEntries(snapshot.settings),
     timeZone: snapshot.timeZone,
     targets,
+    children: Object.fromEntries(children.map((child) => [child.key, { entity: child.source, area: child.area }])),
   };
 }

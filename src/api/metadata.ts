@@ -21,6 +21,12 @@ export interface PageTarget {
   readonly title: string;
 }
 
+/** An entity whose forms and rows a page shows beside its own: a child, or what a transition writes. */
+export interface PageChild {
+  readonly entity: Entity;
+  readonly area: string;
+}
+
 /** Everything the browser needs to draw a page code: the entity as merged for this tenant, and what it refers to. */
 export interface PageMetadata {
   readonly entity: Entity;
@@ -33,6 +39,8 @@ export interface PageMetadata {
   /** IANA zone of the tenant's wall clock. */
   readonly timeZone: string;
   readonly targets: Readonly<Record<string, PageTarget>>;
+  /** Children of the entity, those of its children, and what its transitions write, by key; none where absent. */
+  readonly children?: Readonly<Record<string, PageChild>>;
 }
 
 interface CachedPage {

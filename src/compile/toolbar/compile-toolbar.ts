@@ -16,6 +16,8 @@ export interface ActionPlan {
   readonly confirm: string | undefined;
   /** Fields asked in a dialog. */
   readonly asks: readonly { readonly field: string; readonly required: boolean }[];
+  /** Child entity whose form is shown in the dialog, and of which a row is written. */
+  readonly writes?: string | undefined;
   /** Message after success; undefined for the usual one. */
   readonly message: string | undefined;
   /** Page that it goes to. */
@@ -77,7 +79,9 @@ export function compileToolbar(model: EntityModel, page: PageModel): ToolbarPlan
 function isBatch(plan: ActionPlan): boolean {
   return (
     plan.kind === 'delete' ||
-    ((plan.kind === 'enable' || plan.kind === 'disable' || plan.kind === 'transition') && plan.asks.length === 0)
+    ((plan.kind === 'enable' || plan.kind === 'disable' || plan.kind === 'transition') &&
+      plan.asks.length === 0 &&
+      plan.writes === undefined)
   );
 }
 
@@ -133,6 +137,7 @@ export function compileTransition(page: PageModel, transition: TransitionModel, 
     danger: transition.danger,
     confirm: transition.confirm,
     asks: transition.fields,
+    ...(transition.writes === undefined ? {} : { writes: transition.writes }),
     message: undefined,
     page: undefined,
     operation: transition.source.operation ?? transition.key,

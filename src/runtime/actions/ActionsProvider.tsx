@@ -8,13 +8,17 @@ import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-to
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useEntityPage } from '../EntityContext.ts';
+import { afterTransition } from '../flow/next-step.ts';
 import type { FormState } from '../form/RecordForm.tsx';
 import { type RecordData, recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { copyOf } from './copy-record.ts';
-import { performAction, performBatch } from './perform-action.ts';
+import { fireTransition, performAction, performBatch } from './perform-action.ts';
 
 const AskDialog = lazy(() => import('./AskDialog.tsx').then((module) => ({ default: module.AskDialog })));
+const TransitionDialog = lazy(() =>
+  import('../flow/TransitionDialog.tsx').then((module) => ({ default: module.TransitionDialog })),
+);
 
 /** Runs the buttons of a page. */
 export interface Actions {
@@ -100,7 +104,21 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     });
   };
 
+  /** The transition of a button; undefined where it is none. */
+  const transitionOf = (plan: ActionPlan) =>
+    plan.kind === 'custom' || !Object.hasOwn(page.model.transitions, plan.key)
+      ? undefined
+      : page.model.transitions[plan.key];
+
+  /** Whether a transition asks for something before it is fired: fields, a row, who gets copies. */
+  const isAsking = (plan: ActionPlan): boolean =>
+    plan.asks.length > 0 || plan.writes !== undefined || transitionOf(plan)?.approve !== undefined;
+
   const runOne = async (plan: ActionPlan, record: WireRecord | undefined, options: RunOptions): Promise<void> => {
+    if (record !== undefined && transitionOf(plan) !== undefined && isAsking(plan)) {
+      setAsking({ plan, record, options, key: crypto.randomUUID() });
+      return;
+    }
     if (plan.asks.length > 0) {
       setAsking({ plan, record, options, key: crypto.randomUUID() });
       return;
@@ -192,18 +210,39 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     done(held.plan, held.options);
   };
 
+  const sendTransition = async (held: Asking, body: RecordData, key: string): Promise<void> => {
+    const { plan, record, options } = held;
+    if (record === undefined) return;
+    const answer = await fireTransition(page, plan, record, body, key);
+    const text = await afterTransition(page, plan.key, plan.title, record.id, answer);
+    setAsking(undefined);
+    done(text === undefined ? plan : { ...plan, message: plan.message ?? text }, options);
+  };
+
   const busy = useCallback((plan: ActionPlan, record?: WireRecord) => working.has(busyKey(plan, record)), [working]);
   return (
     <ActionsContext value={{ run, busy }}>
       {children}
       {asking && (
         <Suspense fallback={null}>
-          <AskDialog
-            plan={asking.plan}
-            record={asking.record}
-            onSubmit={(values) => submitAsked(asking, values)}
-            onClose={() => setAsking(undefined)}
-          />
+          {asking.record !== undefined && transitionOf(asking.plan) !== undefined ? (
+            <TransitionDialog
+              key={asking.key}
+              plan={asking.plan}
+              record={asking.record}
+              writes={asking.plan.writes}
+              approved={transitionOf(asking.plan)?.approve !== undefined}
+              send={(body, key) => sendTransition(asking, body, key)}
+              onClose={() => setAsking(undefined)}
+            />
+          ) : (
+            <AskDialog
+              plan={asking.plan}
+              record={asking.record}
+              onSubmit={(values) => submitAsked(asking, values)}
+              onClose={() => setAsking(undefined)}
+            />
+          )}
         </Suspense>
       )}
     </ActionsContext>

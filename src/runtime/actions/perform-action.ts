@@ -33,6 +33,24 @@ export async function performAction(
   await callOperation<unknown>(model, operation, { ...values, ...subject }, options);
 }
 
+/** Fires a transition on a record with what its dialog asked for; gives the record as it is then. */
+export function fireTransition(
+  { model, page }: EntityPageModel,
+  plan: ActionPlan,
+  record: WireRecord,
+  body: RecordData,
+  idempotencyKey: string,
+): Promise<unknown> {
+  const operation = operationOfAction(model, plan);
+  if (operation === undefined) throw new MissingOperationError(model.key, plan.operation ?? plan.key);
+  return callOperation<unknown>(
+    model,
+    operation,
+    { ...body, id: record.id, version: record.version },
+    { idempotencyKey, quiet: [0, 400, 409], page: page.code },
+  );
+}
+
 /** What became of an action on several records. */
 export interface BatchResult {
   readonly done: number;

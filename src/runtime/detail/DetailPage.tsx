@@ -1,5 +1,4 @@
 import { Button } from 'antd';
-import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ApiError } from '../../api/faults.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -14,11 +13,12 @@ import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { fetchRecord, operationOf } from '../calls/entity-calls.ts';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
+import { ChildTables } from '../flow/ChildTables.tsx';
+import { FlowRail } from '../flow/FlowRail.tsx';
 import { recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
-import { detailSections, headerFields, shownFields } from './detail-sections.ts';
-import { FieldGrid } from './FieldGrid.tsx';
 import { HistoryRail } from './HistoryRail.tsx';
+import { RecordSections } from './RecordSections.tsx';
 import './detail.css';
 
 type Answer = { readonly record: WireRecord } | { readonly missing: 'missing' | 'forbidden' };
@@ -76,18 +76,11 @@ export function DetailPage({ id, single = false }: { id: string; single?: boolea
 }
 
 function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) | undefined }) {
-  const { page, base, access } = useEntityPage();
+  const { page, base } = useEntityPage();
   const { search } = useLocation();
   const phone = useIsPhone();
-  const [blanks, setBlanks] = useState(false);
   const { model } = page;
-  const isHidden = (field: string) => access(field, record) === 'hidden';
-  const sections = detailSections(page, isHidden);
-  const empty = sections.reduce(
-    (count, section) => count + section.fields.length - shownFields(page, section, record, false).length,
-    0,
-  );
-  const header = headerFields(page, isHidden);
+  const flows = Object.values(model.transitions).some(({ approve }) => approve !== undefined);
   const here = onBack === undefined ? base : screenPath(base, { kind: 'view', id: record.id });
   const from = `${here}${search}`;
   const actions = <RecordActions record={record} variant="page" options={{ from }} />;
@@ -101,34 +94,21 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
       />
       <div className="anlan-detail-page">
         <div className="anlan-detail-main">
-          {header.length > 0 && (
-            <PageContainer>
-              <FieldGrid fields={header} record={record} head />
-            </PageContainer>
-          )}
-          <PageContainer>
-            {sections.map((section) => {
-              const fields = shownFields(page, section, record, blanks);
-              if (fields.length === 0) return null;
-              return (
-                <section key={section.key} className="anlan-section" aria-label={section.title}>
-                  <h2 className="anlan-section-title">{section.title}</h2>
-                  <FieldGrid fields={fields} record={record} columns={section.columns} />
-                </section>
-              );
-            })}
-            {empty > 0 && (
-              <Button type="link" className="anlan-blanks" onClick={() => setBlanks(!blanks)} aria-expanded={blanks}>
-                {blanks ? runtimeText('detail.hideEmpty') : runtimeText('detail.showEmpty', { count: empty })}
-              </Button>
-            )}
-          </PageContainer>
+          <RecordSections record={record} />
+          <ChildTables record={record} />
         </div>
-        {operationOf(model, 'history') && (
+        {(flows || operationOf(model, 'history')) && (
           <aside className="anlan-detail-rail" aria-label={runtimeText('detail.history')}>
-            <PageContainer>
-              <HistoryRail record={record} />
-            </PageContainer>
+            {flows && (
+              <PageContainer>
+                <FlowRail record={record} />
+              </PageContainer>
+            )}
+            {operationOf(model, 'history') && (
+              <PageContainer>
+                <HistoryRail record={record} />
+              </PageContainer>
+            )}
           </aside>
         )}
       </div>

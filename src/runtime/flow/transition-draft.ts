@@ -1,5 +1,5 @@
-import type { FormSnapshot } from '../form/form-engine.ts';
 import { draftKey, dropDraft, keepDraft, readDraft } from '../form/draft-store.ts';
+import type { FormSnapshot } from '../form/form-engine.ts';
 import type { TransitionSnapshot } from './transition-form.ts';
 
 /** A person chosen for a copy. */

@@ -1,0 +1,101 @@
+import { Button } from 'antd';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../api/faults.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { RightDrawer } from '../../ui/RightDrawer.tsx';
+import { writeRecord } from '../calls/entity-calls.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import { FormView, type FormViewHandle } from '../form/FormView.tsx';
+import { createFormEngine, faultKey } from '../form/form-engine.ts';
+import { createSubmitKeys } from '../form/submit-key.ts';
+import { parentField } from '../model/child-page.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { flowText } from './text.ts';
+import { childAccess, childEnvironment } from './transition-form.ts';
+
+interface ChildDrawerProps {
+  readonly child: EntityPageModel;
+  readonly parent: WireRecord;
+  /** Row to change; undefined for a new one. */
+  readonly row: WireRecord | undefined;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Form of a row that belongs to a record. */
+export function ChildDrawer({ child, parent, row, onSaved, onClose }: ChildDrawerProps) {
+  const { me } = useEntityPage();
+  const id = useId();
+  const view = useRef<FormViewHandle>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const keys = useMemo(createSubmitKeys, []);
+  const inFlight = useRef(false);
+  const { model } = child;
+  const engine = useMemo(() => {
+    const state = typeof row?.status === 'string' ? row.status : undefined;
+    return createFormEngine({
+      page: child,
+      stored: row,
+      environment: childEnvironment(child, parent, me, row),
+      access: childAccess(child, me.roles, state),
+    });
+  }, [child, parent, row, me]);
+  useEffect(() => () => engine.dispose(), [engine]);
+
+  const save = async (): Promise<void> => {
+    if (inFlight.current) return;
+    setProblem(undefined);
+    const [first] = engine.check('complete');
+    if (first !== undefined) {
+      view.current?.reveal(faultKey(first));
+      return;
+    }
+    const field = parentField(child);
+    const body = { ...engine.body(), ...(row === undefined && field !== undefined ? { [field]: parent.id } : {}) };
+    inFlight.current = true;
+    setBusy(true);
+    try {
+      await writeRecord(model, 'save', body, { idempotencyKey: keys.keyOf('save', body), quiet: [0, 400, 409] });
+      keys.answered();
+      onSaved();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 0) keys.answered();
+      const homeless = engine.show(error.errors);
+      const [shown] = engine.state.faults;
+      if (shown !== undefined) view.current?.reveal(faultKey(shown));
+      const more = error.status === 0 ? `。${flowText('ask.lost')}` : '';
+      setProblem(homeless[0]?.msg ?? (shown === undefined ? `${error.msg}${more}` : undefined));
+      setBusy(false);
+    } finally {
+      inFlight.current = false;
+    }
+  };
+
+  return (
+    <RightDrawer
+      open
+      title={flowText(row === undefined ? 'child.add' : 'child.edit', { title: model.title })}
+      dirty={engine.state.dirty}
+      onClose={onClose}
+      footer={
+        <div className="anlan-ask-footer">
+          <Button disabled={busy} onClick={onClose}>
+            {flowText('ask.cancel')}
+          </Button>
+          <Button type="primary" loading={busy} onClick={() => void save()}>
+            {flowText('child.save')}
+          </Button>
+        </div>
+      }
+    >
+      <FormView ref={view} engine={engine} id={id} lazy={false} />
+      {problem && (
+        <div className="anlan-fault" role="alert">
+          {problem}
+        </div>
+      )}
+    </RightDrawer>
+  );
+}

@@ -1,0 +1,93 @@
+import { Background, Controls, type Edge, Handle, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react';
+import { useMemo } from 'react';
+import '@xyflow/react/dist/style.css';
+import { personState } from './FlowRail.tsx';
+import type { DiagramNode, FlowDiagram } from './flow-calls.ts';
+import { flowText } from './text.ts';
+
+/** Pixels between nodes. */
+const COLUMN = 230;
+const ROW = 130;
+/** People named in a node before the rest is only counted. */
+const PEOPLE_SHOWN = 4;
+
+type FlowNode = Node<{ readonly node: DiagramNode }, 'step'>;
+
+function StepNode({ data: { node } }: NodeProps<FlowNode>) {
+  const more = node.people.length - PEOPLE_SHOWN;
+  return (
+    <div className="anlan-node" data-state={node.state} data-type={node.type}>
+      <Handle type="target" position={Position.Left} isConnectable={false} />
+      <strong>{node.title}</strong>
+      {node.people.slice(0, PEOPLE_SHOWN).map((person, index) => (
+        <div key={`${person.userId}/${String(index)}`}>
+          {person.name}{' '}
+          <span className="anlan-count">
+            {node.type === 'submit' ? person.time?.slice(5, 16) : personState(person)}
+          </span>
+        </div>
+      ))}
+      {more > 0 && <div className="anlan-count">+{more}</div>}
+      <Handle type="source" position={Position.Right} isConnectable={false} />
+    </div>
+  );
+}
+
+const NODE_TYPES = { step: StepNode };
+
+/** A flow as a picture to be moved and zoomed; what it says stands as text beside it. */
+export function FlowDiagramView({ diagram }: { diagram: FlowDiagram }) {
+  const nodes = useMemo(
+    () =>
+      diagram.nodes.map(
+        (node): FlowNode => ({
+          id: node.id,
+          type: 'step',
+          position: { x: node.position.x * COLUMN, y: node.position.y * ROW },
+          data: { node },
+          draggable: false,
+          connectable: false,
+        }),
+      ),
+    [diagram],
+  );
+  const edges = useMemo(
+    () =>
+      diagram.edges.map(
+        (edge): Edge => ({
+          id: edge.id,
+          source: edge.source,
+          target: edge.target,
+          label: edge.title,
+          focusable: false,
+        }),
+      ),
+    [diagram],
+  );
+  const rows = Math.max(1, ...diagram.nodes.map(({ position }) => position.y + 1));
+  return (
+    <div
+      className="anlan-diagram"
+      style={{ height: Math.min(420, 90 + rows * ROW) }}
+      aria-label={flowText('diagram.title')}
+      role="img"
+    >
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        fitView
+        fitViewOptions={{ maxZoom: 1, padding: 0.1 }}
+        minZoom={0.3}
+        nodesFocusable={false}
+        nodesDraggable={false}
+        elementsSelectable={false}
+        preventScrolling={false}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background gap={20} />
+        <Controls showInteractive={false} />
+      </ReactFlow>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { FileTile } from '../../field-types/upload/FileTile.tsx';
+import { storedFiles } from '../../field-types/upload/stored-files.ts';
+import { isBlank } from '../model/record-view.ts';
+import type { ProposedValue } from './flow-calls.ts';
+import { flowText } from './text.ts';
+
+/** What a request proposes: fields with what they are now and what they would be, and what it writes besides. */
+export function ProposalTable({ proposal }: { proposal: readonly ProposedValue[] }) {
+  const filled = proposal.filter(({ value, text, before }) => before !== null || !isBlank(value) || text !== '');
+  if (filled.length === 0) return <p className="anlan-empty">{flowText('proposal.none')}</p>;
+  return (
+    <div className="anlan-proposal-box">
+      <table className="anlan-proposal">
+        <thead>
+          <tr>
+            <th scope="col">{flowText('proposal.field')}</th>
+            <th scope="col">{flowText('proposal.from')}</th>
+            <th scope="col">{flowText('proposal.to')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {filled.map((item, index) => (
+            <tr key={`${item.field}/${String(index)}`}>
+              <th scope="row">{item.title}</th>
+              <td>{item.before === null ? '' : item.before || '—'}</td>
+              <td className={item.before !== null && item.before !== item.text ? 'anlan-proposal-new' : undefined}>
+                <ProposedText item={item} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ProposedText({ item }: { item: ProposedValue }) {
+  const { value } = item;
+  // Lists of people are lists of ids too; only files come with their names.
+  const isFiles = Array.isArray(value) && value.every((entry) => typeof entry === 'object');
+  const files = isFiles ? storedFiles(value) : [];
+  if (files.length === 0) return item.text || '—';
+  return (
+    <div className="anlan-tiles">
+      {files.map((file) => (
+        <FileTile key={file.attachId} file={file} picture />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAccess } from '../../api/access.ts';
+import { menuLeaves } from '../../api/menu-tree.ts';
+import { currentTenantId, useSession } from '../../api/session.ts';
+import { FieldServicesProvider } from '../../field-types/field-services.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
+import { EntityContextProvider, type EntityPageContext, screenPath } from '../EntityContext.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { expressionUser, recordAccess, roleCodes } from '../model/person.ts';
+import { createFieldServices } from '../services/field-services.ts';
+import { runtimeText } from '../text.ts';
+import { usePageModel } from '../usePageModel.ts';
+import '../runtime.css';
+
+interface RecordScopeProps {
+  /** Page over the entity. */
+  readonly code: string;
+  /** What stands instead of the record where this person has no page of it. */
+  readonly otherwise: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Lets parts of a generated page stand on a hand-written one: the page's metadata, the person, the field services. */
+export function RecordScope({ code, otherwise, children }: RecordScopeProps) {
+  const answer = usePageModel(code);
+  if (answer.page !== undefined) return <Scope page={answer.page}>{children}</Scope>;
+  if (answer.failure === undefined) return <LoadingDelay loading rows={6} />;
+  if (answer.failure.kind === 'failed') {
+    return <ErrorState title={runtimeText('page.failed')} message={answer.failure.message} onRetry={answer.retry} />;
+  }
+  return otherwise;
+}
+
+function Scope({ page, children }: { page: EntityPageModel; children: ReactNode }) {
+  const navigate = useNavigate();
+  const permissions = useAccess((state) => state.permissions);
+  const menu = useAccess((state) => state.menu);
+  const userInfo = useSession((state) => state.userInfo);
+  const tenantId = useSession((state) => currentTenantId(state));
+  const [changes, setChanges] = useState(0);
+  const base = menuLeaves(menu).find((leaf) => leaf.code === page.page.code)?.path ?? '';
+  const context = useMemo((): EntityPageContext => {
+    const roles = roleCodes(userInfo);
+    return {
+      page,
+      base,
+      me: expressionUser(userInfo, tenantId),
+      can: (button) => permissions[button] === true,
+      access: (field, record) => recordAccess(page.model, field, roles, record),
+      open: (screen, options = {}) => {
+        if (base !== '') void navigate(screenPath(base, screen), options);
+      },
+      changes,
+      changed: () => setChanges((count) => count + 1),
+    };
+  }, [page, base, userInfo, tenantId, permissions, navigate, changes]);
+  const services = useMemo(() => createFieldServices(page.metadata), [page.metadata]);
+  return (
+    <EntityContextProvider value={context}>
+      <FieldServicesProvider value={services}>{children}</FieldServicesProvider>
+    </EntityContextProvider>
+  );
+}
+
+/** Field services where no page is at hand: files and people, but no references. */
+export function PlainServices({ children }: { children: ReactNode }) {
+  const services = useMemo(
+    () =>
+      createFieldServices({
+        entity: {
+          dialect: 1,
+          entity: 'none',
+          title: '',
+          api: { service: 'system', base: '' },
+          record: { type: 'object', properties: {} },
+          pages: {},
+        },
+        area: '',
+        page: '',
+        revision: '',
+        dictionaries: {},
+        settings: {},
+        timeZone: 'Asia/Shanghai',
+        targets: { user: { service: 'system', base: 'user', label: 'realName', title: '用户' } },
+      }),
+    [],
+  );
+  return <FieldServicesProvider value={services}>{children}</FieldServicesProvider>;
+}
+
+/** The way from a task to the record's own page; nothing where this person's menu has none. */
+export function RecordPageButton({ code, recordId, title }: { code: string; recordId: string; title: string }) {
+  const navigate = useNavigate();
+  const menu = useAccess((state) => state.menu);
+  const leaf = menuLeaves(menu).find((one) => one.code === code);
+  if (leaf === undefined) return null;
+  return <Button onClick={() => void navigate(screenPath(leaf.path, { kind: 'view', id: recordId }))}>{title}</Button>;
+}

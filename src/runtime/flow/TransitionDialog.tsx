@@ -1,0 +1,140 @@
+import { Alert, Button } from 'antd';
+import { useEffect, useId, useRef } from 'react';
+import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { RightDrawer } from '../../ui/RightDrawer.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import { FormView, type FormViewHandle } from '../form/FormView.tsx';
+import { recordName } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
+import { CopyField } from './CopyField.tsx';
+import { flowText } from './text.ts';
+import { type SendTransition, type TransitionController, useTransitionController } from './useTransitionController.ts';
+import './flow.css';
+
+/** Fields above which a form is a drawer rather than a dialog. */
+const DIALOG_FIELDS = 4;
+
+interface TransitionDialogProps {
+  readonly plan: ActionPlan;
+  readonly record: WireRecord;
+  /** Child entity of which a row is written. */
+  readonly writes: string | undefined;
+  /** Whether it is approved, so that copies can be sent. */
+  readonly approved: boolean;
+  readonly send: SendTransition;
+  readonly onClose: () => void;
+}
+
+function clockTime(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(moment.getMonth() + 1)}-${two(moment.getDate())} ${two(moment.getHours())}:${two(moment.getMinutes())}`;
+}
+
+/** Asks for what a transition needs: fields of the record, the row that it writes, copies. */
+export function TransitionDialog({ plan, record, writes, approved, send, onClose }: TransitionDialogProps) {
+  const { page } = useEntityPage();
+  const id = useId();
+  const phone = useIsPhone();
+  const views = { record: useRef<FormViewHandle>(null), row: useRef<FormViewHandle>(null) };
+  const controller = useTransitionController({
+    plan,
+    record,
+    writes,
+    send,
+    onFault: ({ part, key }) => views[part].current?.reveal(key),
+  });
+  const { form, busy, submit } = controller;
+  const count = (form.record?.page.form.elements.length ?? 0) + (form.row?.page.form.elements.length ?? 0);
+  const title = runtimeText('action.ask', { action: plan.title, name: recordName(page, record) });
+
+  const latest = useRef(submit);
+  latest.current = submit;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current();
+    };
+    // Before the page below, whose own form may listen for the same keys.
+    window.addEventListener('keydown', press, true);
+    return () => window.removeEventListener('keydown', press, true);
+  }, []);
+
+  const content = (
+    <>
+      {plan.confirm && <p>{plan.confirm}</p>}
+      {approved && <p className="anlan-hint">{flowText('ask.approval')}</p>}
+      <Restored controller={controller} />
+      {form.row && <FormView ref={views.row} engine={form.row} id={`${id}-row`} lazy={false} />}
+      {form.row && form.record && (
+        <h2 className="anlan-section-title">{flowText('ask.recordPart', { title: page.model.title })}</h2>
+      )}
+      {form.record && <FormView ref={views.record} engine={form.record} id={`${id}-record`} lazy={false} />}
+      {approved && (
+        <CopyField id={`${id}-copies`} chosen={controller.copies} onChange={controller.setCopies} disabled={busy} />
+      )}
+      {controller.problem && (
+        <div className="anlan-fault" role="alert">
+          {controller.problem}
+        </div>
+      )}
+    </>
+  );
+
+  if (count > DIALOG_FIELDS || (phone && count > 0)) {
+    return (
+      <RightDrawer
+        open
+        title={title}
+        onClose={onClose}
+        footer={
+          <div className="anlan-ask-footer">
+            <Button disabled={busy} onClick={onClose}>
+              {flowText('ask.cancel')}
+            </Button>
+            <Button type="primary" danger={plan.danger} loading={busy} onClick={submit}>
+              {plan.title}
+            </Button>
+          </div>
+        }
+      >
+        {content}
+      </RightDrawer>
+    );
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      width={600}
+      busy={busy}
+      danger={plan.danger}
+      okText={plan.title}
+      onOk={submit}
+      onClose={onClose}
+    >
+      {content}
+    </Dialog>
+  );
+}
+
+function Restored({ controller }: { controller: TransitionController }) {
+  if (controller.restoredAt === undefined) return null;
+  return (
+    <Alert
+      className="anlan-ask-restored"
+      type="info"
+      showIcon
+      title={flowText('ask.restored', { time: clockTime(controller.restoredAt) })}
+      action={
+        <Button size="small" type="link" onClick={controller.clear}>
+          {flowText('ask.clear')}
+        </Button>
+      }
+    />
+  );
+}

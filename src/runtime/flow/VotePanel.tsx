@@ -1,0 +1,231 @@
+import { App, Button, Input } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { ApiError } from '../../api/faults.ts';
+import { hasRole, useSession } from '../../api/session.ts';
+import type { ViewField } from '../../field-types/field-view.ts';
+import { signatureOf } from '../../field-types/signature/definition.ts';
+import { fieldViewOf } from '../../field-types/views.ts';
+import { OPINION_LENGTH } from './check-ballot.ts';
+import { type ApproveInfo, revokeRequest, terminateRequest, transferTask } from './flow-calls.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { flowText } from './text.ts';
+import { useVoteController } from './useVoteController.ts';
+
+/** Role that may end any request. */
+const ADMINISTRATOR = 'administrator';
+
+/** Files of a decision, at most. */
+const FILES: ViewField = {
+  key: 'files',
+  title: flowText('vote.files'),
+  property: { title: flowText('vote.files'), field: 'upload', type: 'array', maxItems: 9 },
+  target: undefined,
+  multiple: true,
+};
+
+const SIGNATURE: ViewField = {
+  key: 'signature',
+  title: flowText('vote.signature'),
+  property: { title: flowText('vote.signature'), field: 'signature', type: 'object' },
+  target: undefined,
+  multiple: false,
+};
+
+interface VotePanelProps {
+  readonly info: ApproveInfo;
+  /** Called when something was decided, here or by another meanwhile. */
+  readonly onDone: () => void;
+}
+
+/** What a person can do with a request: decide, hand on, take back, end. Nothing where he can do none of it. */
+export function VotePanel({ info, onDone }: VotePanelProps) {
+  if (info.status !== 'open') return null;
+  return (
+    <section className="anlan-vote" aria-label={flowText('vote.title')}>
+      {info.mayVote ? <Decision info={info} onDone={onDone} /> : <OtherActs info={info} onDone={onDone} />}
+    </section>
+  );
+}
+
+function Decision({ info, onDone }: VotePanelProps) {
+  const id = useId();
+  const controller = useVoteController(info, onDone);
+  const { busy, fault } = controller;
+  const { Edit } = fieldViewOf('upload');
+  const { Edit: Sign } = fieldViewOf('signature');
+  const { vote } = info;
+  return (
+    <>
+      <Item
+        id={`${id}-opinion`}
+        title={flowText('vote.opinion')}
+        required={vote.opinion === 'required'}
+        fault={fault('opinion')}
+      >
+        <Input.TextArea
+          id={`${id}-opinion`}
+          rows={2}
+          maxLength={OPINION_LENGTH}
+          showCount
+          placeholder={vote.opinion === 'none' ? flowText('vote.opinion.reject') : flowText('vote.opinion.pass')}
+          value={controller.opinion}
+          status={fault('opinion') === undefined ? '' : 'error'}
+          aria-describedby={fault('opinion') === undefined ? undefined : `${id}-opinion-help`}
+          disabled={busy !== undefined}
+          onChange={(event) => controller.setOpinion(event.target.value)}
+        />
+      </Item>
+      {vote.files && (
+        <Item id={`${id}-files`} title={flowText('vote.files')} fault={fault('files')}>
+          <Edit
+            id={`${id}-files`}
+            value={controller.files}
+            field={FILES}
+            disabled={busy !== undefined}
+            invalid={fault('files') !== undefined}
+            describedBy={undefined}
+            onBlur={() => undefined}
+            onChange={controller.setFiles}
+          />
+        </Item>
+      )}
+      {vote.signature && (
+        <Item id={`${id}-sign`} title={flowText('vote.signature')} required fault={fault('signature')}>
+          <Sign
+            id={`${id}-sign`}
+            value={controller.signature === undefined ? null : { image: controller.signature }}
+            field={SIGNATURE}
+            disabled={busy !== undefined}
+            invalid={fault('signature') !== undefined}
+            describedBy={fault('signature') === undefined ? undefined : `${id}-sign-help`}
+            onBlur={() => undefined}
+            onChange={(value) => controller.setSignature(signatureOf(value)?.image)}
+          />
+        </Item>
+      )}
+      {[fault('place'), controller.problem].map(
+        (text) =>
+          text !== undefined && (
+            <div key={text} className="anlan-fault" role="alert">
+              {text}
+            </div>
+          ),
+      )}
+      <div className="anlan-vote-bar">
+        <OtherActs info={info} onDone={onDone} disabled={busy !== undefined} />
+        <Button
+          loading={busy === 'reject'}
+          disabled={busy !== undefined && busy !== 'reject'}
+          onClick={() => controller.decide('reject')}
+        >
+          {flowText('task.reject')}
+        </Button>
+        <Button
+          type="primary"
+          loading={busy === 'pass'}
+          disabled={busy !== undefined && busy !== 'pass'}
+          onClick={() => controller.decide('pass')}
+        >
+          {flowText('task.pass')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly id: string;
+  readonly title: string;
+  readonly required?: boolean;
+  readonly fault: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Item({ id, title, required = false, fault, children }: ItemProps) {
+  return (
+    <div className="anlan-item anlan-item-full">
+      <label className={required ? 'anlan-label anlan-label-required' : 'anlan-label'} htmlFor={id}>
+        <span className="anlan-label-text">{title}</span>
+      </label>
+      <div className="anlan-control">
+        {children}
+        {fault !== undefined && (
+          <div id={`${id}-help`} className="anlan-fault" role="alert">
+            {fault}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Act = 'transfer' | 'revoke' | 'terminate';
+
+/** The rarer acts: handing on, taking back, ending. */
+export function OtherActs({ info, onDone, disabled = false }: VotePanelProps & { readonly disabled?: boolean }) {
+  const { message } = App.useApp();
+  const [open, setOpen] = useState<Act>();
+  const administrator = useSession((state) => hasRole(state.userInfo, ADMINISTRATOR));
+  const { taskId, requestId, transitionTitle } = info;
+  const acts: readonly Act[] = [
+    ...(info.mayVote && taskId !== null ? (['transfer'] as const) : []),
+    ...(info.mine ? (['revoke'] as const) : []),
+    ...(administrator ? (['terminate'] as const) : []),
+  ];
+
+  const perform = async (work: Promise<unknown>, done: string): Promise<void> => {
+    try {
+      await work;
+      void message.success(done);
+    } catch (error) {
+      // What has changed meanwhile shows when it is read again.
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      void message.warning(flowText('vote.decidedByOther', { message: error.msg }));
+    }
+    setOpen(undefined);
+    onDone();
+  };
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {acts.map((act) => (
+        <Button key={act} disabled={disabled} onClick={() => setOpen(act)}>
+          {flowText(`task.${act}`)}
+        </Button>
+      ))}
+      {open === 'transfer' && (
+        <ReasonDialog
+          title={flowText('vote.transferTitle')}
+          okText={flowText('task.transfer')}
+          reasonNeeded
+          receiver
+          onClose={close}
+          onSubmit={({ userId, reason }, key) =>
+            perform(transferTask(taskId ?? '', userId, reason, key), flowText('vote.transferred'))
+          }
+        />
+      )}
+      {open === 'revoke' && (
+        <ReasonDialog
+          title={flowText('vote.revokeTitle', { title: transitionTitle })}
+          hint={flowText('vote.revokeHint')}
+          okText={flowText('task.revoke')}
+          reasonNeeded={false}
+          onClose={close}
+          onSubmit={({ reason }, key) => perform(revokeRequest(requestId, reason, key), flowText('vote.revoked'))}
+        />
+      )}
+      {open === 'terminate' && (
+        <ReasonDialog
+          title={flowText('vote.terminateTitle', { title: transitionTitle })}
+          hint={flowText('vote.terminateHint')}
+          okText={flowText('task.terminate')}
+          danger
+          reasonNeeded
+          onClose={close}
+          onSubmit={({ reason }, key) => perform(terminateRequest(requestId, reason, key), flowText('vote.terminated'))}
+        />
+      )}
+    </>
+  );
+}

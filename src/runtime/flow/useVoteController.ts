@@ -1,0 +1,162 @@
+import { App } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../api/faults.ts';
+import { currentTenantId, session } from '../../api/session.ts';
+import type { WireFault } from '../../core/wire/contract.ts';
+import { attachIdOf } from '../../field-types/upload/definition.ts';
+import { draftKey, dropDraft, keepDraft, readDraft } from '../form/draft-store.ts';
+import { createSubmitKeys } from '../form/submit-key.ts';
+import { checkBallot } from './check-ballot.ts';
+import { type ApproveInfo, type Ballot, completeTask, fetchFlowHistory, type VoteAsks } from './flow-calls.ts';
+import { awaitedSteps } from './next-step.ts';
+import { flowText } from './text.ts';
+
+/** What a person decides with: text, files, a drawn signature. */
+export interface VoteController {
+  readonly opinion: string;
+  readonly setOpinion: (text: string) => void;
+  readonly files: unknown;
+  readonly setFiles: (files: unknown) => void;
+  readonly signature: string | undefined;
+  readonly setSignature: (image: string | undefined) => void;
+  /** Message of a field: `opinion`, `files`, `signature`, `place`. */
+  readonly fault: (key: string) => string | undefined;
+  /** What went wrong that belongs to no field. */
+  readonly problem: string | undefined;
+  readonly busy: Ballot['result'] | undefined;
+  readonly decide: (result: Ballot['result']) => void;
+}
+
+/** Seconds that the place of a decision may take to be found. */
+const PLACE_TIMEOUT = 10;
+
+/** Latitude and longitude of this machine as text; undefined where the person or the machine does not say. */
+export function findPlace(): Promise<string | undefined> {
+  const { geolocation } = navigator;
+  if (geolocation === undefined) return Promise.resolve(undefined);
+  return new Promise((settle) => {
+    geolocation.getCurrentPosition(
+      ({ coords }) => settle(`${coords.longitude.toFixed(6)},${coords.latitude.toFixed(6)}`),
+      () => settle(undefined),
+      { timeout: PLACE_TIMEOUT * 1000, enableHighAccuracy: true },
+    );
+  });
+}
+
+/** State of a decision without its view. `onDone` is called when it was taken, or when another was quicker. */
+export function useVoteController(info: ApproveInfo, onDone: () => void): VoteController {
+  const { message } = App.useApp();
+  const asks: VoteAsks = info.vote;
+  const draft = useMemo(
+    () =>
+      draftKey(
+        { tenantId: currentTenantId(), account: session().userInfo?.account ?? '' },
+        'vote',
+        info.taskId ?? info.requestId,
+      ),
+    [info.taskId, info.requestId],
+  );
+  const [opinion, setOpinion] = useState(() => String(readDraft(draft)?.values.opinion ?? ''));
+  const [files, setFiles] = useState<unknown>(null);
+  const [signature, setSignature] = useState<string>();
+  const [faults, setFaults] = useState<readonly WireFault[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState<Ballot['result']>();
+  const keys = useMemo(createSubmitKeys, []);
+  const inFlight = useRef(false);
+  const gone = useRef(false);
+
+  useEffect(() => {
+    if (gone.current) return;
+    if (opinion === '') dropDraft(draft);
+    else keepDraft(draft, { values: { opinion }, labels: {}, touched: [], savedAt: Date.now(), version: undefined });
+  }, [draft, opinion]);
+
+  const decide = async (result: Ballot['result']): Promise<void> => {
+    const { taskId } = info;
+    if (taskId === null || inFlight.current) return;
+    setProblem(undefined);
+    const ids = Array.isArray(files) ? files.map((file) => String(attachIdOf(file))) : [];
+    const text = opinion.trim();
+    const ballot: Ballot = {
+      result,
+      ...(text === '' ? {} : { opinion: text }),
+      ...(ids.length === 0 ? {} : { files: ids }),
+      ...(signature === undefined ? {} : { signature }),
+    };
+    const found = checkBallot(asks, ballot);
+    setFaults(found);
+    if (found.length > 0) return;
+    inFlight.current = true;
+    setBusy(result);
+    try {
+      const place = asks.place ? await findPlace() : undefined;
+      if (asks.place && place === undefined) {
+        setFaults([{ pointer: '/place', msg: flowText('vote.place.failed') }]);
+        return;
+      }
+      const sent = place === undefined ? ballot : { ...ballot, place };
+      // The place may differ by a metre between two attempts of the same decision.
+      const answer = await completeTask(taskId, sent, keys.keyOf(taskId, ballot));
+      keys.answered();
+      gone.current = true;
+      dropDraft(draft);
+      void message.success(await doneText(result, answer.status, info.requestId));
+      onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 0) keys.answered();
+      if (error.status === 409) {
+        gone.current = true;
+        dropDraft(draft);
+        void message.warning(flowText('vote.decidedByOther', { message: error.msg }));
+        onDone();
+        return;
+      }
+      setFaults(error.errors);
+      const homeless = error.errors.filter(({ pointer }) => !FIELDS.has(pointer));
+      if (error.errors.length === 0) {
+        setProblem(error.status === 0 ? `${error.msg}。${flowText('ask.lost')}` : error.msg);
+      } else if (homeless.length > 0) setProblem(homeless.map(({ msg }) => msg).join('；'));
+    } finally {
+      inFlight.current = false;
+      setBusy(undefined);
+    }
+  };
+
+  return {
+    opinion,
+    setOpinion: (text) => {
+      setOpinion(text);
+      setFaults((before) => before.filter(({ pointer }) => pointer !== '/opinion'));
+    },
+    files,
+    setFiles,
+    signature,
+    setSignature: (image) => {
+      setSignature(image);
+      setFaults((before) => before.filter(({ pointer }) => pointer !== '/signature'));
+    },
+    fault: (key) => faults.find(({ pointer }) => pointer === `/${key}`)?.msg,
+    problem,
+    busy,
+    decide: (result) => void decide(result),
+  };
+}
+
+const FIELDS: ReadonlySet<string> = new Set(['/opinion', '/files', '/signature', '/place']);
+
+async function doneText(
+  result: Ballot['result'],
+  status: 'open' | 'granted' | 'rejected',
+  requestId: string,
+): Promise<string> {
+  if (result === 'reject') return flowText('vote.rejected');
+  if (status === 'granted') return flowText('vote.passedAll');
+  // The decision is taken; who is next is only good to know.
+  const [history] = await fetchFlowHistory({ requestId }).catch(() => []);
+  const [next] = history === undefined ? [] : awaitedSteps(history);
+  return next === undefined
+    ? flowText('vote.passed')
+    : flowText('vote.passedNext', { level: next.levelTitle ?? next.userName });
+}
