@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from './config.ts';
-import { createServerLog } from './plugins/log.ts';
+import { createServerLog, type ServerLog } from './plugins/log.ts';
 import { type RunningServer, runServer } from './run.ts';
 
 const started = performance.now();
@@ -11,9 +11,11 @@ function progress(line: string): void {
 /** Seconds after which a stop that hangs is cut short. */
 const stopWithin = 15;
 
+let log: ServerLog | undefined;
 try {
   const config = loadConfig(process.env);
-  const log = createServerLog(config.dataDir);
+  const opened = createServerLog(config.dataDir);
+  log = opened;
   let server: RunningServer | undefined;
   let stopping = false;
 
@@ -30,24 +32,24 @@ try {
       await server?.stop();
       progress('已停止');
     } catch (error) {
-      log.logger.error({ err: error }, '停止时出错');
+      opened.logger.error({ err: error }, '停止时出错');
       process.exitCode = 1;
     }
-    await log.close();
+    await opened.close();
     process.exit(process.exitCode ?? code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void stop(`收到${signal}`, 0));
   }
   process.on('uncaughtException', (error) => {
-    log.logger.fatal({ err: error }, '未处理的异常');
+    opened.logger.fatal({ err: error }, '未处理的异常');
     void stop('出现未处理的异常', 1);
   });
   process.on('unhandledRejection', (error) => {
-    log.logger.error({ err: error }, '未处理的拒绝');
+    opened.logger.error({ err: error }, '未处理的拒绝');
   });
 
-  server = await runServer(config, process.env, log.logger, progress);
+  server = await runServer(config, process.env, opened.logger, progress);
   // A signal that came while it was starting had no server to stop yet.
   if (stopping) await server.stop();
   else for (const line of server.greeting) console.log(line);
@@ -55,5 +57,7 @@ try {
   const message = error instanceof Error ? error.message : String(error);
   console.error(error instanceof ConfigError ? message : `启动失败：${message}`);
   if (!(error instanceof ConfigError) && process.env.ANLAN_DEBUG) console.error(error);
+  // A log that is cut off while it opens its file would put an error of its own behind the message.
+  await log?.close();
   process.exit(1);
 }
