@@ -3,11 +3,16 @@ import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
+import { loadActorFacts } from '../entity/abilities.ts';
 import { linkUploads } from '../entity/answer-record.ts';
 import { referenceLabels } from '../entity/check-references.ts';
 import { callFor, choicesOf, type EntityCall } from '../entity/entity-call.ts';
+import { recordEnvironment } from '../entity/environment.ts';
 import { readRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
+import { isActor } from '../permission/actors.ts';
+import { loadOpenSteps } from '../permission/open-steps.ts';
+import { isLabelOpen } from '../permission/reference-labels.ts';
 import { type Approving, callOf } from './approving.ts';
 import {
   type ApprovalRequest,
@@ -20,6 +25,7 @@ import {
   transitionOf,
 } from './request.ts';
 import { personNames } from './resolve-people.ts';
+import { ADMINISTRATOR, hasVoted } from './take-back.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
 
 /** One proposed value as people read it. */
@@ -39,6 +45,10 @@ export interface ApproveInfo {
   readonly taskId: string | null;
   /** Whether the caller may decide now. */
   readonly mayVote: boolean;
+  /** Whether the caller may take the request back now. */
+  readonly mayRevoke: boolean;
+  /** Whether the caller may end the request without a decision. */
+  readonly mayTerminate: boolean;
   /** Whether the caller opened the request. */
   readonly mine: boolean;
   readonly behalfOf: string | null;
@@ -119,6 +129,8 @@ export async function approveInfo(
     requestId: request.id,
     taskId: task?.id ?? null,
     mayVote: task?.status === 'open' && request.status === 'open',
+    mayRevoke: request.status === 'open' && (await mayRevoke(call, connection, request, tasks, record ?? {})),
+    mayTerminate: request.status === 'open' && context.caller.roleCodes.includes(ADMINISTRATOR),
     mine: request.openedBy === userId,
     behalfOf:
       task === null || task.originalUserId === task.userId
@@ -148,6 +160,27 @@ export async function approveInfo(
   };
 }
 
+/** As taking back itself decides, over the record as the person sees it. */
+async function mayRevoke(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  tasks: readonly ApprovalTask[],
+  record: Row,
+): Promise<boolean> {
+  const transition = transitionOf(call.model, request.transition);
+  const { revoke } = transition?.approve ?? {};
+  if (hasVoted(tasks) && (revoke?.until ?? 'firstVote') === 'firstVote') return false;
+  if (request.openedBy === call.context.caller.userId) return true;
+  return isActor(revoke?.who ?? [], {
+    caller: call.context.caller,
+    record,
+    facts: await loadActorFacts(call, connection),
+    environment: recordEnvironment(call),
+    hasButton: transition !== undefined && call.granted.has(transition.button),
+  });
+}
+
 async function proposedValues(
   call: EntityCall,
   connection: Connection,
@@ -159,9 +192,11 @@ async function proposedValues(
   const proposal = readProposal(snapshot, model, transition, request.proposal);
   const row = rowModel(snapshot, transition);
   const status = typeof record?.status === 'string' ? record.status : undefined;
+  const steps = (await loadOpenSteps(call, connection, [request.recordId]))(request.recordId);
   const seen = (of: EntityCall, field: FieldModel): boolean => {
-    const access = of.fieldRights.access(field, of === call ? status : undefined);
-    return access === 'read' || access === 'write';
+    // A row that is only proposed has no state and no tasks of its own.
+    const access = of.fieldRights.access(field, of === call ? status : undefined, of === call ? steps : undefined);
+    return (access === 'read' || access === 'write') && isLabelOpen(of, field);
   };
   const values = async (of: EntityCall, proposed: Row, before: Row | undefined): Promise<ProposedValue[]> => {
     const shown = of.model.fields.filter(

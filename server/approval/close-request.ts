@@ -1,5 +1,5 @@
-import type { TransitionModel } from '../../src/core/model/entity-model.ts';
-import { storedValue } from '../../src/core/validation/record-environment.ts';
+import type { ModelExpression, TransitionModel } from '../../src/core/model/entity-model.ts';
+import { evaluateOver, storedValue } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { moveRecord } from '../entity/apply-transition.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
@@ -8,7 +8,6 @@ import type { Row } from '../entity/record-row.ts';
 import type { Proposal } from '../flow/flow.ts';
 import { releaseProposedFiles } from './proposal-files.ts';
 import { type ApprovalRequest, type RequestStatus, stateId, stateOf } from './request.ts';
-import { evaluateAuthored } from './resolve-levels.ts';
 import { approvalSubject } from './subject.ts';
 
 /** Ends a request: nobody votes on it any more. The people whose tasks end so are told that their counts changed. */
@@ -66,7 +65,7 @@ export async function returnRecord(
   proposal: Proposal,
   target: {
     readonly to?: string | undefined;
-    readonly set?: Readonly<Record<string, string>> | undefined;
+    readonly set?: Readonly<Record<string, ModelExpression>> | undefined;
     readonly action: string;
   },
 ): Promise<void> {
@@ -77,14 +76,16 @@ export async function returnRecord(
   const waits = request.pendingState !== null && stateId(model, stored.status) === request.pendingState;
   const status = target.to ?? (waits ? stateOf(model, request.fromState)?.key : undefined);
   const values: Row = {};
-  if (target.set !== undefined) {
+  const sets = Object.keys(target.set ?? {}).length > 0;
+  if (sets) {
     const subject = await approvalSubject(internal, connection, stored, transition, proposal);
-    for (const [key, source] of Object.entries(target.set)) {
+    for (const [key, expression] of Object.entries(target.set ?? {})) {
       const field = model.field.get(key);
-      if (field !== undefined) values[key] = storedValue(evaluateAuthored(source, subject), field);
+      if (field !== undefined)
+        values[key] = storedValue(evaluateOver(expression, subject.record, subject.environment), field);
     }
   }
-  if ((status === undefined || status === stored.status) && target.set === undefined) return;
+  if ((status === undefined || status === stored.status) && !sets) return;
   await moveRecord(
     internal,
     connection,

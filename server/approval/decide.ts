@@ -1,13 +1,15 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { evaluateCondition } from '../../src/core/expression/index.ts';
+import { holds, recordNames } from '../../src/core/validation/record-environment.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { applyTransition } from '../entity/apply-transition.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { checkVersion } from '../entity/version.ts';
+import { expressionNode } from '../permission/row-access.ts';
 import { activateLevel } from './activate-level.ts';
 import { type ActOn, type Approving, actOnRequest, type LockedRequest } from './approving.ts';
 import { closeRequest, endTasks, returnRecord, touch } from './close-request.ts';
 import { type ApprovalTask, requestTasks } from './request.ts';
-import { evaluateAuthored } from './resolve-levels.ts';
 import { personNames } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';
 import { type Ballot, claimBallotFiles, decidedAlready, readBallot } from './vote.ts';
@@ -84,8 +86,18 @@ async function decide(
   const vote = level?.vote ?? {};
   const ballot = readBallot(vote, body);
   const subject = await approvalSubject({ ...call, internal: true }, connection, record, transition, proposal);
-  if (ballot.result === 'pass' && vote.when !== undefined && evaluateAuthored(vote.when.when, subject) !== true) {
-    throw new AnlanError('guardFailed', { detail: vote.when.else });
+  if (ballot.result === 'pass' && vote.when !== undefined) {
+    // The guard is frozen with its level; as long as the file says the same, its compiled form is asked.
+    const compiled = transition.approval?.levels.find(({ key }) => key === level?.key)?.vote.guard?.when;
+    const { record: values, environment } = subject;
+    const passes =
+      compiled?.source === vote.when.when
+        ? holds(compiled, values, environment)
+        : evaluateCondition(expressionNode(vote.when.when), {
+            ...environment,
+            names: recordNames(values, environment),
+          });
+    if (!passes) throw new AnlanError('guardFailed', { detail: vote.when.else });
   }
   await claimBallotFiles(call, connection, record.id, ballot.files);
   await recordVote(locked, task, ballot, subject.stored);
@@ -136,7 +148,7 @@ async function reject(locked: LockedRequest, ballot: Ballot): Promise<'rejected'
   await closeRequest(call, connection, request, 'rejected', ballot.opinion);
   await returnRecord(call, connection, request, transition, proposal, {
     to: transition.approve?.reject?.to,
-    set: transition.approve?.reject?.set,
+    set: transition.approval?.reject.set,
     action: 'approval:reject',
   });
   await tellSubmitter(locked, '被驳回', ballot.opinion ?? undefined);

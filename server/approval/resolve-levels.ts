@@ -1,16 +1,11 @@
-import { compileDetailQuery } from '../../src/compile/sql/list-query.ts';
-import { tableName } from '../../src/compile/sql/plan-tables.ts';
-import { bind } from '../../src/compile/sql/query.ts';
 import type { Level } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
-import { compileEvaluator, type Value } from '../../src/core/expression/index.ts';
-import type { EntityModel, TransitionModel } from '../../src/core/model/entity-model.ts';
-import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import type { ApprovalModel, EntityModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import { holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
-import { queryInput } from '../entity/query-input.ts';
-import { createRowReader, type Row } from '../entity/record-row.ts';
-import { expressionNode } from '../permission/row-access.ts';
+import { readSmallTable } from '../entity/read-rows.ts';
+import type { Row } from '../entity/record-row.ts';
 import type { FrozenLevel, FrozenSeat } from './request.ts';
 import { isPeopleTarget, type ResolvedEntry, resolveActors, resolveIds } from './resolve-people.ts';
 
@@ -25,23 +20,6 @@ export interface LevelSubject {
   readonly environment: RecordEnvironment;
 }
 
-/** Value of an authored expression that metadata holds as text, over a subject. */
-export function evaluateAuthored(source: string, subject: LevelSubject, row?: Row): Value {
-  const { record, stored, proposal, environment } = subject;
-  return compileEvaluator(expressionNode(source))({
-    ...environment,
-    names(name) {
-      if (row !== undefined) {
-        if (name === 'parent' || name === 'record') return record;
-        return Object.hasOwn(row, name) ? row[name] : undefined;
-      }
-      if (name === 'old') return stored;
-      if (name === 'row') return proposal;
-      return Object.hasOwn(record, name) ? record[name] : undefined;
-    },
-  });
-}
-
 /**
  * The levels that apply, with the persons who vote, as they are at this moment. Throws guardFailed where a level has
  * nobody to vote or no level applies, notYetAlive for a level by share.
@@ -52,15 +30,16 @@ export async function resolveLevels(
   transition: TransitionModel,
   subject: LevelSubject,
 ): Promise<FrozenLevel[]> {
-  const { approve } = transition;
+  const { approval, approve } = transition;
   const levels: FrozenLevel[] = [];
-  for (const [key, level] of Object.entries(approve?.levels ?? {})) {
-    if (level.when !== undefined && evaluateAuthored(level.when, subject) !== true) continue;
+  for (const { key, when } of approval?.levels ?? []) {
+    const level = approve?.levels?.[key];
+    if (level === undefined || (when !== undefined && !holds(when, subject.record, subject.environment))) continue;
     const over = { ...subject, title: `“${level.title ?? '审批'}”` };
     levels.push(freezeLevel(transition, key, level, await resolveActors(connection, level.who, over)));
   }
-  if (approve?.from !== undefined) {
-    const { model, rows } = await levelRows(call, connection, approve.from, subject);
+  if (approval?.from !== undefined) {
+    const { model, rows } = await levelRows(call, connection, approval.from, subject);
     for (const row of rows) {
       const { level, entries } = await levelOfRow(call, connection, model, row);
       levels.push(freezeLevel(transition, String(row.id), level, entries));
@@ -111,7 +90,7 @@ const MODES: ReadonlySet<string> = new Set(['any', 'all', 'order', 'share']);
 async function levelRows(
   call: EntityCall,
   connection: Connection,
-  from: { readonly entity: string; readonly where?: string | undefined },
+  from: NonNullable<ApprovalModel['from']>,
   subject: LevelSubject,
 ): Promise<{ model: EntityModel; rows: Row[] }> {
   const model = call.snapshot.entities.get(from.entity);
@@ -120,35 +99,35 @@ async function levelRows(
   }
   const { where } = from;
   const rows = await smallRows(call, connection, model);
+  const { record, environment } = subject;
+  const others = { record, parent: record };
   return {
     model,
-    rows: where === undefined ? rows : rows.filter((row) => evaluateAuthored(where, subject, row) === true),
+    rows: where === undefined ? rows : rows.filter((row) => holds(where, row, { ...environment, others })),
   };
 }
 
 /** All rows of a small entity, in the order of its first page. */
 async function smallRows(call: EntityCall, connection: Connection, model: EntityModel): Promise<Row[]> {
-  const fields = model.fields.filter((field) => field.column !== undefined);
   const [page] = Object.values(model.pages);
   const order = [...(page?.sort ?? []), { field: 'createTime', descending: false }, { field: 'id', descending: false }];
-  const ids = await connection.query<{ id: string }>(
-    `select t.id from ${tableName(model.id)} t where t."tenantId" = $1 and t."isDeleted" = 0
-     order by ${order
-       .flatMap(({ field: key, descending }) => {
-         const id = model.field.get(key)?.id;
-         return id === undefined ? [] : [`t."${id.replaceAll('"', '""')}"${descending ? ' desc' : ''}`];
-       })
-       .join(', ')} limit 1000`,
-    [call.context.tenantId],
-  );
-  const query = compileDetailQuery({ model, fields, access: 'all', labels: false }, call.world);
-  const read = createRowReader(fields, call.snapshot, false);
-  const rows: Row[] = [];
-  for (const { id } of ids) {
-    const [row] = await connection.query<Row>(query.text, bind(query, queryInput(call, { id })));
-    if (row !== undefined) rows.push(read(row));
-  }
-  return rows;
+  const rows = await readSmallTable(call, connection, model);
+  return [...rows].sort((left, right) => {
+    for (const { field, descending } of order) {
+      const difference = compare(left[field] ?? null, right[field] ?? null);
+      if (difference !== 0) return descending ? -difference : difference;
+    }
+    return 0;
+  });
+}
+
+/** Null counts as smallest, as in lists. */
+function compare(left: unknown, right: unknown): number {
+  if (left === right) return 0;
+  if (left === null) return -1;
+  if (right === null) return 1;
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return String(left) < String(right) ? -1 : 1;
 }
 
 /** Who votes and how in the level of a row. */

@@ -2,24 +2,18 @@ import type { ExpressionNode } from '../../src/core/expression/index.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import { loadReferences, recordEnvironment } from '../entity/environment.ts';
+import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import { computeStored, type StoredRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
 import type { Proposal } from '../flow/flow.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import type { LevelSubject } from './resolve-levels.ts';
 
-/** Expressions of an approval, for what they read behind references. */
-function approvalNodes({ approval }: TransitionModel): ExpressionNode[] {
-  if (approval === undefined) return [];
-  const actors = [...approval.levels.flatMap(({ who }) => who), ...(approval.revoke?.who ?? []), ...approval.copies];
-  return [
-    ...approval.levels.flatMap(({ when, vote }) => [when?.node, vote.guard?.when.node]),
-    ...Object.values(approval.reject.set).map(({ node }) => node),
-    ...actors.map((actor) =>
-      typeof actor === 'object' && 'expression' in actor ? expressionNode(actor.expression) : undefined,
-    ),
-  ].filter((node) => node !== undefined);
+/** Conditions by which the approval names people, for what they reach beyond the record. */
+function actorNodes({ approval }: TransitionModel): ExpressionNode[] {
+  return (approval?.revoke?.who ?? []).flatMap((actor) =>
+    typeof actor === 'object' && 'expression' in actor ? [expressionNode(actor.expression)] : [],
+  );
 }
 
 /** What a request is decided over: the record as stored, and as it would be with what is proposed. */
@@ -33,10 +27,11 @@ export async function approvalSubject(
   const { values: stored } = await computeStored(call, connection, record);
   const proposed: Row = { ...proposal.fields, ...proposal.row };
   const values: Row = { ...stored, ...proposal.fields };
-  const environment = recordEnvironment(call, {
+  const environment = await prepareEnvironment(call, connection, values, {
     stored,
     row: proposed,
-    references: await loadReferences(call, connection, values, approvalNodes(transition)),
+    transition,
+    nodes: actorNodes(transition),
   });
   return { record: values, stored, proposal: proposed, environment };
 }

@@ -8,13 +8,13 @@ import { type ActOn, type Approving, actOnRequest, type LockedRequest } from './
 import { closeRequest, returnRecord, touch } from './close-request.ts';
 import { requireOpenTask } from './decide.ts';
 import { delegatesOf } from './delegation.ts';
-import { requestTasks } from './request.ts';
+import { type ApprovalTask, requestTasks } from './request.ts';
 import { enabledUsers } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';
 import { decidedAlready } from './vote.ts';
 
 /** Role that may end any request of its tenant. */
-const ADMINISTRATOR = 'administrator';
+export const ADMINISTRATOR = 'administrator';
 
 /** A reason as it was sent: 2 to 200 characters where it is needed. */
 function readReason(value: unknown, title: string, required: boolean): string | null {
@@ -25,6 +25,11 @@ function readReason(value: unknown, title: string, required: boolean): string | 
     throw invalidInput([{ pointer: '/reason', msg: `${title}须为2至200个字` }]);
   }
   return text;
+}
+
+/** Whether anyone has voted yet; a task that was handed over is no vote. */
+export function hasVoted(tasks: readonly ApprovalTask[]): boolean {
+  return tasks.some(({ decision }) => decision === 'pass' || decision === 'reject');
 }
 
 function requireOpen({ request }: LockedRequest): void {
@@ -57,9 +62,7 @@ export function revokeRequest(approving: Approving, on: ActOn, reason: unknown):
       throw new AnlanError('forbidden', { action: `撤回${transition.title}` });
     }
     requireOpen(locked);
-    const voted = (await requestTasks(connection, [request.id])).some(
-      ({ decision }) => decision === 'pass' || decision === 'reject',
-    );
+    const voted = hasVoted(await requestTasks(connection, [request.id]));
     if (voted && (revoke?.until ?? 'firstVote') === 'firstVote') {
       throw decidedAlready('已有人审批，不能撤回');
     }

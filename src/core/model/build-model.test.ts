@@ -216,7 +216,7 @@ describe('buildModel', () => {
     expect(byName.get('stateList')).toMatchObject({ kind: 'states' });
     expect(byName.get('delayApprove')).toMatchObject({ kind: 'vote', transition: 'delay' });
     expect(own.operations.filter((entry) => entry.name === 'page')).toHaveLength(1);
-    expect(own.notYetAlive).toEqual(['vote']);
+    expect(own.notYetAlive).toEqual([]);
   });
 
   it('gives a read-only entity no writing call, and an append-only one no removal', () => {
@@ -369,6 +369,6 @@ describe('buildModel', () => {
         copy.states = { ...copy.states, open: { title: '进行中', timers: { due: { at: 'deadline', fire: 'close' } } } };
       }),
     );
-    expect(own.notYetAlive).toEqual(['approve', 'effects', 'print', 'timers']);
+    expect(own.notYetAlive).toEqual(['effects', 'print', 'timers']);
   });
 });

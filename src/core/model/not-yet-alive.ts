@@ -1,11 +1,11 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 
 /** Functions that type-check but whose run time comes later. */
-const LATER_FUNCTIONS: readonly string[] = ['awaiting', 'exists', 'isHoliday', 'lookup', 'workdays'];
+const LATER_FUNCTIONS: readonly string[] = ['exists', 'isHoliday', 'lookup', 'workdays'];
 
 /**
- * Keywords and functions that the file uses and this version only accepts, sorted: `approve` for a transition that is
- * approved, `exists()` for a function.
+ * Keywords and functions that the file uses and this version only accepts, sorted: `writes` for a transition that
+ * inserts a row, `exists()` for a function.
  */
 export function findNotYetAlive(entity: Entity, functions: ReadonlySet<string>): readonly string[] {
   const found = new Set<string>();
@@ -18,14 +18,10 @@ export function findNotYetAlive(entity: Entity, functions: ReadonlySet<string>):
   note('rules', entity.rules);
   for (const state of Object.values(entity.states ?? {})) note('timers', state.timers);
   for (const transition of Object.values(entity.transitions ?? {})) {
-    for (const keyword of ['approve', 'effects', 'writes', 'lock', 'auto'] as const) note(keyword, transition[keyword]);
+    for (const keyword of ['effects', 'writes', 'lock', 'auto'] as const) note(keyword, transition[keyword]);
   }
   for (const page of Object.values(entity.pages ?? {})) {
     note('approval', page.approval);
-  }
-  for (const operation of Object.values(entity.api.operations ?? {})) {
-    const does = typeof operation === 'string' ? undefined : operation.does;
-    if (does === 'todo' || does === 'sendList' || does === 'vote') found.add(does);
   }
   for (const name of LATER_FUNCTIONS) if (functions.has(name)) found.add(`${name}()`);
   return [...found].sort();
