@@ -1,15 +1,30 @@
-import type { FieldModel } from '../../src/core/model/entity-model.ts';
-import { maskValue } from '../permission/field-access.ts';
+import type { FieldAccess, FieldModel } from '../../src/core/model/entity-model.ts';
+import { maskValue, NO_STEPS, type OpenSteps } from '../permission/field-access.ts';
+import { coverLabel } from '../permission/reference-labels.ts';
 import type { EntityCall } from './entity-call.ts';
 import type { Row } from './record-row.ts';
 
-/** Takes out of records what the person may not see in their state, and masks what he may see only masked. */
-export function coverFields(call: EntityCall, fields: readonly FieldModel[], rows: readonly Row[]): void {
-  if (!call.fieldRights.restricted || call.internal) return;
+/**
+ * Takes out of records what the person may not see in their state and at his steps, and masks what he may see only
+ * masked; labels of references too, where the referred entity hides what its records are called. Rights that depend on
+ * a step are told with each record, as `fieldAccess`: the browser cannot know them.
+ * @param steps the person's open approval steps about a record, by its id. Default none.
+ */
+export function coverFields(
+  call: EntityCall,
+  fields: readonly FieldModel[],
+  rows: readonly Row[],
+  steps: (id: unknown) => OpenSteps = () => NO_STEPS,
+): void {
+  if (call.internal) return;
+  const labelled = fields.filter((field) => field.target !== undefined);
+  for (const row of rows) for (const field of labelled) coverLabel(call, field, row);
+  if (!call.fieldRights.restricted) return;
   for (const row of rows) {
     const status = typeof row.status === 'string' ? row.status : undefined;
+    const open = steps(row.id);
     for (const field of fields) {
-      const access = call.fieldRights.access(field, status);
+      const access = call.fieldRights.access(field, status, open);
       if (access === 'hidden') {
         delete row[field.key];
         delete row[`${field.key}Label`];
@@ -18,7 +33,13 @@ export function coverFields(call: EntityCall, fields: readonly FieldModel[], row
         if (row[`${field.key}Label`] !== undefined) row[`${field.key}Label`] = null;
       }
     }
+    if (call.fieldRights.stepped) row.fieldAccess = toldAccess(call, status, open);
   }
+}
+
+function toldAccess(call: EntityCall, status: string | undefined, open: OpenSteps): Record<string, FieldAccess> {
+  const rights = call.model.fields.map((field) => [field.key, call.fieldRights.access(field, status, open)] as const);
+  return Object.fromEntries(rights.filter(([, access]) => access !== 'write'));
 }
 
 /** Puts the files with their links where records hold only ids. Reads them in one query, outside any transaction. */

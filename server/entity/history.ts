@@ -2,6 +2,7 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import { AUDIT_ENTITY, type AuditChange, actionTitle } from '../audit/audit.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
+import { isLabelOpen } from '../permission/reference-labels.ts';
 import { type EntityCall, requireAction } from './entity-call.ts';
 import { readListRequest } from './list-request.ts';
 import { requireRecord } from './read-record.ts';
@@ -67,7 +68,7 @@ export async function readHistory(
       actionLabel: actionTitle(model, row.action),
       changes: (row.changes ?? []).flatMap((change) => {
         const field = fields.get(change.id);
-        if (field !== undefined && !call.fieldRights.isOpen(field)) return [];
+        if (field !== undefined && !(call.fieldRights.isOpen(field) && isLabelOpen(call, field))) return [];
         const title = field?.title ?? change.title;
         return [{ field: field?.key ?? change.key, title, from: change.fromText, to: change.toText }];
       }),

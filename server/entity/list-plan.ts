@@ -140,22 +140,23 @@ function buildShape(
   const where = [page?.where?.node, purpose.operation?.where?.node, ...(purpose.where ?? [])];
   return {
     model,
-    fields: purpose.answer === 'choices' ? choiceFields(model) : answeredFields(call, purpose),
+    fields: purpose.answer === 'choices' ? choiceFields(call) : answeredFields(call, purpose),
     where: where.filter((node) => node !== undefined),
     access,
     filters,
     search: request.keyword ? searchedFields(call) : [],
     byIds: request.byIds,
-    sort: request.sort ?? defaultSort(model, page?.sort),
+    sort: request.sort ?? defaultSort(call, page?.sort),
     paged: purpose.paged,
     total: request.exact && purpose.total !== 'none' ? 'exact' : purpose.total,
     labels: purpose.answer === 'records',
   };
 }
 
-/** Fields of a picker's answer. */
-function choiceFields(model: EntityModel): FieldModel[] {
-  return pick(model, ['id', model.label, ...(model.tree === undefined ? [] : [model.tree.parent])]);
+/** Fields of a picker's answer; the state is there because the right on the label may depend on it. */
+function choiceFields({ model, fieldRights }: EntityCall): FieldModel[] {
+  const state = fieldRights.restricted ? ['status'] : [];
+  return pick(model, ['id', model.label, ...state, ...(model.tree === undefined ? [] : [model.tree.parent])]);
 }
 
 /** What a list carries: the page's columns with what its buttons need, or all but the rows of sub-tables. */
@@ -189,13 +190,11 @@ export function isSecret(field: FieldModel): boolean {
   return field.property.writeOnly === true || field.type.type === 'password';
 }
 
-// A field that is hidden in every state is not even read.
+// A field that is hidden in every state and at every step is not even read.
 function seen(call: EntityCall, fields: readonly FieldModel[]): FieldModel[] {
   if (!call.fieldRights.restricted || call.internal) return [...fields];
-  const states = Object.keys(call.model.states);
-  return fields.filter((field) =>
-    (states.length === 0 ? [undefined] : states).some((state) => call.fieldRights.access(field, state) !== 'hidden'),
-  );
+  const needed = abilityFields(call.model);
+  return fields.filter((field) => field.base || needed.has(field.key) || call.fieldRights.isEverSeen(field));
 }
 
 function searchedFields(call: EntityCall): FieldModel[] {
@@ -208,14 +207,15 @@ function searchedFields(call: EntityCall): FieldModel[] {
   );
 }
 
+// A page is not sorted by what the person may not see: the order would give it away.
 function defaultSort(
-  model: EntityModel,
+  { model, fieldRights, internal }: EntityCall,
   sort: readonly { readonly field: string; readonly descending: boolean }[] | undefined,
 ): ListShape['sort'] {
   const chosen = sort ?? Object.values(model.pages)[0]?.sort ?? [{ field: 'createTime', descending: true }];
   return chosen.flatMap(({ field: key, descending }) => {
     const field = model.field.get(key);
-    return field?.column === undefined ? [] : [{ field, descending }];
+    return field?.column === undefined || !(internal || fieldRights.isOpen(field)) ? [] : [{ field, descending }];
   });
 }
 

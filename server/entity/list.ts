@@ -3,7 +3,8 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
-import { createAbilities, loadActorFacts } from './abilities.ts';
+import { loadOpenSteps } from '../permission/open-steps.ts';
+import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields, linkUploads } from './answer-record.ts';
 import { type EntityCall, requireAction } from './entity-call.ts';
 import { type ListPlan, type ListPurpose, listPlan } from './list-plan.ts';
@@ -33,16 +34,21 @@ export async function readPage(call: EntityCall, operation: OperationModel, args
   const purpose = listPurpose(call, operation, args, { paged: true, total: 'capped' });
   const plan = listPlan(call, purpose, request);
   const { database } = call.services;
-  const { rows, total, facts } = await database.withTenant(call.context.tenantId, async (connection) => {
+  const { rows, total, abilities } = await database.withTenant(call.context.tenantId, async (connection) => {
     const input = queryInput(call, request.values);
     const found = await runQuery(connection, plan.rows, input);
     const counted =
       found.length > 0 || request.current === 1
         ? found[0]?.[TOTAL]
         : (await runQuery(connection, plan.count(), input))[0]?.[TOTAL];
-    return { rows: found, total: Number(counted ?? 0), facts: await loadActorFacts(call, connection) };
+    const abilities = createAbilities(
+      call,
+      await loadActorFacts(call, connection),
+      await loadAbove(call, connection, found),
+    );
+    return { rows: found, total: Number(counted ?? 0), abilities };
   });
-  await finish(call, plan, rows, createAbilities(call, facts));
+  await finish(call, plan, rows, abilities);
   return pageAnswer(rows, total, request);
 }
 
@@ -84,7 +90,13 @@ async function finish(
     plan.read(row);
     if (abilities !== undefined) row.abilities = abilities(row);
   }
-  coverFields(call, plan.shape.fields, rows);
+  const ids = rows.map((row) => String(row.id));
+  const steps = call.fieldRights.stepped
+    ? await call.services.database.withTenant(call.context.tenantId, (connection) =>
+        loadOpenSteps(call, connection, ids),
+      )
+    : undefined;
+  coverFields(call, plan.shape.fields, rows, steps);
   await linkUploads(call, plan.files, rows);
 }
 
@@ -103,11 +115,13 @@ export async function readList(
 
 async function readRows(call: EntityCall, purpose: ListPurpose, request: ListRequest): Promise<Row[]> {
   const plan = listPlan(call, purpose, request);
-  const { rows, facts } = await call.services.database.withTenant(call.context.tenantId, async (connection) => ({
-    rows: await runQuery(connection, plan.rows, queryInput(call, request.values)),
-    facts: await loadActorFacts(call, connection),
-  }));
-  await finish(call, plan, rows, purpose.answer === 'records' ? createAbilities(call, facts) : undefined);
+  const { rows, abilities } = await call.services.database.withTenant(call.context.tenantId, async (connection) => {
+    const found = await runQuery(connection, plan.rows, queryInput(call, request.values));
+    if (purpose.answer !== 'records') return { rows: found, abilities: undefined };
+    const facts = await loadActorFacts(call, connection);
+    return { rows: found, abilities: createAbilities(call, facts, await loadAbove(call, connection, found)) };
+  });
+  await finish(call, plan, rows, abilities);
   return rows;
 }
 

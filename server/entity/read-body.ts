@@ -20,7 +20,18 @@ export interface Patch {
 }
 
 /** Keys that every record carries along without meaning anything on input. */
-const ECHOED: ReadonlySet<string> = new Set(['id', 'version', 'abilities', 'isDeleted', 'children', 'hasChildren']);
+const ECHOED: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'abilities',
+  'fieldAccess',
+  'isDeleted',
+  'children',
+  'hasChildren',
+]);
+
+/** What answers carry beside a record; no field may be meant where the entity has none of that name. */
+const ANSWERED: ReadonlySet<string> = new Set(['asks', 'childAbilities', 'evidence']);
 
 /** The body as an object; anything else is refused. */
 export function bodyObject(body: unknown): Readonly<Record<string, unknown>> {
@@ -45,7 +56,7 @@ export function readPatch(
     if (ECHOED.has(key) || (key === 'tenantId' && raw === call.context.tenantId)) continue;
     const field = call.model.field.get(key);
     if (field === undefined) {
-      if (!isLabelKey(call, key)) faults.push(unknownKey(key));
+      if (!ANSWERED.has(key) && !isLabelKey(call, key)) faults.push(unknownKey(key));
     } else if (field.base) {
       const fault = baseFault(call, field, raw, stored, only);
       if (fault !== undefined) faults.push({ pointer: fieldPointer(key), msg: fault });
@@ -103,7 +114,9 @@ function readField(
   // An empty password means that it stays.
   if (value === null && isSecret(field)) return;
   const access =
-    call.internal || granted ? 'write' : call.fieldRights.access(field, stored?.status ?? call.model.initialState);
+    call.internal || granted
+      ? 'write'
+      : call.fieldRights.access(field, stored?.status ?? call.model.initialState, stored?.steps);
   if (access === 'hidden') faults.push(unknownKey(field.key));
   else if (access === 'write') values[field.key] = value;
   else {

@@ -7,8 +7,10 @@ import { computeRecord } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+import type { OpenSteps } from '../permission/field-access.ts';
+import { loadOpenSteps } from '../permission/open-steps.ts';
 import { rowAccessOf, rowAccessSignature } from '../permission/row-access.ts';
-import { createAbilities, loadActorFacts } from './abilities.ts';
+import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields } from './answer-record.ts';
 import type { EntityCall } from './entity-call.ts';
 import { type EnvironmentParts, loadReferences, recordEnvironment } from './environment.ts';
@@ -23,6 +25,8 @@ export interface StoredRecord {
   readonly status: string | null;
   readonly tenantId: string;
   readonly values: Row;
+  /** The caller's open approval steps about it, where his field rights depend on them. Default none. */
+  readonly steps?: OpenSteps;
 }
 
 const queriesOf = new WeakMap<MetadataSnapshot, Map<string, PlacedQuery>>();
@@ -82,7 +86,9 @@ export async function lockRecord(call: EntityCall, connection: Connection, id: s
     throw notFound(call.model);
   }
   createRowReader(fields, call.snapshot, false)(row);
-  return storedOf(row);
+  const stored = storedOf(row);
+  if (!call.fieldRights.stepped || call.internal) return stored;
+  return { ...stored, steps: (await loadOpenSteps(call, connection, [id]))(id) };
 }
 
 function storedOf(row: Row): StoredRecord {
@@ -121,8 +127,9 @@ export async function readRecord(
   const [row] = await runQuery(connection, query, queryInput(call, { id }));
   if (row === undefined) return undefined;
   createRowReader(fields, call.snapshot, true)(row);
-  row.abilities = createAbilities(call, await loadActorFacts(call, connection))(row);
-  coverFields(call, fields, [row]);
+  const facts = await loadActorFacts(call, connection);
+  row.abilities = createAbilities(call, facts, await loadAbove(call, connection, [row]))(row);
+  coverFields(call, fields, [row], await loadOpenSteps(call, connection, [id]));
   return row;
 }
 

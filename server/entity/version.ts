@@ -1,6 +1,7 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { AUDIT_ENTITY } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
+import { isLabelOpen } from '../permission/reference-labels.ts';
 import type { EntityCall } from './entity-call.ts';
 import { readRecord, type StoredRecord } from './read-record.ts';
 
@@ -47,7 +48,7 @@ async function changesSince(call: EntityCall, connection: Connection, stored: St
   return rows.flatMap((row) =>
     (row.changes ?? []).flatMap((change) => {
       const field = visible.get(change.id);
-      if (field === undefined || !call.fieldRights.isOpen(field)) return [];
+      if (field === undefined || !call.fieldRights.isOpen(field) || !isLabelOpen(call, field)) return [];
       const by = row.by ?? row.account ?? '';
       return [{ field: field.key, title: change.title, from: change.fromText, to: change.toText, by }];
     }),

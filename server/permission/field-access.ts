@@ -1,19 +1,38 @@
+import type { FieldRight } from '../../src/core/dialect/entity.generated.ts';
 import type { EntityModel, FieldAccess, FieldModel } from '../../src/core/model/entity-model.ts';
 import { EVERYONE } from './rights.ts';
+
+/**
+ * Approval steps at which a person has an open task about a record: `delay` (the transition) and `delay.first` (its
+ * level) for each.
+ */
+export type OpenSteps = ReadonlySet<string>;
+
+export const NO_STEPS: OpenSteps = new Set();
 
 /** Rights of a person on the fields of an entity. */
 export interface FieldRights {
   /** Whether any field is less than writable; where none is, nothing needs to be looked at. */
   readonly restricted: boolean;
-  /** Right on a field while the record is in a state; without a state for entities that have none. */
-  access(field: FieldModel, status: string | null | undefined): FieldAccess;
-  /** Whether the person may see the plain value in every state, so that filters and sorting cannot give it away. */
+  /** Whether any right of the person depends on an approval step, so that his open tasks have to be known. */
+  readonly stepped: boolean;
+  /**
+   * Right on a field while the record is in a state; without a state for entities that have none.
+   * @param steps the person's open tasks about the record. Default none.
+   */
+  access(field: FieldModel, status: string | null | undefined, steps?: OpenSteps): FieldAccess;
+  /**
+   * Whether the person may see the plain value in every state and at every step, so that filters, sorting and figures
+   * cannot give it away.
+   */
   isOpen(field: FieldModel): boolean;
+  /** Whether there is a state or step in which the person sees anything of the field. */
+  isEverSeen(field: FieldModel): boolean;
 }
 
 const known = new WeakMap<EntityModel, Map<string, FieldRights>>();
 
-/** Field rights of roles: the first entry of a field that fits role and state counts, else it can be written. */
+/** Field rights of roles: the first entry of a field that fits role, state and step counts, else it can be written. */
 export function fieldRightsOf(model: EntityModel, roleCodes: readonly string[]): FieldRights {
   const key = [...roleCodes].sort().join(',');
   let held = known.get(model);
@@ -36,27 +55,33 @@ function createFieldRights(model: EntityModel, roleCodes: readonly string[]): Fi
     entries.map(([key, rights]) => [key, rights.filter((right) => right.roles.some((role) => roles.has(role)))]),
   );
 
-  function access(field: FieldModel, status: string | null | undefined): FieldAccess {
-    const rights = fitting.get(field.key);
-    if (rights === undefined) return 'write';
-    const found = rights.find(
-      (right) => right.states === undefined || (status != null && right.states.includes(status)),
+  function access(field: FieldModel, status: string | null | undefined, steps: OpenSteps = NO_STEPS): FieldAccess {
+    return fitting.get(field.key)?.find((right) => fits(right, status, steps))?.access ?? 'write';
+  }
+
+  /** What the right can be: with several open tasks the first fitting entry is that of one of them. */
+  function possible(field: FieldModel): FieldAccess[] {
+    const states: (string | undefined)[] = Object.keys(model.states);
+    const named = new Set((fitting.get(field.key) ?? []).flatMap((right) => right.steps ?? []));
+    const steps = [NO_STEPS, ...[...named].map((step) => new Set([step]))];
+    return (states.length === 0 ? [undefined] : states).flatMap((state) =>
+      steps.map((open) => access(field, state, open)),
     );
-    return found?.access ?? 'write';
   }
 
   return {
     restricted: entries.length > 0,
+    stepped: [...fitting.values()].flat().some((right) => right.steps !== undefined),
     access,
-    isOpen(field) {
-      if (!fitting.has(field.key)) return true;
-      const states = Object.keys(model.states);
-      return (states.length === 0 ? [undefined] : states).every((state) => {
-        const right = access(field, state);
-        return right === 'read' || right === 'write';
-      });
-    },
+    isOpen: (field) =>
+      !fitting.has(field.key) || possible(field).every((right) => right === 'read' || right === 'write'),
+    isEverSeen: (field) => !fitting.has(field.key) || possible(field).some((right) => right !== 'hidden'),
   };
+}
+
+function fits(right: FieldRight, status: string | null | undefined, steps: OpenSteps): boolean {
+  if (right.states !== undefined && (status == null || !right.states.includes(status))) return false;
+  return right.steps === undefined || right.steps.some((step) => steps.has(step));
 }
 
 /** A value as a masked reader sees it, by the field's `mask`; other values than texts are blotted out whole. */

@@ -21,7 +21,7 @@ import {
 import type { FormState } from './form/RecordForm.tsx';
 import { ListPage } from './list/ListPage.tsx';
 import type { EntityPageModel } from './model/page-model.ts';
-import { expressionUser, fieldAccess, roleCodes } from './model/person.ts';
+import { expressionUser, recordAccess, roleCodes } from './model/person.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { createFieldServices } from './services/field-services.ts';
 import { StatisticsPage } from './statistics/StatisticsPage.tsx';
@@ -79,10 +79,7 @@ function LoadedPage({ page }: { page: EntityPageModel }) {
       base,
       me: expressionUser(userInfo, tenantId),
       can: (button) => permissions[button] === true,
-      access: (field, record) => {
-        const state = record === undefined ? page.model.initialState : record.status;
-        return fieldAccess(page.model, field, roles, typeof state === 'string' ? state : undefined);
-      },
+      access: (field, record) => recordAccess(page.model, field, roles, record),
       open,
       changes,
       changed: () => setChanges((count) => count + 1),

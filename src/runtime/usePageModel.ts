@@ -3,7 +3,7 @@ import { ApiError } from '../api/faults.ts';
 import { cachedPage, derivedOf, fetchPage, onMetadataChange, type PageMetadata } from '../api/metadata.ts';
 import { session } from '../api/session.ts';
 import { buildPageModel, type EntityPageModel, MissingPageError } from './model/page-model.ts';
-import { fieldAccess, roleCodes } from './model/person.ts';
+import { isNeverSeen, roleCodes } from './model/person.ts';
 
 export interface PageAnswer {
   /** The page as it was last read; it stays while a newer one is on its way. */
@@ -18,11 +18,7 @@ export interface PageAnswer {
 // The metadata cache is emptied when another person signs in, so one build per metadata object is enough.
 function build(metadata: PageMetadata): EntityPageModel {
   const roles = roleCodes(session().userInfo);
-  return buildPageModel(metadata, (model, field) => {
-    const states = Object.keys(model.states);
-    const hidden = (state: string | undefined) => fieldAccess(model, field, roles, state) === 'hidden';
-    return states.length === 0 ? hidden(undefined) : states.every(hidden);
-  });
+  return buildPageModel(metadata, (model, field) => isNeverSeen(model, field, roles));
 }
 
 function builtPage(code: string): EntityPageModel | undefined {

@@ -55,7 +55,11 @@ export function compileStatisticsQuery(
     const group = dimensionSql(dimension, shape, world);
     query = query.select(group.as(DIMENSION)).groupBy(group);
     const label = dimension.part === undefined ? labelOf(dimension.field, model, world) : undefined;
-    if (label !== undefined) query = query.select(label.as(DIMENSION_LABEL));
+    if (label !== undefined) {
+      query = query.select(label.as(DIMENSION_LABEL));
+      // The label is looked up by tenant and value, so both must be the group's; a tenant's rows have only one.
+      if (model.scope === 'tenant') query = query.groupBy(sql`t."tenantId"`);
+    }
   }
   return place(query, false);
 }

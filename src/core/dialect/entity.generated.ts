@@ -1061,7 +1061,7 @@ export interface Permissions {
   };
 }
 /**
- * Right of roles on a field, in some states.
+ * Right of roles on a field, in some states or at some approval steps.
  */
 export interface FieldRight {
   /**
@@ -1074,6 +1074,14 @@ export interface FieldRight {
    * States; default all.
    */
   states?: OptionKey[];
+  /**
+   * Approval steps at which the person has an open task about the record: a transition, or `transition.level`; default any, also none.
+   *
+   * @minItems 1
+   *
+   * Items: `delay` or `delay.safety`.
+   */
+  steps?: string[];
   access: Access;
 }
 /**

@@ -39,6 +39,11 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
   const state = (key: string | undefined, path: Path): void => {
     if (key !== undefined && !states.includes(key)) reportUnknown(sink, path, '状态', key, states);
   };
+  /** Transitions with an approval, and each of their levels after a dot. */
+  const approvalSteps = (): string[] =>
+    Object.entries(entity.transitions ?? {}).flatMap(([key, { approve }]) =>
+      approve === undefined ? [] : [key, ...Object.keys(approve.levels ?? {}).map((level) => `${key}.${level}`)],
+    );
   /** Rows of another entity chosen for this record: bare names are theirs, `record` and `parent` this one. */
   const rowsScope = (target: Entity): ExpressionScope =>
     nameScope(world, entityNames(world, target), { record: scopes.names, parent: scopes.names });
@@ -111,6 +116,11 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
         for (const [index, right] of rights.entries()) {
           for (const [place, name] of (right.states ?? []).entries()) {
             state(name, ['permissions', 'fields', key, index, 'states', place]);
+          }
+          for (const [place, name] of (right.steps ?? []).entries()) {
+            const known = approvalSteps();
+            const path = ['permissions', 'fields', key, index, 'steps', place];
+            if (!known.includes(name)) reportUnknown(sink, path, '审批步骤', name, known);
           }
         }
       }

@@ -32,6 +32,8 @@ export interface WireRecord {
   readonly version: number;
   readonly status?: string | null;
   readonly abilities?: Abilities;
+  /** The caller's rights on fields that he may not write, where they depend on approval steps. */
+  readonly fieldAccess?: Readonly<Record<string, 'hidden' | 'masked' | 'read' | 'write'>>;
   readonly [key: string]: unknown;
 }
 
