@@ -44,12 +44,9 @@ const commands: Readonly<Record<string, Command>> = {
     run: async () => (await import('./metadata/doctor.ts')).run(),
   },
   matrix: {
-    usage: 'matrix',
-    what: '各角色对各页面、操作的权限表（尚未启用）',
-    run: async () => {
-      console.error('尚未启用：matrix');
-      return 1;
-    },
+    usage: 'matrix [实体] [--role 角色] [--json]',
+    what: '各角色对各实体、页面操作、数据、字段和流转的权限表',
+    run: async (args) => (await import('./metadata/matrix.ts')).run(args),
   },
 };
 

@@ -84,7 +84,7 @@ export async function readMenuRows(connection: Connection): Promise<MenuRow[]> {
 }
 
 /** Meaning of the keys of the dictionary data-scope. */
-const SCOPES: Readonly<Record<string, RowScope>> = {
+export const ROW_SCOPES: Readonly<Record<string, RowScope>> = {
   '1': 'tenant',
   '2': 'tenant',
   '3': 'departmentTree',
@@ -104,7 +104,7 @@ export async function readRoles(connection: Connection): Promise<ReadonlyMap<str
       row.roleCode,
       {
         code: row.roleCode,
-        scope: SCOPES[row.dataScope] ?? 'own',
+        scope: ROW_SCOPES[row.dataScope] ?? 'own',
         pages: new Map((row.permissions ?? []).map((entry) => [entry.permissionId, entry.actionList])),
       },
     ]),
