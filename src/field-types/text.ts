@@ -73,6 +73,7 @@ export const { text: fieldText } = defineTexts({
     'rows.total': '合计',
     'rows.actions': '操作',
     'rows.add': '添加一行',
+    'rows.addTo': '{title}：添加一行',
     'rows.none': '没有数据',
     'rows.hint': '可从电子表格复制后粘贴',
     'rows.full': '最多{limit}行',

@@ -27,6 +27,7 @@ export function SignatureEdit({ id, value, onChange, onBlur, field, disabled, in
           <Button
             id={id}
             size="small"
+            aria-label={`${field.title}：${fieldText('signature.again')}`}
             aria-describedby={describedBy}
             onClick={() => {
               setAgain(true);

@@ -23,6 +23,7 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
       />
       <InputNumber
         id={id}
+        className="anlan-wide"
         value={held}
         onChange={(next) => onChange(next)}
         onBlur={onBlur}

@@ -194,6 +194,8 @@ export function SubTableEdit({ id, value, onChange, onBlur, field, disabled, des
             icon={<PlusOutlined />}
             disabled={rows.length >= limit}
             onClick={() => insert(current.current.length, create())}
+            // The field's label belongs to this button too, and would be all of its name.
+            aria-label={fieldText('rows.addTo', { title: field.title })}
             aria-describedby={describedBy}
           >
             {fieldText('rows.add')}

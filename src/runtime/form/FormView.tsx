@@ -138,9 +138,10 @@ function Section({ section, form, folded, single, onFold, children }: SectionPro
 
 const FOCUSABLE = 'input, textarea, select, button, [tabindex]';
 
-/** Scrolls an element to the middle of its view and focuses it, or the first thing in it that can be. */
+/** Scrolls an element to the middle of its view and focuses it, or the first thing in it that can be; in a table the faulty cell. */
 function focusField(id: string): void {
-  const element = document.getElementById(id);
+  const field = document.getElementById(id);
+  const element = field?.closest('[data-field]')?.querySelector<HTMLElement>('td [aria-invalid="true"]') ?? field;
   if (element === null) return;
   element.scrollIntoView({ block: 'center', behavior: 'auto' });
   const target = element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE);
