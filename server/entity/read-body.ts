@@ -58,7 +58,7 @@ export function readPatch(
     if (field === undefined) {
       if (!ANSWERED.has(key) && !isLabelKey(call, key)) faults.push(unknownKey(key));
     } else if (field.base) {
-      const fault = baseFault(call, field, raw, stored, only);
+      const fault = baseFault(call, field, raw, stored);
       if (fault !== undefined) faults.push({ pointer: fieldPointer(key), msg: fault });
     } else if (only !== undefined && !only.has(key)) {
       if (!sameValue(cleaned(field, raw), stored?.values[key])) faults.push(unknownKey(key));
@@ -82,10 +82,9 @@ function baseFault(
   field: FieldModel,
   raw: unknown,
   stored: StoredRecord | undefined,
-  only: ReadonlySet<string> | undefined,
 ): string | undefined {
   if (raw !== null && typeof raw !== 'string' && typeof raw !== 'number') return `${field.title}的类型不正确`;
-  if (field.key !== 'status' || raw === null || raw === '' || only !== undefined) return undefined;
+  if (field.key !== 'status' || raw === null || raw === '') return undefined;
   const current = stored === undefined ? (call.model.initialState ?? null) : stored.status;
   return String(raw) === current ? undefined : '状态不能直接修改，只能通过相应的操作改变';
 }

@@ -7,25 +7,24 @@ import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import type { BoundOperation, MetadataSnapshot } from '../metadata/snapshot.ts';
 import { readStatistics } from '../statistics/statistics.ts';
+import { afterWriteBelow } from './after-write.ts';
 import { linkUploads } from './answer-record.ts';
-import {
-  createEntityCall,
-  type EntityCall,
-  type EntityServices,
-  requireAction,
-  type WrittenRecord,
-} from './entity-call.ts';
+import { lockAbove } from './child-call.ts';
+import { createEntityCall, type EntityCall, type EntityServices, type WrittenRecord } from './entity-call.ts';
 import { readHistory } from './history.ts';
 import { requestHash, runOnce } from './idempotency.ts';
 import { pageOf, readChoices, readCount, readList, readPage, readTree } from './list.ts';
 import { readIds, textArgument } from './list-request.ts';
 import { bodyObject, fromForm } from './read-body.ts';
-import { accessOf, readRecord, requireRecord } from './read-record.ts';
+import { readDetail } from './read-detail.ts';
+import { accessOf, readRecord } from './read-record.ts';
 import type { Row } from './record-row.ts';
 import { removeRecords } from './remove.ts';
 import { idOf, type SaveOptions, saveRecord } from './save.ts';
+import { reseed } from './save-children.ts';
 import { stateChoices } from './states.ts';
 import { changeStatus, fireTransition } from './transition.ts';
+import { writtenIn } from './written.ts';
 
 /** Arguments of a call, from wherever they travelled. */
 export interface CallArguments {
@@ -57,14 +56,12 @@ export function createEntityService(services: EntityServices): EntityService {
   const { database, metadata } = services;
 
   /** One transaction; what it wrote is told after the commit. */
-  async function write<T>(
-    context: CallContext,
-    begin: (connection: Connection, written: (record: WrittenRecord) => void) => Promise<T>,
-  ): Promise<T> {
-    let records: WrittenRecord[] = [];
-    const result = await database.transaction(context.tenantId, (connection) => {
-      records = [];
-      return begin(connection, (record) => records.push(record));
+  async function write<T>(context: CallContext, begin: (connection: Connection) => Promise<T>): Promise<T> {
+    let records: readonly WrittenRecord[] = [];
+    const result = await database.transaction(context.tenantId, async (connection) => {
+      const answer = await begin(connection);
+      records = writtenIn(connection);
+      return answer;
     });
     for (const record of records) await services.onWritten?.(record);
     return result;
@@ -87,8 +84,8 @@ export function createEntityService(services: EntityServices): EntityService {
       }
       if (!WRITING_KINDS.has(operation.kind)) return read(call, operation, allArguments(operation, args));
       const hash = requestHash(`${bound.method} ${bound.path}`, args);
-      const answer = await write(context, async (connection, written) => {
-        const done = await runOnce(context, connection, hash, () => change(call, connection, operation, args, written));
+      const answer = await write(context, async (connection) => {
+        const done = await runOnce(context, connection, hash, () => change(call, connection, operation, args));
         return done.answer;
       });
       return linked(call, answer);
@@ -97,20 +94,13 @@ export function createEntityService(services: EntityServices): EntityService {
     async saveInternal(context, entity, body, options = {}) {
       const snapshot = await metadata.snapshot(context.tenantId);
       const call = internalCall(context, snapshot, entity);
-      return write(context, async (connection, written) => {
-        const id = await saveRecord(call, connection, body, options);
-        written(writtenRecord(call, id, idOf(body) === undefined ? 'insert' : 'update'));
-        return id;
-      });
+      return write(context, (connection) => saveRecord(call, connection, body, options));
     },
 
     async fireInternal(context, entity, id, transition, body = {}) {
       const snapshot = await metadata.snapshot(context.tenantId);
       const call = internalCall(context, snapshot, entity);
-      await write(context, async (connection, written) => {
-        await fireTransition(call, connection, id, transition, body);
-        written(writtenRecord(call, id, transition));
-      });
+      await write(context, (connection) => fireTransition(call, connection, id, transition, body));
     },
 
     async findVisible(context, entity, id) {
@@ -136,10 +126,6 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-function writtenRecord(call: EntityCall, id: string, action: string): WrittenRecord {
-  return { tenantId: call.context.tenantId, entity: call.model, id, action };
-}
-
 /** Lists and look-ups take their arguments from the query and from a body alike. */
 function allArguments(operation: OperationModel, args: CallArguments): Readonly<Record<string, unknown>> {
   if (operation.method === 'GET' || typeof args.body !== 'object' || args.body === null) return args.query;
@@ -163,7 +149,7 @@ async function read(
     case 'count':
       return readCount(call, operation, args);
     case 'detail':
-      return readDetail(call, requiredId(args));
+      return readDetail(call, requiredId(args), new Set((textArgument(args.with) ?? '').split(',')));
     case 'history':
       return readHistory(call, args, requiredId(args));
     case 'statistics':
@@ -189,13 +175,6 @@ function dictionaryAnswer(call: EntityCall, operation: OperationModel): unknown 
     sort: index + 1,
     ...(choice.color === undefined ? {} : { color: choice.color }),
   }));
-}
-
-async function readDetail(call: EntityCall, id: string): Promise<Row> {
-  requireAction(call, 'view');
-  const { database } = call.services;
-  const row = await database.withTenant(call.context.tenantId, (connection) => requireRecord(call, connection, id));
-  return (await linked(call, row)) as Row;
 }
 
 /** Uploads of an answered record with their links, which are made for the person and never stored. */
@@ -231,7 +210,6 @@ async function change(
   connection: Connection,
   operation: OperationModel,
   args: CallArguments,
-  written: (record: WrittenRecord) => void,
 ): Promise<unknown> {
   const asBody = (): Readonly<Record<string, unknown>> => {
     const body = bodyObject(args.body ?? {});
@@ -243,15 +221,25 @@ async function change(
       // The path or query may carry the id (`PUT {id}`).
       const { id: idInQuery } = args.query;
       const body = idInQuery === undefined ? asBody() : { ...asBody(), id: idInQuery };
-      const isNew = idOf(body) === undefined;
       const id = await saveRecord(call, connection, body, { submit: operation.kind === 'submit' });
-      written(writtenRecord(call, id, isNew ? 'insert' : 'update'));
       return answerOf(call, connection, id);
     }
     case 'remove': {
       const ids = requiredIds(args);
       await removeRecords(call, connection, ids);
-      for (const id of ids) written(writtenRecord(call, id, 'remove'));
+      return true;
+    }
+    case 'seed': {
+      const field = call.model.parent?.field ?? '';
+      const given = { ...asBody(), ...args.query }[field];
+      if (typeof given !== 'string' || given === '') {
+        throw invalidInput([
+          { pointer: `/${field}`, msg: `请选择${call.model.field.get(field)?.title ?? '上级记录'}` },
+        ]);
+      }
+      const above = await lockAbove(call, connection, given);
+      await reseed(call, connection, above);
+      await afterWriteBelow(call, connection, above.id);
       return true;
     }
     case 'updateStatus':
@@ -272,7 +260,6 @@ async function change(
           if (operation.transition === undefined) throw new AnlanError('notYetAlive', { keyword: operation.kind });
           await fireTransition(call, connection, id, operation.transition, fields);
         }
-        written(writtenRecord(call, id, operation.transition ?? operation.kind));
       }
       return ids.length === 1 ? answerOf(call, connection, ids[0] ?? '') : true;
     }

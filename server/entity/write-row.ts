@@ -11,6 +11,7 @@ import { choicesOf, type EntityCall } from './entity-call.ts';
 import { isSecret } from './list-plan.ts';
 import type { StoredRecord } from './read-record.ts';
 import { columnValue, type Row, sameValue } from './record-row.ts';
+import { noteWritten } from './written.ts';
 
 /** Name of a record for people: its label field as text, else its id. */
 export function recordTitle(call: EntityCall, values: Row, id: string): string {
@@ -55,6 +56,7 @@ export async function insertRecord(call: EntityCall, connection: Connection, id:
   const query = queries.insertInto(model.id).values(row).compile();
   await run(model, connection, query.sql, query.parameters);
   await logChange(call, connection, id, 'insert', {}, values);
+  noteWritten(call, connection, id, 'insert');
 }
 
 /**
@@ -89,6 +91,7 @@ export async function updateRecord(
     .compile();
   await run(model, connection, query.sql, query.parameters);
   await logChange(call, connection, stored.id, action, stored.values, values);
+  noteWritten(call, connection, stored.id, action);
   return true;
 }
 
@@ -112,6 +115,7 @@ export async function markRemoved(call: EntityCall, connection: Connection, stor
     action: 'remove',
     changes: [],
   });
+  noteWritten(call, connection, stored.id, 'remove');
 }
 
 async function logChange(

@@ -10,4 +10,5 @@ export const WRITING_KINDS: ReadonlySet<OperationKind> = new Set([
   'disable',
   'transition',
   'vote',
+  'seed',
 ]);

@@ -1,0 +1,20 @@
+import type { Connection } from '../database/database.ts';
+import type { EntityCall, WrittenRecord } from './entity-call.ts';
+
+const records = new WeakMap<Connection, WrittenRecord[]>();
+
+/** Notes a record that a transaction writes, whoever asked for it, so that it can be told after the commit. */
+export function noteWritten(call: EntityCall, connection: Connection, id: string, action: string): void {
+  const record: WrittenRecord = { tenantId: call.context.tenantId, entity: call.model, id, action };
+  const held = records.get(connection);
+  if (held === undefined) records.set(connection, [record]);
+  else held.push(record);
+}
+
+/** What a transaction wrote, each record once with the last action. */
+export function writtenIn(connection: Connection): readonly WrittenRecord[] {
+  const byRecord = new Map(
+    (records.get(connection) ?? []).map((record) => [`${record.entity.key} ${record.id}`, record]),
+  );
+  return [...byRecord.values()];
+}
