@@ -11,6 +11,7 @@ import { platformAddress } from '../session/handover.ts';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
 import styles from './layouts.module.css';
 import { UserDropdown } from './UserDropdown.tsx';
+import { WorkflowTools } from './WorkflowTools.tsx';
 
 /** The right end of the header: big screen or the way back to the platform, company switcher, the person. */
 export function HeaderTools({ page }: { page: PageView }) {
@@ -33,6 +34,7 @@ export function HeaderTools({ page }: { page: PageView }) {
           {phone ? null : text('shell.bigScreen')}
         </Button>
       )}
+      <WorkflowTools />
       {ownTenant === TOP_TENANT_ID ? <CompanySwitcher page={page} /> : null}
       <UserDropdown />
     </div>

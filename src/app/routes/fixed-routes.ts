@@ -11,6 +11,8 @@ export interface FixedRoute {
   readonly layout: 'user' | 'blank' | 'basic';
   /** Needs no token (route meta of pages that are not to be authorised). */
   readonly open?: boolean;
+  /** Whether it has paths of its own below its path. Default false. */
+  readonly nested?: boolean;
 }
 
 /** Path of the route named loginAll. */
@@ -39,6 +41,13 @@ export const FIXED_ROUTES: readonly FixedRoute[] = [
   { path: '/bigScreen', code: 'bigScreen', title: 'title.bigScreen', layout: 'blank', open: true },
   { path: '/led', code: 'ledView', title: 'title.ledView', layout: 'blank' },
   { path: '/announcement', code: 'announcement', title: 'title.announcement', layout: 'blank' },
+  { path: '/workflow/todo', code: 'workflowTodo', title: 'title.workflowTodo', layout: 'basic' },
+  { path: '/workflow/done', code: 'workflowDone', title: 'title.workflowDone', layout: 'basic' },
+  { path: '/workflow/sent', code: 'workflowSent', title: 'title.workflowSent', layout: 'basic' },
+  { path: '/workflow/copied', code: 'workflowCopied', title: 'title.workflowCopied', layout: 'basic' },
+  { path: '/workflow/inbox', code: 'workflowInbox', title: 'title.workflowInbox', layout: 'basic' },
+  { path: '/workflow/task', code: 'workflowTask', title: 'title.workflowTask', layout: 'basic', nested: true },
+  { path: '/workflow/request', code: 'workflowRequest', title: 'title.workflowTask', layout: 'basic', nested: true },
   { path: '/blank', code: 'blank', title: 'title.blank', layout: 'basic' },
   { path: '/403', code: '403', title: 'title.403', layout: 'basic' },
   { path: '/exception/403', code: '403', title: 'title.403', layout: 'basic' },
@@ -51,5 +60,7 @@ export const FIXED_ROUTES: readonly FixedRoute[] = [
 /** The fixed route of a path; a slash at its end does not matter. */
 export function fixedRouteOf(pathname: string): FixedRoute | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
-  return FIXED_ROUTES.find((route) => route.path === path);
+  return FIXED_ROUTES.find(
+    (route) => route.path === path || (route.nested === true && path.startsWith(`${route.path}/`)),
+  );
 }

@@ -23,6 +23,9 @@ export const TABLESS_PAGES: readonly string[] = [
   'controlMeasuresAdd',
   'controlMeasuresEdit',
   'ledView',
+  // Each stands under an address of its own; the lists keep the tab.
+  'workflowTask',
+  'workflowRequest',
 ];
 
 /** Why a closing is refused. */

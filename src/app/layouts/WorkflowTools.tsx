@@ -1,0 +1,56 @@
+import { BellOutlined, CheckSquareOutlined } from '@ant-design/icons';
+import { Badge } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../api/session.ts';
+import { useCountsService, useWorkflowCounts } from '../../screens/workflow/counts.ts';
+import { workflowText } from '../../screens/workflow/texts.ts';
+import { tokens } from '../../ui/theme/tokens.ts';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import styles from './layouts.module.css';
+
+/** What waits for the person, with numbers that move by themselves: his tasks and his unread notices. */
+export function WorkflowTools() {
+  const account = useSession((state) => (state.token === '' ? '' : (state.userInfo?.account ?? '')));
+  useCountsService(account);
+  const todo = useWorkflowCounts((state) => state.tasks?.todo ?? 0);
+  const notices = useWorkflowCounts((state) => state.notices ?? 0);
+  return (
+    <>
+      <CountLink
+        to="/workflow/todo"
+        title={workflowText('header.todo')}
+        label={workflowText('header.todoCount', { count: todo })}
+        count={todo}
+        icon={<CheckSquareOutlined aria-hidden />}
+      />
+      <CountLink
+        to="/workflow/inbox"
+        title={workflowText('header.inbox')}
+        label={workflowText('header.inboxCount', { count: notices })}
+        count={notices}
+        icon={<BellOutlined aria-hidden />}
+      />
+    </>
+  );
+}
+
+interface CountLinkProps {
+  readonly to: string;
+  readonly title: string;
+  readonly label: string;
+  readonly count: number;
+  readonly icon: ReactNode;
+}
+
+function CountLink({ to, title, label, count, icon }: CountLinkProps) {
+  const phone = useIsPhone();
+  return (
+    <Link className={styles.tool} to={to} aria-label={label}>
+      <Badge count={count} size="small" color={tokens.primary} overflowCount={99} offset={[2, 0]}>
+        {icon}
+      </Badge>
+      {phone ? null : title}
+    </Link>
+  );
+}

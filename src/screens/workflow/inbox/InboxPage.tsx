@@ -1,0 +1,175 @@
+import { App, Button, Pagination, Segmented } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAccess } from '../../../api/access.ts';
+import { request } from '../../../api/client.ts';
+import { menuLeaves } from '../../../api/menu-tree.ts';
+import { session } from '../../../api/session.ts';
+import type { WirePage, WireRecord } from '../../../core/wire/contract.ts';
+import { useLoaded } from '../../../field-types/use-loaded.ts';
+import { screenPath } from '../../../runtime/EntityContext.ts';
+import { fetchFlowHistory } from '../../../runtime/flow/flow-calls.ts';
+import { awaitedSteps } from '../../../runtime/flow/next-step.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
+import { PageContainer } from '../../../ui/PageContainer.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { CentreNav } from '../CentreNav.tsx';
+import { refreshCounts, useWorkflowCounts } from '../counts.ts';
+import { workflowText } from '../texts.ts';
+
+const SIZE = 20;
+
+/** A notice of the inbox. */
+interface InboxNotice extends WireRecord {
+  readonly kind: string;
+  readonly title: string;
+  readonly text?: string | null;
+  readonly entityKey?: string | null;
+  readonly recordId?: string | null;
+  readonly isRead: string;
+  readonly createTime: string;
+}
+
+const KINDS = { task: 'blue', copy: 'default', reminder: 'orange', result: 'green' } as const;
+
+function kindOf(kind: string): keyof typeof KINDS {
+  return Object.hasOwn(KINDS, kind) ? (kind as keyof typeof KINDS) : 'reminder';
+}
+
+/**
+ * Where a notice leads: the person's open task about the record, else the record's page in his menu, else its newest
+ * request; undefined where none of them is his to see.
+ */
+export async function noticeTarget(entity: string, recordId: string): Promise<string | undefined> {
+  const histories = await fetchFlowHistory({ entity, id: recordId }).catch(() => []);
+  const { userId } = session().userInfo ?? {};
+  const own = histories.flatMap(awaitedSteps).find((step) => step.userId === userId);
+  if (own !== undefined) return `/workflow/task/${encodeURIComponent(own.id)}`;
+  const leaf = menuLeaves(useAccess.getState().menu).find(({ code }) => code === entity);
+  if (leaf !== undefined) return screenPath(leaf.path, { kind: 'view', id: recordId });
+  const newest = histories.at(-1);
+  return newest === undefined ? undefined : `/workflow/request/${encodeURIComponent(newest.requestId)}`;
+}
+
+/** The person's notices, newest first. */
+export function InboxPage() {
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const changes = useWorkflowCounts((state) => state.noticeChanges);
+  const [unread, setUnread] = useState(false);
+  const [current, setCurrent] = useState(1);
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const read = useLoaded(`${String(unread)} ${current} ${changes} ${round}`, (signal) =>
+    request<WirePage<InboxNotice>>({
+      service: 'system',
+      path: 'notice/page',
+      query: { page: 'notice', current, size: SIZE, ...(unread ? { isRead: '0' } : {}) },
+      signal,
+      quiet: true,
+    }),
+  );
+  const changed = () => {
+    setRound((count) => count + 1);
+    void refreshCounts();
+  };
+  const open = async (notice: InboxNotice): Promise<void> => {
+    if (notice.isRead !== '1') {
+      await request<number>({
+        method: 'POST',
+        service: 'system',
+        path: 'notice/read',
+        body: [notice.id],
+        quiet: true,
+      }).catch(() => undefined);
+      changed();
+    }
+    const { entityKey, recordId } = notice;
+    if (!entityKey || !recordId) return;
+    const target = await noticeTarget(entityKey, recordId);
+    if (target === undefined) void message.info(workflowText('inbox.gone'));
+    else void navigate(target);
+  };
+  const readAll = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const count = await request<number>({ method: 'POST', service: 'system', path: 'notice/read-all' });
+      void message.success(workflowText('inbox.marked', { count }));
+      changed();
+    } catch {
+      // The client has told what went wrong.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const notices = read.data?.records;
+  return (
+    <>
+      <PageHeader
+        title={workflowText('list.inbox')}
+        actions={
+          <Button loading={busy} onClick={() => void readAll()}>
+            {workflowText('inbox.readAll')}
+          </Button>
+        }
+      />
+      <CentreNav />
+      <PageContainer>
+        <Segmented
+          value={unread ? 'unread' : 'all'}
+          options={[
+            { value: 'all', label: workflowText('inbox.all') },
+            { value: 'unread', label: workflowText('inbox.unread') },
+          ]}
+          onChange={(value) => {
+            setUnread(value === 'unread');
+            setCurrent(1);
+          }}
+        />
+        {read.error !== undefined ? (
+          <ErrorState title={workflowText('inbox.failed')} message={read.error} onRetry={read.retry} />
+        ) : (
+          <LoadingDelay loading={notices === undefined} rows={8}>
+            {notices?.length === 0 ? (
+              <EmptyState title={workflowText(unread ? 'inbox.emptyUnread' : 'inbox.empty')} />
+            ) : (
+              <ul className="anlan-inbox">
+                {(notices ?? []).map((notice) => (
+                  <li key={notice.id}>
+                    <button
+                      type="button"
+                      className="anlan-inbox-item"
+                      data-read={String(notice.isRead === '1')}
+                      onClick={() => void open(notice)}
+                    >
+                      <StatusTag
+                        text={workflowText(`kind.${kindOf(notice.kind)}`)}
+                        color={KINDS[kindOf(notice.kind)]}
+                      />
+                      <span className="anlan-inbox-title">{notice.title}</span>
+                      <time className="anlan-count">{notice.createTime.slice(0, 16)}</time>
+                      {notice.text && <span className="anlan-inbox-text">{notice.text}</span>}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {(read.data?.total ?? 0) > SIZE && (
+              <Pagination
+                align="end"
+                simple
+                current={current}
+                pageSize={SIZE}
+                total={read.data?.total ?? 0}
+                onChange={setCurrent}
+              />
+            )}
+          </LoadingDelay>
+        )}
+      </PageContainer>
+    </>
+  );
+}

@@ -1,0 +1,317 @@
+import { ReloadOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Input, type InputRef, Pagination, Select, Table } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useDebounced, useLoaded } from '../../../field-types/use-loaded.ts';
+import { REQUEST_COLOURS } from '../../../runtime/flow/FlowRail.tsx';
+import { fetchTasks, type TaskEntry, type TaskList } from '../../../runtime/flow/flow-calls.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
+import { LongText } from '../../../ui/LongText.tsx';
+import { PageContainer } from '../../../ui/PageContainer.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { useIsPhone } from '../../../ui/useIsPhone.ts';
+import { CentreNav } from '../CentreNav.tsx';
+import { refreshCounts, useWorkflowCounts } from '../counts.ts';
+import { workflowText } from '../texts.ts';
+import { businessesOf, entryPath, formatTaskList, listOfPath, parseTaskList, type TaskListState } from './task-list.ts';
+import '../../../runtime/list/list.css';
+
+/** Milliseconds that a search rests before it is sent. */
+const SEARCH_DEBOUNCE = 400;
+/** Newest entries among which the businesses of the filter are looked for. */
+const LOOKED_AT = 200;
+
+/** One of the lists of the workflow centre, by its address. */
+export function TaskListPage() {
+  const list = listOfPath(useLocation().pathname);
+  return <TaskListView key={list} list={list} />;
+}
+
+function TaskListView({ list }: { list: TaskList }) {
+  const [search, setSearch] = useSearchParams();
+  const phone = useIsPhone();
+  const changes = useWorkflowCounts((state) => state.taskChanges);
+  const state = parseTaskList(search);
+  const [typed, setTyped] = useState(state.keyword);
+  const rested = useDebounced(typed.trim(), SEARCH_DEBOUNCE);
+  const [attempt, setAttempt] = useState(0);
+  const input = useRef<InputRef>(null);
+
+  const change = (next: Partial<TaskListState>) =>
+    setSearch(formatTaskList({ ...state, current: 1, ...next }), { replace: true });
+  const latest = useRef({ change, keyword: state.keyword });
+  latest.current = { change, keyword: state.keyword };
+  useEffect(() => {
+    if (rested !== latest.current.keyword) latest.current.change({ keyword: rested });
+  }, [rested]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const inField = (event.target as HTMLElement).closest('input, textarea, [contenteditable="true"]') !== null;
+      if (event.key !== '/' || inField) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+
+  const query = {
+    current: state.current,
+    size: state.size,
+    ...(state.keyword === '' ? {} : { keyword: state.keyword }),
+    ...(state.entity === '' ? {} : { entity: state.entity }),
+  };
+  const read = useLoaded(`${list} ${JSON.stringify(query)} ${changes} ${attempt}`, (signal) =>
+    fetchTasks(list, query, signal),
+  );
+  const businesses = useLoaded(`${list} ${changes} ${attempt}`, async (signal) =>
+    businessesOf((await fetchTasks(list, { current: 1, size: LOOKED_AT }, signal)).records),
+  );
+  const narrowed = state.keyword !== '' || state.entity !== '';
+  const entries = read.data?.records;
+  const empty = (
+    <EmptyState
+      reason={narrowed ? 'noMatch' : 'none'}
+      title={workflowText(narrowed ? 'list.noMatch' : `list.${list}.empty`)}
+      action={
+        narrowed && (
+          <Button
+            onClick={() => {
+              setTyped('');
+              change({ keyword: '', entity: '' });
+            }}
+          >
+            {workflowText('list.clear')}
+          </Button>
+        )
+      }
+    />
+  );
+  return (
+    <>
+      <PageHeader title={workflowText(`list.${list}`)} />
+      <CentreNav />
+      <PageContainer>
+        <div className="anlan-tasks-tools">
+          <Input
+            ref={input}
+            allowClear
+            prefix={<SearchOutlined aria-hidden />}
+            placeholder={workflowText('list.keyword')}
+            aria-label={workflowText('list.keyword')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Select
+            allowClear
+            style={{ width: 200 }}
+            placeholder={workflowText('list.business')}
+            aria-label={workflowText('list.business')}
+            value={state.entity === '' ? null : state.entity}
+            options={(businesses.data ?? []).map(({ key, title }) => ({ value: key, label: title }))}
+            onChange={(entity: string | undefined) => change({ entity: entity ?? '' })}
+          />
+          <Button
+            icon={<ReloadOutlined />}
+            aria-label={workflowText('list.refresh')}
+            loading={read.loading && entries !== undefined}
+            onClick={() => {
+              setAttempt((count) => count + 1);
+              void refreshCounts();
+            }}
+          />
+        </div>
+        {read.error !== undefined ? (
+          <ErrorState title={workflowText('list.failed')} message={read.error} onRetry={read.retry} />
+        ) : (
+          <LoadingDelay loading={entries === undefined} rows={8}>
+            {entries?.length === 0 ? (
+              empty
+            ) : phone ? (
+              <TaskCards list={list} entries={entries ?? []} />
+            ) : (
+              <TaskTable list={list} entries={entries ?? []} />
+            )}
+            {(read.data?.total ?? 0) > 0 && (
+              <Pagination
+                align="end"
+                style={{ marginTop: 12 }}
+                simple={phone}
+                current={state.current}
+                pageSize={state.size}
+                total={read.data?.total ?? 0}
+                showSizeChanger={!phone}
+                pageSizeOptions={[10, 20, 50, 100]}
+                showTotal={(total) => workflowText('list.total', { total })}
+                onChange={(current, size) => change({ current: size === state.size ? current : 1, size })}
+              />
+            )}
+          </LoadingDelay>
+        )}
+      </PageContainer>
+    </>
+  );
+}
+
+interface ColumnDefinition {
+  readonly key: string;
+  readonly title: string;
+  readonly width?: number;
+  readonly cell: (entry: TaskEntry) => ReactNode;
+}
+
+function minute(time: string | null | undefined): string {
+  return time?.slice(0, 16) ?? '';
+}
+
+function decisionText(entry: TaskEntry): string {
+  const { decision } = entry;
+  return decision === 'pass' || decision === 'reject' || decision === 'transfer'
+    ? workflowText(`decision.${decision}`)
+    : '';
+}
+
+/** What stands in the columns of a list, in order. */
+function columnsOf(list: TaskList, entries: readonly TaskEntry[]): readonly ColumnDefinition[] {
+  const all: Readonly<Record<string, ColumnDefinition>> = {
+    business: {
+      key: 'business',
+      title: workflowText('column.business'),
+      width: 180,
+      cell: ({ entityTitle, transitionTitle }) => <LongText text={`${entityTitle} · ${transitionTitle}`} />,
+    },
+    step: { key: 'step', title: workflowText('column.step'), width: 150, cell: ({ levelTitle }) => levelTitle },
+    submitter: {
+      key: 'submitter',
+      title: workflowText('column.submitter'),
+      width: 110,
+      cell: ({ openedByName, behalfOf }) => (behalfOf === null ? openedByName : `${openedByName}（${behalfOf}）`),
+    },
+    submitted: {
+      key: 'submitted',
+      title: workflowText('column.submitted'),
+      width: 150,
+      cell: ({ openedAt }) => minute(openedAt),
+    },
+    arrived: {
+      key: 'arrived',
+      title: workflowText('column.arrived'),
+      width: 150,
+      cell: ({ arrivedAt }) => minute(arrivedAt),
+    },
+    decided: {
+      key: 'decided',
+      title: workflowText(list === 'sent' ? 'column.closed' : 'column.decided'),
+      width: 150,
+      cell: ({ decidedAt }) => minute(decidedAt),
+    },
+    decision: { key: 'decision', title: workflowText('column.decision'), width: 100, cell: decisionText },
+    deadline: {
+      key: 'deadline',
+      title: workflowText('column.deadline'),
+      width: 150,
+      cell: ({ deadline }) => minute(deadline),
+    },
+    status: {
+      key: 'status',
+      title: workflowText('column.status'),
+      width: 110,
+      cell: (entry) => (
+        <>
+          <StatusTag text={entry.statusLabel} color={REQUEST_COLOURS[entry.status]} />
+          {entry.read === false && <StatusTag text={workflowText('copy.unread')} color="primary" />}
+        </>
+      ),
+    },
+  };
+  const keys: Readonly<Record<TaskList, readonly string[]>> = {
+    todo: [
+      'business',
+      'step',
+      'submitter',
+      'arrived',
+      ...(entries.some(({ deadline }) => deadline) ? ['deadline'] : []),
+    ],
+    done: ['business', 'step', 'submitter', 'decision', 'decided', 'status'],
+    sent: ['business', 'step', 'submitted', 'decided', 'status'],
+    copied: ['business', 'submitter', 'arrived', 'status'],
+  };
+  return keys[list].flatMap((key) => all[key] ?? []);
+}
+
+function TaskTable({ list, entries }: { list: TaskList; entries: readonly TaskEntry[] }) {
+  const navigate = useNavigate();
+  return (
+    <Table<TaskEntry>
+      size="middle"
+      rowKey="id"
+      pagination={false}
+      dataSource={[...entries]}
+      scroll={{ x: 900 }}
+      onRow={(entry) => ({
+        onDoubleClick: () => void navigate(entryPath(entry)),
+      })}
+      columns={[
+        {
+          key: 'title',
+          title: workflowText('column.title'),
+          fixed: 'left',
+          width: 240,
+          render: (_: unknown, entry) => (
+            <Link to={entryPath(entry)}>
+              <LongText text={entry.recordTitle} />
+            </Link>
+          ),
+        },
+        ...columnsOf(list, entries).map((column) => ({
+          key: column.key,
+          title: column.title,
+          ...(column.width === undefined ? {} : { width: column.width }),
+          render: (_: unknown, entry: TaskEntry) => column.cell(entry),
+        })),
+        {
+          key: 'actions',
+          title: workflowText('column.actions'),
+          fixed: 'right',
+          width: 80,
+          render: (_: unknown, entry) => (
+            <Link to={entryPath(entry)}>{workflowText(list === 'todo' ? 'action.decide' : 'action.view')}</Link>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The list as cards, for phones: title, state, what matters, one action. */
+function TaskCards({ list, entries }: { list: TaskList; entries: readonly TaskEntry[] }) {
+  const columns = columnsOf(list, entries).filter(({ key }) => key !== 'status');
+  return (
+    <ul className="anlan-cards">
+      {entries.map((entry) => (
+        <li key={entry.id} className="anlan-card">
+          <div className="anlan-card-head">
+            <Link to={entryPath(entry)}>{entry.recordTitle}</Link>
+            <StatusTag text={entry.statusLabel} color={REQUEST_COLOURS[entry.status]} />
+          </div>
+          <dl className="anlan-card-lines">
+            {columns.map((column) => (
+              <div key={column.key}>
+                <dt>{column.title}</dt>
+                <dd>{column.cell(entry)}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="anlan-card-foot">
+            <Link to={entryPath(entry)}>
+              <Button size="small">{workflowText(list === 'todo' ? 'action.decide' : 'action.view')}</Button>
+            </Link>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
