@@ -2,7 +2,7 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import { decodeBase64Text, hashPassword, passwordFault, passwordMark, verifyPassword } from '../auth/password.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { rightsOf } from '../permission/rights.ts';
+import { buttonTree } from './menu-calls.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
 
 /** The signed-in person on the wire. */
@@ -157,13 +157,8 @@ async function hasAuthority({ context, snapshot, argument, read }: PersonInput):
   const deptIds = self ? context.caller.deptIds : (row?.dept ?? []);
   if (deptId !== undefined && !deptIds.includes(deptId)) return false;
   if (roleCodes.includes(bizCode)) return true;
-  const cut = bizCode.lastIndexOf('_');
-  return (
-    cut > 0 &&
-    rightsOf({ roleCodes }, snapshot)
-      .page(bizCode.slice(0, cut))
-      .has(bizCode.slice(cut + 1))
-  );
+  // The buttons of hand-written screens count like those of generated pages.
+  return buttonTree({ roleCodes }, snapshot).some(({ children }) => children.some(({ code }) => code === bizCode));
 }
 
 /** The calls about the signed-in person. */
