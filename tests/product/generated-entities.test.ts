@@ -64,6 +64,9 @@ function expected(model: EntityModel, role: string): ExpectedRights {
   const byHand = HAND_WRITTEN[model.key]?.[role];
   if (byHand) return byHand;
   const granted = (action: string) => grants(model, role, action);
+  const parent = shipped.models.find((candidate) => candidate.key === model.source.parent?.entity);
+  // Children are seen by whoever sees their parent; they are written with it or by its transitions.
+  if (parent !== undefined) return { ...expected(parent, role), add: false, edit: false, remove: false };
   return {
     view: granted('view'),
     add: granted('add'),
@@ -78,7 +81,12 @@ async function freshFile(client: ProductClient, accept: readonly string[] | unde
   return client.upload('样例.png', PNG, 'image/png');
 }
 
-async function sample(client: ProductClient, model: EntityModel, seed: number): Promise<Record<string, unknown>> {
+async function sample(
+  client: ProductClient,
+  model: EntityModel,
+  seed: number,
+  full = true,
+): Promise<Record<string, unknown>> {
   const wanted = model.fields.filter((field) => field.type.type === 'upload');
   const files = new Map<string, string>();
   for (const field of wanted) files.set(String(field.property.accept), await freshFile(client, field.property.accept));
@@ -89,7 +97,7 @@ async function sample(client: ProductClient, model: EntityModel, seed: number): 
       ids: (entity) => ids.get(entity) ?? [],
       files: (accept) => [files.get(String(accept)) ?? ''].filter((id) => id !== ''),
     },
-    { seed, full: true },
+    { seed, full },
   );
 }
 
@@ -120,23 +128,48 @@ async function list(client: ProductClient, model: EntityModel, query: Record<str
 
 let seed = Date.now() % 1_000_000;
 
+async function firstIds(client: ProductClient, model: EntityModel): Promise<string[]> {
+  const answer = await list(client, model, { size: 5 });
+  return answer.body.data?.records.map((record) => record.id) ?? [];
+}
+
+/** Entities that records refer to, each after those that its own required fields refer to. */
+function referredTo(): EntityModel[] {
+  const targets = new Set(shipped.models.flatMap((model) => model.fields.map((field) => field.target)));
+  const wanted = shipped.models.filter((model) => targets.has(model.key) && model.source.parent === undefined);
+  const organisation = ['user', 'dept', 'role', 'post'];
+  const ordered = wanted.filter((model) => organisation.includes(model.key));
+  while (ordered.length < wanted.length) {
+    const ready = wanted.find(
+      (model) =>
+        !ordered.includes(model) &&
+        model.fields.every(
+          (field) =>
+            !field.required || field.target === undefined || ordered.some((known) => known.key === field.target),
+        ),
+    );
+    if (ready === undefined) throw new Error('references of required fields form a circle');
+    ordered.push(ready);
+  }
+  return ordered;
+}
+
 beforeAll(async () => {
   const admin = await signIn('admin');
-  for (const entity of ['user', 'dept', 'role', 'post']) {
-    const model = shipped.models.find((candidate) => candidate.key === entity);
-    if (!model) throw new Error(`entity ${entity} is not shipped`);
-    const answer = await list(admin, model, { size: 5 });
-    ids.set(
-      entity,
-      answer.body.data.records.map((record) => record.id),
-    );
+  const safety = await signIn('safety');
+  for (const model of referredTo()) {
+    const known = [...(await firstIds(admin, model)), ...(await firstIds(safety, model))];
+    if (known.length === 0 && grants(model, 'safetyOfficer', 'add')) {
+      seed += 1;
+      const [method, path] = callOf(model, 'save') ?? ['POST', ''];
+      const saved = await safety.call<WireRecord>(method, path, { json: await sample(safety, model, seed, false) });
+      if (saved.status !== 200) throw new Error(`no ${model.key} to refer to: ${messageOf(saved)}`);
+      known.push(saved.body.data.id);
+    }
+    ids.set(model.key, [...new Set(known)]);
+    const userId = ids.get('user')?.[0];
+    if (userId !== undefined) environment = { ...environment, me: { ...environment.me, userId } };
   }
-});
-
-beforeAll(() => {
-  const userId = ids.get('user')?.[0];
-  if (userId === undefined) throw new Error('the demo plant has no people');
-  environment = { ...environment, me: { ...environment.me, userId } };
 });
 
 describe.each(shipped.models.map((model) => [model.title, model] as const))('%s', (_title, model) => {
@@ -157,6 +190,9 @@ describe.each(shipped.models.map((model) => [model.title, model] as const))('%s'
     return;
   }
 
+  // Rows of a parent are written with it or by its transitions, which the suites of flows and stories do.
+  if (model.source.parent !== undefined) return;
+
   it.each(accounts)('creates, finds, changes and removes for %s as the rights say', async (account, role) => {
     const client = await signIn(account, tenantOf(model));
     const rights = expected(model, role);
@@ -169,7 +205,8 @@ describe.each(shipped.models.map((model) => [model.title, model] as const))('%s'
 
     const record = saved.body.data;
     for (const field of model.fields) {
-      if (field.base || field.computed) continue;
+      // What was not sent is the server's: defaults, computed values, numbers it gives.
+      if (field.base || field.computed || !Object.hasOwn(body, field.key)) continue;
       if (field.property.writeOnly) expect(record[field.key]).toBeUndefined();
       else
         expect([field.key, comparable(field, record[field.key])]).toEqual([

@@ -1,0 +1,87 @@
+/* Generated from schemas/areas/risk/riskArea.entity.json by `npm run metadata -- types`. Do not edit. */
+
+/**
+ * 风险区域：一条记录
+ */
+export interface RiskAreaRecord {
+  /**
+   * 主键
+   */
+  id: string;
+  /**
+   * 状态
+   */
+  status: '0' | '1';
+  /**
+   * 创建人
+   */
+  createUser: string;
+  /**
+   * 创建部门
+   */
+  createDept: string;
+  /**
+   * 创建时间
+   */
+  createTime: string;
+  /**
+   * 修改人
+   */
+  updateUser: string;
+  /**
+   * 修改时间
+   */
+  updateTime: string;
+  /**
+   * 版本
+   */
+  version: number;
+  /**
+   * 区域编码
+   */
+  areaCode: string;
+  /**
+   * 区域名称
+   */
+  areaName: string;
+  /**
+   * 上级区域
+   */
+  parentId: string | null;
+  /**
+   * 区域类型
+   */
+  areaType: string;
+  /**
+   * 责任部门
+   */
+  deptId: string;
+  /**
+   * 责任人
+   */
+  dutyUserId: string;
+  /**
+   * 联系电话
+   */
+  phone: string | null;
+  /**
+   * 风险等级。取区域内单元和事件的最高等级，可以人工提高
+   */
+  riskLevel: string | null;
+  /**
+   * 是否重大危险源
+   */
+  isMajor: string;
+  /**
+   * 坐标
+   */
+  geo: Record<string, unknown> | null;
+  /**
+   * 最大人数
+   */
+  maxPeople: number | null;
+  /**
+   * 主要风险
+   */
+  mainRisk: string | null;
+}
