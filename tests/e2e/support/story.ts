@@ -6,6 +6,8 @@ export interface Product {
   readonly url: string;
   /** The management system. */
   readonly adminUrl: string;
+  /** Folder of the schemas that the server watches; a story that changes a file puts it back. */
+  readonly schemas: string;
 }
 
 /**
@@ -15,7 +17,11 @@ export interface Product {
 export const test = base.extend<{ product: Product; expectedErrors: RegExp[]; faultless: undefined }>({
   // Playwright reads from the pattern which fixtures are wanted, and takes no other kind of parameter.
   product: async ({ browserName: _ }, use) =>
-    use({ url: address('ANLAN_E2E_URL'), adminUrl: address('ANLAN_E2E_ADMIN_URL') }),
+    use({
+      url: address('ANLAN_E2E_URL'),
+      adminUrl: address('ANLAN_E2E_ADMIN_URL'),
+      schemas: address('ANLAN_E2E_SCHEMAS'),
+    }),
   baseURL: async ({ product }, use) => use(product.url),
   // A story adds what it provokes: `expectedErrors.push(/409/)`.
   expectedErrors: async ({ browserName: _ }, use) => use([]),
