@@ -126,7 +126,8 @@ export function listConditions(shape: ListShape, world: SqlWorld): Condition[] {
   const { model } = shape;
   const environment = sqlEnvironment(model, T, world);
   const expression = (node: ExpressionNode): Condition =>
-    rawSql<SqlBool>(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' }));
+    // In brackets: a page's `a or b` must not open what tenant and rights close.
+    sql<SqlBool>`(${rawSql(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' }))})`;
   const conditions: Condition[] = [tenantCondition(model), sql<SqlBool>`t."isDeleted" = 0`];
   conditions.push(...shape.where.map(expression), ...accessConditions(model, shape.access, T, world));
   for (const filter of shape.filters) {
