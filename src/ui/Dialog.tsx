@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
+import { FocusBack } from './FocusBack.tsx';
 import { useUiText } from './text/texts.ts';
 import { useIsPhone } from './useIsPhone.ts';
 
@@ -54,6 +55,7 @@ export function Dialog({
       onOk={() => onOk?.()}
       onCancel={onClose}
     >
+      <FocusBack />
       {children}
     </Modal>
   );

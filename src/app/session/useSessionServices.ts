@@ -2,9 +2,11 @@ import { App } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { reloadAccess, useAccess } from '../../api/access.ts';
+import { subscribeEvents } from '../../api/events.ts';
 import { sessionEndedChannel } from '../../api/faults.ts';
 import { onMetadataChange } from '../../api/metadata.ts';
 import { session } from '../../api/session.ts';
+import { fetchInfo } from '../../api/system.ts';
 import { useText } from '../i18n/texts.ts';
 import { endSession } from './end-session.ts';
 import { listenToMessages } from './message-events.ts';
@@ -30,6 +32,16 @@ export function useSessionServices(): void {
         }
       }),
     [message, text],
+  );
+  useEffect(
+    () =>
+      subscribeEvents(({ topic }) => {
+        // Every answer names the revision, whose change the pages follow; a page at rest asks for nothing by itself.
+        if (topic === 'metadata') {
+          fetchInfo().catch(() => {});
+        }
+      }),
+    [],
   );
   useEffect(
     () =>

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Empty, Input, Modal, Radio, Skeleton, Tabs, Tag, Tree } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { FocusBack } from '../../ui/FocusBack.tsx';
 import { type RecordChoice, type TreeChoice, useFieldServices } from '../field-services.ts';
 import { fieldText } from '../text.ts';
 import { type Loaded, useDebounced, useLoaded } from '../use-loaded.ts';
@@ -58,6 +59,7 @@ export function OrgPicker({ kind, title, multiple, limit, chosen, onConfirm, onC
         </Button>,
       ]}
     >
+      <FocusBack />
       <div className="anlan-picker">
         <div className="anlan-picker-source">
           <Input

@@ -84,7 +84,7 @@ test('a user is created, his password reset, and he must change it before anythi
   await field(page, '手机').fill(`1${String(Date.now()).slice(-10)}`);
   await pick(page, '所属部门', '财务部', '财务部');
   await pick(page, '角色', '审计', '审计查看');
-  await pick(page, '岗位', '', '文员');
+  await pick(page, '岗位', '综合', '综合管理员');
   await page.getByRole('combobox', { name: '人员类别' }).click();
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
   await save(page).click();
