@@ -10,6 +10,7 @@ import { createPlatformTables } from './database/platform-tables.ts';
 import { registerDispatcher } from './dispatcher/dispatcher.ts';
 import type { EntityServices, WrittenRecord } from './entity/entity-call.ts';
 import { createEntityService, type EntityService } from './entity/service.ts';
+import { evidence } from './evidence/evidence.ts';
 import { extraCalls } from './extra-calls.ts';
 import { createFileServices } from './files/file-services.ts';
 import { registerFiles } from './files/register-files.ts';
@@ -70,7 +71,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   const files = createFileServices(config, database, clock);
   const parts: { app?: App; hub?: EventHub } = {};
   const notices = createNotices();
-  const flow: { -readonly [Part in keyof FlowParts]?: FlowParts[Part] } = { notices, approvals };
+  const flow: { -readonly [Part in keyof FlowParts]?: FlowParts[Part] } = { notices, approvals, evidence };
   const services: EntityServices = {
     database,
     metadata,

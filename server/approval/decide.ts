@@ -107,7 +107,7 @@ async function decide(
 }
 
 async function recordVote(
-  { call, connection, request, record, proposal }: LockedRequest,
+  { call, connection, request, record, proposal, transition }: LockedRequest,
   task: ApprovalTask,
   ballot: Ballot,
   values: Readonly<Record<string, unknown>>,
@@ -116,6 +116,7 @@ async function recordVote(
     recordId: record.id,
     values: { ...values },
     proposal,
+    transition: transition.key,
   });
   await connection.execute(
     `update platform."approvalTask" set status = 'done', decision = $3, opinion = $4, files = $5, signature = $6,
@@ -190,7 +191,10 @@ async function grant(locked: LockedRequest): Promise<void> {
   const internal = { ...call, internal: true };
   // The guards may reach what changed since the request opened; where they fail nothing of the decision stays.
   const record = await lockRecord(internal, connection, request.recordId);
-  await applyTransition(internal, connection, record, transition, proposal, { granted: true });
+  await applyTransition(internal, connection, record, transition, proposal, {
+    granted: true,
+    ...(request.openedBy === '' ? {} : { requestedBy: request.openedBy }),
+  });
   await tellSubmitter(locked, '已通过审批');
 }
 

@@ -42,6 +42,7 @@ export async function openRequest(
     recordId: stored.id,
     values: subject.stored,
     proposal,
+    transition: transition.key,
   });
   const { pending } = transition.approve ?? {};
   const title = recordTitle(call, stored.values, stored.id);

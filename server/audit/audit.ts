@@ -78,6 +78,7 @@ export interface AuditEntry {
 const STANDARD_ACTIONS: Readonly<Record<string, string>> = {
   insert: '新增',
   update: '修改',
+  rows: '修改明细',
   remove: '删除',
   'approval:pass': '审批通过',
   'approval:reject': '审批驳回',
@@ -115,6 +116,7 @@ export async function writeAudit(call: EntityCall, connection: Connection, entry
     summary: [entry.remark, summaryOf(entry.changes)].filter(Boolean).join('；').slice(0, SUMMARY_LENGTH),
     ip: context.ip,
     requestId: context.requestId,
+    cause: call.cause?.slice(0, 500) ?? null,
     changes: entry.changes,
   };
   const columns = Object.fromEntries(

@@ -67,7 +67,10 @@ export async function runEffects(
     }
     for (const id of targetsOf(effect, subject.id, record, created)) {
       if (effect.verb === 'fire') await fireOn(acting, connection, effect, id, record, environment);
-      else await setValues(acting, connection, id, valuesOf(effect.set, target, record, environment));
+      else {
+        const own = effect.target.kind === 'self';
+        await setValues(acting, connection, id, valuesOf(effect.set, target, record, environment), own);
+      }
     }
     if (effect.target.kind === 'self') record = (await lockRecord(acting, connection, subject.id)).values;
   }
@@ -162,8 +165,17 @@ async function fireOn(
   await fireTransition(call, connection, id, transition.key, { ...fields, ...(rowModel === undefined ? {} : { row }) });
 }
 
-/** Writes some fields of a record as the platform; types and references are checked, and what follows a save follows. */
-async function setValues(call: EntityCall, connection: Connection, id: string, given: Row): Promise<void> {
+/**
+ * Writes some fields of a record as the platform; types and references are checked, and what follows a save follows.
+ * @param own it is the record whose write is under way, so that this is part of it and its effects do not run again.
+ */
+async function setValues(
+  call: EntityCall,
+  connection: Connection,
+  id: string,
+  given: Row,
+  own: boolean,
+): Promise<void> {
   const { model } = call;
   await lockAboveRow(call, connection, id);
   const stored = await lockRecord(call, connection, id);
@@ -175,5 +187,6 @@ async function setValues(call: EntityCall, connection: Connection, id: string, g
   await checkRecord(call, connection, { id, values, changed }, environment, 'types');
   if (!(await updateRecord(call, connection, stored, values, 'update'))) return;
   await settleFiles(call, connection, id, stored.values, values);
-  await afterWrite(call, connection, { id, from: stored.status, values }, { saved: stored.values });
+  const following = own ? { followed: true } : { saved: stored.values };
+  await afterWrite(call, connection, { id, from: stored.status, values }, following);
 }

@@ -16,6 +16,8 @@ export interface HistoryEntry {
   /** `insert`, `update`, `remove` or the key of a transition, and its title. */
   readonly action: string;
   readonly actionLabel: string;
+  /** What set it off where that was another record; null where a person did it. */
+  readonly cause: string | null;
   readonly changes: readonly {
     readonly field: string;
     readonly title: string;
@@ -31,6 +33,7 @@ interface LogRow {
   readonly account: string | null;
   readonly userName: string | null;
   readonly action: string;
+  readonly cause: string | null;
   readonly changes: readonly AuditChange[] | null;
   readonly total: number;
 }
@@ -48,7 +51,7 @@ export async function readHistory(
   const rows = await call.services.database.withTenant(call.context.tenantId, async (connection) => {
     await requireRecord(call, connection, id);
     return connection.query<LogRow>(
-      `select l.id, l.time, l."userId", l.account, l.action, l.changes, count(*) over () as total,
+      `select l.id, l.time, l."userId", l.account, l.action, l.cause, l.changes, count(*) over () as total,
          (select u."realName" from data."user" u where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
        from data."auditLog" l
        where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3
@@ -63,9 +66,10 @@ export async function readHistory(
       id: row.id,
       time: wallClockOfStored(row.time, snapshot.timeZone),
       userId: row.userId,
-      userName: row.userName ?? row.account ?? '系统',
+      userName: row.userName ?? (row.userId === null ? '系统' : (row.account ?? '')),
       action: row.action,
       actionLabel: actionTitle(model, row.action),
+      cause: row.cause,
       changes: (row.changes ?? []).flatMap((change) => {
         const field = fields.get(change.id);
         if (field !== undefined && !(call.fieldRights.isOpen(field) && isLabelOpen(call, field))) return [];

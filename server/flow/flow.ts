@@ -90,6 +90,8 @@ export interface EvidencePart {
       readonly recordId: string;
       readonly values: Row;
       readonly proposal?: Proposal;
+      /** Transition that the proposal is for, which says what its row is. */
+      readonly transition?: string;
       /** The row that was written with it, which the evidence then stands by too. */
       readonly row?: { readonly entityKey: string; readonly id: string };
     },

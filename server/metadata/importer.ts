@@ -38,10 +38,10 @@ interface StoredFile {
 }
 
 /** The version that serves now, of every file. */
-export async function readStoredFiles(database: Database): Promise<StoredFile[]> {
+export async function readStoredFiles(database: Database): Promise<(StoredFile & { readonly version: number })[]> {
   return database.withTenant(EVERY_TENANT, (connection) =>
-    connection.query<StoredFile>(
-      `select v.kind, v.key, v.area, v.hash, v.content
+    connection.query<StoredFile & { readonly version: number }>(
+      `select v.kind, v.key, v.version, v.area, v.hash, v.content
        from platform."metadataCurrent" c join platform."metadataVersion" v using (kind, key, version)
        order by v.kind, v.area, v.key`,
     ),

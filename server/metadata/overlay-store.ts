@@ -15,6 +15,18 @@ export async function readOverlays(
   return new Map(rows.map((row) => [row.entity, JSON.parse(row.edits) as readonly OverlayEdit[]]));
 }
 
+/** Version of the edits that serve for a tenant, by entity. */
+export async function readOverlayVersions(
+  connection: Connection,
+  tenantId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await connection.query<{ entity: string; version: number }>(
+    'select entity, version from platform."metadataOverlayCurrent" where "tenantId" = $1',
+    [tenantId],
+  );
+  return new Map(rows.map((row) => [row.entity, row.version]));
+}
+
 /** Stores edits as the next version of a tenant's overlay of an entity, and lets it serve. Returns the version. */
 export async function storeOverlay(
   database: Database,

@@ -58,6 +58,8 @@ export interface MetadataSnapshot {
   readonly dictionaries: ReadonlyMap<string, Dictionary>;
   readonly menu: readonly MenuEntry[];
   readonly roles: ReadonlyMap<string, RoleGrants>;
+  /** Version of each entity's file that serves, and behind a plus that of the tenant's edits: `3`, `3+2`. */
+  readonly versions?: ReadonlyMap<string, string>;
   /** Statutory and tenant values by key. */
   readonly settings: ReadonlyMap<string, string | number | boolean>;
   /** IANA zone of the tenant's wall clock. Default Asia/Shanghai. */

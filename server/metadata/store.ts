@@ -4,13 +4,13 @@ import type { EntityModel, PageModel } from '../../src/core/model/entity-model.t
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import { applyDatabasePlan } from '../database/apply-plan.ts';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { bindOperations } from '../dispatcher/bound-operations.ts';
 import { parseFiles, raiseRevision, readStoredFiles } from './importer.ts';
 import { menuEntries } from './menu-entries.ts';
 import { EVERY_TENANT, METADATA_CHANNEL, revisionSql } from './metadata-tables.ts';
 import { buildModelSet, type PlacedEntity } from './model-set.ts';
-import { readOverlays, storeOverlay } from './overlay-store.ts';
+import { readOverlays, readOverlayVersions, storeOverlay } from './overlay-store.ts';
 import type { DictionaryFile, MenuFile } from './shipped-files.ts';
 import type { MetadataSnapshot, MetadataSource } from './snapshot.ts';
 import { readDictionaries, readMenuRows, readRoles } from './tenant-records.ts';
@@ -45,6 +45,8 @@ interface Shipped {
   readonly menu: MenuFile;
   readonly settings: ReadonlyMap<string, string | number | boolean>;
   readonly models: ReadonlyMap<string, EntityModel>;
+  /** Version of each entity's file. */
+  readonly versions: ReadonlyMap<string, number>;
 }
 
 interface Held {
@@ -89,11 +91,25 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
 
   async function loadShipped(revision: string): Promise<Shipped> {
     if (shipped?.revision === revision) return shipped;
-    const { entities, dictionaries, menu, settings: files } = parseFiles(await readStoredFiles(database));
+    const stored = await readStoredFiles(database);
+    const { entities, dictionaries, menu, settings: files } = parseFiles(stored);
     const settings = new Map([...files, ...options.settings]);
+    const versions = new Map(
+      stored.flatMap(({ kind, key, version }): [string, number][] => (kind === 'entity' ? [[key, version]] : [])),
+    );
     const { models } = buildModelSet(entities, dictionaries, menu, settings);
-    shipped = { revision, entities, dictionaries, menu, settings, models };
+    shipped = { revision, entities, dictionaries, menu, settings, models, versions };
     return shipped;
+  }
+
+  async function servingVersions(connection: Connection, files: ReadonlyMap<string, number>, tenantId: string) {
+    const edited = await readOverlayVersions(connection, tenantId);
+    return new Map(
+      [...files].map(([key, version]) => {
+        const edits = edited.get(key);
+        return [key, edits === undefined ? String(version) : `${version}+${edits}`];
+      }),
+    );
   }
 
   function withOverlays(base: Shipped, overlays: ReadonlyMap<string, readonly OverlayEdit[]>) {
@@ -128,6 +144,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
         dictionaries,
         menu: menuEntries(rows, base.menu, pages, foreign),
         roles,
+        versions: await servingVersions(connection, base.versions, tenantId),
         settings: base.settings,
         timeZone: options.timeZone,
       };

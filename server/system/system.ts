@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { approvalCalls } from '../approval/approval-calls.ts';
+import { evidenceCalls } from '../evidence/evidence-calls.ts';
 import { noticeCalls } from '../notices/notice-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { departmentCalls } from './department-calls.ts';
@@ -29,6 +30,7 @@ const calls: readonly SystemCall[] = [
   ...personCalls,
   ...organisationCalls,
   ...metadataCalls,
+  ...evidenceCalls,
   ...approvalCalls,
   ...noticeCalls,
 ];

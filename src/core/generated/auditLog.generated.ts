@@ -73,6 +73,10 @@ export interface AuditLogRecord {
    */
   summary: string | null;
   /**
+   * 起因
+   */
+  cause: string | null;
+  /**
    * 来源地址
    */
   ip: string | null;

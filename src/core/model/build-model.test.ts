@@ -369,6 +369,6 @@ describe('buildModel', () => {
         copy.states = { ...copy.states, open: { title: '进行中', timers: { due: { at: 'deadline', fire: 'close' } } } };
       }),
     );
-    expect(own.notYetAlive).toEqual(['effects', 'print', 'timers']);
+    expect(own.notYetAlive).toEqual(['print']);
   });
 });

@@ -84,7 +84,7 @@ export function buildModel(entity: Entity, world: ModelWorld): { model: EntityMo
       message: unique.else,
     })),
     indexes: Object.entries(entity.indexes ?? {}).map(([key, index]) => ({ key, fields: index.fields })),
-    notYetAlive: findNotYetAlive(entity, compiler.functions),
+    notYetAlive: findNotYetAlive(entity),
     source: entity,
   };
   return { model, problems: sink.problems };

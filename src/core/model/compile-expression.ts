@@ -1,18 +1,11 @@
 import { suggestion } from '../dialect/nearest.ts';
 import type { ProblemSink } from '../dialect/problem.ts';
-import {
-  checkExpression,
-  type ExpressionNode,
-  type ExpressionScope,
-  parseExpression,
-  type ValueType,
-} from '../expression/index.ts';
+import { checkExpression, type ExpressionScope, parseExpression, type ValueType } from '../expression/index.ts';
 import type { ModelExpression } from './entity-model.ts';
 
-/** Reads and checks the expressions of one entity, and remembers which functions they call. */
+/** Reads and checks the expressions of one entity. */
 export interface ExpressionCompiler {
   readonly sink: ProblemSink;
-  readonly functions: ReadonlySet<string>;
   /** Undefined where there is no source or where it has a problem, which is then reported. */
   compile(
     source: string | undefined,
@@ -22,38 +15,10 @@ export interface ExpressionCompiler {
   ): ModelExpression | undefined;
 }
 
-/** Children of a node, for walks. */
-function childNodes(node: ExpressionNode): readonly ExpressionNode[] {
-  switch (node.kind) {
-    case 'literal':
-    case 'name':
-      return [];
-    case 'member':
-      return [node.object];
-    case 'unary':
-      return [node.operand];
-    case 'binary':
-      return [node.left, node.right];
-    case 'conditional':
-      return [node.test, node.whenTrue, node.whenFalse];
-    case 'call':
-      return node.arguments;
-    case 'list':
-      return node.items;
-  }
-}
-
-function collectFunctions(node: ExpressionNode, into: Set<string>): void {
-  if (node.kind === 'call') into.add(node.name);
-  for (const child of childNodes(node)) collectFunctions(child, into);
-}
-
 /** A compiler that reports into `sink`. */
 export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler {
-  const functions = new Set<string>();
   return {
     sink,
-    functions,
     compile(source, path, scope, expected) {
       if (source === undefined) return undefined;
       const fix = '按 docs/dialect.md 的“表达式”一节改写';
@@ -62,7 +27,6 @@ export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler 
         for (const problem of parsed.problems) sink.error(path, `表达式“${source}”：${problem.message}`, fix);
         return undefined;
       }
-      collectFunctions(parsed.node, functions);
       const checked = checkExpression(parsed.node, scope, expected);
       if (checked.problems.length > 0) {
         for (const problem of checked.problems) sink.error(path, `表达式“${source}”：${problem.message}`, fix);

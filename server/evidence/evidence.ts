@@ -1,0 +1,127 @@
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import type { Connection } from '../database/database.ts';
+import { savedChildren } from '../entity/child-call.ts';
+import { callFor, type EntityCall } from '../entity/entity-call.ts';
+import type { Row } from '../entity/record-row.ts';
+import { recordTitle } from '../entity/write-row.ts';
+import type { EvidencePart, Proposal } from '../flow/flow.ts';
+import { canonicalJson, sha256 } from './canonical.ts';
+import { type SealedField, type SealedRows, sealChildren, sealFields } from './snapshot-record.ts';
+
+/** What evidence says: a record as a person saw it, with what was proposed. */
+export interface SealedRecord {
+  readonly entity: { readonly key: string; readonly id: string; readonly title: string };
+  /** Version of the entity's file, and behind a plus the tenant's edits of it. */
+  readonly metadata: string;
+  readonly record: { readonly id: string; readonly title: string };
+  readonly by: { readonly id: string | null; readonly name: string };
+  readonly at: string;
+  readonly values: readonly SealedField[];
+  readonly children: readonly SealedRows[];
+  readonly proposal: { readonly fields: readonly SealedField[]; readonly row: readonly SealedField[] } | null;
+}
+
+/** A stored piece of evidence. */
+export interface Evidence {
+  readonly id: string;
+  readonly entityKey: string;
+  readonly recordId: string;
+  readonly metadataVersion: string;
+  readonly hash: string;
+  readonly userId: string | null;
+  readonly userName: string;
+  readonly createTime: string;
+  /** Canonical JSON of a `SealedRecord`; the hash is of this text. */
+  readonly snapshot: string;
+}
+
+/** Seals records: stores what a person saw, canonical and hashed, for good. */
+export const evidence: EvidencePart = {
+  async seal(call, connection, subject) {
+    const { services, context, model, snapshot, at } = call;
+    const { caller } = context;
+    const sealed: SealedRecord = {
+      entity: { key: model.key, id: model.id, title: model.title },
+      metadata: snapshot.versions?.get(model.key) ?? '0',
+      record: { id: subject.recordId, title: recordTitle(call, subject.values, subject.recordId) },
+      by: { id: caller.userId === '' ? null : caller.userId, name: caller.realName },
+      at: call.now,
+      values: await sealFields(call, connection, { ...subject.values, id: subject.recordId }),
+      children: await sealChildren(call, connection, subject.recordId, savedChildren(call)),
+      proposal: subject.proposal === undefined ? null : await sealProposal(call, connection, subject.proposal, subject),
+    };
+    const text = canonicalJson(sealed);
+    const hash = sha256(text);
+    const id = services.ids.next();
+    await connection.execute(
+      `insert into platform.evidence ("tenantId", id, "entityKey", "recordId", "rowEntity", "rowId", "metadataVersion",
+         snapshot, hash, "userId", "userName", "createTime") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        context.tenantId,
+        id,
+        model.key,
+        subject.recordId,
+        subject.row?.entityKey ?? null,
+        subject.row?.id ?? null,
+        sealed.metadata,
+        text,
+        hash,
+        sealed.by.id,
+        caller.realName,
+        at.toISOString(),
+      ],
+    );
+    return { id, hash };
+  },
+};
+
+async function sealProposal(
+  call: EntityCall,
+  connection: Connection,
+  proposal: Proposal,
+  subject: { readonly transition?: string; readonly row?: { readonly entityKey: string } },
+): Promise<SealedRecord['proposal']> {
+  const written = subject.row?.entityKey ?? call.model.transitions[subject.transition ?? '']?.writes;
+  const model = call.snapshot.entities.get(written ?? '');
+  return {
+    fields: await sealFields(call, connection, proposal.fields, new Set(Object.keys(proposal.fields))),
+    row: model === undefined ? [] : await sealRow(call, connection, model, proposal.row ?? {}),
+  };
+}
+
+function sealRow(call: EntityCall, connection: Connection, model: EntityModel, row: Row): Promise<SealedField[]> {
+  return sealFields(callFor(call, model), connection, row);
+}
+
+/** A piece of evidence; undefined where there is none of that id. */
+export async function findEvidence(connection: Connection, id: string): Promise<Evidence | undefined> {
+  const [row] = await connection.query<Evidence>(
+    `select id, "entityKey", "recordId", "metadataVersion", snapshot, hash, "userId", "userName", "createTime"
+     from platform.evidence where "tenantId" = $1 and id = $2`,
+    [connection.tenantId, id],
+  );
+  return row;
+}
+
+/** Evidence about a record, oldest first, without the snapshots. */
+export function listEvidence(
+  connection: Connection,
+  entityKey: string,
+  recordId: string,
+): Promise<Omit<Evidence, 'snapshot'>[]> {
+  return connection.query(
+    `select id, "entityKey", "recordId", "metadataVersion", hash, "userId", "userName", "createTime"
+     from platform.evidence where "tenantId" = $1 and "entityKey" = $2 and "recordId" = $3 order by "createTime", id`,
+    [connection.tenantId, entityKey, recordId],
+  );
+}
+
+/** Whether evidence still says what was sealed: its text gives its hash and is in canonical form. */
+export function isIntact({ snapshot, hash }: Pick<Evidence, 'snapshot' | 'hash'>): boolean {
+  if (sha256(snapshot) !== hash) return false;
+  try {
+    return canonicalJson(JSON.parse(snapshot)) === snapshot;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { fieldContext } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import { coverFields } from '../entity/answer-record.ts';
+import { referenceLabels } from '../entity/check-references.ts';
+import { callFor, choicesOf, type EntityCall } from '../entity/entity-call.ts';
+import { isSecret } from '../entity/list-plan.ts';
+import { readRowsOf } from '../entity/read-rows.ts';
+import type { Row } from '../entity/record-row.ts';
+
+/** One field of evidence: its value, and how it read on that day. */
+export interface SealedField {
+  readonly id: string;
+  readonly key: string;
+  readonly title: string;
+  readonly value: unknown;
+  readonly text: string;
+  /** Files by name and content. */
+  readonly files?: readonly { readonly id: string; readonly name: string; readonly sha256: string | null }[];
+}
+
+/** Rows of one child entity. */
+export interface SealedRows {
+  readonly entity: string;
+  readonly title: string;
+  readonly rows: readonly (readonly SealedField[])[];
+}
+
+/** Fields of a record that the person may see and that hold something, in order. */
+export async function sealFields(
+  call: EntityCall,
+  connection: Connection,
+  values: Row,
+  keys?: ReadonlySet<string>,
+): Promise<SealedField[]> {
+  const { model, snapshot } = call;
+  const seen: Row = { ...values };
+  const fields = model.fields.filter(
+    (field) => !isSecret(field) && field.key !== 'version' && (keys === undefined || keys.has(field.key)),
+  );
+  coverFields(call, fields, [seen]);
+  const held = fields.filter(({ key }) => (seen[key] ?? null) !== null);
+  const labels = await referenceLabels(call, connection, [seen]);
+  const files = await filesOf(connection, held, seen);
+  return held.map((field) => {
+    const value = seen[field.key];
+    const context = fieldContext(field, { choices: (asked) => choicesOf(snapshot, asked) }, labels(field, value));
+    return {
+      id: field.id,
+      key: field.key,
+      title: field.title,
+      value,
+      text: field.type.format(value, context),
+      ...(field.type.group === 'file' ? { files: idsOf(value).flatMap((id) => files.get(id) ?? []) } : {}),
+    };
+  });
+}
+
+function idsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [];
+}
+
+async function filesOf(connection: Connection, fields: readonly FieldModel[], values: Row) {
+  const ids = fields.filter((field) => field.type.group === 'file').flatMap((field) => idsOf(values[field.key]));
+  if (ids.length === 0) return new Map<string, { id: string; name: string; sha256: string | null }>();
+  const rows = await connection.query<{ id: string; name: string; sha256: string | null }>(
+    'select id, "originalName" as name, sha256 from data.attach where "tenantId" = $1 and id = any($2)',
+    [connection.tenantId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Rows that belong to a record, of those child entities that people save with it. */
+export async function sealChildren(
+  call: EntityCall,
+  connection: Connection,
+  id: string,
+  children: readonly EntityModel[],
+): Promise<SealedRows[]> {
+  const sealed: SealedRows[] = [];
+  for (const model of children) {
+    const child = callFor(call, model);
+    const field = model.parent?.field ?? '';
+    const rows = await readRowsOf(child, connection, model, { below: { field, id } });
+    if (rows.length === 0) continue;
+    const parts: SealedField[][] = [];
+    for (const row of rows) parts.push(await sealFields(child, connection, row));
+    sealed.push({ entity: model.key, title: model.title, rows: parts });
+  }
+  return sealed;
+}
