@@ -43,6 +43,8 @@ export async function afterTransition(
     const text = waitingText(open);
     if (text !== undefined) return text;
   }
+  // Only a transition that leads somewhere has a state to tell.
+  if (known === undefined || known.to.length === 0) return undefined;
   const status = typeof answer === 'object' && answer !== null && 'status' in answer ? answer.status : undefined;
   const state = typeof status === 'string' && Object.hasOwn(model.states, status) ? model.states[status] : undefined;
   return state === undefined ? undefined : flowText('done.moved', { action: title, state: state.title });
