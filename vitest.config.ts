@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 const database = './tests/fixtures/global-postgres.ts';
 const deep = '**/*.deep.test.{ts,tsx}';
 
-/** `unit` and `server` stand beside the source; `contract` crosses layers; `deep` is for what takes long. */
+/**
+ * `unit` and `server` stand beside the source; `contract` crosses layers; `product` speaks to the whole product, `crash`
+ * kills it; `deep` is for what takes long.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -35,6 +38,14 @@ export default defineConfig({
           globalSetup: ['./tests/fixtures/global-product.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'crash',
+          environment: 'node',
+          include: ['tests/crash/**/*.test.ts'],
+          exclude: [deep],
         },
       },
       {
