@@ -18,6 +18,7 @@ import {
   parseScreen,
   screenPath,
 } from './EntityContext.ts';
+import { AwaitingProvider } from './flow/AwaitingProvider.tsx';
 import type { FormState } from './form/RecordForm.tsx';
 import { ListPage } from './list/ListPage.tsx';
 import type { EntityPageModel } from './model/page-model.ts';
@@ -90,10 +91,12 @@ function LoadedPage({ page }: { page: EntityPageModel }) {
   return (
     <EntityContextProvider value={context}>
       <FieldServicesProvider value={services}>
-        <ActionsProvider>
-          <ShortcutHelp />
-          <Screen page={page} screen={parseScreen(rest)} state={location.state as FormState | null} onBack={open} />
-        </ActionsProvider>
+        <AwaitingProvider>
+          <ActionsProvider>
+            <ShortcutHelp />
+            <Screen page={page} screen={parseScreen(rest)} state={location.state as FormState | null} onBack={open} />
+          </ActionsProvider>
+        </AwaitingProvider>
       </FieldServicesProvider>
     </EntityContextProvider>
   );

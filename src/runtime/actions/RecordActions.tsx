@@ -1,9 +1,13 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Space } from 'antd';
+import { useNavigate } from 'react-router-dom';
 import { permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { ActionToolbar, type ToolbarAction } from '../../ui/ActionToolbar.tsx';
 import { useEntityPage } from '../EntityContext.ts';
+import { useAwaiting } from '../flow/AwaitingProvider.tsx';
+import { taskPath } from '../flow/flow-words.ts';
+import { flowText } from '../flow/text.ts';
 import { recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { type RunOptions, useActions } from './ActionsProvider.tsx';
@@ -23,17 +27,35 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
     // One is already looking at it.
     (plan) => variant !== 'page' || plan.kind !== 'view',
   );
-  const actions = plans.map((plan, index): ToolbarAction => {
-    const first = index === 0 && !plan.danger;
+  const navigate = useNavigate();
+  const taskId = useAwaiting().tasks?.get(record.id)?.taskId ?? undefined;
+  const own = plans.map((plan, index): ToolbarAction => {
+    const first = index === 0 && !plan.danger && taskId === undefined;
+    // What the record itself has against it is said before it is tried.
+    const blocked = blockedBy(record, plan.key);
     return {
       key: plan.key,
       label: plan.title,
       primary: variant === 'page' && first,
       danger: plan.danger,
       loading: busy(plan, record),
+      ...(blocked === undefined ? {} : { disabled: true, hint: blocked }),
       onClick: () => run(plan, [record], options),
     };
   });
+  // What waits for the person comes first.
+  const actions: readonly ToolbarAction[] =
+    taskId === undefined
+      ? own
+      : [
+          {
+            key: '_decide',
+            label: flowText('list.decide'),
+            primary: variant === 'page',
+            onClick: () => void navigate(taskPath(taskId)),
+          },
+          ...own,
+        ];
   const [likely, ...rest] = actions;
   if (variant === 'card' && likely !== undefined) {
     return (
@@ -62,4 +84,12 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
       label={`${recordName(page, record)} ${runtimeText('list.actions')}`}
     />
   );
+}
+
+/** Why the record does not let a transition happen now, as its detail answer says; undefined where nothing is known. */
+function blockedBy(record: WireRecord, transition: string): string | undefined {
+  const { asks } = record;
+  if (typeof asks !== 'object' || asks === null || !Object.hasOwn(asks, transition)) return undefined;
+  const { blocked } = (asks as Readonly<Record<string, { readonly blocked?: unknown }>>)[transition] ?? {};
+  return typeof blocked === 'string' ? blocked : undefined;
 }

@@ -16,7 +16,8 @@ import type { EntityPageModel } from '../model/page-model.ts';
 import { fieldAccess } from '../model/person.ts';
 import { fieldText, fieldValue, isBlank, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
-import { childRights, readFields, rowsOf, tableFields } from './child-rows.ts';
+import { childRights, evidenceOf, readFields, rowsOf, tableFields } from './child-rows.ts';
+import { EvidenceDialog } from './EvidenceDialog.tsx';
 import { flowText } from './text.ts';
 import './flow.css';
 
@@ -76,6 +77,7 @@ function ChildTable({ child, parent, rows }: ChildTableProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const [editing, setEditing] = useState<{ readonly row: WireRecord | undefined }>();
+  const [evidence, setEvidence] = useState<ReturnType<typeof evidenceOf>>();
   const { model } = child;
   const rights = childRights(child, parent);
   const context = useMemo(
@@ -133,11 +135,18 @@ function ChildTable({ child, parent, rows }: ChildTableProps) {
               scroll={{ x: 'max-content' }}
               expandable={{
                 expandedRowRender: (row) => (
-                  <FieldGrid
-                    fields={fields.filter((field) => !isBlank(fieldValue(field, row)))}
-                    record={row}
-                    columns={2}
-                  />
+                  <>
+                    <FieldGrid
+                      fields={fields.filter((field) => !isBlank(fieldValue(field, row)))}
+                      record={row}
+                      columns={2}
+                    />
+                    {evidenceOf(row) && (
+                      <Button type="link" size="small" onClick={() => setEvidence(evidenceOf(row))}>
+                        {flowText('evidence.open')}
+                      </Button>
+                    )}
+                  </>
                 ),
               }}
               columns={[
@@ -192,6 +201,7 @@ function ChildTable({ child, parent, rows }: ChildTableProps) {
             />
           )}
         </section>
+        {evidence && <EvidenceDialog id={evidence.id} hash={evidence.hash} onClose={() => setEvidence(undefined)} />}
         {editing && (
           <Suspense fallback={null}>
             <ChildDrawer

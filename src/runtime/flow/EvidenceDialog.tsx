@@ -1,10 +1,9 @@
-import { Descriptions } from 'antd';
+import { Alert, Descriptions } from 'antd';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
-import { evidenceEntries, sha256 } from './evidence-entries.ts';
-import { fetchEvidence } from './flow-calls.ts';
+import { type Evidence, fetchEvidence, type SealedField } from './flow-calls.ts';
 import { flowText } from './text.ts';
 
 interface EvidenceDialogProps {
@@ -16,45 +15,78 @@ interface EvidenceDialogProps {
 
 /** The record as a person saw it when he decided, with the hash over it. */
 export function EvidenceDialog({ id, hash, onClose }: EvidenceDialogProps) {
-  const read = useLoaded(id, async (signal) => {
-    const evidence = await fetchEvidence(id, signal);
-    return { evidence, computed: await sha256(evidence.snapshot) };
-  });
-  const { evidence, computed } = read.data ?? {};
-  const expected = hash ?? evidence?.hash;
+  const read = useLoaded(id, (signal) => fetchEvidence(id, signal));
   return (
     <RightDrawer open title={flowText('evidence.title')} onClose={onClose}>
       {read.error !== undefined ? (
         <ErrorState title={flowText('evidence.failed')} message={read.error} onRetry={read.retry} />
       ) : (
-        <LoadingDelay loading={evidence === undefined} rows={6}>
-          {evidence && (
-            <>
-              <p className="anlan-count">{flowText('evidence.time', { time: evidence.createTime })}</p>
-              <Descriptions
-                bordered
-                size="small"
-                column={1}
-                items={evidenceEntries(evidence.snapshot).map((entry) => ({
-                  key: entry.key,
-                  label: entry.title,
-                  children: entry.text,
-                }))}
-              />
-              <p className="anlan-evidence-hash">
-                {flowText('evidence.hash')}：<code>{evidence.hash}</code>
-              </p>
-              {computed !== undefined && (
-                <p role="status">
-                  {flowText(
-                    computed === evidence.hash && computed === expected ? 'evidence.intact' : 'evidence.broken',
-                  )}
-                </p>
-              )}
-            </>
-          )}
+        <LoadingDelay loading={read.data === undefined} rows={6}>
+          {read.data && <Sealed evidence={read.data} hash={hash} />}
         </LoadingDelay>
       )}
     </RightDrawer>
+  );
+}
+
+function Sealed({ evidence, hash }: { evidence: Evidence; hash: string | null }) {
+  const { sealed } = evidence;
+  const intact = evidence.intact && (hash === null || hash === evidence.hash);
+  return (
+    <>
+      <Alert
+        type={intact ? 'success' : 'error'}
+        showIcon
+        role="status"
+        title={flowText(intact ? 'evidence.intact' : 'evidence.broken')}
+        description={
+          <>
+            <div>{flowText('evidence.by', { who: evidence.userName, time: evidence.time })}</div>
+            <div className="anlan-evidence-hash">
+              {flowText('evidence.hash')}：<code>{evidence.hash}</code>
+            </div>
+            <div>{flowText('evidence.version', { version: evidence.metadataVersion })}</div>
+            {!evidence.complete && <div>{flowText('evidence.partial')}</div>}
+          </>
+        }
+      />
+      {sealed.proposal && (
+        <Fields title={flowText('evidence.proposal')} fields={[...sealed.proposal.fields, ...sealed.proposal.row]} />
+      )}
+      <Fields title={flowText('evidence.values')} fields={sealed.values} />
+      {sealed.children.flatMap(({ entity, title, rows }) =>
+        rows.map((fields, index) => (
+          <Fields key={`${entity}/${String(index)}`} title={`${title} ${String(index + 1)}`} fields={fields} />
+        )),
+      )}
+    </>
+  );
+}
+
+function Fields({ title, fields }: { title: string; fields: readonly SealedField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <section className="anlan-section" aria-label={title}>
+      <h2 className="anlan-section-title">{title}</h2>
+      <Descriptions
+        bordered
+        size="small"
+        column={1}
+        items={fields.map((field) => ({
+          key: field.id,
+          label: field.title,
+          children:
+            field.files === undefined
+              ? field.text
+              : field.files.map((file) => (
+                  <div key={file.id} className="anlan-evidence-hash">
+                    {file.sha256 === null
+                      ? file.name
+                      : flowText('evidence.files', { name: file.name, hash: file.sha256 })}
+                  </div>
+                )),
+        }))}
+      />
+    </section>
   );
 }

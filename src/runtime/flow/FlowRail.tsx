@@ -10,24 +10,10 @@ import { useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
 import { FlowSteps } from './FlowSteps.tsx';
 import { type DiagramNode, type FlowHistory, fetchFlowDiagram, fetchFlowHistory } from './flow-calls.ts';
+import { modeId, personState, REQUEST_COLOURS, taskPath } from './flow-words.ts';
 import { awaitedSteps, namesText } from './next-step.ts';
 import { flowText } from './text.ts';
 import './flow.css';
-
-/** Path of the page on which a task is decided. */
-export function taskPath(taskId: string): string {
-  return `/workflow/task/${encodeURIComponent(taskId)}`;
-}
-
-/** Colours of requests by how they stand. */
-export const REQUEST_COLOURS: Readonly<Record<FlowHistory['status'], string>> = {
-  open: 'blue',
-  granted: 'green',
-  rejected: 'red',
-  revoked: 'default',
-  cancelled: 'default',
-  terminated: 'default',
-};
 
 /** Where the flow of a record stands, who is next, and what was decided before. */
 export function FlowRail({ record }: { record: WireRecord }) {
@@ -160,29 +146,3 @@ export function FlowLevels({ levels }: { levels: readonly DiagramNode[] }) {
     </ol>
   );
 }
-
-function modeId(mode: string): 'rail.mode.any' | 'rail.mode.all' | 'rail.mode.order' {
-  if (mode === 'all') return 'rail.mode.all';
-  return mode === 'order' ? 'rail.mode.order' : 'rail.mode.any';
-}
-
-/** How a person of a level stands, with the time where he has decided. */
-export function personState(person: DiagramNode['people'][number]): string {
-  const word =
-    person.decision === 'pass'
-      ? flowText('task.passed')
-      : person.decision === 'reject'
-        ? flowText('task.rejected')
-        : person.decision === 'transfer'
-          ? flowText('task.transferred')
-          : flowText(STATES[person.status]);
-  return person.time === null ? word : `${word} ${person.time.slice(5, 16)}`;
-}
-
-const STATES = {
-  waiting: 'task.waiting',
-  open: 'task.open',
-  done: 'task.passed',
-  skipped: 'task.skipped',
-  cancelled: 'task.cancelled',
-} as const;

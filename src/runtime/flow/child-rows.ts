@@ -12,7 +12,9 @@ function isRow(value: unknown): value is WireRecord {
 
 /** Rows of a child entity as the detail of their parent carries them; undefined where it carries none of that kind. */
 export function rowsOf(record: WireRecord, child: string): readonly WireRecord[] | undefined {
-  const value = record[child];
+  const { children } = record;
+  if (typeof children !== 'object' || children === null || !Object.hasOwn(children, child)) return undefined;
+  const value = (children as Readonly<Record<string, unknown>>)[child];
   return Array.isArray(value) ? value.filter(isRow) : undefined;
 }
 
@@ -44,17 +46,25 @@ export interface ChildRights {
   remove(row: WireRecord): boolean;
 }
 
-/** Rights on children as the server's abilities say them; rows that only transitions write are nobody's to change. */
+/** Rights on children as the server's abilities say them. */
 export function childRights(child: EntityPageModel, parent: WireRecord): ChildRights {
-  const { entity } = child.metadata;
-  const written = child.metadata.children?.[entity.parent?.entity ?? '']?.entity.transitions ?? {};
-  const given = entity.parent?.create ?? entity.parent?.edit ?? entity.parent?.remove;
-  const isWritten = given === undefined && Object.values(written).some(({ writes }) => writes === entity.entity);
-  const closed = isWritten || entity.readOnly === true;
-  const { abilities = {} } = parent;
+  const { childAbilities } = parent;
+  const { key } = child.model;
+  const own =
+    typeof childAbilities === 'object' && childAbilities !== null && Object.hasOwn(childAbilities, key)
+      ? (childAbilities as Readonly<Record<string, { readonly add?: boolean }>>)[key]
+      : undefined;
   return {
-    create: !closed && (abilities[`${entity.entity}:create`] ?? abilities.edit) === true,
-    edit: (row) => !closed && row.abilities?.edit === true,
-    remove: (row) => !closed && row.abilities?.delete === true,
+    create: own?.add === true,
+    edit: (row) => row.abilities?.edit === true,
+    remove: (row) => row.abilities?.delete === true,
   };
+}
+
+/** What was sealed when a row was written; undefined where nothing was. */
+export function evidenceOf(row: WireRecord): { readonly id: string; readonly hash: string | null } | undefined {
+  const { evidence } = row;
+  if (typeof evidence !== 'object' || evidence === null || !('id' in evidence)) return undefined;
+  const hash = 'hash' in evidence && typeof evidence.hash === 'string' ? evidence.hash : null;
+  return typeof evidence.id === 'string' ? { id: evidence.id, hash } : undefined;
 }

@@ -178,16 +178,37 @@ export interface TaskCounts {
   readonly unread: number;
 }
 
-/** A snapshot as it was sealed at a decision. */
+/** One field of a sealed snapshot: as it read on that day. */
+export interface SealedField {
+  readonly id: string;
+  readonly key: string;
+  readonly title: string;
+  readonly value: unknown;
+  readonly text: string;
+  readonly files?: readonly { readonly id: string; readonly name: string; readonly sha256: string | null }[];
+}
+
+/** What a person saw when he decided or signed. */
 export interface Evidence {
   readonly id: string;
-  /** SHA-256 of the snapshot. */
+  /** SHA-256 of the whole snapshot. */
   readonly hash: string;
   readonly userName: string;
-  readonly createTime: string;
+  readonly time: string;
   readonly metadataVersion: string;
-  /** Canonical JSON, whose bytes the hash covers. */
-  readonly snapshot: string;
+  /** Whether what is stored still gives the hash. */
+  readonly intact: boolean;
+  /** Whether the caller may see all of it. */
+  readonly complete: boolean;
+  readonly sealed: {
+    readonly values: readonly SealedField[];
+    readonly children: readonly {
+      readonly entity: string;
+      readonly title: string;
+      readonly rows: readonly (readonly SealedField[])[];
+    }[];
+    readonly proposal: { readonly fields: readonly SealedField[]; readonly row: readonly SealedField[] } | null;
+  };
 }
 
 /** A request by one of its tasks or by itself. */

@@ -159,7 +159,7 @@ export function childEnvironment(
   const field = parentField(child);
   return {
     ...browserEnvironment(child, me, { stored }),
-    others: { parent },
+    others: { parent, ...(field === undefined ? {} : { [field]: parent.id }) },
     reference([first, ...rest]) {
       if (first !== field) throw new NotYetAliveError('reference');
       const [name, ...deeper] = rest;

@@ -9,6 +9,7 @@ import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
 import { useEntityPage } from '../EntityContext.ts';
+import { afterTransition } from '../flow/next-step.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import type { RecordData } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
@@ -56,9 +57,17 @@ export function RecordForm({ id, place }: { id: string | undefined; place: 'page
       if (isNew) open({ kind: 'edit', id: record.id }, { replace: true, state: { ...state, form: 'add' } });
       return;
     }
+    const approved = command.key === 'submit' && model.transitions.submit?.approve !== undefined;
+    if (approved) {
+      // Who is awaited is worth the moment it takes to ask.
+      void afterTransition(page, 'submit', text, record.id, record).then((next) => tell(record, next ?? text));
+    } else tell(record, text);
+    leave();
+  };
+
+  const tell = (record: WireRecord, text: string): void => {
     if (state.from !== undefined) {
       void message.success(text);
-      leave();
       return;
     }
     void message.success(
@@ -76,7 +85,6 @@ export function RecordForm({ id, place }: { id: string | undefined; place: 'page
         </Button>
       </>,
     );
-    leave();
   };
 
   // A new record that is saved as a draft gets its address while the form stays as it is.

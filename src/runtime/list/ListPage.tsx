@@ -1,5 +1,5 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Button, FloatButton } from 'antd';
+import { Button, FloatButton, Segmented } from 'antd';
 import { useState } from 'react';
 import { permittedActions } from '../../compile/toolbar/compile-toolbar.ts';
 import { ActionToolbar } from '../../ui/ActionToolbar.tsx';
@@ -10,6 +10,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useActions } from '../actions/ActionsProvider.tsx';
 import { useEntityPage } from '../EntityContext.ts';
+import { useAwaiting } from '../flow/AwaitingProvider.tsx';
+import { flowText } from '../flow/text.ts';
 import { runtimeText } from '../text.ts';
 import { BatchBar } from './BatchBar.tsx';
 import { ColumnChooser, useShownColumns } from './ColumnChooser.tsx';
@@ -26,6 +28,7 @@ export function ListPage() {
   const list = useListController();
   const { run, busy } = useActions();
   const phone = useIsPhone();
+  const { tasks } = useAwaiting();
   const { shown, hidden, setHidden } = useShownColumns(page.page.code, page.columns);
   const toolbar = permittedActions(page.toolbar.toolbar, can);
   const rowActions = permittedActions(page.toolbar.row, can);
@@ -69,6 +72,17 @@ export function ListPage() {
         }
       />
       <PageContainer>
+        {list.approval !== undefined && (
+          <Segmented
+            className="anlan-list-mode"
+            value={list.approval ? 'mine' : 'all'}
+            options={[
+              { value: 'all', label: flowText('list.all') },
+              { value: 'mine', label: flowText('list.mine', { count: tasks?.size ?? 0 }) },
+            ]}
+            onChange={(value) => list.setApproval(value === 'mine')}
+          />
+        )}
         {!phone && <FilterBar list={list} />}
         <FilterChips list={list} />
         {selectable && <BatchBar list={list} plans={batch} />}
@@ -121,6 +135,7 @@ function Empty({ list }: { list: ListController }) {
   const { page, can } = useEntityPage();
   const { run } = useActions();
   const { title } = page.model;
+  if (list.approval === true && !list.narrowed) return <EmptyState title={flowText('list.mineEmpty')} />;
   if (list.narrowed) {
     return (
       <EmptyState

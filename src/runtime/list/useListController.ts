@@ -5,6 +5,7 @@ import { type FilterChoice, filterQuery } from '../../compile/columns/compile-fi
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { callOperation, fetchRecords, operationOf } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
+import { hasApprovalMode, useAwaiting } from '../flow/AwaitingProvider.tsx';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { formatListState, isNarrowed, type ListState, parseListState } from './list-address.ts';
 
@@ -34,6 +35,9 @@ export interface ListController {
   readonly refresh: () => void;
   readonly selection: readonly string[];
   readonly select: (ids: readonly string[]) => void;
+  /** Whether only what waits for the person's decision is shown; undefined where the page has no such variant. */
+  readonly approval: boolean | undefined;
+  readonly setApproval: (only: boolean) => void;
 }
 
 interface Answer {
@@ -66,10 +70,21 @@ export function useListController(): ListController {
 
   const narrowed = isNarrowed(state);
   const tree = page.page.view === 'tree' && !narrowed && operationOf(page.model, 'tree') !== undefined;
-  const query = JSON.stringify(tree ? { page: page.page.code } : pageQuery(page, state));
+  const { tasks } = useAwaiting();
+  const approval = hasApprovalMode(page) ? search.get('mode') === 'approval' : undefined;
+  const awaited = approval === true ? (tasks === undefined ? undefined : [...tasks.keys()].join(',')) : '';
+  const query = JSON.stringify(
+    tree ? { page: page.page.code } : { ...pageQuery(page, state), ...(approval === true ? { ids: awaited } : {}) },
+  );
   const key = `${page.metadata.revision} ${tree} ${query} ${changes} ${attempt}`;
 
   useEffect(() => {
+    // What waits for the person is not known yet, or nothing does.
+    if (approval === true && awaited === undefined) return;
+    if (approval === true && awaited === '') {
+      setAnswer({ ...NOTHING, records: [], key });
+      return;
+    }
     const control = new AbortController();
     const options = { signal: control.signal, quiet: true } as const;
     const read = tree ? readTree(page, options) : fetchRecords(page.model, JSON.parse(query), options);
@@ -90,7 +105,7 @@ export function useListController(): ListController {
       },
     );
     return () => control.abort();
-  }, [page, tree, query, key]);
+  }, [page, tree, query, key, approval, awaited]);
 
   const latest = useRef({ state, search });
   latest.current = { state, search };
@@ -131,6 +146,17 @@ export function useListController(): ListController {
     refresh: useCallback(() => setAttempt((count) => count + 1), []),
     selection,
     select,
+    approval,
+    setApproval: useCallback(
+      (only) => {
+        const next = new URLSearchParams(latest.current.search);
+        next.delete('current');
+        if (only) next.set('mode', 'approval');
+        else next.delete('mode');
+        setSearch(next, { replace: true });
+      },
+      [setSearch],
+    ),
   };
 }
 

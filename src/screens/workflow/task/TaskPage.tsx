@@ -6,7 +6,7 @@ import { ApiError } from '../../../api/faults.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { RecordSections } from '../../../runtime/detail/RecordSections.tsx';
 import { ChildTables } from '../../../runtime/flow/ChildTables.tsx';
-import { FlowLevels, REQUEST_COLOURS } from '../../../runtime/flow/FlowRail.tsx';
+import { FlowLevels } from '../../../runtime/flow/FlowRail.tsx';
 import { FlowSteps } from '../../../runtime/flow/FlowSteps.tsx';
 import {
   type ApproveInfo,
@@ -18,6 +18,7 @@ import {
   markCopyRead,
   type RequestOf,
 } from '../../../runtime/flow/flow-calls.ts';
+import { REQUEST_COLOURS } from '../../../runtime/flow/flow-words.ts';
 import { ProposalTable } from '../../../runtime/flow/ProposalTable.tsx';
 import { PlainServices, RecordPageButton, RecordScope } from '../../../runtime/flow/RecordScope.tsx';
 import { flowText } from '../../../runtime/flow/text.ts';

@@ -1,0 +1,44 @@
+import type { DiagramNode, RequestStatus } from './flow-calls.ts';
+import { flowText } from './text.ts';
+
+/** Path of the page on which a task is decided. */
+export function taskPath(taskId: string): string {
+  return `/workflow/task/${encodeURIComponent(taskId)}`;
+}
+
+/** Colours of requests by how they stand. */
+export const REQUEST_COLOURS: Readonly<Record<RequestStatus, string>> = {
+  open: 'blue',
+  granted: 'green',
+  rejected: 'red',
+  revoked: 'default',
+  cancelled: 'default',
+  terminated: 'default',
+};
+
+/** Text id of whose votes a level needs. */
+export function modeId(mode: string): 'rail.mode.any' | 'rail.mode.all' | 'rail.mode.order' {
+  if (mode === 'all') return 'rail.mode.all';
+  return mode === 'order' ? 'rail.mode.order' : 'rail.mode.any';
+}
+
+/** How a person of a level stands, with the time where he has decided. */
+export function personState(person: DiagramNode['people'][number]): string {
+  const word =
+    person.decision === 'pass'
+      ? flowText('task.passed')
+      : person.decision === 'reject'
+        ? flowText('task.rejected')
+        : person.decision === 'transfer'
+          ? flowText('task.transferred')
+          : flowText(STATES[person.status]);
+  return person.time === null ? word : `${word} ${person.time.slice(5, 16)}`;
+}
+
+const STATES = {
+  waiting: 'task.waiting',
+  open: 'task.open',
+  done: 'task.passed',
+  skipped: 'task.skipped',
+  cancelled: 'task.cancelled',
+} as const;

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { TaskEntry } from '../../../runtime/flow/flow-calls.ts';
+import { businessesOf, entryPath, formatTaskList, listOfPath, parseTaskList } from './task-list.ts';
+
+test('the address keeps a list, without what is as usual', () => {
+  const state = { keyword: '动火', entity: 'systemRule', current: 3, size: 50 };
+  expect(parseTaskList(new URLSearchParams(formatTaskList(state)))).toEqual(state);
+  expect(formatTaskList({ keyword: '', entity: '', current: 1, size: 20 })).toEqual({});
+  expect(parseTaskList(new URLSearchParams('current=-1&size=7'))).toMatchObject({ current: 1, size: 20 });
+});
+
+test.each([
+  ['/workflow/todo', 'todo'],
+  ['/workflow/copied/', 'copied'],
+  ['/workflow/other', 'todo'],
+])('%s shows the list %s', (path, list) => {
+  expect(listOfPath(path)).toBe(list);
+});
+
+test('an entry leads to its task, else to its request', () => {
+  expect(entryPath({ taskId: '7', requestId: '1' })).toBe('/workflow/task/7');
+  expect(entryPath({ taskId: null, requestId: '1' })).toBe('/workflow/request/1');
+});
+
+test('each business is offered once', () => {
+  const entries = [
+    { entity: 'b', entityTitle: '隐患' },
+    { entity: 'a', entityTitle: '规章制度' },
+    { entity: 'b', entityTitle: '隐患' },
+  ] as TaskEntry[];
+  expect(businessesOf(entries)).toEqual([
+    { key: 'a', title: '规章制度' },
+    { key: 'b', title: '隐患' },
+  ]);
+});
