@@ -1,5 +1,5 @@
 /**
- * What each role may do with laws and rules, written by hand from the handbook's role and rights tables and the
+ * What each role may do with laws, rules and hidden dangers, written by hand from the handbook's role and rights tables and the
  * entities' own sections (docs/decisions.md records what the handbook leaves open). It is deliberately not derived from
  * the files under schemas/areas: it is what those are checked against.
  */
@@ -75,4 +75,49 @@ export const RULE_RIGHTS: Readonly<Record<string, ExpectedRights & { readonly ab
   auditor: { ...overseer, abolish: false },
   designer: { ...none, abolish: false },
   nobody: { ...none, abolish: false },
+};
+
+/** What a role may do with hidden dangers. */
+export interface PerilRights extends ExpectedRights {
+  /** Whether a draft, or a returned one, that another person registered may be changed; `edit` is about the own. */
+  readonly editsOthers: boolean;
+  /** The same of removing. */
+  readonly removesOthers: boolean;
+  /** Whether what was registered may be assessed, returned, voided and reported. */
+  readonly assesses: boolean;
+}
+
+const noPeril: PerilRights = { ...none, editsOthers: false, removesOthers: false, assesses: false };
+const perilReader: PerilRights = { ...noPeril, view: true, seesUnpublished: true };
+/** CR of the table: registers what he finds, and until it is submitted his draft is his own to change and remove. */
+const finder: PerilRights = { ...perilReader, add: true, edit: true, remove: true };
+
+/** Rights on hidden dangers: module hidden danger. */
+export const PERIL_RIGHTS: Readonly<Record<string, PerilRights>> = {
+  administrator: perilReader,
+  principal: perilReader,
+  safetyDirector: { ...perilReader, assesses: true },
+  safetyOfficer: { ...finder, editsOthers: true, removesOthers: true, assesses: true },
+  deptManager: perilReader,
+  workshopDirector: perilReader,
+  workshopSafetyOfficer: { ...finder, editsOthers: true },
+  teamLeader: finder,
+  employee: finder,
+  trainingOfficer: finder,
+  equipmentManager: finder,
+  processEngineer: finder,
+  costOfficer: finder,
+  healthOfficer: finder,
+  dispatcher: finder,
+  applicant: finder,
+  worker: finder,
+  guardian: finder,
+  analyst: finder,
+  electrician: finder,
+  inspector: finder,
+  contractorAdmin: finder,
+  contractorWorker: finder,
+  auditor: perilReader,
+  designer: noPeril,
+  nobody: noPeril,
 };

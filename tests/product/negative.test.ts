@@ -1,0 +1,458 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildMatrix, shippedSnapshot } from '../../scripts/metadata/matrix.ts';
+import type { EntityModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { type ExpectedRights, LAW_RIGHTS, PERIL_RIGHTS, RULE_RIGHTS } from '../contract/expected-rights.ts';
+import { type Answer, callProduct, clientOf, type ProductClient, signIn } from '../fixtures/product-client.ts';
+import {
+  answerText,
+  eachOf,
+  existingRecords,
+  matrixLookup,
+  mayChoose,
+  ROLE_OF_ACCOUNT,
+  type ServedOperation,
+  servedOperations,
+} from '../fixtures/rights-cases.ts';
+import { sampleRecord } from '../fixtures/sample-record.ts';
+import { callOf, shippedModels } from '../fixtures/shipped-models.ts';
+
+const seed = Number(process.env.ANLAN_SEED ?? Date.now() % 1_000_000);
+const deep = process.env.ANLAN_DEEP !== undefined;
+console.log(`negative suite: ANLAN_SEED=${seed}${deep ? ', three records of each kind' : ''}`);
+
+const NOWHERE = '1234567890123456789';
+const MARK = `拒绝检验${seed}`;
+const shipped = await shippedModels();
+const { models } = shipped;
+const lineOf = matrixLookup(buildMatrix(await shippedSnapshot()));
+const HAND_WRITTEN: Readonly<Record<string, Readonly<Record<string, ExpectedRights>>>> = {
+  lawRegulation: LAW_RIGHTS,
+  systemRule: RULE_RIGHTS,
+  peril: PERIL_RIGHTS,
+};
+
+/** Calls that each signed-in person may make: about himself, or about what hangs on every door. */
+const EVERYONE_MAY = new Set([
+  ...['GET {p}-auth/oauth/logout', 'POST {p}-auth/oauth/handover', 'POST {p}-system/update-password'],
+  ...['info', 'user/getIfUserWithBizCode', 'menu/biz/routes-children', 'menu/buttons'].map(
+    (path) => `GET {p}-system/${path}`,
+  ),
+  ...['dept/tree', 'dept/list', 'dept/workList', 'dept/lazy-tree', 'dept/root', 'dept/personnel-tree'].map(
+    (path) => `GET {p}-system/${path}`,
+  ),
+  ...['dict-biz/dictionary', 'dict-biz/dictionary-tree', 'users-list', 'user/getPageVOList', 'employee/page'].map(
+    (path) => `GET {p}-system/${path}`,
+  ),
+  ...['user/like', 'user/search', 'role/lazy-tree', 'role/tree-by-parent', 'position/list', 'events'].map(
+    (path) => `GET {p}-system/${path}`,
+  ),
+  ...['todo', 'done', 'sent', 'copied', 'send-list', 'counts', 'delegations'].map(
+    (path) => `GET {p}-system/flow/${path}`,
+  ),
+  ...['menu/biz/routes-children', 'users-list', 'users-list-own-group', 'flow/delegation-save'].map(
+    (path) => `POST {p}-system/${path}`,
+  ),
+  ...['notice/unread-count'].map((path) => `GET {p}-system/${path}`),
+  ...['notice/read', 'notice/read-all', 'flow/read-copy'].map((path) => `POST {p}-system/${path}`),
+  ...['POST {p}-safety/fileserver/fileUpload', 'POST {p}-resource/oss/endpoint/put-file'],
+]);
+
+/** Calls that work without signing in. */
+const OPEN = new Set([
+  ...['POST {p}-auth/oauth/token', 'GET {p}-auth/oauth/captcha', 'GET {p}-system/index/tenant-list'],
+  ...['GET {p}-system/enterprise-config/display', 'GET {p}-system/site', 'GET {p}-resource/oss/endpoint/file/{id}'],
+]);
+
+type Targets = Readonly<{ record: WireRecord | undefined; file: string; task: string }>;
+
+/** Calls about something of others: refused for whoever has nothing to do with it. Gives query and body. */
+const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Record<string, string>; json?: unknown }>> =
+  {
+    'GET {p}-system/flow/history': ({ task }) => ({ query: { taskId: task } }),
+    'GET {p}-system/evidence/detail': ({ task }) => ({ query: { id: task } }),
+    'GET {p}-system/flow/diagram': ({ task }) => ({ query: { requestId: task } }),
+    'GET {p}-system/flow/approve-info': ({ task }) => ({ query: { taskId: task } }),
+    'POST {p}-system/flow/complete-task': ({ task }) => ({ json: { taskId: task, result: 'pass' } }),
+    'POST {p}-system/flow/revoke-task': ({ task }) => ({ json: { taskId: task } }),
+    'POST {p}-system/flow/transfer-task': ({ task }) => ({ json: { taskId: task, userId: task, reason: '转给别人' } }),
+    'POST {p}-system/flow/terminate': ({ task }) => ({ json: { taskId: task, reason: '终止它' } }),
+    'POST {p}-system/flow/delegation-remove': ({ task }) => ({ json: { id: task } }),
+    'POST {p}-resource/oss/endpoint/remove-file': ({ file }) => ({ query: { id: file } }),
+    'POST {p}-resource/oss/endpoint/remove-files': ({ file }) => ({ json: [file] }),
+    'POST {p}-safety/fileserver/deleteByAttachId': ({ file }) => ({ query: { attachId: file } }),
+    'DELETE {p}-safety/fileserver/deleteByAttachId': ({ file }) => ({ query: { attachId: file } }),
+    'GET {p}-safety/fileserver/downLoadFileById': ({ file }) => ({ query: { id: file } }),
+  };
+
+/** Calls for whoever sees a page of the system. */
+const FOR_PAGE: Readonly<Record<string, string>> = { 'GET {p}-system/menu/grantable': 'role' };
+
+/** Calls about a record or a page that another argument names; each has a test of its own below. */
+const BY_ARGUMENT = new Set(['GET {p}-system/metadata/page', 'GET {p}-system/evidence/list']);
+
+/** A record of an entity to act upon, and a body that would insert another one. */
+interface Subject {
+  readonly records: readonly WireRecord[];
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+let operations: readonly ServedOperation[] = [];
+const subjects = new Map<string, Subject>();
+let file = '';
+let clients: readonly (readonly [string, ProductClient])[] = [];
+
+function bodyOf(model: EntityModel): Record<string, unknown> {
+  const label = model.field.get(model.label);
+  const named = label?.valueType === 'text' && !label.computed && !label.base ? { [model.label]: MARK } : {};
+  try {
+    const sources = {
+      ids: (entity: string) => subjects.get(entity)?.records.map(({ id }) => id) ?? [],
+      files: () => [],
+    };
+    return { ...sampleRecord(model, shipped.environment('2026-11-20 12:00:00'), sources, { seed }), ...named };
+  } catch {
+    // What a sample needs is not always at hand; the right is asked before the content.
+    return named;
+  }
+}
+
+/** Dangers of which nothing is shipped: one draft of an employee, one that waits for assessment. */
+async function makeDangers(): Promise<void> {
+  const model = models.find(({ key }) => key === 'peril');
+  const [method, path] = (model && callOf(model, 'save')) ?? ['', ''];
+  const employee = await signIn('employee');
+  const saved = await employee.call(method, path, { json: { perilDesc: '他人登记的隐患草稿' } });
+  expect([answerText(saved), saved.status]).toEqual([answerText(saved), 200]);
+}
+
+beforeAll(async () => {
+  operations = await servedOperations(await signIn('admin'), models);
+  clients = await Promise.all(
+    Object.keys(ROLE_OF_ACCOUNT).map(async (account) => [account, await signIn(account)] as const),
+  );
+  await makeDangers();
+  for (const model of models) subjects.set(model.key, { records: await existingRecords(model), body: {} });
+  for (const model of models) {
+    subjects.set(model.key, { records: subjects.get(model.key)?.records ?? [], body: bodyOf(model) });
+  }
+  // Uploaded by the safety officer and held by nobody: nobody else may touch it.
+  file = await (await signIn('safety')).upload('他人的文件.pdf', '%PDF-1.4\n%%EOF\n', 'application/pdf');
+});
+
+const granted = (role: string, model: EntityModel, action: string): boolean => {
+  const byHand = HAND_WRITTEN[model.key]?.[role];
+  if (byHand !== undefined && action === 'view') return byHand.view;
+  if (byHand !== undefined && action === 'add') return byHand.add;
+  if (byHand !== undefined && action === 'edit') return byHand.edit;
+  if (byHand !== undefined && action === 'delete') return byHand.remove;
+  return lineOf(role, model.key).actions.includes(action);
+};
+
+function mayEverEdit(role: string, model: EntityModel, record: WireRecord): boolean {
+  const state = model.states[String(record.status)];
+  if (model.parent !== undefined) return true;
+  if (state === undefined || typeof state.edit === 'boolean') return granted(role, model, 'edit');
+  const byHand = model.key === 'peril' ? PERIL_RIGHTS[role] : undefined;
+  if (byHand !== undefined) return byHand.editsOthers || ROLE_OF_ACCOUNT.employee === role;
+  return state.edit.some(
+    (actor) => typeof actor === 'string' || !('role' in actor) || (actor.role === role && granted(role, model, 'edit')),
+  );
+}
+
+function fires(role: string, model: EntityModel, operation: OperationModel): 'role' | 'record' | 'never' {
+  const byHand = model.key === 'peril' ? PERIL_RIGHTS[role] : undefined;
+  if (byHand !== undefined && ['assess', 'reject', 'cancel', 'report'].includes(operation.transition ?? '')) {
+    return byHand.assesses ? 'role' : 'never';
+  }
+  return lineOf(role, model.key).transitions[operation.transition ?? '']?.may ?? 'never';
+}
+
+interface Refusal {
+  readonly query?: Record<string, string>;
+  readonly json?: unknown;
+  /** A wrong state may be told before the right is looked at. */
+  readonly orInvalid?: boolean;
+}
+
+/** How a role would call an operation that it may not; undefined where it may, or where the record decides. */
+function refusalOf(role: string, model: EntityModel, operation: OperationModel, place: number): Refusal | undefined {
+  const { records, body } = subjects.get(model.key) ?? { records: [], body: {} };
+  const record = records[place] ?? records[0];
+  const id = record?.id ?? NOWHERE;
+  switch (operation.kind) {
+    case 'page':
+    case 'list':
+    case 'tree':
+    case 'count':
+    case 'statistics':
+      return granted(role, model, 'view') ? undefined : {};
+    case 'detail':
+    case 'history':
+      return granted(role, model, 'view') ? undefined : { query: { id } };
+    case 'select':
+      return mayChoose(role, model, models, lineOf) ? undefined : {};
+    case 'save':
+    case 'submit': {
+      // Rows of a parent are written by whoever may edit that: the parent's own calls decide.
+      if (model.parent !== undefined) return granted(role, model, 'view') ? undefined : { json: body, orInvalid: true };
+      if (!granted(role, model, 'add')) return { json: body };
+      if (record === undefined || operation.kind === 'submit' || mayEverEdit(role, model, record)) return undefined;
+      return { json: { ...body, id, version: record.version } };
+    }
+    case 'remove':
+      if (model.parent !== undefined) return granted(role, model, 'view') ? undefined : { query: { ids: id } };
+      return granted(role, model, 'delete') ? undefined : { query: { ids: id } };
+    case 'transition':
+    case 'enable':
+    case 'disable': {
+      if (fires(role, model, operation) !== 'never') return undefined;
+      const from = model.transitions[operation.transition ?? '']?.from ?? [];
+      const fitting = records.find(({ status }) => from.includes(String(status)));
+      const chosen = fitting ?? record;
+      return {
+        json: { id: chosen?.id ?? NOWHERE, version: chosen?.version ?? 1 },
+        orInvalid: fitting === undefined && chosen !== undefined,
+      };
+    }
+    case 'updateStatus': {
+      if (record === undefined) return { query: { id, status: Object.keys(model.states)[0] ?? '' } };
+      const possible = Object.values(model.transitions).filter(({ from }) => from.includes(String(record.status)));
+      const target = possible.flatMap(({ to }) => to.map(({ state }) => state))[0];
+      const ways = possible.filter(({ to }) => to.some(({ state }) => state === target));
+      const never = ways.every(({ key }) => fires(role, model, { ...operation, transition: key }) === 'never');
+      return target !== undefined && never ? { query: { id, status: target } } : undefined;
+    }
+    case 'vote':
+      return { json: { id, result: 'pass' } };
+    case 'seed':
+      return granted(role, model, 'view') ? undefined : { json: { [model.parent?.field ?? 'id']: NOWHERE } };
+    default:
+      // States, dictionaries and the caller's own tasks are for everyone.
+      return undefined;
+  }
+}
+
+const pathOf = (path: string, id: string) => path.replaceAll(/\{\w+\}/g, (part) => (part === '{p}' ? part : id));
+
+const faultsOf = (name: string, answer: Answer, orInvalid = false): string[] => {
+  const refused = answer.status === 403 || answer.status === 404 || (orInvalid && answer.status === 400);
+  return refused && answer.body.success === false ? [] : [`${name} → ${answerText(answer)}`];
+};
+
+/** Versions of the records acted upon, and how many bear the mark of a body that was to be refused. */
+async function state(): Promise<Readonly<Record<string, unknown>>> {
+  const found: Record<string, unknown> = {};
+  for (const model of models) {
+    const { records = [] } = subjects.get(model.key) ?? {};
+    const client = await signIn(
+      model.scope === 'global' ? 'admin' : 'safety',
+      model.scope === 'global' ? '000000' : '645967',
+    );
+    const admin = await signIn('admin');
+    const [method, path] = callOf(model, 'detail') ?? ['', ''];
+    for (const { id } of records) {
+      const own = await client.call<WireRecord>(method, path, { query: { id } });
+      const answer = own.status === 200 ? own : await admin.call<WireRecord>(method, path, { query: { id } });
+      found[`${model.key}/${id}`] = [answer.status, answer.body.data?.version, answer.body.data?.status];
+    }
+    const [pageMethod, page] = callOf(model, 'page') ?? ['', ''];
+    const marked = await admin.call<WirePage<WireRecord>>(pageMethod, page, { query: { keyword: MARK, size: 1 } });
+    found[`${model.key} marked`] = marked.status === 200 ? marked.body.data.total : 'unseen';
+    if (marked.status === 200) expect([model.key, marked.body.data.total]).toEqual([model.key, 0]);
+  }
+  return found;
+}
+
+describe('every operation that the product serves', () => {
+  it('is one whose rights are written down', () => {
+    const unknown = operations
+      .filter(({ entity }) => entity === undefined)
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter(
+        (call) =>
+          !(
+            EVERYONE_MAY.has(call) ||
+            OPEN.has(call) ||
+            call in ABOUT_OTHERS ||
+            call in FOR_PAGE ||
+            BY_ARGUMENT.has(call)
+          ),
+      );
+    expect(unknown).toEqual([]);
+    expect(operations.filter(({ entity }) => entity !== undefined).length).toBeGreaterThan(200);
+  });
+
+  it('is closed to whoever has not signed in', async () => {
+    const faults: string[] = [];
+    await eachOf(operations, async ({ method, path }) => {
+      if (OPEN.has(`${method} ${path}`)) return;
+      const answer = await callProduct(method, pathOf(path, NOWHERE), method === 'GET' ? {} : { json: {} });
+      if (answer.status !== 401) faults.push(`${method} ${path} → ${answerText(answer)}`);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('is refused for each role that has no right to it, and changes nothing', async () => {
+    const cases = clients.flatMap(([account, client]) => {
+      const role = ROLE_OF_ACCOUNT[account] ?? '';
+      const places = deep ? [0, 1, 2] : [0];
+      return places
+        .flatMap((place) => operations.map((served) => [place, served] as const))
+        .flatMap(([place, served]) => {
+          const call = `${served.method} ${served.path}`;
+          const { entity } = served;
+          const page = FOR_PAGE[call];
+          const refusal: Refusal | undefined =
+            entity !== undefined
+              ? entity.model.scope === 'global' && account === 'admin'
+                ? undefined
+                : refusalOf(role, entity.model, entity.operation, place)
+              : page !== undefined
+                ? lineOf(role, page).actions.includes('view')
+                  ? undefined
+                  : {}
+                : account === 'safety' || ABOUT_OTHERS[call] === undefined
+                  ? undefined
+                  : { ...ABOUT_OTHERS[call]({ record: undefined, file, task: NOWHERE }), orInvalid: false };
+          return refusal === undefined ? [] : [{ account, client, served, refusal }];
+        });
+    });
+    console.log(`negative suite: ${cases.length} refusals`);
+    expect(cases.length).toBeGreaterThan(2000);
+    const before = await state();
+    const faults: string[] = [];
+    await eachOf(cases, async ({ account, client, served, refusal }) => {
+      const { query, json, orInvalid } = refusal;
+      const id = query?.id ?? NOWHERE;
+      const answer = await client.call(served.method, pathOf(served.path, id), {
+        ...(query === undefined ? {} : { query }),
+        ...(json === undefined ? (served.method === 'GET' ? {} : { json: {} }) : { json }),
+      });
+      faults.push(...faultsOf(`${account}: ${served.method} ${served.path}`, answer, orInvalid));
+    });
+    expect(faults.sort()).toEqual([]);
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe('what is named by an argument', () => {
+  it('is no page of which the role sees nothing', async () => {
+    const faults: string[] = [];
+    await eachOf(clients, async ([account, client]) => {
+      for (const model of models) {
+        for (const code of Object.keys(model.pages)) {
+          const line = lineOf(ROLE_OF_ACCOUNT[account] ?? '', model.key);
+          const answer = await client.call('GET', '{p}-system/metadata/page', { query: { code } });
+          // What is the platform's own is for people of the top tenant.
+          const seen = line.pages[code] !== undefined && model.scope !== 'global';
+          if (seen !== (answer.status === 200)) faults.push(`${account}: page ${code} → ${answerText(answer)}`);
+        }
+      }
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('is no record of which the person sees nothing', async () => {
+    const faults: string[] = [];
+    const people = [
+      ...clients.filter(([account]) => ['designer', 'nobody'].includes(account)),
+      ['admin of 645968', await signIn('admin', '645968')] as const,
+    ];
+    for (const [account, client] of people) {
+      for (const model of models.filter(({ scope }) => scope === 'tenant')) {
+        const [record] = subjects.get(model.key)?.records ?? [];
+        const shown = lineOf(ROLE_OF_ACCOUNT[account] ?? 'nobody', model.key).actions.includes('view');
+        if (record === undefined || (shown && !account.includes(' '))) continue;
+        for (const path of ['flow/history', 'flow/diagram', 'evidence/list']) {
+          const answer = await client.call('GET', `{p}-system/${path}`, {
+            query: { entity: model.key, id: record.id, recordId: record.id },
+          });
+          faults.push(...faultsOf(`${account}: ${path} of ${model.key}`, answer));
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe("another tenant's people", () => {
+  it('reach no record, by whatever call names it, and change nothing', async () => {
+    const before = await state();
+    const faults: string[] = [];
+    for (const account of [
+      'admin',
+      'safety',
+      'director',
+      'officer',
+      ...(deep ? ['principal', 'manager', 'leader'] : []),
+    ]) {
+      const stranger = await signIn(account, '645968');
+      await eachOf(operations, async ({ method, path, entity }) => {
+        if (entity === undefined || entity.model.scope !== 'tenant') return;
+        const { model, operation } = entity;
+        const [record] = subjects.get(model.key)?.records ?? [];
+        if (record === undefined) return;
+        const { id, version } = record;
+        const name = `${account} of 645968: ${method} ${path}`;
+        const call = (query: Record<string, string>, json?: unknown) =>
+          stranger.call(method, pathOf(path, id), { query, ...(json === undefined ? {} : { json }) });
+        switch (operation.kind) {
+          case 'page':
+          case 'list':
+          case 'tree':
+          case 'select': {
+            const answer = await call({ ids: id, ...(operation.kind === 'page' ? { size: '5' } : {}) });
+            if (JSON.stringify(answer.body.data ?? null).includes(id)) faults.push(`${name} → shows ${id}`);
+            return;
+          }
+          case 'detail':
+          case 'history':
+            faults.push(...faultsOf(name, await call({ id })));
+            return;
+          case 'remove':
+            faults.push(...faultsOf(name, await call({ ids: id }, {})));
+            return;
+          case 'save':
+          case 'submit':
+            faults.push(...faultsOf(name, await call({}, { id, version, [model.label]: MARK })));
+            return;
+          case 'updateStatus':
+            faults.push(...faultsOf(name, await call({ id, status: Object.keys(model.states)[0] ?? '' }, {})));
+            return;
+          case 'transition':
+          case 'enable':
+          case 'disable':
+          case 'vote':
+            faults.push(...faultsOf(name, await call({}, { id, version, result: 'pass' })));
+            return;
+          case 'seed':
+            faults.push(...faultsOf(name, await call({}, { [model.parent?.field ?? 'id']: id })));
+            return;
+          default:
+            return;
+        }
+      });
+      for (const [call, input] of Object.entries(ABOUT_OTHERS)) {
+        const [method = '', path = ''] = call.split(' ');
+        const record = subjects.get('lawRegulation')?.records[0];
+        const answer = await stranger.call(method, path, input({ record, file, task: NOWHERE }));
+        faults.push(...faultsOf(`${account} of 645968: ${call}`, answer));
+      }
+    }
+    expect(faults.sort()).toEqual([]);
+    expect(await state()).toEqual(before);
+  });
+
+  it('gain nothing by naming the tenant in the header', async () => {
+    const stranger = await signIn('admin', '645968');
+    const disguised = clientOf('admin', '645967', stranger.accessToken);
+    const faults: string[] = [];
+    await eachOf(operations, async ({ method, path, entity }) => {
+      if (entity === undefined) return;
+      const answer = await disguised.call(method, pathOf(path, NOWHERE), method === 'GET' ? {} : { json: {} });
+      if (answer.status !== 403) faults.push(`${method} ${path} → ${answerText(answer)}`);
+    });
+    expect(faults).toEqual([]);
+  });
+});
