@@ -10,6 +10,7 @@ import type { Connection } from '../database/database.ts';
 import { afterWrite } from '../entity/after-write.ts';
 import { checkRecord, settleFiles, settleRecord } from '../entity/check-record.ts';
 import { lockAboveRow } from '../entity/child-call.ts';
+import { copyUploads } from '../entity/copy-uploads.ts';
 import { type EntityCall, followingCall } from '../entity/entity-call.ts';
 import { asksExists, prepareEnvironment } from '../entity/prepare-environment.ts';
 import { lockRecord } from '../entity/read-record.ts';
@@ -114,7 +115,10 @@ async function createRecords(
     effect.library === undefined ? [undefined] : await libraryRows(call, connection, effect, record, environment);
   for (const row of rows) {
     const over = row === undefined ? environment : { ...environment, row };
-    ids.push(await saveRecord(call, connection, valuesOf(effect.values, call.model, record, over)));
+    const newId = call.services.ids.next();
+    const values = valuesOf(effect.values, call.model, record, over);
+    const body = await copyUploads(call, connection, newId, values, {}, Object.keys(values));
+    ids.push(await saveRecord(call, connection, body, { newId }));
   }
   return ids;
 }
@@ -179,7 +183,8 @@ async function setValues(
   const { model } = call;
   await lockAboveRow(call, connection, id);
   const stored = await lockRecord(call, connection, id);
-  const record = { ...stored.values, ...given };
+  const set = await copyUploads(call, connection, id, given, stored.values, Object.keys(given));
+  const record = { ...stored.values, ...set };
   let environment = await prepareEnvironment(call, connection, record, { stored: stored.values });
   const { values } = settleRecord(model, record, new Set(), environment);
   if (asksExists(model)) environment = await prepareEnvironment(call, connection, values, { stored: stored.values });

@@ -17,6 +17,7 @@ import { afterWrite, afterWriteBelow, settleFlow } from './after-write.ts';
 import { tryAutomatic } from './automatic.ts';
 import { callOf } from './call-of.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
+import { copyUploads } from './copy-uploads.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
 import { prepareNew, storeNew, within } from './new-record.ts';
 import { asksExists, prepareEnvironment } from './prepare-environment.ts';
@@ -224,8 +225,10 @@ export async function applyPrepared(
   stored: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
-  { values, row, environment }: PreparedTransition,
+  { values: next, row, environment }: PreparedTransition,
 ): Promise<void> {
+  const set = Object.keys(transition.set);
+  const values = await copyUploads(call, connection, stored.id, next, stored.values, set);
   await updateRecord(call, connection, stored, values, transition.key);
   await settleFiles(call, connection, stored.id, stored.values, values);
   if (row !== undefined) await writeRow(call, connection, stored, proposal, values, row);

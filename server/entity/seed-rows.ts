@@ -1,6 +1,7 @@
 import { evaluateOver, holds, storedValue } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import type { Above } from './child-call.ts';
+import { copyUploads } from './copy-uploads.ts';
 import type { EntityCall } from './entity-call.ts';
 import { prepareNew, storeNew } from './new-record.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
@@ -35,7 +36,8 @@ export async function seedRows(call: EntityCall, connection: Connection, above: 
     }
     const id = call.services.ids.next();
     const status = model.initialState ?? null;
-    const values = await prepareNew(internal, connection, { id, status, given, stage: 'types', others });
+    const own = await copyUploads(internal, connection, id, given, {}, Object.keys(given));
+    const values = await prepareNew(internal, connection, { id, status, given: own, stage: 'types', others });
     await storeNew(internal, connection, id, values);
     await connection.execute(
       'insert into platform."seededRow" ("tenantId", entity, id, source) values ($1, $2, $3, $4)',

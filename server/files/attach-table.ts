@@ -60,19 +60,67 @@ export async function insertAttachment(connection: Connection, row: NewAttachmen
 
 /**
  * Removes files that belong to nobody: those of one uploader by id, or all whose last change is older than a moment.
- * Gives the removed ones, whose contents the caller then deletes.
+ * Gives the removed ones, whose contents the caller then deletes unless another file shares them.
  */
-export function removeUnclaimed(
+export async function removeUnclaimed(
   connection: Connection,
   which: { readonly ids: readonly string[]; readonly userId: string } | { readonly before: Date },
   now: Date,
-): Promise<{ id: string; name: string }[]> {
+): Promise<{ id: string; name: string; shared: boolean }[]> {
   const one = 'ids' in which;
-  return connection.query<{ id: string; name: string }>(
+  const removed = await connection.query<{ id: string; name: string }>(
     `update data.attach set "isDeleted" = 1, version = version + 1, "updateTime" = $2
      where "tenantId" = $1 and "bizId" is null and "isDeleted" = 0
        and ${one ? 'id = any($3) and "createUser" = $4' : 'coalesce("updateTime", "createTime") < $3'}
      returning id, name`,
     one ? [connection.tenantId, now, which.ids, which.userId] : [connection.tenantId, now, which.before],
   );
+  const held = await heldContents(
+    connection,
+    removed.map(({ name }) => name),
+  );
+  return removed.map((row) => ({ ...row, shared: held.has(row.name) }));
+}
+
+/** Which of these contents some file still has: copies share one. */
+export async function heldContents(connection: Connection, names: readonly string[]): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await connection.query<{ name: string }>(
+    'select distinct name from data.attach where "tenantId" = $1 and name = any($2) and "isDeleted" = 0',
+    [connection.tenantId, names],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Adds files with the contents of others to a record; gives the old ids that there were. */
+export async function copyAttachments(
+  connection: Connection,
+  copies: readonly { readonly from: string; readonly to: string }[],
+  owner: {
+    readonly entityKey: string;
+    readonly recordId: string;
+    readonly userId: string | null;
+    readonly now: Date;
+    readonly linkBase: string;
+  },
+): Promise<string[]> {
+  const rows = await connection.query<{ from: string }>(
+    `insert into data.attach (id, "tenantId", "createUser", "createTime", "originalName", name, link, extension,
+       "contentType", "attachSize", sha256, "bizType", "bizId")
+     select c."to", a."tenantId", $3, $4, a."originalName", a.name, $7 || '/' || c."to", a.extension, a."contentType", a."attachSize",
+       a.sha256, $5, $6
+     from jsonb_to_recordset($2::jsonb) as c("from" text, "to" text)
+     join data.attach a on a."tenantId" = $1 and a.id = c."from" and a."isDeleted" = 0
+     returning (select d."from" from jsonb_to_recordset($2::jsonb) as d("from" text, "to" text) where d."to" = attach.id) as "from"`,
+    [
+      connection.tenantId,
+      JSON.stringify(copies),
+      owner.userId,
+      owner.now,
+      owner.entityKey,
+      owner.recordId,
+      owner.linkBase,
+    ],
+  );
+  return rows.map(({ from }) => from);
 }

@@ -36,6 +36,18 @@ export interface FileLinks {
     recordId: string,
     caller: Pick<Caller, 'userId'>,
   ): Promise<readonly string[]>;
+  /**
+   * Gives a record files of its own with the contents of others, for values that the platform takes from one record to
+   * another. Gives the ids that no file has; each other one has its copy under `to`.
+   */
+  copyFiles(
+    connection: Connection,
+    tenantId: string,
+    copies: readonly { readonly from: string; readonly to: string }[],
+    entityKey: string,
+    recordId: string,
+    caller: Pick<Caller, 'userId'>,
+  ): Promise<readonly string[]>;
   /** Lets files of a record go, inside the transaction that takes them out of it; the sweep removes them a day later. */
   releaseFiles(
     connection: Connection,

@@ -1,7 +1,7 @@
 import type { WireFile } from '../../src/core/wire/contract.ts';
 import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { type AttachRow, findAttachments } from './attach-table.ts';
+import { type AttachRow, copyAttachments, findAttachments } from './attach-table.ts';
 import type { FileLinks, StoredFile } from './contract.ts';
 import { createLinkSigner, type LinkSigner } from './signed-link.ts';
 
@@ -67,6 +67,20 @@ export function createFileLinks(options: FileLinksOptions): FileLinks {
         for (const { id } of held) own.add(id);
       }
       return attachIds.filter((id) => !own.has(id));
+    },
+
+    async copyFiles(connection, _tenantId, copies, entityKey, recordId, caller) {
+      if (copies.length === 0) return [];
+      const found = new Set(
+        await copyAttachments(connection, copies, {
+          entityKey,
+          recordId,
+          userId: caller.userId === '' ? null : caller.userId,
+          now: clock.now(),
+          linkBase: linkBase(options.servicePrefix),
+        }),
+      );
+      return copies.flatMap(({ from }) => (found.has(from) ? [] : [from]));
     },
 
     async releaseFiles(connection, tenantId, attachIds, entityKey, recordId) {

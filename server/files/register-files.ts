@@ -90,7 +90,7 @@ export async function registerFiles(app: FastifyInstance, options: FilesOptions)
         throw new AnlanError('guardFailed', { detail: '文件已随记录保存，请在所属记录中删除' });
       return done;
     });
-    for (const { name } of removed) await drive.remove(name);
+    for (const { name, shared } of removed) if (!shared) await drive.remove(name);
     return answer(true, '删除成功');
   }
 

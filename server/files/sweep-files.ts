@@ -1,7 +1,7 @@
 import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { wallDate } from '../database/wall-clock.ts';
-import { findAttachments, removeUnclaimed } from './attach-table.ts';
+import { heldContents, removeUnclaimed } from './attach-table.ts';
 import { discardArrival, type FileStore } from './file-store.ts';
 
 const day = 86_400_000;
@@ -33,7 +33,7 @@ export async function sweepFiles({ database, drive, clock }: FileSweepOptions): 
   let removed = 0;
   for (const tenantId of await tenantIds(database)) {
     const rows = await database.transaction(tenantId, (connection) => removeUnclaimed(connection, { before }, now));
-    for (const { name } of rows) await drive.remove(name);
+    for (const { name, shared } of rows) if (!shared) await drive.remove(name);
     removed += rows.length;
   }
   for (const name of await drive.arrivals()) {
@@ -47,9 +47,7 @@ export async function sweepFiles({ database, drive, clock }: FileSweepOptions): 
 async function sweepContents(database: Database, drive: FileStore, folder: string): Promise<void> {
   const byTenant = Map.groupBy(await drive.list(folder), (key) => key.split('/')[1] ?? '');
   for (const [tenantId, keys] of byTenant) {
-    const idOf = (key: string) => key.split('/')[2]?.split('.')[0] ?? '';
-    const rows = await database.withTenant(tenantId, (connection) => findAttachments(connection, keys.map(idOf)));
-    const known = new Set(rows.map(({ name }) => name));
+    const known = await database.withTenant(tenantId, (connection) => heldContents(connection, keys));
     for (const key of keys) if (!known.has(key)) await drive.remove(key);
   }
 }

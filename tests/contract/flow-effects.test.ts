@@ -39,13 +39,19 @@ const entity = (
 const check = entity(
   'check',
   '检查',
-  { name: text('名称'), result: text('结果'), siteId: reference('场地', 'place'), faultId: reference('隐患', 'fault') },
+  {
+    name: text('名称'),
+    result: text('结果'),
+    siteId: reference('场地', 'place'),
+    faultId: reference('隐患', 'fault'),
+    photos: { title: '照片', field: 'upload', type: 'array' },
+  },
   {
     effects: {
       raise: {
         when: "result == 'bad' and isNull(faultId)",
         create: 'fault',
-        values: { title: "concat(name, '不合格')", checkId: 'id', siteId: 'siteId' },
+        values: { title: "concat(name, '不合格')", checkId: 'id', siteId: 'siteId', photos: 'photos' },
       },
       bind: { when: "result == 'bad' and isNull(faultId)", set: { faultId: 'created.raise' } },
       open: {
@@ -68,6 +74,7 @@ const fault = entity(
     title: text('名称'),
     checkId: reference('检查', 'check'),
     siteId: reference('场地', 'place'),
+    photos: { title: '照片', field: 'upload', type: 'array' },
     duty: text('责任'),
     amount: number('数额'),
   },
@@ -216,6 +223,27 @@ describe('effects, locks and evidence', () => {
     const now = await get('check', data.id);
     expect((await post('check/save', { id: data.id, version: now.version, name: '巡检一改' })).status).toBe(200);
     expect((await all('fault')).filter((record) => record.checkId === data.id)).toHaveLength(1);
+  });
+
+  it('give a record they create files of its own with the same contents', async () => {
+    await server.database.transaction('645967', (connection) =>
+      connection.execute(
+        `insert into data.attach (id, "tenantId", "createUser", "originalName", name, extension, "contentType", "attachSize", sha256)
+         values ('1900000000000000001', '645967', 'u1', '现场.jpg', '20260430/645967/1.jpg', 'jpg', 'image/jpeg', 10, 'abc')`,
+      ),
+    );
+    const photos = ['1900000000000000001'];
+    const { data, msg } = await post('check/save', { name: '带照片', result: 'bad', photos });
+    expect(msg).toBe('操作成功');
+    const own = (await get('check', data.id)).photos as { attachId: string; name: string }[];
+    const copied = (await get('fault', data.faultId)).photos as { attachId: string; name: string }[];
+    expect(own.map(({ attachId }) => attachId)).toEqual(photos);
+    expect(copied).toMatchObject([{ name: '20260430/645967/1.jpg', originalName: '现场.jpg' }]);
+    expect(copied[0]?.attachId).not.toBe(photos[0]);
+    const [held] = await server.database.withTenant('645967', (connection) =>
+      connection.query('select "bizType", "bizId", "createUser" from data.attach where id = $1', [copied[0]?.attachId]),
+    );
+    expect(held).toEqual({ bizType: 'fault', bizId: data.faultId, createUser: 'u1' });
   });
 
   it('say in the log by which record they came', async () => {

@@ -1,9 +1,10 @@
-import type { Entity } from '../dialect/entity.generated.ts';
+import type { Actor, Entity } from '../dialect/entity.generated.ts';
+import type { ExpressionScope } from '../expression/index.ts';
 import type { BuiltFields } from './build-fields.ts';
 import { buildSet } from './build-flow.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { ChildWrite, ParentModel } from './entity-model.ts';
-import { entityNames, nameScope, propertyNames } from './entity-scope.ts';
+import { entityNames, type NameTable, nameScope, propertyNames } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
 
 /** Keys of the entities whose records belong to one record of this one. */
@@ -48,9 +49,10 @@ export function buildParent(
     sink.error(['entity'], `上级实体“${above.title}”有同名的字段`, '给子实体或该字段换一个键');
   }
   const scope = nameScope(world, entityNames(world, above));
+  const fields = entityNames(world, above);
   const write = (name: 'create' | 'edit' | 'remove'): ChildWrite => ({
     given: parent[name] !== undefined,
-    who: parent[name]?.who,
+    who: checkedActors(compiler, fields, scope, parent[name]?.who, ['parent', name, 'who']),
     when: compiler.compile(parent[name]?.when, ['parent', name, 'when'], scope, 'boolean'),
   });
   return {
@@ -63,6 +65,35 @@ export function buildParent(
     lockRows: parent.lockRows === true,
     writtenOnly: isWrittenOnly(world, entity),
   };
+}
+
+/** Actors who name fields of the parent or a condition over it; nothing is proposed here. */
+function checkedActors(
+  compiler: ExpressionCompiler,
+  fields: NameTable,
+  scope: ExpressionScope,
+  who: readonly Actor[] | undefined,
+  path: readonly (string | number)[],
+): readonly Actor[] | undefined {
+  for (const [index, actor] of (who ?? []).entries()) {
+    if (typeof actor === 'string') continue;
+    const at = [...path, index];
+    if ('expression' in actor) compiler.compile(actor.expression, [...at, 'expression'], scope, 'boolean');
+    const named = 'field' in actor ? actor.field : 'head' in actor ? actor.head : undefined;
+    if (named !== undefined && fields.entry(named) === undefined) {
+      reportUnknown(
+        compiler.sink,
+        [...at, 'field' in actor ? 'field' : 'head'],
+        '上级实体的字段',
+        named,
+        fields.keys(),
+      );
+    }
+    if ('proposal' in actor) {
+      compiler.sink.error([...at, 'proposal'], '写子表时没有提交内容可指', '改为上级实体的字段、角色或条件');
+    }
+  }
+  return who;
 }
 
 function buildSeed(

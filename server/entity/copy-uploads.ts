@@ -1,0 +1,37 @@
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from './entity-call.ts';
+import type { Row } from './record-row.ts';
+
+function idsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [];
+}
+
+/**
+ * The values with files of the record's own where an expression took those of another one: a file belongs to one record
+ * only, so the record gets copies.
+ * @param keys fields that expressions have set.
+ */
+export async function copyUploads(
+  call: EntityCall,
+  connection: Connection,
+  recordId: string,
+  values: Row,
+  before: Row,
+  keys: Iterable<string>,
+): Promise<Row> {
+  const { model, services, context } = call;
+  const changed: Row = {};
+  for (const key of keys) {
+    const field = model.field.get(key);
+    if (field?.type.group !== 'file') continue;
+    const held = new Set(idsOf(before[key]));
+    const copies = idsOf(values[key])
+      .filter((id) => !held.has(id))
+      .map((from) => ({ from, to: services.ids.next() }));
+    if (copies.length === 0) continue;
+    await services.files.copyFiles(connection, context.tenantId, copies, model.key, recordId, context.caller);
+    const copied = new Map(copies.map(({ from, to }) => [from, to]));
+    changed[key] = idsOf(values[key]).map((id) => copied.get(id) ?? id);
+  }
+  return Object.keys(changed).length === 0 ? values : { ...values, ...changed };
+}
