@@ -333,7 +333,7 @@ describe('every operation that the product serves', () => {
     });
     expect(faults.sort()).toEqual([]);
     expect(await state()).toEqual(before);
-  });
+  }, 300_000);
 });
 
 describe('what is named by an argument', () => {
