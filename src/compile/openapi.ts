@@ -1,4 +1,4 @@
-import type { EntityModel, FieldModel, OperationModel } from '../core/model/entity-model.ts';
+import type { EntityModel, FieldModel, OperationModel, TransitionModel } from '../core/model/entity-model.ts';
 import { rangeParameters } from '../core/wire/contract.ts';
 import { WRITING_KINDS } from '../core/wire/operations.ts';
 
@@ -215,6 +215,7 @@ const TITLES: Partial<Record<OperationModel['kind'], string>> = {
   updateStatus: '改变状态',
   states: '状态列表',
   dictionary: '字典',
+  seed: '从标准库填入',
 };
 
 function entityOperation(call: OpenApiCall): Json {
@@ -285,7 +286,12 @@ function queryParameters({ entity, operation, path }: OpenApiCall): Json[] {
       ];
     case 'detail':
     case 'history':
-      return inPath('id') ? [] : [parameter('id', '编号', { type: 'string' }, true)];
+      return [
+        ...(inPath('id') ? [] : [parameter('id', '编号', { type: 'string' }, true)]),
+        ...(operation.kind === 'detail' && entity.children.length > 0
+          ? [parameter('with', '写 children 则带上所属的行')]
+          : []),
+      ];
     case 'remove':
     case 'enable':
     case 'disable':
@@ -323,13 +329,16 @@ function bodyOf({ entity, operation }: OpenApiCall): Json | undefined {
   switch (operation.kind) {
     case 'save':
     case 'submit':
-      return content(patchSchema(entity));
+      return content(withProperties(patchSchema(entity), rowsBelow(entity)));
     case 'transition':
     case 'enable':
     case 'disable': {
-      const asked = entity.transitions[operation.transition ?? '']?.fields.map(({ field }) => field) ?? [];
-      return content(patchSchema(entity, asked));
+      const transition = entity.transitions[operation.transition ?? ''];
+      const asked = transition?.fields.map(({ field }) => field) ?? [];
+      return content(withProperties(patchSchema(entity, asked), proposed(transition)));
     }
+    case 'seed':
+      return content({ type: 'object', properties: { [entity.parent?.field ?? 'id']: { type: 'string' } } });
     case 'remove':
     case 'updateStatus':
       return content({
@@ -342,6 +351,29 @@ function bodyOf({ entity, operation }: OpenApiCall): Json | undefined {
     default:
       return undefined;
   }
+}
+
+function withProperties(schema: Json, more: Readonly<Record<string, Json>>): Json {
+  return { ...schema, properties: { ...(schema.properties as Json), ...more } };
+}
+
+/** Rows of child entities that travel with their record; those that only transitions write do not. */
+function rowsBelow(entity: EntityModel): Readonly<Record<string, Json>> {
+  const written = new Set(Object.values(entity.transitions).map(({ writes }) => writes));
+  const saved = entity.children.filter((key) => !written.has(key));
+  return Object.fromEntries(
+    saved.map((key) => [key, { type: 'array', items: reference(key), description: '所属的行，列全；未列出的删除' }]),
+  );
+}
+
+/** What a transition takes besides the record's fields: the row that it writes, and who gets a copy of a request. */
+function proposed(transition: TransitionModel | undefined): Readonly<Record<string, Json>> {
+  return {
+    ...(transition?.writes === undefined ? {} : { row: reference(transition.writes) }),
+    ...(transition?.approve === undefined
+      ? {}
+      : { copies: { type: 'array', items: { type: 'string' }, description: '抄送人' } }),
+  };
 }
 
 function extraOperation(extra: OpenApiExtra): Json {

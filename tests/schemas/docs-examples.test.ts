@@ -27,7 +27,8 @@ function read(text: string): Entity {
 const entities = blocks('json entity').map(read);
 
 function problemsOf(entity: Entity): readonly string[] {
-  return lintWorld(worldWith([entity]))
+  const others = entities.filter((other) => other.entity !== entity.entity);
+  return lintWorld(worldWith([entity, ...others]))
     .filter((problem) => problem.file.includes(`/${entity.entity}.`))
     .map(formatProblem);
 }
