@@ -7,6 +7,8 @@ import { flowText } from './text.ts';
 /** What a request proposes: fields with what they are now and what they would be, and what it writes besides. */
 export function ProposalTable({ proposal }: { proposal: readonly ProposedValue[] }) {
   const filled = proposal.filter(({ value, text, before }) => before !== null || !isBlank(value) || text !== '');
+  // A row that is written has nothing before it.
+  const changes = filled.some(({ before }) => before !== null);
   if (filled.length === 0) return <p className="anlan-empty">{flowText('proposal.none')}</p>;
   return (
     <div className="anlan-proposal-box">
@@ -14,15 +16,15 @@ export function ProposalTable({ proposal }: { proposal: readonly ProposedValue[]
         <thead>
           <tr>
             <th scope="col">{flowText('proposal.field')}</th>
-            <th scope="col">{flowText('proposal.from')}</th>
-            <th scope="col">{flowText('proposal.to')}</th>
+            {changes && <th scope="col">{flowText('proposal.from')}</th>}
+            <th scope="col">{flowText(changes ? 'proposal.to' : 'proposal.value')}</th>
           </tr>
         </thead>
         <tbody>
           {filled.map((item, index) => (
             <tr key={`${item.field}/${String(index)}`}>
               <th scope="row">{item.title}</th>
-              <td>{item.before === null ? '' : item.before || '—'}</td>
+              {changes && <td>{item.before === null ? '' : item.before || '—'}</td>}
               <td className={item.before !== null && item.before !== item.text ? 'anlan-proposal-new' : undefined}>
                 <ProposedText item={item} />
               </td>

@@ -184,7 +184,7 @@ test('says who is awaited, and nothing once nobody is', () => {
     statusLabel: '审批中',
     steps: [step('submit', '样甲'), step('waiting', '样乙'), step('waiting', '样丙')],
   };
-  expect(waitingText(history)).toBe('已提交，等待 安全总监（样乙、样丙）审批');
+  expect(waitingText(history)).toBe('已提交，等待 样乙、样丙 审批（安全总监）');
   expect(waitingText({ ...history, status: 'granted' })).toBeUndefined();
   expect(waitingText(undefined)).toBeUndefined();
 });

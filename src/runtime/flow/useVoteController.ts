@@ -8,7 +8,7 @@ import { draftKey, dropDraft, keepDraft, readDraft } from '../form/draft-store.t
 import { createSubmitKeys } from '../form/submit-key.ts';
 import { checkBallot } from './check-ballot.ts';
 import { type ApproveInfo, type Ballot, completeTask, fetchFlowHistory, type VoteAsks } from './flow-calls.ts';
-import { awaitedSteps } from './next-step.ts';
+import { awaitedSteps, namesText } from './next-step.ts';
 import { flowText } from './text.ts';
 
 /** What a person decides with: text, files, a drawn signature. */
@@ -155,8 +155,12 @@ async function doneText(
   if (status === 'granted') return flowText('vote.passedAll');
   // The decision is taken; who is next is only good to know.
   const [history] = await fetchFlowHistory({ requestId }).catch(() => []);
-  const [next] = history === undefined ? [] : awaitedSteps(history);
+  const awaited = history === undefined ? [] : awaitedSteps(history);
+  const [next] = awaited;
   return next === undefined
     ? flowText('vote.passed')
-    : flowText('vote.passedNext', { level: next.levelTitle ?? next.userName });
+    : flowText('vote.passedNext', {
+        level: next.levelTitle ?? '',
+        people: namesText(awaited.map(({ userName }) => userName)),
+      });
 }

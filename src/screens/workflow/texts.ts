@@ -55,7 +55,6 @@ export const { useText: useWorkflowText, text: workflowText } = defineTexts({
     'task.behalf': '您正在{who}审批',
     'task.states': '业务流程',
     'task.request': '审批流程',
-    'task.updated': '流程有更新，下面是最新情况',
 
     'inbox.all': '全部',
     'inbox.unread': '未读',
