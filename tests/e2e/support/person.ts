@@ -22,6 +22,8 @@ export interface CallOptions {
 export interface Person {
   readonly account: string;
   readonly tenantId: string;
+  /** Empty for whoever only holds a token. */
+  readonly userId: string;
   readonly accessToken: string;
   readonly refreshToken: string;
   /** Calls `/api/anlan-<path>` and gives status and envelope, whatever they are. */
@@ -45,14 +47,19 @@ export async function personOf(
   });
   if (!answer.ok) throw new Error(`${account} of ${tenantId} was not signed in: ${await answer.text()}`);
   const tokens = (await answer.json()) as TokenAnswer;
-  return holderOf(url, tokens.access_token, { account, tenantId, refreshToken: tokens.refresh_token });
+  return holderOf(url, tokens.access_token, {
+    account,
+    tenantId,
+    userId: tokens.user_id,
+    refreshToken: tokens.refresh_token,
+  });
 }
 
 /** Whoever holds an access token, whatever it is worth. */
 export function holderOf(
   url: string,
   accessToken: string,
-  { account = '', tenantId = DEFAULT_TENANT, refreshToken = '' } = {},
+  { account = '', tenantId = DEFAULT_TENANT, userId = '', refreshToken = '' } = {},
 ): Person {
   const headers = { authorization: BASIC, 'anlan-auth': `bearer ${accessToken}`, 'tenant-id': tenantId };
   const ask: Person['ask'] = async <T>(method: string, path: string, { query = {}, json }: CallOptions = {}) => {
@@ -67,6 +74,7 @@ export function holderOf(
   return {
     account,
     tenantId,
+    userId,
     accessToken,
     refreshToken,
     ask,

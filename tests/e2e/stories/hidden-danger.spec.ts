@@ -1,0 +1,446 @@
+import type { Browser, Page } from 'playwright/test';
+import { choose, date, department, inDays, item, person, photos, press, type } from '../support/fill.ts';
+import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
+import { expect, type Product, test } from '../support/story.ts';
+
+const DANGER = '/safety/danger';
+const PERIL = 'safety/peril';
+const DEPARTMENT = '聚合一车间';
+const DEPARTMENT_ID = '6459670100';
+
+const nameOf = {
+  safety: '孙丙三',
+  manager: '李丁四',
+  officer: '沈辰八',
+  leader: '韩辰五',
+  workshop: '沈卯四',
+  director: '孙乙二',
+  principal: '赵甲二',
+} as const;
+
+type Account = keyof typeof nameOf | 'admin';
+
+/** Somebody at a browser of his own. */
+interface Desk {
+  readonly page: Page;
+  readonly person: Person;
+  /** Opens a page of the area. */
+  open(path: string): Promise<void>;
+  leave(): Promise<void>;
+}
+
+async function sit(browser: Browser, product: Product, account: Account, tenantId = '645967'): Promise<Desk> {
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    baseURL: product.url,
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error.stack ?? error)));
+  const signedIn = await personOf(product.url, account, { tenantId });
+  let entered = false;
+  return {
+    page,
+    person: signedIn,
+    async open(path) {
+      if (entered) await page.goto(`${DANGER}/${path}`);
+      else await enter(page, product.url, signedIn, `${DANGER}/${path}`);
+      entered = true;
+    },
+    async leave() {
+      await context.close();
+      expect(faults).toEqual([]);
+    },
+  };
+}
+
+/** Stores an area of the plant in which dangers are found. */
+async function storeArea(safety: Person): Promise<string> {
+  const areaName = uniqueName('聚合装置区');
+  await safety.call('POST', 'safety/risk/areas/main/submit', {
+    json: {
+      areaCode: uniqueName('QY'),
+      areaName,
+      areaType: 'production',
+      deptId: DEPARTMENT_ID,
+      dutyUserId: safety.userId,
+      isMajor: '0',
+    },
+  });
+  return areaName;
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const drawer = (page: Page, action: string, name: string) =>
+  page.getByRole('dialog', { name: `${action}：${name}`, exact: true });
+const state = (page: Page) => page.locator('.anlan-flow-state');
+const waiting = (page: Page) => page.getByRole('link', { name: /^待办\d+项$/ });
+
+async function waitingCount(page: Page): Promise<number> {
+  return Number(((await waiting(page).getAttribute('aria-label')) ?? '').replace(/\D/g, ''));
+}
+
+/** Finds a danger on a page of the area by its name and opens it. */
+async function openDanger(desk: Desk, path: string, name: string): Promise<void> {
+  await desk.open(`${path}?_q=${encodeURIComponent(name)}`);
+  await desk.page.getByRole('link', { name: `查看${name}`, exact: true }).click();
+  await expect(desk.page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Presses an action of the danger that is open, and gives its dialog. */
+async function begin(desk: Desk, action: string, name: string) {
+  await desk.page.getByRole('button', { name: action, exact: true }).click();
+  const dialog = drawer(desk.page, action, name);
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function finish(desk: Desk, action: string, name: string): Promise<void> {
+  const dialog = drawer(desk.page, action, name);
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Opens the task on a danger from the list of what waits, and agrees. */
+async function agree(desk: Desk, name: string, opinion: string): Promise<void> {
+  const { page } = desk;
+  await page.goto('/workflow/todo');
+  await page.getByRole('link', { name, exact: true }).first().click();
+  const vote = page.getByRole('region', { name: '审批' });
+  await vote.getByRole('textbox', { name: '审批意见' }).fill(opinion);
+  await vote.getByRole('button', { name: '同意', exact: true }).click();
+  await expect(vote).toBeHidden();
+}
+
+test('a general danger from the finding to the end', async ({ browser, product }) => {
+  const safety = await sit(browser, product, 'safety');
+  const officer = await sit(browser, product, 'officer');
+  const manager = await sit(browser, product, 'manager');
+  const leader = await sit(browser, product, 'leader');
+  const area = await storeArea(safety.person);
+  const name = uniqueName('循环水泵护罩缺失');
+
+  await test.step('officer begins to register, keeps a draft, leaves and comes back', async () => {
+    const { page } = officer;
+    await officer.open('riskReport');
+    await page.getByRole('button', { name: '新增', exact: true }).click();
+    await type(page, 'perilName', name);
+    await choose(page, 'type', '设备');
+    await photos(page, 'photos', ['护罩-近.png', '护罩-远.png']);
+    await page.getByRole('button', { name: '保存草稿', exact: true }).click();
+    await expect(page.getByText('草稿已保存')).toBeVisible();
+    await page.goto('/safety/overview');
+    await officer.open(`riskReport?_q=${encodeURIComponent(name)}`);
+    await expect(row(page, name)).toContainText('草稿');
+    await row(page, name).getByRole('button', { name: '编辑' }).click();
+    await expect(item(page, 'perilName').locator('input')).toHaveValue(name);
+    await expect(item(page, 'type')).toContainText('设备');
+    await expect(item(page, 'photos').getByRole('button', { name: /^删除护罩/ })).toHaveCount(2);
+  });
+
+  await test.step('what is missing is told at its field, nothing is lost, and it is submitted', async () => {
+    const { page } = officer;
+    await choose(page, 'causeClass', '物的不安全状态');
+    await department(page, 'deptId', '责任单位', DEPARTMENT);
+    await choose(page, 'areaId', area);
+    await type(page, 'perilDesc', '2号循环水泵联轴器护罩缺失，人员可能接触转动部位。');
+    await person(page, 'finderId', '发现人', nameOf.leader);
+    await page.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(item(page, 'location').getByRole('alert')).toHaveText('请输入具体部位');
+    await expect(item(page, 'location').locator('input')).toBeFocused();
+    await expect(item(page, 'perilDesc').locator('textarea')).toHaveValue(/^2号循环水泵/);
+    await expect(item(page, 'photos').getByRole('button', { name: /^删除护罩/ })).toHaveCount(2);
+    await type(page, 'location', '2号循环水泵');
+    await page.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(page.getByText('提交成功')).toBeVisible();
+    await officer.open(`riskReport?_q=${encodeURIComponent(name)}`);
+    await expect(row(page, name)).toContainText('待评估');
+    await expect(row(page, name)).toContainText(/YH\d{11}/);
+  });
+
+  await test.step('safety finds it by level, state and time of finding, and assesses it', async () => {
+    const { page } = safety;
+    const today = inDays(0).slice(0, 10);
+    await safety.open('list');
+    const filters = page.locator('.anlan-filters');
+    const pick = async (title: string, option: string) => {
+      await filters.getByRole('combobox', { name: title }).click();
+      await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).click();
+      await page.keyboard.press('Escape');
+    };
+    await pick('隐患等级', '一般隐患');
+    await pick('状态', '待评估');
+    const fold = filters.getByRole('button', { name: '展开' });
+    if (!(await filters.getByRole('textbox', { name: '发现时间' }).isVisible())) await fold.click();
+    const from = filters.getByRole('textbox', { name: '发现时间' });
+    await from.fill(today);
+    await from.press('Enter');
+    await page.keyboard.type(today);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.anlan-chips')).toContainText(`发现时间：${today} 至 ${today}`);
+    await expect(page.locator('.anlan-chips')).toContainText('隐患等级：一般隐患');
+    await expect(row(page, name)).toContainText('待评估');
+
+    await openDanger(safety, 'manageAssessment', name);
+    const dialog = await begin(safety, '评估', name);
+    await press(dialog, 'level', '一般隐患');
+    await press(dialog, 'reformType', '限期整改');
+    await type(dialog, 'riskL', '3');
+    await type(dialog, 'riskS', '4');
+    await expect(item(dialog, 'riskR').getByRole('status')).toHaveText(/12/);
+    await type(dialog, 'opinion', '属一般隐患，10日内恢复护罩。');
+    await person(dialog, 'dutyUserId', '整改责任人', nameOf.manager);
+    await date(dialog, 'abarbeitungDeadline', inDays(10));
+    await type(dialog, 'measures', '恢复护罩并加固定螺栓。');
+    // Whoever rectifies does not accept.
+    await person(dialog, 'acceptUserId', '验收人', nameOf.manager);
+    await dialog.getByRole('button', { name: '评估', exact: true }).click();
+    await expect(item(dialog, 'acceptUserId').getByRole('alert')).toHaveText('验收人不能是整改责任人');
+    await person(dialog, 'acceptUserId', '验收人', nameOf.officer);
+    await finish(safety, '评估', name);
+    await expect(page.getByText('评估成功，当前状态：整改中')).toBeVisible();
+  });
+
+  let id = '';
+  await test.step('manager asks for a delay; the count of what waits for safety moves by itself', async () => {
+    await safety.page.goto('/workflow/todo');
+    await expect(waiting(safety.page)).toBeVisible();
+    await expect(safety.page.getByRole('link', { name, exact: true })).toHaveCount(0);
+    const before = await waitingCount(safety.page);
+
+    await openDanger(manager, 'reform', name);
+    id = /view\/(\d+)/.exec(manager.page.url())?.[1] ?? '';
+    await expect(state(manager.page)).toContainText('整改中');
+    const dialog = await begin(manager, '延期申请', name);
+    await date(dialog, 'newDeadline', inDays(20));
+    await type(dialog, 'delayReason', '护罩须向厂家订制。');
+    await type(dialog, 'tempMeasures', '加装临时围栏并挂牌。');
+    await finish(manager, '延期申请', name);
+    await expect(manager.page.getByText(/^已提交，等待 安全管理部门审批/)).toBeVisible();
+    // It goes on being rectified meanwhile.
+    await expect(manager.page.getByRole('button', { name: '提交整改', exact: true })).toBeVisible();
+    await expect(state(manager.page)).toContainText('整改中');
+
+    await expect.poll(() => waitingCount(safety.page)).toBe(before + 1);
+    await expect(safety.page.getByRole('link', { name, exact: true })).toBeVisible();
+  });
+
+  await test.step('safety grants it in the workflow centre', async () => {
+    const { page } = safety;
+    const before = await waitingCount(page);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name: '申请内容：延期申请' })).toBeVisible();
+    await expect(page.locator('main')).toContainText('护罩须向厂家订制。');
+    await expect(page.getByRole('img', { name: '流程图' })).toContainText(nameOf.safety);
+    const vote = page.getByRole('region', { name: '审批' });
+    await vote.getByRole('textbox', { name: '审批意见' }).fill('同意延期，围栏须每日检查。');
+    await vote.getByRole('button', { name: '同意', exact: true }).click();
+    await expect(page.getByText('已同意，审批全部通过')).toBeVisible();
+    await expect.poll(() => waitingCount(page)).toBe(before - 1);
+    // The page of whoever asked shows the new deadline without being reloaded.
+    await expect(manager.page.locator('main')).toContainText(inDays(20).slice(0, 10));
+  });
+
+  await test.step('manager rectifies with a photo', async () => {
+    await openDanger(manager, 'reform', name);
+    const dialog = await begin(manager, '提交整改', name);
+    await type(dialog, 'rectifyDesc', '护罩已恢复，螺栓已紧固。');
+    await dialog.getByRole('button', { name: '提交整改', exact: true }).click();
+    await expect(item(dialog, 'photosAfter').getByRole('alert')).toBeVisible();
+    await expect(item(dialog, 'rectifyDesc').locator('textarea')).toHaveValue('护罩已恢复，螺栓已紧固。');
+    await photos(dialog, 'photosAfter', ['整改后.png']);
+    await finish(manager, '提交整改', name);
+    await expect(manager.page.getByText('提交整改成功，当前状态：待验收')).toBeVisible();
+  });
+
+  await test.step('leader sees it and cannot accept it', async () => {
+    await openDanger(leader, 'riskAcceptance', name);
+    await expect(state(leader.page)).toContainText('待验收');
+    await expect(leader.page.getByRole('button', { name: '验收', exact: true })).toHaveCount(0);
+    const { version } = await leader.person.call<StoredRecord>('GET', `${PERIL}/detail`, { query: { id } });
+    const refused = await leader.person.ask('POST', `${PERIL}/accept`, {
+      json: { id, version, row: { acceptResult: '1', acceptOpinion: '合格', acceptTime: `${inDays(0)}:00` } },
+    });
+    expect(refused.status).toBe(403);
+  });
+
+  await test.step('officer accepts, and it is closed', async () => {
+    await openDanger(officer, 'riskAcceptance', name);
+    const dialog = await begin(officer, '验收', name);
+    await press(dialog, 'acceptResult', '合格');
+    await type(dialog, 'acceptOpinion', '现场核对，护罩牢固。');
+    await finish(officer, '验收', name);
+    await expect(officer.page.getByText('验收成功，当前状态：已销号')).toBeVisible();
+  });
+
+  await test.step('the detail tells who did what when, what changed, and each decision', async () => {
+    await openDanger(safety, 'list', name);
+    const { page } = safety;
+    await expect(state(page)).toContainText('已销号');
+    const entries = page.locator('.anlan-history');
+    for (const told of [
+      `${nameOf.officer} 新增`,
+      `${nameOf.officer} 提交`,
+      `${nameOf.safety} 评估`,
+      `${nameOf.manager} 提交整改`,
+      `${nameOf.officer} 验收`,
+    ]) {
+      await expect(entries.filter({ hasText: told }).first().locator('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    }
+    const assessed = entries.filter({ hasText: `${nameOf.safety} 评估` });
+    const unfold = assessed.getByRole('button', { name: /等\d+项/ });
+    if (await unfold.isVisible()) await unfold.click();
+    await expect(assessed).toContainText(`整改责任人${nameOf.manager}`);
+    await expect(assessed).toContainText(`验收人${nameOf.officer}`);
+    for (const [title, text] of [
+      ['隐患评估', '属一般隐患，10日内恢复护罩。'],
+      ['延期申请', '护罩须向厂家订制。'],
+      ['隐患整改', '护罩已恢复，螺栓已紧固。'],
+      ['隐患验收', '现场核对，护罩牢固。'],
+    ] as const) {
+      await expect(page.getByRole('region', { name: title, exact: true })).toContainText(text);
+    }
+    // The decision, as it was seen on the day.
+    const flow = page.getByRole('region', { name: '流程', exact: true });
+    await flow.getByRole('button', { name: /延期申请/ }).click();
+    await expect(flow).toContainText(`${nameOf.safety} 同意`);
+    await expect(flow).toContainText('同意延期，围栏须每日检查。');
+    await flow.getByRole('button', { name: '查看当时内容' }).last().click();
+    const evidence = page.getByRole('dialog', { name: '存证：决定时看到的内容' });
+    await expect(evidence.getByText('内容与校验值一致')).toBeVisible();
+    await expect(evidence).toContainText('护罩须向厂家订制。');
+  });
+
+  await test.step('the administrator of the other company sees nothing of it', async () => {
+    const stranger = await sit(browser, product, 'admin', '645968');
+    await stranger.open(`list?_q=${encodeURIComponent(name)}`);
+    await expect(stranger.page.getByTestId('empty-noMatch')).toBeVisible();
+    await stranger.open(`list/view/${id}`);
+    await expect(stranger.page.getByText('隐患不存在或已被删除')).toBeVisible();
+    await expect(stranger.page.locator('body')).not.toContainText(name);
+    const answer = await stranger.person.ask('GET', `${PERIL}/detail`, { query: { id } });
+    expect(answer.status).toBe(404);
+    await stranger.leave();
+  });
+
+  for (const desk of [safety, officer, manager, leader]) await desk.leave();
+});
+
+test('a major danger goes through scheme, approvals, review by another, and reporting', async ({
+  browser,
+  product,
+}) => {
+  const safety = await sit(browser, product, 'safety');
+  const manager = await sit(browser, product, 'manager');
+  const workshop = await sit(browser, product, 'workshop');
+  const principal = await sit(browser, product, 'principal');
+  const officer = await sit(browser, product, 'officer');
+  const director = await sit(browser, product, 'director');
+  const name = uniqueName('可燃气体报警系统失效');
+  const area = await storeArea(safety.person);
+
+  await test.step('officer registers it with the clause that it falls under', async () => {
+    const { page } = officer;
+    await officer.open('riskReport/add');
+    await type(page, 'perilName', name);
+    await press(page, 'level', '重大隐患');
+    await choose(page, 'type', '仪表');
+    await choose(page, 'causeClass', '物的不安全状态');
+    await department(page, 'deptId', '责任单位', DEPARTMENT);
+    await choose(page, 'areaId', area);
+    await type(page, 'location', '聚合釜区');
+    await type(page, 'perilDesc', '聚合釜区可燃气体检测报警装置未按规定设置。');
+    await photos(page, 'photos', ['报警器.png']);
+    await page.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(item(page, 'basis').getByRole('alert')).toBeVisible();
+    await type(page, 'basis', 'AQ 3067：涉及可燃气体泄漏的场所未设置检测报警装置。');
+    await type(page, 'reason', '改造时漏装，验收未发现。');
+    await page.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(page.getByText('提交成功')).toBeVisible();
+  });
+
+  await test.step('safety assesses it, and it waits for a scheme', async () => {
+    await openDanger(safety, 'manageAssessment', name);
+    const dialog = await begin(safety, '评估', name);
+    await press(dialog, 'level', '重大隐患');
+    await press(dialog, 'reformType', '限期整改');
+    await type(dialog, 'opinion', '构成重大隐患，立即制定治理方案。');
+    await type(dialog, 'basis', 'AQ 3067 有关条款。');
+    await person(dialog, 'dutyUserId', '整改责任人', nameOf.manager);
+    await finish(safety, '评估', name);
+    await expect(safety.page.getByText('评估成功，当前状态：待制定方案')).toBeVisible();
+  });
+
+  await test.step('manager makes the scheme and names who reviews', async () => {
+    await openDanger(manager, 'manageMakingPlans', name);
+    const dialog = await begin(manager, '提交方案', name);
+    await type(dialog, 'goal', '消除可燃气体检测盲区。');
+    await type(dialog, 'measures', '增设检测报警器并联锁。');
+    await type(dialog, 'fund', '12.5');
+    await department(dialog, 'dutyDeptId', '责任单位', DEPARTMENT);
+    await person(dialog, 'dutyUserId', '整改责任人', nameOf.manager);
+    const duration = item(dialog, 'schemeStart').locator('input');
+    await duration.first().fill(inDays(0).slice(0, 10));
+    await duration.first().press('Enter');
+    await duration.last().fill(inDays(25).slice(0, 10));
+    await duration.last().press('Enter');
+    await date(dialog, 'abarbeitungDeadline', inDays(30));
+    await type(dialog, 'safetyMeasures', '治理期间停用聚合釜，专人巡检。');
+    await type(dialog, 'emergencyPlan', '可燃气体泄漏现场处置方案。');
+    await person(dialog, 'acceptUserId', '验收人', nameOf.officer);
+    await person(dialog, 'reviewUserId', '复查人', nameOf.director);
+    await finish(manager, '提交方案', name);
+    await expect(manager.page.getByText(`已提交，等待 责任单位负责人审核（${nameOf.workshop}）审批`)).toBeVisible();
+  });
+
+  await test.step('the head of the department and the principal approve it one after the other', async () => {
+    await workshop.open('list');
+    await agree(workshop, name, '方案可行。');
+    await principal.open('list');
+    await agree(principal, name, '同意，资金已落实。');
+    await openDanger(safety, 'list', name);
+    await expect(state(safety.page)).toContainText('整改中');
+  });
+
+  await test.step('safety reports it', async () => {
+    const dialog = await begin(safety, '上报', name);
+    await type(dialog, 'reportOrg', '示例市应急管理局');
+    await type(dialog, 'reportContent', '聚合釜区报警装置缺失，正在治理。');
+    await finish(safety, '上报', name);
+    await expect(safety.page.getByRole('region', { name: '隐患上报', exact: true })).toContainText('示例市应急管理局');
+  });
+
+  await test.step('manager rectifies, the head checks, officer accepts', async () => {
+    await openDanger(manager, 'manageRectification', name);
+    const dialog = await begin(manager, '提交整改', name);
+    await type(dialog, 'rectifyDesc', '报警器已安装并联调。');
+    await photos(dialog, 'photosAfter', ['安装后.png']);
+    await finish(manager, '提交整改', name);
+    await agree(workshop, name, '情况属实。');
+
+    await openDanger(officer, 'manageAcceptance', name);
+    const accept = await begin(officer, '验收', name);
+    await press(accept, 'acceptResult', '合格');
+    await type(accept, 'acceptOpinion', '联调记录齐全。');
+    await finish(officer, '验收', name);
+    await expect(officer.page.getByText('验收成功，当前状态：待复查')).toBeVisible();
+    await expect(officer.page.getByRole('button', { name: '复查', exact: true })).toHaveCount(0);
+  });
+
+  await test.step('another reviews, and it is closed', async () => {
+    await openDanger(director, 'manageReview', name);
+    const dialog = await begin(director, '复查', name);
+    await press(dialog, 'reviewResult', '合格');
+    await type(dialog, 'reviewOpinion', '抽查有效。');
+    await finish(director, '复查', name);
+    await expect(director.page.getByText('复查成功，当前状态：已销号')).toBeVisible();
+    await openDanger(director, 'list', name);
+    const flow = director.page.getByRole('region', { name: '流程', exact: true });
+    await expect(flow.getByRole('button', { name: /提交方案/ })).toContainText('已通过');
+    await expect(flow.getByRole('button', { name: /提交整改/ })).toContainText('已通过');
+  });
+
+  for (const desk of [safety, manager, workshop, principal, officer, director]) await desk.leave();
+});
