@@ -38,7 +38,10 @@ interface LogRow {
   readonly total: number;
 }
 
-/** Who did what to a record, newest first; for whoever may see the record, without fields he may not see. */
+/**
+ * Who did what to a record, newest first; for whoever may see the record, without fields he may not see. Writes that
+ * were refused stand in the log alone: they did nothing to it.
+ */
 export async function readHistory(
   call: EntityCall,
   args: Readonly<Record<string, unknown>>,
@@ -55,6 +58,7 @@ export async function readHistory(
          (select u."realName" from data."user" u where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
        from data."auditLog" l
        where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3
+         and l.action <> 'refused'
        order by l."createTime" desc, l.id desc limit $4 offset $5`,
       [call.context.tenantId, model.key, id, size, (current - 1) * size],
     );

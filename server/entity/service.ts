@@ -15,6 +15,7 @@ import { readHistory } from './history.ts';
 import { requestHash, runOnce } from './idempotency.ts';
 import { pageOf, readChoices, readCount, readList, readPage, readTree } from './list.ts';
 import { readIds, textArgument } from './list-request.ts';
+import { logRefusedWrite } from './log-refusal.ts';
 import { bodyObject, fromForm } from './read-body.ts';
 import { readDetail } from './read-detail.ts';
 import { accessOf, readRecord } from './read-record.ts';
@@ -84,11 +85,16 @@ export function createEntityService(services: EntityServices): EntityService {
       }
       if (!WRITING_KINDS.has(operation.kind)) return read(call, operation, allArguments(operation, args));
       const hash = requestHash(`${bound.method} ${bound.path}`, args);
-      const answer = await write(context, async (connection) => {
-        const done = await runOnce(context, connection, hash, () => change(call, connection, operation, args));
-        return done.answer;
-      });
-      return linked(call, answer);
+      try {
+        const answer = await write(context, async (connection) => {
+          const done = await runOnce(context, connection, hash, () => change(call, connection, operation, args));
+          return done.answer;
+        });
+        return linked(call, answer);
+      } catch (error) {
+        if (error instanceof AnlanError) await logRefusedWrite(call, operation, namedIds(args), error);
+        throw error;
+      }
     },
 
     async saveInternal(context, entity, body, options = {}) {
@@ -191,8 +197,8 @@ function requiredId(args: Readonly<Record<string, unknown>>): string {
   return id;
 }
 
-/** Ids that an operation works on: `ids` or `id`, from query, body, or a body that is a list of ids. */
-function requiredIds(args: CallArguments): string[] {
+/** Ids that a call names: `ids` or `id`, from query, body, or a body that is a list of ids. */
+function givenIds(args: CallArguments): string[] {
   const body = args.body;
   const given = Array.isArray(body)
     ? body
@@ -200,7 +206,21 @@ function requiredIds(args: CallArguments): string[] {
       ? { ...(body as Row), ...args.query }
       : args.query;
   const text = Array.isArray(given) ? textArgument(given) : (textArgument(given.ids) ?? textArgument(given.id));
-  const ids = text === undefined ? [] : readIds(text);
+  return text === undefined ? [] : readIds(text);
+}
+
+/** The same for the log of refusals; none where they are no ids. */
+function namedIds(args: CallArguments): string[] {
+  try {
+    return givenIds(args);
+  } catch {
+    return [];
+  }
+}
+
+/** Ids that an operation works on. */
+function requiredIds(args: CallArguments): string[] {
+  const ids = givenIds(args);
   if (ids.length === 0) throw invalidInput([{ pointer: '/ids', msg: '请先选择记录' }]);
   return ids;
 }
