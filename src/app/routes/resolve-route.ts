@@ -25,9 +25,12 @@ export type Resolution =
   | { readonly kind: 'page'; readonly page: PageView }
   | { readonly kind: 'redirect'; readonly to: string };
 
-/** Whether the person's menu has the main area. */
+/** Whether the person's menu has the main area; what the menu does not show is no area. */
 export function hasMainArea(menu: readonly MenuNode[]): boolean {
-  return menuLeaves(menu).some((leaf) => leaf.path === '/safety' || leaf.path.startsWith('/safety/'));
+  return menu.some((node) => {
+    if (node.hidden) return false;
+    return node.binding ? node.path === '/safety' || node.path.startsWith('/safety/') : hasMainArea(node.children);
+  });
 }
 
 /** Where the main area begins: the default tab, or the first page of a menu without it; /blank without a main area. */

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { FilterChoice, FilterPlan } from '../../compile/columns/compile-filters.ts';
 import type { FilterValue } from '../../field-types/field-view.ts';
 import { useDebounced } from '../../field-types/use-loaded.ts';
@@ -27,7 +27,13 @@ export function FilterBar({ list }: { list: FilterControl }) {
   const [open, setOpen] = useState(false);
   const [fitting, setFitting] = useState(4);
   const row = useRef<HTMLDivElement>(null);
+  const typing: Typing = useRef(new Set());
   const plans = page.filters;
+  // What was typed a moment ago counts too when its field is put away.
+  const show = (next: boolean) => {
+    for (const finish of typing.current) finish();
+    setOpen(next);
+  };
 
   useEffect(() => {
     const element = row.current;
@@ -47,19 +53,19 @@ export function FilterBar({ list }: { list: FilterControl }) {
         <Dialog
           open={open}
           title={runtimeText('list.filters')}
-          onClose={() => setOpen(false)}
+          onClose={() => show(false)}
           footer={[
             <Button key="clear" onClick={list.clear}>
               {runtimeText('list.reset')}
             </Button>,
-            <Button key="done" type="primary" onClick={() => setOpen(false)}>
+            <Button key="done" type="primary" onClick={() => show(false)}>
               {runtimeText('list.look')}
             </Button>,
           ]}
         >
           <div className="anlan-filter-sheet">
             {plans.map((plan) => (
-              <FilterItem key={plan.key} plan={plan} list={list} />
+              <FilterItem key={plan.key} plan={plan} list={list} typing={typing} />
             ))}
           </div>
         </Dialog>
@@ -70,7 +76,7 @@ export function FilterBar({ list }: { list: FilterControl }) {
   return (
     <div className="anlan-filters" ref={row}>
       {shown.map((plan) => (
-        <FilterItem key={plan.key} plan={plan} list={list} />
+        <FilterItem key={plan.key} plan={plan} list={list} typing={typing} />
       ))}
       {plans.length > fitting && (
         <Button
@@ -79,7 +85,7 @@ export function FilterBar({ list }: { list: FilterControl }) {
           icon={open ? <UpOutlined /> : <DownOutlined />}
           iconPlacement="end"
           aria-expanded={open}
-          onClick={() => setOpen(!open)}
+          onClick={() => show(!open)}
         >
           {runtimeText(open ? 'list.less' : 'list.more')}
         </Button>
@@ -88,13 +94,16 @@ export function FilterBar({ list }: { list: FilterControl }) {
   );
 }
 
-function FilterItem({ plan, list }: { plan: FilterPlan; list: FilterControl }) {
+/** What applies the texts that still rest. */
+type Typing = RefObject<Set<() => void>>;
+
+function FilterItem({ plan, list, typing }: { plan: FilterPlan; list: FilterControl; typing: Typing }) {
   const { page } = useEntityPage();
   const id = useId();
   const field = page.model.field.get(plan.key);
   const { Filter } = fieldViewOf(plan.type);
   const applied = list.state.filters[plan.key];
-  const { value, change } = useAppliedText(plan, applied, list.setFilter);
+  const { value, change } = useAppliedText(plan, applied, list.setFilter, typing);
   if (field === undefined || Filter === undefined) return null;
   return (
     <div className="anlan-filter">
@@ -117,17 +126,18 @@ function useAppliedText(
   plan: FilterPlan,
   applied: FilterChoice | undefined,
   apply: ListController['setFilter'],
+  typing: Typing,
 ): { value: FilterChoice | undefined; change: (value: FilterChoice | undefined) => void } {
   const typed = plan.kind === 'contains';
   const [draft, setDraft] = useState(applied);
   const [seen, setSeen] = useState(applied);
+  const last = useRef(applied);
   if (JSON.stringify(seen) !== JSON.stringify(applied)) {
-    // The address changed by other means: a chip was closed, or one went back.
     setSeen(applied);
-    setDraft(applied);
+    // Unless it is the own text that arrives, the address changed by other means: a chip was closed, or one went back.
+    if (JSON.stringify(last.current) !== JSON.stringify(applied)) setDraft(applied);
   }
   const rested = useDebounced(draft, TEXT_DEBOUNCE);
-  const last = useRef(applied);
   useEffect(() => {
     // What rested before the address took the text away must not bring it back.
     if (!typed || rested !== draft || rested === last.current) return;
@@ -137,6 +147,19 @@ function useAppliedText(
   useEffect(() => {
     last.current = applied;
   }, [applied]);
+  useEffect(() => {
+    if (!typed) return;
+    const finish = () => {
+      if (draft === last.current) return;
+      last.current = draft;
+      apply(plan.key, draft);
+    };
+    const held = typing.current;
+    held.add(finish);
+    return () => {
+      held.delete(finish);
+    };
+  }, [typed, draft, plan.key, apply, typing]);
   if (typed) return { value: draft, change: setDraft };
   return { value: applied, change: (value) => apply(plan.key, value) };
 }
