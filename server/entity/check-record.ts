@@ -1,7 +1,7 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { computeRecord, isFieldVisible, normalizeRecord } from '../../src/core/validation/compute-record.ts';
-import { holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import { fieldPointer, type ValidationStage, validateRecord } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
@@ -68,7 +68,6 @@ export async function checkRecord(
       faults.push({ pointer: fieldPointer(parent ?? ''), msg: `${title}不能是自己或自己的下级` });
     }
   }
-  if (stage === 'complete') faults.push(...serverRuleFaults(model, values, environment));
   faults.push(...(await fileFaults(call, connection, changed, values)));
   if (faults.length > 0) throw invalidInput(faults);
 }
@@ -76,16 +75,6 @@ export async function checkRecord(
 /** What a transition asks for is checked for itself and with the record: the same fault is told once. */
 function withoutRepeats(faults: readonly WireFault[]): WireFault[] {
   return [...new Map(faults.map((fault) => [`${fault.pointer} ${fault.msg}`, fault])).values()];
-}
-
-/** Rules that the shared validator leaves to the server, because they reach other records. */
-function serverRuleFaults(model: EntityModel, values: Row, environment: RecordEnvironment): WireFault[] {
-  const rules = model.fields.flatMap((field) =>
-    (values[field.key] ?? null) === null || !isFieldVisible(model, field, values, environment) ? [] : field.rules,
-  );
-  return [...rules, ...model.formRules]
-    .filter((rule) => rule.when.serverOnly && !holds(rule.when, values, environment))
-    .map((rule) => ({ pointer: fieldPointer(rule.at), msg: rule.message }));
 }
 
 /** Sealed choices stay where they are and can no longer be chosen. */

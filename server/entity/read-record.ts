@@ -13,8 +13,8 @@ import { rowAccessOf, rowAccessSignature } from '../permission/row-access.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields } from './answer-record.ts';
 import type { EntityCall } from './entity-call.ts';
-import { type EnvironmentParts, loadReferences, recordEnvironment } from './environment.ts';
 import { isSecret } from './list-plan.ts';
+import { prepareEnvironment } from './prepare-environment.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import { createRowReader, type Row } from './record-row.ts';
 
@@ -107,10 +107,8 @@ export async function computeStored(
   call: EntityCall,
   connection: Connection,
   stored: StoredRecord,
-  parts: EnvironmentParts = {},
 ): Promise<{ values: Row; environment: RecordEnvironment }> {
-  const references = await loadReferences(call, connection, stored.values);
-  const environment = recordEnvironment(call, { stored: stored.values, references, ...parts });
+  const environment = await prepareEnvironment(call, connection, stored.values, { stored: stored.values });
   return { values: computeRecord(call.model, stored.values, environment), environment };
 }
 
