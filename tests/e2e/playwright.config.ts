@@ -6,7 +6,7 @@ const deep = process.env.ANLAN_DEEP === '1';
 
 /**
  * Stories in Chromium against one product server of this run's own: `npx playwright test -c tests/e2e/playwright.config.ts`.
- * Stories named `.deep.spec.ts` run only in `npm run test:deep`.
+ * `ANLAN_TRACE=1` keeps traces of failures. Stories named `.deep.spec.ts` run only in `npm run test:deep`.
  */
 export default defineConfig({
   testDir: '.',
@@ -29,7 +29,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Traces cost a third of the time; a screenshot and the page as text stay of every failure.
+    trace: process.env.ANLAN_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
 });

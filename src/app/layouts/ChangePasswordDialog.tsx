@@ -1,5 +1,5 @@
 import { Alert, App, Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { useSession } from '../../api/session.ts';
 import { updatePassword } from '../../api/system.ts';
@@ -29,6 +29,7 @@ export function ChangePasswordDialog({
   const { message } = App.useApp();
   const [form] = Form.useForm<PasswordForm>();
   const [busy, setBusy] = useState(false);
+  const accountId = useId();
   const account = useSession((state) => state.userInfo?.account ?? '');
 
   const submit = async (input: PasswordForm) => {
@@ -78,8 +79,8 @@ export function ChangePasswordDialog({
         {forced ? (
           <Alert type="warning" showIcon className={styles.reason ?? ''} title={text('password.forced')} />
         ) : null}
-        <Form.Item label={text('password.account')}>
-          <Input value={account} readOnly autoComplete="username" variant="filled" />
+        <Form.Item label={text('password.account')} htmlFor={accountId}>
+          <Input id={accountId} value={account} readOnly autoComplete="username" variant="filled" />
         </Form.Item>
         <Form.Item
           name="oldPassword"
