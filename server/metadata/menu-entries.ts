@@ -77,7 +77,8 @@ export function menuEntries(
   const containers = new Map(entries.map((entry) => [entry.code, entry]));
   let last = 9000;
   for (const [code, { entity, page }] of pages) {
-    if (byCode.has(code) || hidden.has(code)) continue;
+    // A page that no menu places and that hides itself is reached from a screen, not by a route of its own.
+    if (byCode.has(code) || hidden.has(code) || page.hidden) continue;
     const container =
       containers.get(areaContainer(menu, entity.area) ?? '') ?? addContainer(entries, containers, entity.area);
     last += 1;
@@ -90,7 +91,7 @@ export function menuEntries(
       path: `${container.path}/${code}`,
       source: page.icon ?? 'file-text',
       sort: last,
-      isShow: page.hidden,
+      isShow: false,
       isOpen: '1',
       roles: rolesOf(page),
       buttons: buttonsOf(menu, page, code),
