@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const database = './tests/fixtures/global-postgres.ts';
 const deep = '**/*.deep.test.{ts,tsx}';
+/** Stories copy whole areas into the product's metadata, so that they have a product of their own. */
+const story = 'tests/product/*-story.test.ts';
 
 /**
  * `unit` and `server` stand beside the source; `contract` crosses layers; `product` speaks to the whole product, `crash`
@@ -34,6 +36,17 @@ export default defineConfig({
           name: 'product',
           environment: 'node',
           include: ['tests/product/**/*.test.ts'],
+          exclude: [deep, story],
+          globalSetup: ['./tests/fixtures/global-product.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'story',
+          environment: 'node',
+          include: [story],
           exclude: [deep],
           globalSetup: ['./tests/fixtures/global-product.ts'],
           testTimeout: 60_000,

@@ -49,10 +49,9 @@ async function command(title, [program, args]) {
 
 async function vitest() {
   const report = freshReport('vitest.json');
-  const projects = ['unit', 'server', 'contract', 'product', 'crash', ...(deep ? ['deep'] : [])].flatMap((name) => [
-    '--project',
-    name,
-  ]);
+  const projects = ['unit', 'server', 'contract', 'product', 'story', 'crash', ...(deep ? ['deep'] : [])].flatMap(
+    (name) => ['--project', name],
+  );
   const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const args = [cli, 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await run(node, args, deepEnvironment(), (deep ? 180 : 20) * minute);
