@@ -29,6 +29,8 @@ export interface Config {
   readonly production: boolean;
   /** Whether an empty database is filled with the demo plant. Never in production. */
   readonly demoPlant: boolean;
+  /** Dangers that the demo plant gets in the background after the first start. Default 5000; 0: none. */
+  readonly demoDangers: number;
   /** Password of the first administrator of 000000 in production; undefined where the demo plant brings its own. */
   readonly adminPassword: string | undefined;
   /** IANA zone of tenants that name none. Default Asia/Shanghai. */
@@ -84,6 +86,9 @@ export function loadConfig(env: Environment): Config {
     if (adminPassword === demoPassword) faults.push('生产环境不能使用演示密码，请更换 ANLAN_ADMIN_PASSWORD');
     if (isOn(env.ANLAN_DEMO)) faults.push('生产环境不能写入演示数据，请去掉 ANLAN_DEMO');
   }
+  const wantedDangers = text(env.ANLAN_DEMO_DANGERS) ?? '5000';
+  const demoDangers = /^\d{1,4}$/.test(wantedDangers) ? Number(wantedDangers) : Number.NaN;
+  if (Number.isNaN(demoDangers)) faults.push('ANLAN_DEMO_DANGERS 须为0到9999的整数');
   const givenSecret = text(env.ANLAN_JWT_SECRET);
   if (givenSecret !== undefined && givenSecret.length < 32) faults.push('ANLAN_JWT_SECRET 至少需要32个字符');
   const port = parsePort('PORT', env.PORT, 8080, faults);
@@ -106,6 +111,7 @@ export function loadConfig(env: Environment): Config {
     watchMetadata: env.ANLAN_WATCH === undefined ? !production : isOn(env.ANLAN_WATCH),
     production,
     demoPlant: !production && (env.ANLAN_DEMO === undefined || isOn(env.ANLAN_DEMO)),
+    demoDangers,
     adminPassword,
     timeZone,
     frameAncestors: text(env.ANLAN_FRAME_ANCESTORS) ?? "'self'",

@@ -28,6 +28,18 @@ interface DemoPlant {
   seedDemoPlant(foundation: Foundation & Pick<Assembled, 'app' | 'metadata'> & { password: string }): Promise<unknown>;
 }
 
+/** What `mocks/demo-plant/dangers.ts` exports. */
+interface DemoDangers {
+  seedDangers(
+    options: Omit<Foundation, 'progress'> &
+      Pick<Assembled, 'metadata' | 'timers'> & {
+        readonly count: number;
+        progress(line: string): void;
+        goesOn(): boolean;
+      },
+  ): Promise<unknown>;
+}
+
 /** Opens the database, makes and fills it where it is empty, and starts both ports. Throws with a Chinese message. */
 export async function runServer(
   config: Config,
@@ -68,18 +80,53 @@ export async function runServer(
       progress(`元数据有误：${problem.file} ${problem.pointer} ${problem.message}`);
     }
     if (await isEmpty(database)) await fill(foundation, assembled, progress);
-    // Not before the demo plant is in, whose records are of days long past.
-    undo.push(startHousekeeping(foundation));
     const { main, admin } = assembled.app;
     const platform = await listen(main, config.host, config.port, 'PORT');
     const management = await listen(admin, config.host, config.adminPort, 'ADMIN_PORT');
     logger.info({ platform, management }, 'listening');
     progress('已就绪');
+    undo.push(startBackground(foundation, assembled, progress));
     return { greeting: greeting(config, platform, management), stop };
   } catch (error) {
     await stop().catch((failure: unknown) => logger.error({ err: failure }, '停止时出错'));
     throw error;
   }
+}
+
+/**
+ * Goes on filling the demo plant while people work already, then does the housekeeping: not before, because the log of
+ * days long past is still being written. Ends by the function given back.
+ */
+function startBackground(foundation: Foundation, assembled: Assembled, progress: Progress): () => Promise<void> {
+  let ended = false;
+  let endHousekeeping: (() => Promise<void>) | undefined;
+  const filling = fillOn(foundation, assembled, progress, () => !ended)
+    .catch((error: unknown) => {
+      if (ended) return;
+      foundation.logger.error({ err: error }, '演示数据未能写完');
+      progress(`演示数据未能写完：${error instanceof Error ? error.message : String(error)}`);
+    })
+    .then(() => {
+      if (!ended) endHousekeeping = startHousekeeping(foundation);
+    });
+  return async () => {
+    ended = true;
+    await filling;
+    await endHousekeeping?.();
+  };
+}
+
+async function fillOn(
+  foundation: Foundation,
+  { metadata, timers }: Assembled,
+  progress: Progress,
+  goesOn: () => boolean,
+): Promise<void> {
+  const { config } = foundation;
+  const seed = join(import.meta.dirname, '..', 'mocks', 'demo-plant', 'dangers.ts');
+  if (!config.demoPlant || config.demoDangers === 0 || !existsSync(seed)) return;
+  const { seedDangers } = (await import(pathToFileURL(seed).href)) as DemoDangers;
+  await seedDangers({ ...foundation, metadata, timers, count: config.demoDangers, progress, goesOn });
 }
 
 /** What the server does by itself for the database; ends by the function given back. */
@@ -91,9 +138,20 @@ function startHousekeeping({ config, database, clock, logger }: Foundation): () 
   });
   const { timeZone } = config;
   // The log file is an anchor of the chain outside the database.
-  jobs.add(auditChainJob({ database, timeZone, onSealed: (link) => logger.info({ link }, '操作日志已封存') }));
+  let ended = false;
+  jobs.add(
+    auditChainJob({
+      database,
+      timeZone,
+      onSealed: (link) => logger.info({ link }, '操作日志已封存'),
+      goesOn: () => !ended,
+    }),
+  );
   jobs.add(idempotencySweepJob(database));
-  return () => jobs.stop();
+  return () => {
+    ended = true;
+    return jobs.stop();
+  };
 }
 
 async function isEmpty(database: Database): Promise<boolean> {

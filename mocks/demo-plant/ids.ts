@@ -1,11 +1,22 @@
 import type { TenantId } from './types.ts';
 
 /** What a stable id of the demo plant may name, with the digit that tells the kinds apart. */
-const kinds = { user: 1, role: 2, post: 3, law: 4, rule: 5, tenant: 6, config: 7 } as const;
+const kinds = {
+  checklist: 0,
+  user: 1,
+  role: 2,
+  post: 3,
+  law: 4,
+  rule: 5,
+  tenant: 6,
+  config: 7,
+  area: 8,
+  danger: 9,
+} as const;
 
 /**
  * A stable id: the tenant's six digits (100000 for the top tenant, since an id has no leading zero), a digit for the
- * kind and four digits for the number. Example: `stableId('645967', 'user', 1)` is `64596710001`.
+ * kind and at least four digits for the number. Example: `stableId('645967', 'user', 1)` is `64596710001`.
  */
 export function stableId(tenantId: TenantId, kind: keyof typeof kinds, number: number): string {
   const prefix = tenantId === '000000' ? '100000' : tenantId;

@@ -1,4 +1,5 @@
 import { instantOfWallClock, wallDate } from '../../server/database/wall-clock.ts';
+import { type Area, areas, checklists } from './areas.ts';
 import { enterpriseConfigs } from './enterprise.ts';
 import { stableId } from './ids.ts';
 import { laws } from './laws.ts';
@@ -103,6 +104,29 @@ export function seedBatches(now: Date): SeedBatch[] {
     if (tenantId === '000000') continue;
     add('lawRegulation', '法律法规', lawRecords(tenantId, now));
     add('systemRule', '规章制度', ruleRecords(tenantId, own(rules), now));
+    const keeper = keeperId(tenantId, 'safety');
+    for (const level of areaLevels(own(areas)))
+      add(
+        'riskArea',
+        '风险区域',
+        plain(level, ({ id, tenantId: _, ...body }) => ({ id, body, createUser: keeper })),
+      );
+    add(
+      'perilChecklist',
+      '排查清单',
+      plain(own(checklists), ({ id, name, source, basis }) => ({
+        id,
+        body: { name, source, basis },
+        createUser: keeper,
+      })),
+    );
+    add(
+      'perilCheckItem',
+      '检查项',
+      own(checklists).flatMap(({ id: checklistId, items }) =>
+        plain(items, ({ id, ...body }) => ({ id, body: { ...body, checklistId }, createUser: keeper })),
+      ),
+    );
   }
   // Last: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
   batches.push({
@@ -148,6 +172,11 @@ function levelsOf(rows: readonly Department[]): Department[][] {
     levels[level].push(row);
   }
   return levels;
+}
+
+// As with departments: what an area lies in is there before it.
+function areaLevels(rows: readonly Area[]): Area[][] {
+  return [rows.filter(({ parentId }) => parentId === null), rows.filter(({ parentId }) => parentId !== null)];
 }
 
 function lawRecords(tenantId: TenantId, now: Date): SeedRecord[] {

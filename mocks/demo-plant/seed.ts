@@ -1,13 +1,13 @@
 import { toBuffer } from 'qrcode';
 import { hashPassword } from '../../server/auth/password.ts';
-import type { CallContext, Clock } from '../../server/context.ts';
+import type { Clock } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
 import { createEntityService, type EntityService } from '../../server/entity/service.ts';
 import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
 import type { MetadataSource } from '../../server/metadata/snapshot.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import { pdfCard } from './pdf-card.ts';
-import { users } from './people.ts';
+import { contextOf } from './person-context.ts';
 import { type SeedBatch, type SeedFile, type SeedRecord, seedBatches, seedLeaders } from './seed-records.ts';
 import type { TenantId } from './types.ts';
 
@@ -30,8 +30,6 @@ export interface SeedResult {
   readonly records: number;
   readonly files: number;
 }
-
-const people = new Map(users.map((user) => [user.id, user]));
 
 /** How many records are written at the same time. */
 const lanes = 6;
@@ -143,39 +141,6 @@ async function idsIn({ database, metadata }: Seeder, batch: SeedBatch, condition
     ),
   );
   return rows.map(({ id }) => id);
-}
-
-/** A call of the person who keeps the record, at the time when it was kept. */
-function contextOf(
-  tenantId: TenantId,
-  { createUser = '', createTime }: Partial<Pick<SeedRecord, 'createUser' | 'createTime'>>,
-  now: Date,
-): CallContext {
-  const at = createTime ?? now;
-  const person = people.get(createUser);
-  const deptIds = person?.dept ?? [];
-  return {
-    caller: {
-      userId: createUser,
-      account: person?.account ?? 'system',
-      realName: person?.realName ?? '演示工厂',
-      tenantId,
-      homeTenantId: tenantId,
-      deptId: deptIds[0] ?? '',
-      deptIds,
-      deptTreeIds: deptIds,
-      postIds: [],
-      roleCodes: [],
-      scope: 'tenant',
-      sessionId: '',
-    },
-    tenantId,
-    clock: { now: () => at },
-    requestId: 'demo-plant',
-    ip: '',
-    locale: 'zh-CN',
-    idempotencyKey: undefined,
-  };
 }
 
 /** Works on several entries at a time: most of the time is spent waiting for the disk. */

@@ -2,14 +2,15 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { evaluateCondition } from '../../src/core/expression/index.ts';
 import { holds, recordNames } from '../../src/core/validation/record-environment.ts';
 import { writeAudit } from '../audit/audit.ts';
+import type { Connection } from '../database/database.ts';
 import { applyTransition } from '../entity/apply-transition.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { checkVersion } from '../entity/version.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { activateLevel } from './activate-level.ts';
-import { type ActOn, type Approving, actOnRequest, type LockedRequest } from './approving.ts';
+import { type ActOn, type Approving, actOnRequest, type LockedRequest, lockRequest } from './approving.ts';
 import { closeRequest, endTasks, returnRecord, touch } from './close-request.ts';
-import { type ApprovalTask, requestTasks } from './request.ts';
+import { type ApprovalTask, findTask, requestTasks } from './request.ts';
 import { personNames } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';
 import { type Ballot, claimBallotFiles, decidedAlready, readBallot } from './vote.ts';
@@ -74,6 +75,21 @@ export function completeTask(
     }
     return decide(locked, task, ballot);
   });
+}
+
+/** Decides one task inside a transaction that is open already: what the platform writes in batches. */
+export async function completeTaskWithin(
+  approving: Approving,
+  connection: Connection,
+  taskId: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<DecisionAnswer> {
+  const known = await findTask(connection, taskId);
+  if (known === undefined) throw new AnlanError('notFound', { what: '待办任务' });
+  const locked = await lockRequest(approving, connection, known.requestId);
+  const task = (await findTask(connection, taskId)) ?? known;
+  await requireOpenTask(locked, task);
+  return decide(locked, task, body);
 }
 
 async function decide(

@@ -70,6 +70,8 @@ export interface AuditChainOptions {
   readonly timeZone: string;
   /** Told of each new link, for an anchor outside the database. Default nothing. */
   readonly onSealed?: (link: AuditLink) => void;
+  /** Asked before each day; false leaves the rest to the next run. Default always true. */
+  readonly goesOn?: () => boolean;
 }
 
 /** A day is closed when it has been over for so long: calls that began in it have ended by then. */
@@ -83,7 +85,7 @@ export function auditChainJob(options: AuditChainOptions): Job {
 
 /** Closes all days of all tenants that are over and not closed yet, oldest first. Gives the new links. */
 export async function sealAuditDays(
-  { database, timeZone, onSealed }: AuditChainOptions,
+  { database, timeZone, onSealed, goesOn }: AuditChainOptions,
   now: Date,
 ): Promise<AuditLink[]> {
   const tenants = await database.withTenant('000000', (connection) =>
@@ -91,7 +93,7 @@ export async function sealAuditDays(
   );
   const sealed: AuditLink[] = [];
   for (const { tenantCode } of tenants) {
-    for (;;) {
+    while (goesOn?.() !== false) {
       const link = await database.transaction(tenantCode, (connection) => sealNextDay(connection, timeZone, now));
       if (link === undefined) break;
       sealed.push(link);

@@ -50,6 +50,8 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
         PORT: String(port),
         ADMIN_PORT: String(adminPort),
         ANLAN_DATA: dataDir,
+        // Enough for each state; a suite that wants more says so.
+        ANLAN_DEMO_DANGERS: '60',
         ...options.env,
       },
     });

@@ -1,0 +1,284 @@
+import { approvals, openTasks } from '../../server/approval/approvals.ts';
+import { completeTaskWithin } from '../../server/approval/decide.ts';
+import { hashPassword } from '../../server/auth/password.ts';
+import type { CallContext, Clock } from '../../server/context.ts';
+import type { Database } from '../../server/database/database.ts';
+import { wallDate } from '../../server/database/wall-clock.ts';
+import type { EntityServices } from '../../server/entity/entity-call.ts';
+import { type InternalBatch, runInternalBatch } from '../../server/entity/internal-batch.ts';
+import { evidence } from '../../server/evidence/evidence.ts';
+import { insertAttachment } from '../../server/files/attach-table.ts';
+import { linkBase } from '../../server/files/file-links.ts';
+import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
+import type { TimerPart } from '../../server/flow/flow.ts';
+import type { MetadataSource } from '../../server/metadata/snapshot.ts';
+import { createNotices } from '../../server/notices/notices.ts';
+import { type InspectionPlan, inspectionPlans } from './areas.ts';
+import { dangerHistories, type History, type HistoryStep, pictureCount } from './danger-histories.ts';
+import { stableId } from './ids.ts';
+import { contextOf } from './person-context.ts';
+import { keeperId } from './seed-records.ts';
+import { smallPicture } from './small-picture.ts';
+import type { TenantId } from './types.ts';
+
+/** What the dangers are written with. */
+export interface DangerOptions {
+  readonly config: FileSettings;
+  readonly database: Database;
+  readonly metadata: MetadataSource;
+  readonly clock: Clock;
+  /** Timers of the running server: the last state of each record is armed. */
+  readonly timers: TimerPart;
+  /** How many for 645967; 645968 gets 6 for each 100. */
+  readonly count: number;
+  progress?(line: string): void;
+  /** Asked between two batches; false ends the work, which the next start takes up again. */
+  goesOn?(): boolean;
+}
+
+/** What was written. */
+export interface DangerResult {
+  readonly records: number;
+  /** Saves, transitions and votes. */
+  readonly steps: number;
+  readonly seconds: number;
+}
+
+const day = 86_400_000;
+const zone = 'Asia/Shanghai';
+/** Records in one transaction, and transactions at the same time. */
+const batchSize = 8;
+const lanes = 4;
+/** Older acts leave no notice in anybody's inbox. */
+const noticesOf = 7 * day;
+
+/**
+ * Writes the dangers of the demo plant with their histories, oldest first, each as the persons concerned at the time.
+ * A record and all that happened to it is one transaction, so nobody sees half a history and a broken-off run goes on.
+ * Nothing is written into a tenant whose operation log has been closed for past days.
+ */
+export async function seedDangers(options: DangerOptions): Promise<DangerResult> {
+  const started = performance.now();
+  const now = options.clock.now().getTime();
+  const files = createFileServices(options.config, options.database, options.clock);
+  const written = { records: 0, steps: 0 };
+  for (const tenantId of ['645967', '645968'] as const) {
+    if (options.count === 0 || !(await isReady(options, tenantId))) continue;
+    const count = tenantId === '645967' ? options.count : Math.max(12, Math.round(options.count * 0.06));
+    const histories = [...planHistories(tenantId, now), ...dangerHistories(tenantId, count, now)];
+    const missing = await missingOf(options.database, tenantId, histories);
+    if (missing.length === 0) continue;
+    options.progress?.(`演示工厂：在后台写入隐患和排查计划 ${missing.length} 条（${tenantId}）`);
+    const writer = await createWriter(options, files, tenantId, now);
+    const batches = Array.from({ length: Math.ceil(missing.length / batchSize) }, (_, index) =>
+      missing.slice(index * batchSize, (index + 1) * batchSize),
+    ).values();
+    const lane = async () => {
+      for (const batch of batches) {
+        if (options.goesOn?.() === false) return;
+        const steps = await writer(batch);
+        written.steps += steps;
+        const before = Math.floor(written.records / 1_000);
+        written.records += batch.length;
+        if (Math.floor(written.records / 1_000) > before)
+          options.progress?.(`演示工厂：已写入隐患 ${written.records} 条`);
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  if (written.records > 0) {
+    options.progress?.(`演示工厂：隐患和排查计划写入完毕，${written.records} 条，用时 ${Math.round(seconds)} 秒`);
+  }
+  return { ...written, seconds };
+}
+
+/** Whether the areas of the demo plant are there, and the log still open for the days to be written. */
+async function isReady({ database, metadata }: DangerOptions, tenantId: TenantId): Promise<boolean> {
+  const { entities } = await metadata.snapshot(tenantId);
+  if (!entities.has('peril') || !entities.has('perilPlan') || !entities.has('riskArea')) return false;
+  const [found] = await database.withTenant(tenantId, (connection) =>
+    connection.query<{ areas: boolean; sealed: boolean }>(
+      `select exists (select from data."riskArea" where "tenantId" = $1 and id = $2) as areas,
+         exists (select from platform."auditChain" where "tenantId" = $1) as sealed`,
+      [tenantId, stableId(tenantId, 'area', 1)],
+    ),
+  );
+  return found?.areas === true && !found.sealed;
+}
+
+async function missingOf(database: Database, tenantId: TenantId, histories: readonly History[]): Promise<History[]> {
+  const known = new Set<string>();
+  for (const table of ['peril', 'perilPlan']) {
+    const rows = await database.withTenant(tenantId, (connection) =>
+      connection.query<{ id: string }>(`select id from data."${table}" where "tenantId" = $1 and id = any($2)`, [
+        tenantId,
+        histories.map(({ id }) => id),
+      ]),
+    );
+    for (const { id } of rows) known.add(id);
+  }
+  return histories.filter(({ id }) => !known.has(id));
+}
+
+/** Gives what writes some histories in one transaction and tells how many steps they had. */
+async function createWriter(
+  { config, database, metadata, timers }: DangerOptions,
+  files: FileServices,
+  tenantId: TenantId,
+  now: number,
+): Promise<(histories: readonly History[]) => Promise<number>> {
+  const pictures = await storePictures(files, tenantId);
+  const notices = createNotices();
+  // Timers of states that a record has long left would be armed only to be dropped again.
+  const settled = new Set<string>();
+  const services: EntityServices = {
+    database,
+    metadata,
+    files: files.links,
+    ids: files.ids,
+    hashPassword,
+    flow: {
+      approvals,
+      evidence,
+      timers: {
+        async arm(call, connection, record) {
+          if (settled.has(record.id)) await timers.arm(call, connection, record);
+        },
+        drop: (call, connection, recordId) => timers.drop(call, connection, recordId),
+      },
+      notices: {
+        async send(call, connection, notice) {
+          if (now - call.at.getTime() < noticesOf) await notices.send(call, connection, notice);
+        },
+        touch: async () => {},
+      },
+    },
+  };
+
+  async function attach(batch: InternalBatch, context: CallContext, step: HistoryStep): Promise<HistoryStep['body']> {
+    if (step.pictures === undefined) return step.body;
+    const { field, inRow, numbers, repaired } = step.pictures;
+    const ids: string[] = [];
+    for (const number of numbers) {
+      const picture = pictures[number + (repaired ? pictureCount : 0)];
+      if (picture === undefined) throw new Error(`没有照片 ${number}`);
+      const id = files.ids.next();
+      // Many records show one of few pictures: each has a file of its own, the contents are shared.
+      await insertAttachment(batch.connection, {
+        ...picture,
+        id,
+        link: `${linkBase(config.servicePrefix)}/${id}`,
+        createUser: context.caller.userId,
+        createDept: context.caller.deptId === '' ? null : context.caller.deptId,
+        createTime: context.clock.now(),
+      });
+      ids.push(id);
+    }
+    if (!inRow) return { ...step.body, [field]: ids };
+    return { ...step.body, row: { ...(step.body.row as Record<string, unknown>), [field]: ids } };
+  }
+
+  async function tell(batch: InternalBatch, { id, entity, steps }: History): Promise<void> {
+    settled.delete(id);
+    for (const [place, step] of steps.entries()) {
+      if (place === steps.length - 1) settled.add(id);
+      const context = contextOf(tenantId, { createUser: step.by, createTime: new Date(step.at) });
+      if (step.does === 'vote') await vote(batch, services, entity, id, step, tenantId);
+      else if (step.does === 'save') {
+        await batch.save(context, entity, await attach(batch, context, step), { newId: id });
+      } else await batch.fire(context, entity, id, step.transition ?? '', await attach(batch, context, step));
+    }
+  }
+
+  return async (histories) => {
+    await runInternalBatch(services, tenantId, async (batch) => {
+      for (const history of histories) {
+        await tell(batch, history).catch((cause: Error) => {
+          const reason = 'faults' in cause ? `${cause.message} ${JSON.stringify(cause.faults)}` : cause.message;
+          throw new Error(`演示工厂的 ${history.entity} ${history.id} 不能写入：${reason}`, { cause });
+        });
+      }
+    });
+    for (const { id } of histories) settled.delete(id);
+    return histories.reduce((sum, { steps }) => sum + steps.length, 0);
+  };
+}
+
+/** All who are asked on the level vote alike, one after the other. */
+async function vote(
+  batch: InternalBatch,
+  services: EntityServices,
+  entity: string,
+  recordId: string,
+  step: HistoryStep,
+  tenantId: TenantId,
+): Promise<void> {
+  const model = batch.snapshot.entities.get(entity);
+  const awaited = () => openTasks(batch.connection, { entityId: model?.id ?? entity, recordId });
+  let [task] = await awaited();
+  if (task === undefined) throw new Error(`${entity} ${recordId} 没有待办的审批`);
+  const { level } = task;
+  for (let turn = 0; task !== undefined && task.level === level; turn += 1) {
+    const context = contextOf(tenantId, { createUser: task.userId, createTime: new Date(step.at + turn * 600_000) });
+    const approving = { services, context, snapshot: batch.snapshot };
+    await completeTaskWithin(approving, batch.connection, task.taskId, step.body);
+    [task] = await awaited();
+  }
+}
+
+type Picture = Omit<Parameters<typeof insertAttachment>[1], 'id' | 'link' | 'createUser' | 'createDept' | 'createTime'>;
+
+async function storePictures(files: FileServices, tenantId: TenantId): Promise<Picture[]> {
+  const uploader = { tenantId, userId: keeperId(tenantId, 'safety'), deptId: '' };
+  return Promise.all(
+    Array.from({ length: pictureCount * 2 }, async (_, index): Promise<Picture> => {
+      const repaired = index >= pictureCount;
+      const content = smallPicture(index % pictureCount, repaired);
+      const { id: _id, ...picture } = await files.intake.store(
+        uploader,
+        repaired ? '整改后.png' : '现场照片.png',
+        content,
+      );
+      return picture;
+    }),
+  );
+}
+
+/** The inspection plans: saved, and as far as they have come submitted, approved, begun and finished. */
+function planHistories(tenantId: TenantId, now: number): History[] {
+  return inspectionPlans
+    .filter((plan) => plan.tenantId === tenantId)
+    .map((plan) => ({ id: plan.id, entity: 'perilPlan', steps: planSteps(plan, now) }));
+}
+
+function planSteps(
+  { leaderId, reaches, starts, ends, id: _, tenantId: __, ...plan }: InspectionPlan,
+  now: number,
+): HistoryStep[] {
+  const dateOf = (days: number) => wallDate(now + days * day, zone);
+  const begun = now + Math.min(starts - 12, -6) * day;
+  const step = (
+    after: number,
+    does: HistoryStep['does'],
+    leads: string,
+    more: Partial<HistoryStep> = {},
+  ): HistoryStep => ({
+    at: begun + after * day,
+    by: leaderId,
+    does,
+    body: {},
+    leads,
+    ...more,
+  });
+  const steps = [
+    step(0, 'save', 'draft', {
+      body: { ...plan, leaderId, planStart: dateOf(starts), planEnd: dateOf(ends), basis: '年度排查治理计划' },
+    }),
+    step(1, 'fire', 'approving', { transition: 'submit' }),
+    step(3, 'vote', 'approved', { body: { result: 'pass', opinion: '同意' } }),
+    step(5, 'fire', 'running', { transition: 'start' }),
+    step(10 + ends - starts, 'fire', 'finished', { transition: 'finish' }),
+  ];
+  return steps.slice(0, steps.findIndex(({ leads }) => leads === reaches) + 1);
+}

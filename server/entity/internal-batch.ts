@@ -1,0 +1,49 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { CallContext } from '../context.ts';
+import type { Connection } from '../database/database.ts';
+import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+import { createEntityCall, type EntityCall, type EntityServices } from './entity-call.ts';
+import type { Row } from './record-row.ts';
+import { type SaveOptions, saveRecord } from './save.ts';
+import { fireTransition } from './transition.ts';
+import { writtenIn } from './written.ts';
+
+/** Acts of the platform itself within one transaction, each by a person and at a time of its own. */
+export interface InternalBatch {
+  readonly connection: Connection;
+  /** Metadata that the whole batch goes by. */
+  readonly snapshot: MetadataSnapshot;
+  /** As `saveInternal` of the entity service. */
+  save(context: CallContext, entity: string, body: Row, options?: SaveOptions): Promise<string>;
+  /** As `fireInternal` of the entity service. */
+  fire(context: CallContext, entity: string, id: string, transition: string, body?: Row): Promise<void>;
+}
+
+/**
+ * Runs several acts of the platform itself in one transaction of a tenant: all of them happen or none. What was written
+ * is told after the commit. A deadlock is tried again, so the work may run twice.
+ */
+export async function runInternalBatch<T>(
+  services: EntityServices,
+  tenantId: string,
+  work: (batch: InternalBatch) => Promise<T>,
+): Promise<T> {
+  const snapshot = await services.metadata.snapshot(tenantId);
+  const callOn = (context: CallContext, entity: string): EntityCall => {
+    const model = snapshot.entities.get(entity);
+    if (model === undefined) throw new AnlanError('notFound', { what: `实体“${entity}”` });
+    return createEntityCall(services, context, snapshot, model, { internal: true });
+  };
+  const { result, written } = await services.database.transaction(tenantId, async (connection) => {
+    const answer = await work({
+      connection,
+      snapshot,
+      save: (context, entity, body, options) => saveRecord(callOn(context, entity), connection, body, options),
+      fire: (context, entity, id, transition, body = {}) =>
+        fireTransition(callOn(context, entity), connection, id, transition, body),
+    });
+    return { result: answer, written: writtenIn(connection) };
+  });
+  for (const record of written) await services.onWritten?.(record);
+  return result;
+}
