@@ -173,6 +173,8 @@ interface Refusal {
   readonly json?: unknown;
   /** A wrong state may be told before the right is looked at. */
   readonly orInvalid?: boolean;
+  /** Whoever has voted on the record already is told so. */
+  readonly orDecided?: boolean;
 }
 
 /** How a role would call an operation that it may not; undefined where it may, or where the record decides. */
@@ -224,7 +226,7 @@ function refusalOf(role: string, model: EntityModel, operation: OperationModel, 
       return target !== undefined && never ? { query: { id, status: target } } : undefined;
     }
     case 'vote':
-      return { json: { id, result: 'pass' } };
+      return { json: { id, result: 'pass' }, orDecided: true };
     case 'seed':
       return granted(role, model, 'view') ? undefined : { json: { [model.parent?.field ?? 'id']: NOWHERE } };
     default:
@@ -235,8 +237,11 @@ function refusalOf(role: string, model: EntityModel, operation: OperationModel, 
 
 const pathOf = (path: string, id: string) => path.replaceAll(/\{\w+\}/g, (part) => (part === '{p}' ? part : id));
 
-const faultsOf = (name: string, answer: Answer, orInvalid = false): string[] => {
-  const refused = answer.status === 403 || answer.status === 404 || (orInvalid && answer.status === 400);
+const faultsOf = (name: string, answer: Answer, { orInvalid, orDecided }: Refusal = {}): string[] => {
+  const refused =
+    [403, 404].includes(answer.status) ||
+    (orInvalid === true && answer.status === 400) ||
+    (orDecided === true && answer.status === 409);
   return refused && answer.body.success === false ? [] : [`${name} → ${answerText(answer)}`];
 };
 
@@ -323,13 +328,13 @@ describe('every operation that the product serves', () => {
     const before = await state();
     const faults: string[] = [];
     await eachOf(cases, async ({ account, client, served, refusal }) => {
-      const { query, json, orInvalid } = refusal;
+      const { query, json } = refusal;
       const id = query?.id ?? NOWHERE;
       const answer = await client.call(served.method, pathOf(served.path, id), {
         ...(query === undefined ? {} : { query }),
         ...(json === undefined ? (served.method === 'GET' ? {} : { json: {} }) : { json }),
       });
-      faults.push(...faultsOf(`${account}: ${served.method} ${served.path}`, answer, orInvalid));
+      faults.push(...faultsOf(`${account}: ${served.method} ${served.path}`, answer, refusal));
     });
     expect(faults.sort()).toEqual([]);
     expect(await state()).toEqual(before);
