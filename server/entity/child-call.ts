@@ -22,6 +22,8 @@ export interface Above {
   readonly values: Row;
   /** What stands above the record in turn; undefined for an entity of its own. */
   readonly records: AboveRecords | undefined;
+  /** The record is being inserted with its rows: whoever may add it may add them. Default false. */
+  readonly fresh?: boolean;
 }
 
 const VERB_TITLES: Readonly<Record<ChildVerb, string>> = { create: '新增', edit: '编辑', remove: '删除' };
@@ -127,7 +129,7 @@ export async function requireWriteBelow(
 ): Promise<void> {
   if (call.internal) return;
   const write = call.model.parent?.[verb];
-  if (write === undefined) return;
+  if (write === undefined || (above.fresh === true && write.who === undefined && write.when === undefined)) return;
   const state = typeof above.values.status === 'string' ? above.call.model.states[above.values.status] : undefined;
   if (write.when !== undefined) {
     const environment = await prepareEnvironment(above.call, connection, above.values, { expressions: [write.when] });

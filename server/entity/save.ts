@@ -123,7 +123,7 @@ async function insertWith(
     faults: (record, environment) => (call.internal ? [] : disabledFaults(call, patch, record, environment)),
   });
   await storeNew(call, connection, id, values);
-  const here: Above = { call, id, values: { ...values, id }, records: recordsOf(above) };
+  const here: Above = { call, id, values: { ...values, id }, records: recordsOf(above), fresh: true };
   await saveChildren(here, connection, parts.children, stage);
   await seedChildren(here, connection, parts.children);
   await afterWrite(call, connection, { id, from: null, values: { ...values, id } }, { saved: {}, followed });

@@ -41,7 +41,7 @@ const survey: Entity = {
       when: [{ when: 'count(unit) > 0 and all(unit, closed == 1)', else: '还有单元没有完成' }],
     },
   },
-  pages: { survey: { title: '普查', grants: { staff: ['view', 'add', 'edit', 'delete'] } } },
+  pages: { survey: { title: '普查', grants: { staff: ['view', 'add', 'edit', 'delete'], adder: ['add'] } } },
   permissions: { scope: { staff: 'own' } },
 };
 const unit = below('unit', '单元', 'survey', { name: text('名称'), closed: number('完成') });
@@ -143,6 +143,19 @@ describe('two levels below a record, and other records in rules', () => {
       ),
     );
     expect(left?.n).toBe(0);
+  });
+
+  it('come along with a new record of whoever may add it, and are then for those who may edit it', async () => {
+    const adder: TestPerson = { userId: 'u3', roleCodes: ['adder'], scope: 'own' };
+    const { status, data } = await post(
+      'survey/save',
+      { name: '丙厂', unit: [{ name: 'a', item: [{ name: 'x' }] }] },
+      adder,
+    );
+    expect(status).toBe(200);
+    expect((await post('unit/save', { above: data.id, name: 'b' }, adder)).status).toBe(403);
+    expect((await post('survey/save', { id: data.id, version: 1, unit: [] }, adder)).status).toBe(403);
+    expect(await below('unit', data.id, adder)).toHaveLength(1);
   });
 
   it('close the record at the top by themselves, after which nobody writes below it', async () => {
