@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DangerResult, seedDangers } from '../../mocks/demo-plant/dangers.ts';
+import { seedDemoPlant } from '../../mocks/demo-plant/seed.ts';
+import { sealAuditDays, verifyAuditChain } from '../../server/audit/audit-chain.ts';
+import { createDatabase, type Database } from '../../server/database/database.ts';
+import { createPlatformTables } from '../../server/database/platform-tables.ts';
+import { importMetadata } from '../../server/metadata/importer.ts';
+import { createMetadataStore, type MetadataStore } from '../../server/metadata/store.ts';
+import type { TestDatabase } from '../fixtures/postgres.ts';
+import { createTestDatabase } from '../fixtures/test-database.ts';
+
+const clock = { now: () => new Date('2026-11-20T08:00:00Z') };
+const settings = new Map<string, string | number | boolean>();
+const tenants = ['645967', '645968'] as const;
+
+let own: TestDatabase;
+let database: Database;
+let metadata: MetadataStore;
+let folder: string;
+let second: DangerResult;
+const armed: { id: string; to: string | null }[] = [];
+
+const seed = (count: number, batches = Number.POSITIVE_INFINITY): Promise<DangerResult> => {
+  let left = batches;
+  return seedDangers({
+    config: { dataDir: folder, servicePrefix: 'anlan', jwtSecret: 'a secret of this test, long enough' },
+    database,
+    metadata,
+    clock,
+    count,
+    timers: {
+      arm: async (_call, _connection, { id, to }) => {
+        armed.push({ id, to });
+      },
+      drop: async () => {},
+    },
+    goesOn() {
+      left -= 1;
+      return left >= 0;
+    },
+  });
+};
+
+const rows = <Row>(tenantId: string, sql: string) =>
+  database.withTenant(tenantId, (connection) => connection.query<Row>(sql));
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = createDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
+  await database.withOwner((client) => createPlatformTables(client, database.appRole));
+  const { problems } = await importMetadata({ database, folder: 'schemas', settings, now: clock.now });
+  expect(problems).toEqual([]);
+  metadata = await createMetadataStore({ database, servicePrefix: 'anlan', settings, timeZone: 'Asia/Shanghai' });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'anlan-dangers-'));
+  const config = { dataDir: folder, servicePrefix: 'anlan', jwtSecret: 'a secret of this test, long enough' };
+  await seedDemoPlant({ config, database, metadata, clock, password: 'Anlan@2026' });
+  const broken = await seed(120, 3);
+  expect(broken.records).toBeGreaterThan(0);
+  expect(broken.records).toBeLessThan(60);
+  second = await seed(120);
+  expect(second.records).toBe(120 + 12 + 10 + 2 - broken.records);
+}, 120_000);
+
+afterAll(async () => {
+  await metadata?.close();
+  await database?.close();
+  await own?.drop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+describe('the dangers of the demo plant', () => {
+  it.each(tenants)('are in every state in %s', async (tenantId) => {
+    const states = await rows<{ status: string }>(tenantId, 'select distinct status from data.peril');
+    expect(states.map(({ status }) => status).sort()).toEqual(
+      [
+        'accepting',
+        'assessing',
+        'cancelled',
+        'closed',
+        'draft',
+        'planning',
+        'rectifying',
+        'rejected',
+        'reviewing',
+      ].sort(),
+    );
+  });
+
+  it('changes nothing when it is written again', async () => {
+    expect(await seed(120)).toMatchObject({ records: 0, steps: 0 });
+  });
+
+  it.each<[string, string]>([
+    [
+      'a danger without a photo of its own',
+      `select id from data.peril p where not exists
+      (select from data.attach a where a."tenantId" = p."tenantId" and a."bizId" = p.id and p.photos @> to_jsonb(a.id))`,
+    ],
+    [
+      'a closed danger without an accepted acceptance',
+      `select id from data.peril p where status = 'closed' and not exists
+      (select from data."perilAccept" a where a."tenantId" = p."tenantId" and a."perilId" = p.id and "acceptResult" = '1')`,
+    ],
+    ['a duty person who accepts his own work', `select id from data.peril where "dutyUserId" = "acceptUserId"`],
+    [
+      'a step that was not logged at its time',
+      `select id from data."perilAssess" s where not exists
+      (select from data."auditLog" l where l."tenantId" = s."tenantId" and l."recordId" = s."perilId"
+        and l.action = 'assess' and l.time = s."createTime")`,
+    ],
+    [
+      'a major danger past planning without a granted scheme',
+      `select id from data.peril p where level = '1'
+      and status in ('rectifying', 'accepting', 'reviewing', 'closed') and not exists
+      (select from data."perilScheme" s where s."tenantId" = p."tenantId" and s."perilId" = p.id)`,
+    ],
+    [
+      'a decided vote without evidence',
+      `select id from platform."approvalTask" where status = 'done' and "evidenceId" is null`,
+    ],
+    ['a notice of days long past', `select id from data.notice where "createTime" < '2026-11-12'`],
+  ])('holds no: %s', async (_what, sql) => {
+    for (const tenantId of tenants) expect(await rows(tenantId, sql)).toEqual([]);
+  });
+
+  it('leaves approvals open, delays granted and refused, acceptances failed', async () => {
+    const [found] = await rows<Record<string, number>>(
+      '645967',
+      `select (select count(*)::int from platform."approvalTask" where status = 'open') as open,
+         (select count(*)::int from platform."approvalRequest" where transition = 'delay' and status = 'granted') as delays,
+         (select count(*)::int from platform."approvalRequest" where status = 'rejected') as rejected,
+         (select count(*)::int from data."perilAccept" where "acceptResult" = '0') as failed,
+         (select count(*)::int from data."perilPlan" where status = 'approving') as plans`,
+    );
+    for (const [what, count] of Object.entries(found ?? {})) expect([what, count > 0]).toEqual([what, true]);
+  });
+
+  it('arms the timers of the last state of each record only', async () => {
+    const states = await rows<{ id: string; status: string }>('645967', 'select id, status from data.peril');
+    const byId = new Map(states.map(({ id, status }) => [id, status]));
+    for (const { id, to } of armed) if (byId.has(id)) expect(to).toBe(byId.get(id));
+  });
+
+  it('is not written into a log that has been closed, which stays whole', async () => {
+    await sealAuditDays({ database, timeZone: 'Asia/Shanghai' }, clock.now());
+    expect(await seed(200)).toMatchObject({ records: 0 });
+    expect((await verifyAuditChain(database, '645967')).faults).toEqual([]);
+  });
+});
