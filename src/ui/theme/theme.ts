@@ -1,14 +1,15 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
 import { tokens } from './tokens.ts';
 
-/** Theme of antd made from the tokens. */
-export function antdThemeOf(mode: 'light' | 'dark'): ThemeConfig {
+/** Theme of antd made from the tokens; without `motion` nothing glides or fades. */
+export function antdThemeOf(mode: 'light' | 'dark', motion = true): ThemeConfig {
   const light = mode === 'light';
   return {
     algorithm: light ? antdTheme.defaultAlgorithm : antdTheme.darkAlgorithm,
     cssVar: { key: 'anlan' },
     hashed: false,
     token: {
+      motion,
       colorPrimary: tokens.primary,
       colorInfo: tokens.primary,
       colorLink: tokens.primary,

@@ -236,9 +236,15 @@ test('a saved law stands in the list and leads to its detail; the same one canno
 test('a law is put into force only with its text', async ({ page, product, expectedErrors }) => {
   expectedErrors.push(/status of 400/);
   const law = await storeLaw(safety);
-  await enter(page, product.url, safety, `${LAWS}/view/${law.id}`);
-  await page.getByRole('button', { name: '启用' }).click();
-  await expect(page.getByText('请先上传文本附件再启用')).toBeVisible();
+  const why = '请先上传文本附件再启用';
+  await enter(page, product.url, safety, `${LAWS}?_q=${encodeURIComponent(law.name)}`);
+  const row = page.getByRole('row').filter({ hasText: law.name });
+  await row.getByRole('button', { name: '启用' }).click();
+  await expect(page.getByText(why)).toBeVisible();
+  await row.getByRole('link', { name: `查看${law.name}` }).click();
+  // The detail knows beforehand, and says why.
+  await expect(page.getByRole('button', { name: '启用' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: '启用' })).toHaveAttribute('title', why);
   await page.getByRole('button', { name: '编辑' }).click();
   await item(page, 'attachments').locator('input[type="file"]').setInputFiles(pdf('正文.pdf'));
   await expect(item(page, 'attachments').getByRole('button', { name: '正文.pdf', exact: true })).toBeVisible();
