@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { enter, LAWS, type Person, personOf, storeLaw } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
-const field = (page: Page, label: string) => page.getByRole('textbox', { name: label }).first();
+const field = (page: Page, label: string) => page.locator('.anlan-form').getByRole('textbox', { name: label }).first();
 // The icon of a button that was busy may stay in it, hidden, with its name.
 const save = (page: Page) => page.getByRole('button', { name: /^(loading )?保存$/ });
 

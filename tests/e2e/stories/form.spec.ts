@@ -5,8 +5,8 @@ import { expect, test } from '../support/story.ts';
 
 const LAWS = '/safety/base/law';
 
-/** A field of the form by its label; required ones carry an asterisk that belongs to the look. */
-const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: false }).first();
+/** A field of the form by its label; the list behind has filters of the same names. */
+const field = (page: Page, label: string) => page.locator('.anlan-form').getByRole('textbox', { name: label }).first();
 const item = (page: Page, key: string) => page.locator(`[data-field="${key}"]`);
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true });
 

@@ -3,7 +3,7 @@ import { enter, personOf, storeLaw, uniqueName } from '../support/person.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 const SYSTEM = '/safety/system';
-const field = (page: Page, label: string) => page.getByRole('textbox', { name: label }).first();
+const field = (page: Page, label: string) => page.locator('.anlan-form').getByRole('textbox', { name: label }).first();
 const save = (page: Page) => page.getByRole('button', { name: /^(loading )?保存$/ });
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 

@@ -16,7 +16,7 @@ test('a form that is open follows its changed metadata within a moment and keeps
   const file = join(product.schemas, 'areas/base/lawRegulation.entity.json');
   const shipped = await readFile(file, 'utf8');
   await enter(page, product.url, await personOf(product.url, 'safety'), '/safety/base/law/add');
-  const field = (label: string) => page.getByRole('textbox', { name: label }).first();
+  const field = (label: string) => page.locator('.anlan-form').getByRole('textbox', { name: label }).first();
   await field('文件名称').fill('写到一半的规定');
   await page.getByRole('radio', { name: '是', exact: true }).check();
   await field('适用条款').fill('第一条');
