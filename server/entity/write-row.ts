@@ -60,7 +60,8 @@ export async function insertRecord(call: EntityCall, connection: Connection, id:
 }
 
 /**
- * Writes what differs from the stored record, raises the version and logs it. Nothing is written where nothing differs.
+ * Writes what differs from the stored record, raises the version and logs it; version, author and time of the write
+ * are then in `values` too. Nothing is written where nothing differs.
  * @returns whether anything was written.
  */
 export async function updateRecord(
@@ -91,6 +92,8 @@ export async function updateRecord(
     .compile();
   await run(model, connection, query.sql, query.parameters);
   await logChange(call, connection, stored.id, action, stored.values, values);
+  // What follows the write (timers, effects) reads the record as it is stored now.
+  Object.assign(values, { version: row.version, updateUser: row.updateUser, updateTime: call.now });
   noteWritten(call, connection, stored.id, action);
   return true;
 }

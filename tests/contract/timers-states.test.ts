@@ -53,6 +53,10 @@ const danger: Entity = {
         close: { at: 'deadline + days(9)', fire: 'close' },
       },
     },
+    resting: {
+      title: '暂缓',
+      timers: { stale: { at: 'updateTime + days(1)', notify: [{ field: 'dutyId' }], message: '暂缓过久' } },
+    },
     closed: { title: '已关闭' },
   },
   transitions: {
@@ -71,6 +75,7 @@ const danger: Entity = {
       when: [{ when: "ready == '1'", else: '尚不可关闭' }],
     },
     finish: { title: '完成', from: ['open'], to: 'closed', who: ['everyone'] },
+    rest: { title: '暂缓', from: ['open'], to: 'resting', who: ['everyone'] },
   },
   pages: { danger: { title: '隐患', grants: { everyone: ['view', 'add', 'edit', 'delete'] } } },
   permissions: { scope: { everyone: 'tenant' } },
@@ -191,6 +196,19 @@ beforeEach(async () => {
 const run = () => (flow.timers as Timers).runDue();
 
 describe('timers of a state', () => {
+  it('count from the write that led into the state, on a record that was never written before', async () => {
+    at('2026-03-02 09:00:00');
+    const id = await register();
+    at('2026-03-03 10:00:00');
+    await server.service.fireInternal(server.context(), 'danger', id, 'rest');
+    expect(await timerKeys(id)).toEqual(['stale']);
+    at('2026-03-04 09:59:59');
+    expect(await run()).toBe(0);
+    at('2026-03-04 10:00:00');
+    expect(await run()).toBe(1);
+    expect(await notices(id)).toEqual(['暂缓过久→duty']);
+  });
+
   it('remind three days and one day before, daily once overdue, and escalate, across a restart', async () => {
     at('2026-04-01 09:00:00');
     const id = await register();

@@ -32,7 +32,8 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   没有编号的隐患: 'select id from data.peril where "perilNo" is null',
   编号重复的隐患: 'select "perilNo" as id from data.peril group by "perilNo" having count(*) > 1',
   名称重复的隐患: 'select "perilName" as id from data.peril group by "perilName" having count(*) > 1',
-  没有定时的隐患: `select id from data.peril r where status in ('assessing', 'rectifying', 'accepting') and not exists
+  没有定时的隐患: `select concat_ws(' ', id, status, version, "updateTime", (select string_agg(concat(action, '@', time), ' '
+      order by time, a.id) from data."auditLog" a where a."recordId" = r.id)) as id from data.peril r where status in ('assessing', 'rectifying', 'accepting') and not exists
     (select 1 from platform.timer t where t."tenantId" = r."tenantId" and t."recordId" = r.id)`,
   没有待办的审批申请: `select id from platform."approvalRequest" r where status = 'open' and not exists
     (select 1 from platform."approvalTask" t where t."tenantId" = r."tenantId" and t."requestId" = r.id and t.status = 'open')`,
