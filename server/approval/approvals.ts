@@ -4,13 +4,14 @@ import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import type { ApprovalPart } from '../flow/flow.ts';
 import { closeRequest } from './close-request.ts';
-import { openRequest } from './open-request.ts';
+import { openRequest, requestsAgainst } from './open-request.ts';
 import { releaseProposedFiles } from './proposal-files.ts';
 import { readProposal, recordRequests, transitionOf } from './request.ts';
 
 /** The approvals as the entity service calls them. */
 export const approvals: ApprovalPart = {
   open: openRequest,
+  against: requestsAgainst,
   cancel: cancelRequests,
 };
 

@@ -34,7 +34,7 @@ export async function openRequest(
 ): Promise<void> {
   const { model, services, context, at, snapshot } = call;
   const parallel = transition.approve?.parallel === true;
-  await refuseSecond(call, connection, stored, transition, parallel);
+  await refuseSecond(call, connection, stored, transition);
   const subject = await approvalSubject(call, connection, stored, transition, proposal);
   const levels = await resolveLevels(call, connection, transition, subject);
   const copies = await copyReceivers(connection, transition, proposal, subject);
@@ -92,15 +92,42 @@ async function refuseSecond(
   connection: Connection,
   stored: StoredRecord,
   transition: TransitionModel,
-  parallel: boolean,
 ): Promise<void> {
   const open = await recordRequests(connection, call.model.id, stored.id, true);
+  const detail = refusalOf(call, open, transition);
+  if (detail !== undefined) throw new AnlanError('guardFailed', { detail });
+}
+
+/** Why a request cannot be opened beside those that are open; undefined where it can. */
+function refusalOf(
+  { model }: EntityCall,
+  open: readonly ApprovalRequest[],
+  transition: TransitionModel,
+): string | undefined {
+  const parallel = transition.approve?.parallel === true;
   const other = open.find(
     (request) => !parallel || !request.parallel || request.transition === transitionId(transition),
   );
-  if (other === undefined) return;
-  const title = Object.values(call.model.transitions).find((known) => transitionId(known) === other.transition)?.title;
-  throw new AnlanError('guardFailed', { detail: `“${title ?? '另一项'}”正在审批，不能${transition.title}` });
+  if (other === undefined) return undefined;
+  const title = Object.values(model.transitions).find((known) => transitionId(known) === other.transition)?.title;
+  return `“${title ?? '另一项'}”正在审批，不能${transition.title}`;
+}
+
+/** See `ApprovalPart.against`. Levels with a condition depend on what is sent; they are told of where theirs is open. */
+export async function requestsAgainst(
+  call: EntityCall,
+  connection: Connection,
+  recordId: string,
+): Promise<(transition: TransitionModel) => string | undefined> {
+  const open = await recordRequests(connection, call.model.id, recordId, true);
+  return (transition) => {
+    const { approve } = transition;
+    if (approve === undefined) return undefined;
+    const always =
+      approve.from !== undefined || Object.values(approve.levels ?? {}).some(({ when }) => when === undefined);
+    const own = open.some((request) => request.transition === transitionId(transition));
+    return always || own ? refusalOf(call, open, transition) : undefined;
+  };
 }
 
 async function copyReceivers(

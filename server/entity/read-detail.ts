@@ -51,6 +51,7 @@ async function asksOf(
 ): Promise<Readonly<Record<string, TransitionAsk>>> {
   const abilities = record.abilities as Readonly<Record<string, boolean>>;
   const asks: Record<string, TransitionAsk> = {};
+  const against = await call.services.flow?.approvals?.against(call, connection, stored.id as string);
   for (const transition of Object.values(call.model.transitions)) {
     if (abilities[transition.key] !== true) continue;
     const asked = new Set(transition.fields.map(({ field }) => field));
@@ -61,11 +62,12 @@ async function asksOf(
     const expressions = decidable.map(({ when }) => when);
     const environment = await prepareEnvironment(call, connection, stored, { stored, expressions });
     const failed = decidable.find(({ when }) => !holds(when, stored, environment));
+    const blocked = failed?.message ?? against?.(transition);
     asks[transition.key] = {
       fields: transition.fields,
       writes: transition.writes ?? null,
       approved: transition.approve !== undefined,
-      ...(failed === undefined ? {} : { blocked: failed.message }),
+      ...(blocked === undefined ? {} : { blocked }),
     };
   }
   return asks;

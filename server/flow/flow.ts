@@ -44,6 +44,12 @@ export interface ApprovalPart {
     transition: TransitionModel,
     proposal: Proposal,
   ): Promise<void>;
+  /** What the record's open requests have against asking for another transition; undefined where none stands in its way. */
+  against(
+    call: EntityCall,
+    connection: Connection,
+    recordId: string,
+  ): Promise<(transition: TransitionModel) => string | undefined>;
   /** Closes the record's open requests because it left the state they were opened in, or was removed. */
   cancel(call: EntityCall, connection: Connection, recordId: string, reason: string): Promise<void>;
 }

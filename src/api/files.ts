@@ -84,20 +84,28 @@ export async function removeFiles(ids: readonly string[]): Promise<void> {
   await request<unknown>({ method: 'POST', service: 'resource', path: 'oss/endpoint/remove-files', query: { ids } });
 }
 
-/** Content of a stored file. */
-export function readFile(id: string, signal?: AbortSignal): Promise<Blob> {
+/**
+ * Content of a stored file. The link that came with it is tried first: whoever was shown the file may read it by that,
+ * also where it belongs to a proposal or a vote and to no field yet. A link that has run out gives way to the id.
+ */
+export async function readFile(file: Pick<WireFile, 'attachId' | 'link'>, signal?: AbortSignal): Promise<Blob> {
+  if (file.link !== '') {
+    const answer = await fetch(file.link, signal === undefined ? {} : { signal }).catch(() => undefined);
+    if (answer?.ok) return answer.blob();
+    signal?.throwIfAborted();
+  }
   return request<Blob>({
     service: 'safety',
     path: 'fileserver/downLoadFileById',
-    query: { id },
+    query: { id: file.attachId },
     answer: 'blob',
     signal,
   });
 }
 
 /** Reads a stored file and hands it to the browser's downloads under the name. */
-export async function downloadFile(id: string, name: string): Promise<void> {
-  saveBlob(await readFile(id), name);
+export async function downloadFile(file: Pick<WireFile, 'attachId' | 'link'>, name: string): Promise<void> {
+  saveBlob(await readFile(file), name);
 }
 
 /** Hands content to the browser's downloads under the name. */

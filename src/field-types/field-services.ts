@@ -55,7 +55,7 @@ export interface FieldServices {
   /** Deletes a file that no record holds yet. */
   removeFile(attachId: string): Promise<void>;
   /** Content of a stored file, for thumbnails. */
-  readFile(attachId: string, signal: AbortSignal): Promise<Blob>;
+  readFile(file: WireFile, signal: AbortSignal): Promise<Blob>;
   /** Hands a stored file to the browser's downloads. */
   download(file: WireFile): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import { DATE_FORMAT, DATE_TIME_FORMAT, DateRangeFilter, pickerDate } from '../date-range.tsx';
-import type { EditProps, FieldView } from '../field-view.ts';
+import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
 
@@ -25,4 +25,15 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
   );
 }
 
-export const view: FieldView = { Edit, Read: TextRead, Cell: TextCell, Filter: DateRangeFilter };
+// People read and enter minutes; the seconds stay in what is stored and exported.
+const toMinute = (text: string) => text.replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}):\d{2}$/, '$1');
+
+function Read(props: ReadProps) {
+  return <TextRead {...props} text={toMinute(props.text)} />;
+}
+
+function Cell(props: ReadProps) {
+  return <TextCell {...props} text={toMinute(props.text)} />;
+}
+
+export const view: FieldView = { Edit, Read, Cell, Filter: DateRangeFilter };

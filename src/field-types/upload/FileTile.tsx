@@ -50,10 +50,10 @@ export function FileTile({ file, picture, action }: { file: WireFile; picture: b
   );
 }
 
-// Files are read with our headers, which an address in <img> could not carry.
+// What is read is kept: a link in <img> would run out while the page stays open.
 function Thumbnail({ file }: { file: WireFile }) {
   const services = useFieldServices();
-  const read = useLoaded(file.attachId, (signal) => services.readFile(file.attachId, signal));
+  const read = useLoaded(file.attachId, (signal) => services.readFile(file, signal));
   const [address, setAddress] = useState<string>();
   const content = read.data;
   useEffect(() => {

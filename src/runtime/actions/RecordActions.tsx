@@ -29,10 +29,11 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   );
   const navigate = useNavigate();
   const taskId = useAwaiting().tasks?.get(record.id)?.taskId ?? undefined;
-  const own = plans.map((plan, index): ToolbarAction => {
-    const first = index === 0 && !plan.danger && taskId === undefined;
-    // What the record itself has against it is said before it is tried.
-    const blocked = blockedBy(record, plan.key);
+  // What the record itself has against an action is said before it is tried; such a one is not the likely one.
+  const judged = plans.map((plan) => ({ plan, blocked: blockedBy(record, plan.key) }));
+  const likeliest = judged.find(({ blocked }) => blocked === undefined)?.plan;
+  const own = judged.map(({ plan, blocked }): ToolbarAction => {
+    const first = plan === likeliest && !plan.danger && taskId === undefined;
     return {
       key: plan.key,
       label: plan.title,

@@ -1,5 +1,7 @@
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { subscribeEvents } from '../../api/events.ts';
 import { ApiError } from '../../api/faults.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
@@ -25,8 +27,9 @@ type Answer = { readonly record: WireRecord } | { readonly missing: 'missing' | 
 
 /** One record: who it is, what can be done now, what it says, and what happened to it. */
 export function DetailPage({ id, single = false }: { id: string; single?: boolean }) {
-  const { page, open, changes } = useEntityPage();
+  const { page, open, changes, changed } = useEntityPage();
   const { model } = page;
+  useLive(model.key, id, changed);
   const read = useLoaded<Answer>(`${model.key}/${id}/${changes}/${page.metadata.revision}`, async (signal) => {
     try {
       return { record: await fetchRecord(model, id, { page: page.page.code, signal, quiet: true }) };
@@ -73,6 +76,30 @@ export function DetailPage({ id, single = false }: { id: string; single?: boolea
     );
   }
   return <Detail record={answer.record} onBack={back} />;
+}
+
+/** Milliseconds in which the events of one change are gathered. */
+const GATHER = 200;
+
+/** Shows what others do to the record meanwhile, without being asked. */
+function useLive(entityKey: string, recordId: string, changed: () => void): void {
+  const latest = useRef(changed);
+  latest.current = changed;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = subscribeEvents(
+      ({ topic }) => {
+        if (topic !== 'record') return;
+        clearTimeout(timer);
+        timer = setTimeout(() => latest.current(), GATHER);
+      },
+      { records: [{ entityKey, recordId }] },
+    );
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, [entityKey, recordId]);
 }
 
 function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) | undefined }) {

@@ -27,7 +27,9 @@ export function tableFields(child: EntityPageModel): readonly FieldModel[] {
     ({ key, base, property, type }) =>
       key !== parent && !base && property.endOf === undefined && !property.writeOnly && type.group !== 'file',
   );
-  if (keys === undefined) return own.slice(0, COLUMNS);
+  // What was said (an opinion, a reason) comes before how it was classed.
+  const rank = ({ key }: FieldModel) => (key === child.model.label ? 0 : 1);
+  if (keys === undefined) return own.toSorted((one, other) => rank(one) - rank(other)).slice(0, COLUMNS);
   return keys.flatMap((key) => (key === parent ? [] : (child.model.field.get(key) ?? [])));
 }
 

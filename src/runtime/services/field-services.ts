@@ -104,6 +104,6 @@ export function createFieldServices(metadata: PageMetadata): FieldServices {
     },
     removeFile,
     readFile,
-    download: (file) => downloadFile(file.attachId, fileName(file)),
+    download: (file) => downloadFile(file, fileName(file)),
   };
 }

@@ -20,17 +20,22 @@ export async function date(scope: Page | Locator, key: string, text: string): Pr
   await expect(input).toHaveValue(text);
 }
 
-/** Chooses from a list or a tree of choices by title. */
+/** Chooses from a list of choices by title. */
 export async function choose(scope: Page | Locator, key: string, title: string): Promise<void> {
-  const page = pageOf(scope);
-  await item(scope, key).getByRole('combobox').click();
-  const options = page.locator(
-    '.ant-select-dropdown:visible :is(.ant-select-item-option, .ant-cascader-menu-item, .ant-select-tree-node-content-wrapper)',
-  );
-  await options.filter({ hasText: title }).first().click();
+  const box = item(scope, key).getByRole('combobox');
+  await box.fill(title);
+  await box.press('Enter');
   await expect(item(scope, key)).toContainText(title);
-  // A tree stays open for what may lie below.
-  await page.keyboard.press('Tab');
+}
+
+/** Chooses from a tree of records by title. */
+export async function chooseRecord(scope: Page | Locator, key: string, title: string): Promise<void> {
+  await item(scope, key).getByRole('combobox').click();
+  const found = pageOf(scope).locator('.ant-cascader-menu-item:visible').filter({ hasText: title });
+  await found.first().click();
+  await expect(item(scope, key)).toContainText(title);
+  // The tree stays open for what may lie below.
+  await pageOf(scope).keyboard.press('Tab');
 }
 
 /** Presses one of the choices that stand side by side. */
