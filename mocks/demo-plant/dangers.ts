@@ -46,14 +46,14 @@ export interface DangerResult {
 
 const day = 86_400_000;
 const zone = 'Asia/Shanghai';
-/** Records in one transaction, and transactions at the same time. */
+/** Records in one transaction, and how many of these run at the same time. */
 const batchSize = 8;
 const lanes = 4;
 /** Older acts leave no notice in anybody's inbox. */
 const noticesOf = 7 * day;
 
 /**
- * Writes the dangers of the demo plant with their histories, oldest first, each as the persons concerned at the time.
+ * Writes the dangers of the demo plant with their histories, each as the persons concerned at the time.
  * A record and all that happened to it is one transaction, so nobody sees half a history and a broken-off run goes on.
  * Nothing is written into a tenant whose operation log has been closed for past days.
  */
@@ -70,12 +70,10 @@ export async function seedDangers(options: DangerOptions): Promise<DangerResult>
     if (missing.length === 0) continue;
     options.progress?.(`演示工厂：在后台写入隐患和排查计划 ${missing.length} 条（${tenantId}）`);
     const writer = await createWriter(options, files, tenantId, now);
-    const batches = Array.from({ length: Math.ceil(missing.length / batchSize) }, (_, index) =>
-      missing.slice(index * batchSize, (index + 1) * batchSize),
-    ).values();
-    const lane = async () => {
-      for (const batch of batches) {
+    const lane = async (histories: readonly History[]) => {
+      for (let from = 0; from < histories.length; from += batchSize) {
         if (options.goesOn?.() === false) return;
+        const batch = histories.slice(from, from + batchSize);
         const steps = await writer(batch);
         written.steps += steps;
         const before = Math.floor(written.records / 1_000);
@@ -84,7 +82,7 @@ export async function seedDangers(options: DangerOptions): Promise<DangerResult>
           options.progress?.(`演示工厂：已写入隐患 ${written.records} 条`);
       }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(stretches(missing).map(lane));
   }
   const seconds = (performance.now() - started) / 1_000;
   if (written.records > 0) {
@@ -105,6 +103,14 @@ async function isReady({ database, metadata }: DangerOptions, tenantId: TenantId
     ),
   );
   return found?.areas === true && !found.sealed;
+}
+
+// Numbers are given by day, and whoever gives one keeps the others of the day waiting until he is done: each lane has
+// days of its own and takes them in their order.
+function stretches(histories: readonly History[]): History[][] {
+  const inOrder = histories.toSorted((left, right) => (left.steps[0]?.at ?? 0) - (right.steps[0]?.at ?? 0));
+  const size = Math.ceil(inOrder.length / lanes);
+  return Array.from({ length: lanes }, (_, lane) => inOrder.slice(lane * size, (lane + 1) * size));
 }
 
 async function missingOf(database: Database, tenantId: TenantId, histories: readonly History[]): Promise<History[]> {
@@ -192,14 +198,17 @@ async function createWriter(
   }
 
   return async (histories) => {
-    await runInternalBatch(services, tenantId, async (batch) => {
-      for (const history of histories) {
-        await tell(batch, history).catch((cause: Error) => {
-          const reason = 'faults' in cause ? `${cause.message} ${JSON.stringify(cause.faults)}` : cause.message;
-          throw new Error(`演示工厂的 ${history.entity} ${history.id} 不能写入：${reason}`, { cause });
-        });
-      }
-    });
+    let current = histories[0];
+    try {
+      await runInternalBatch(services, tenantId, async (batch) => {
+        for (current of histories) await tell(batch, current);
+      });
+    } catch (error) {
+      // Named outside of the transaction, which knows by the error itself whether it is worth another try.
+      const { message, faults = [] } = error as Error & { faults?: readonly unknown[] };
+      const reason = faults.length === 0 ? message : `${message} ${JSON.stringify(faults)}`;
+      throw new Error(`演示工厂的 ${current?.entity} ${current?.id} 不能写入：${reason}`, { cause: error });
+    }
     for (const { id } of histories) settled.delete(id);
     return histories.reduce((sum, { steps }) => sum + steps.length, 0);
   };
