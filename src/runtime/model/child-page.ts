@@ -37,11 +37,13 @@ export function childPage(page: EntityPageModel, key: string): EntityPageModel |
   return made;
 }
 
-/** Keys of the children of an entity, in the order of the metadata. */
+/** Keys of the children of an entity: its plain rows first, then what its steps write, in the order of the steps. */
 export function childKeys(page: EntityPageModel): readonly string[] {
+  const written = Object.values(page.metadata.entity.transitions ?? {}).map(({ writes }) => writes);
   return Object.entries(page.metadata.children ?? {})
     .filter(([, { entity }]) => entity.parent?.entity === page.model.key)
-    .map(([key]) => key);
+    .map(([key]) => key)
+    .toSorted((one, other) => written.lastIndexOf(one) - written.lastIndexOf(other));
 }
 
 /** Field of a child by which it refers to its parent. */

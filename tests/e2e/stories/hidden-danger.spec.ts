@@ -191,8 +191,9 @@ test('a general danger from the finding to the end', async ({ page: shared, cont
 
     await openDanger(safety, 'manageAssessment', name);
     const dialog = await begin(safety, '评估', name);
-    await press(dialog, 'level', '一般隐患');
-    await press(dialog, 'reformType', '限期整改');
+    // What whoever registered it thought stands there to be confirmed.
+    await expect(item(dialog, 'level').getByRole('radio', { name: '一般隐患' })).toBeChecked();
+    await expect(item(dialog, 'reformType').getByRole('radio', { name: '限期整改' })).toBeChecked();
     await type(dialog, 'riskL', '3');
     await type(dialog, 'riskS', '4');
     await expect(item(dialog, 'riskR').getByRole('status')).toHaveText(/12/);
@@ -371,8 +372,6 @@ test('a major danger goes through scheme, approvals, review by another, and repo
   await test.step('safety assesses it, and it waits for a scheme', async () => {
     await openDanger(safety, 'manageAssessment', name);
     const dialog = await begin(safety, '评估', name);
-    await press(dialog, 'level', '重大隐患');
-    await press(dialog, 'reformType', '限期整改');
     await type(dialog, 'opinion', '构成重大隐患，立即制定治理方案。');
     await type(dialog, 'basis', 'AQ 3067 有关条款。');
     await person(dialog, 'dutyUserId', '整改责任人', nameOf.manager);
