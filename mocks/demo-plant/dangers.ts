@@ -17,6 +17,7 @@ import { type InspectionPlan, inspectionPlans } from './areas.ts';
 import { dangerHistories, type History, type HistoryStep, pictureCount } from './danger-histories.ts';
 import { stableId } from './ids.ts';
 import { contextOf } from './person-context.ts';
+import { rememberLabels } from './remembered-labels.ts';
 import { keeperId } from './seed-records.ts';
 import { smallPicture } from './small-picture.ts';
 import type { TenantId } from './types.ts';
@@ -139,7 +140,7 @@ async function createWriter(
   // Timers of states that a record has long left would be armed only to be dropped again.
   const settled = new Set<string>();
   const services: EntityServices = {
-    database,
+    database: rememberLabels(database),
     metadata,
     files: files.links,
     ids: files.ids,

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Empty, Input, Modal, Radio, Skeleton, Tabs, Tag, Tree } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Alert, Button, Checkbox, Empty, Input, type InputRef, Modal, Radio, Skeleton, Tabs, Tag, Tree } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
 import { FocusBack } from '../../ui/FocusBack.tsx';
 import { type RecordChoice, type TreeChoice, useFieldServices } from '../field-services.ts';
 import { fieldText } from '../text.ts';
@@ -27,6 +27,7 @@ interface OrgPickerProps {
 export function OrgPicker({ kind, title, multiple, limit, chosen, onConfirm, onCancel }: OrgPickerProps) {
   const [selection, setSelection] = useState<Selection>({ records: chosen, refusal: undefined });
   const [search, setSearch] = useState('');
+  const input = useRef<InputRef>(null);
   const keyword = useDebounced(search.trim(), SEARCH_DEBOUNCE);
   const toggle = (record: RecordChoice) => setSelection((held) => toggleRecord(held, record, { multiple, limit }));
   const searchHint =
@@ -42,6 +43,10 @@ export function OrgPicker({ kind, title, multiple, limit, chosen, onConfirm, onC
       width={760}
       onCancel={onCancel}
       destroyOnHidden
+      // Without motion the dialog takes the focus later than its field asks for it.
+      afterOpenChange={(shown) => {
+        if (shown) input.current?.focus();
+      }}
       footer={[
         <Button
           key="clear"
@@ -65,6 +70,7 @@ export function OrgPicker({ kind, title, multiple, limit, chosen, onConfirm, onC
           <Input
             prefix={<SearchOutlined aria-hidden />}
             allowClear
+            ref={input}
             autoFocus
             placeholder={searchHint}
             aria-label={searchHint}

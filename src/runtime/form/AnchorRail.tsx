@@ -1,12 +1,23 @@
+import { observer } from '@formily/reactive-react';
 import { useEffect, useState } from 'react';
 import type { FormSectionPlan } from '../../compile/form/compile-form-plan.ts';
 import { runtimeText } from '../text.ts';
-import { sectionElementId } from './section-id.ts';
+import type { FormEngine } from './form-engine.ts';
+import { sectionElementId, sectionShows } from './section-id.ts';
 
-/** Links to the sections of a long form; the one in sight is marked. */
-export function AnchorRail({ form, sections }: { form: string; sections: readonly FormSectionPlan[] }) {
+interface AnchorRailProps {
+  readonly engine: FormEngine;
+  readonly form: string;
+  readonly sections: readonly FormSectionPlan[];
+}
+
+/** Links to the sections of a long form that show; the one in sight is marked. */
+export const AnchorRail = observer(({ engine, form, sections: all }: AnchorRailProps) => {
+  const sections = all.filter((section) => sectionShows(engine, section));
+  const shown = sections.map(({ key }) => key).join(' ');
   const [current, setCurrent] = useState(sections[0]?.key);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sections are others only where their keys are.
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
@@ -23,7 +34,7 @@ export function AnchorRail({ form, sections }: { form: string; sections: readonl
       if (heading !== null) observer.observe(heading);
     }
     return () => observer.disconnect();
-  }, [form, sections]);
+  }, [form, shown]);
 
   return (
     <nav className="anlan-anchors" aria-label={runtimeText('form.anchors')}>
@@ -43,4 +54,4 @@ export function AnchorRail({ form, sections }: { form: string; sections: readonl
       ))}
     </nav>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { FormProvider } from '@formily/react';
+import { observer } from '@formily/reactive-react';
 import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FormElement, type FormSectionPlan, sectionPieces } from '../../compile/form/compile-form-plan.ts';
@@ -6,7 +7,7 @@ import { AnchorRail } from './AnchorRail.tsx';
 import { FieldItem, fieldElementId } from './FieldItem.tsx';
 import type { FormEngine } from './form-engine.ts';
 import { LazyPiece } from './LazyPiece.tsx';
-import { sectionElementId } from './section-id.ts';
+import { sectionElementId, sectionShows } from './section-id.ts';
 import './form.css';
 
 /** Fields of one piece of a section that is mounted lazily. */
@@ -70,11 +71,12 @@ export function FormView({ engine, id, lazy, ref }: FormViewProps) {
   return (
     <FormProvider form={engine.form}>
       <div className="anlan-form" ref={root}>
-        {plan.anchors && <AnchorRail form={id} sections={plan.sections} />}
+        {plan.anchors && <AnchorRail engine={engine} form={id} sections={plan.sections} />}
         <div className="anlan-sections">
           {plan.sections.map((section) => (
             <Section
               key={section.key}
+              engine={engine}
               section={section}
               form={id}
               folded={folded.has(section.key)}
@@ -108,6 +110,7 @@ export function FormView({ engine, id, lazy, ref }: FormViewProps) {
 }
 
 interface SectionProps {
+  readonly engine: FormEngine;
   readonly section: FormSectionPlan;
   readonly form: string;
   readonly folded: boolean;
@@ -117,7 +120,9 @@ interface SectionProps {
   readonly children: React.ReactNode;
 }
 
-function Section({ section, form, folded, single, onFold, children }: SectionProps) {
+/** A section with its title; none while all of its fields are hidden. */
+const Section = observer(({ engine, section, form, folded, single, onFold, children }: SectionProps) => {
+  if (!sectionShows(engine, section)) return null;
   const id = sectionElementId(form, section.key);
   if (single) return <section aria-label={section.title}>{children}</section>;
   return (
@@ -134,7 +139,7 @@ function Section({ section, form, folded, single, onFold, children }: SectionPro
       {!folded && children}
     </section>
   );
-}
+});
 
 const FOCUSABLE = 'input, textarea, select, button, [tabindex]';
 

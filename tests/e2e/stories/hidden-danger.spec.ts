@@ -353,7 +353,12 @@ test('a major danger goes through scheme, approvals, review by another, and repo
     const { page } = officer;
     await officer.open(`${DANGER}/riskReport/add`);
     await type(page, 'perilName', name);
+    // What only a major danger needs comes with it, and is not there before.
+    const major = page.getByRole('heading', { name: '重大隐患判定' });
+    await expect(page.getByRole('heading', { name: '单位与部位' })).toBeVisible();
+    await expect(major).toHaveCount(0);
     await press(page, 'level', '重大隐患');
+    await expect(major).toBeVisible();
     await choose(page, 'type', '仪表');
     await choose(page, 'causeClass', '物的不安全状态');
     await department(page, 'deptId', '责任单位', DEPARTMENT);

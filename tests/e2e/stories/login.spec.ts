@@ -40,7 +40,9 @@ test('a login leads to the overview, or to the page that was asked for', async (
   await expect(page).toHaveTitle('总览 - 蓝岭新材料安全管理与风险管控平台');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('郑庚七');
 
+  // Whoever opens the login page has left; the form stands there once the session has ended.
   await page.goto('/user/login');
+  await expect(account(page)).toBeVisible();
   await page.goto('/safety/base/law?fileType=1');
   await expect(page).toHaveURL(/\/user\/login\?redirect=/);
   await account(page).fill('trainer');
