@@ -8,6 +8,7 @@ import type { Clock } from './context.ts';
 import type { Database } from './database/database.ts';
 import { createPlatformTables } from './database/platform-tables.ts';
 import { registerDispatcher } from './dispatcher/dispatcher.ts';
+import { sweepDrafts } from './drafts/transition-drafts.ts';
 import type { EntityServices, WrittenRecord } from './entity/entity-call.ts';
 import { createEntityService, type EntityService } from './entity/service.ts';
 import { evidence } from './evidence/evidence.ts';
@@ -131,6 +132,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     onError: (name, error) => logger.error({ err: error, job: name }, '定时任务出错'),
   });
   jobs.add({ name: 'files', every: 3600, run: () => sweepFiles(files) });
+  jobs.add({ name: 'transitionDrafts', every: 86_400, run: (now) => sweepDrafts(database, now) });
   jobs.add({ name: 'timers', every: 5, where: 'each', run: (now) => timers.runDue(now) });
   jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
   const stopWatching = config.watchMetadata

@@ -3,6 +3,7 @@ import { SEARCH_FUNCTION, searchFunctionDdl } from '../../src/compile/sql/search
 import { APPROVAL_TABLES } from '../approval/approval-tables.ts';
 import { AUDIT_CHAIN_TABLE } from '../audit/audit-chain.ts';
 import { AUTH_TABLES } from '../auth/auth-tables.ts';
+import { DRAFT_TABLE } from '../drafts/draft-table.ts';
 import { EVIDENCE_TABLE } from '../evidence/evidence-table.ts';
 import { JOB_TABLE } from '../jobs/job-tables.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
@@ -74,6 +75,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   SCHEDULE_TABLES,
   ...AUTH_TABLES,
   ...APPROVAL_TABLES,
+  DRAFT_TABLE,
 ];
 
 /**

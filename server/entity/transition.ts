@@ -1,6 +1,7 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
+import { dropDraft } from '../drafts/transition-drafts.ts';
 import type { Proposal } from '../flow/flow.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { loadActorFacts, mayFire } from './abilities.ts';
@@ -56,6 +57,15 @@ async function fireOn(
   if (approvals !== undefined && needsApproval(transition, prepared)) {
     await approvals.open(call, connection, stored, transition, proposal);
   } else await applyPrepared(call, connection, stored, transition, proposal, prepared);
+  if (call.internal) return;
+  // What was typed has been said.
+  const { userId } = call.context.caller;
+  await dropDraft(connection, {
+    userId,
+    entityId: call.model.id,
+    recordId: stored.id,
+    transition: transition.key,
+  });
 }
 
 function checkState(call: EntityCall, stored: StoredRecord, transition: TransitionModel): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { approvalCalls } from '../approval/approval-calls.ts';
+import { draftCalls } from '../drafts/draft-calls.ts';
 import { evidenceCalls } from '../evidence/evidence-calls.ts';
 import { noticeCalls } from '../notices/notice-calls.ts';
 import { accountCalls } from './account-calls.ts';
@@ -32,6 +33,7 @@ const calls: readonly SystemCall[] = [
   ...metadataCalls,
   ...evidenceCalls,
   ...approvalCalls,
+  ...draftCalls,
   ...noticeCalls,
 ];
 

@@ -54,7 +54,7 @@ const EVERYONE_MAY = new Set([
     (path) => `POST {p}-system/${path}`,
   ),
   ...['notice/unread-count'].map((path) => `GET {p}-system/${path}`),
-  ...['notice/read', 'notice/read-all', 'flow/read-copy'].map((path) => `POST {p}-system/${path}`),
+  ...['notice/read', 'notice/read-all', 'flow/read-copy', 'flow/draft-remove'].map((path) => `POST {p}-system/${path}`),
   ...['POST {p}-safety/fileserver/fileUpload', 'POST {p}-resource/oss/endpoint/put-file'],
 ]);
 
@@ -65,6 +65,8 @@ const OPEN = new Set([
 ]);
 
 type Targets = Readonly<{ record: WireRecord | undefined; file: string; task: string }>;
+
+const draftOf = (id: string) => ({ entity: 'peril', id, transition: 'assess' });
 
 /** Calls about something of others: refused for whoever has nothing to do with it. Gives query and body. */
 const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Record<string, string>; json?: unknown }>> =
@@ -77,6 +79,8 @@ const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Reco
     'POST {p}-system/flow/revoke-task': ({ task }) => ({ json: { taskId: task } }),
     'POST {p}-system/flow/transfer-task': ({ task }) => ({ json: { taskId: task, userId: task, reason: '转给别人' } }),
     'POST {p}-system/flow/terminate': ({ task }) => ({ json: { taskId: task, reason: '终止它' } }),
+    'GET {p}-system/flow/draft': ({ task }) => ({ query: draftOf(task) }),
+    'POST {p}-system/flow/draft-save': ({ task }) => ({ json: { ...draftOf(task), content: {} } }),
     'POST {p}-system/flow/delegation-remove': ({ task }) => ({ json: { id: task } }),
     'POST {p}-resource/oss/endpoint/remove-file': ({ file }) => ({ query: { id: file } }),
     'POST {p}-resource/oss/endpoint/remove-files': ({ file }) => ({ json: [file] }),
