@@ -496,6 +496,30 @@ export interface Property {
    * Largest file in bytes. Default 104857600 (100 MB).
    */
   maxSize?: number;
+  /**
+   * What kind of files an upload takes: `image` pictures (jpeg, jpg, png), `video` films (mp4, m4v, mov, webm; at most 5, no name twice). Default any.
+   */
+  media?: 'image' | 'video';
+  /**
+   * When a file of an upload counts as there already: `file` same name and time of the last change, `name` same name alone (the older form). Default `file`; `name` for videos.
+   */
+  duplicate?: 'file' | 'name';
+  /**
+   * Width in pixels that pictures and videos of an upload must have. Default: not checked.
+   */
+  mediaWidth?: number;
+  /**
+   * Height in pixels that pictures and videos of an upload must have. Default: not checked.
+   */
+  mediaHeight?: number;
+  /**
+   * Width to height that pictures and videos of an upload must have, as `16:9`; a pixel off is let pass. Default: not checked.
+   */
+  mediaRatio?: string;
+  /**
+   * Whether each refused file of a batch is named with its reason, and not only the first reason told. Default false.
+   */
+  eachError?: boolean;
   end?: Key;
   endOf?: Key;
   serial?: Serial;

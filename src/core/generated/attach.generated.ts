@@ -57,6 +57,18 @@ export interface AttachRecord {
    */
   attachSize: number | null;
   /**
+   * 宽
+   */
+  width: number | null;
+  /**
+   * 高
+   */
+  height: number | null;
+  /**
+   * 修改时刻。上传者设备上的文件修改时刻，自1970年起的毫秒数
+   */
+  lastModified: number | null;
+  /**
    * 业务类型
    */
   bizType: string | null;
