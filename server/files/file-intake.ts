@@ -58,22 +58,18 @@ export function createFileIntake({ database, drive, clock, servicePrefix, ...opt
       const { contentType } = await detectFileKind(path, originalName, extension);
       const name = storeKey(now, uploader.tenantId, id, extension);
       const file = { id, originalName, name, extension, contentType, attachSize: arrived.size, sha256: arrived.sha256 };
-      // The record comes after the content: what is acknowledged can be read, whatever happens in between.
+      // The record comes after the content: what is acknowledged can be read, whatever happens in between. Where it
+      // fails the content stays for the sweep: a database that dies in the commit leaves open whether it was made.
       await drive.keep(path, name);
-      await database
-        .transaction(uploader.tenantId, (connection) =>
-          insertAttachment(connection, {
-            ...file,
-            link: `${linkBase(servicePrefix)}/${id}`,
-            createUser: uploader.userId,
-            createDept: uploader.deptId === '' ? null : uploader.deptId,
-            createTime: now,
-          }),
-        )
-        .catch(async (error: unknown) => {
-          await drive.remove(name);
-          throw error;
-        });
+      await database.transaction(uploader.tenantId, (connection) =>
+        insertAttachment(connection, {
+          ...file,
+          link: `${linkBase(servicePrefix)}/${id}`,
+          createUser: uploader.userId,
+          createDept: uploader.deptId === '' ? null : uploader.deptId,
+          createTime: now,
+        }),
+      );
       return file;
     } finally {
       await discardArrival(path);
