@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ExpressionNode, parseExpression } from './index.ts';
+import { type ExpressionNode, parseExpression, printExpression } from './index.ts';
 
 function nodeOf(source: string): ExpressionNode {
   const result = parseExpression(source);
@@ -61,6 +61,16 @@ describe('parseExpression', () => {
 
   test('accepts × and ÷', () => {
     expect(nodeOf('a × b ÷ c')).toEqual(nodeOf('a * b / c'));
+  });
+
+  test('accepts brackets, commas and operators of full width, and prints them plainly', () => {
+    const node = nodeOf('round（（a ＋ b） × c ÷ −2，2） ≥ 0');
+    expect(node).toEqual(nodeOf('round((a + b) * c / -2, 2) >= 0'));
+    expect(printExpression(node)).toBe('round((a + b) * c / -2, 2) >= 0');
+    expect(nodeOf("a ≠ '（×，）'")).toMatchObject({ operator: '!=', right: { value: '（×，）' } });
+    expect(problemOf(`${'（'.repeat(61)}a${'）'.repeat(61)}`)).toBe('第 61 个字符：括号嵌套超过 60 层');
+    expect(problemOf('（a')).toBe('缺少“)”');
+    expect(problemOf('a ÷× b')).toBe('“*”的位置不对');
   });
 
   test('keeps a minus before a number in the literal', () => {

@@ -15,6 +15,24 @@ const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const OPERATOR = /==|!=|<=|>=|[-+*/%<>?:.,()[\]]/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
+/** What an input method for Chinese writes, as the language has it; trees and `printExpression` know only the latter. */
+const FULL_WIDTH: Readonly<Record<string, string>> = {
+  '（': '(',
+  '）': ')',
+  '，': ',',
+  '＋': '+',
+  '－': '-',
+  '−': '-',
+  '×': '*',
+  '＊': '*',
+  '÷': '/',
+  '／': '/',
+  '＜': '<',
+  '＞': '>',
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '!=',
+};
 /** NUL and lone surrogates, which PostgreSQL cannot hold. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 const UNICODE_ESCAPE = /u([0-9a-fA-F]{4})/y;
@@ -30,9 +48,6 @@ const HINTS: Readonly<Record<string, string>> = {
   '”': '文本请用英文引号括起来',
   '‘': '文本请用英文引号括起来',
   '’': '文本请用英文引号括起来',
-  '（': '请用英文括号 (',
-  '）': '请用英文括号 )',
-  '，': '请用英文逗号 ,',
 };
 
 function matchAt(pattern: RegExp, source: string, at: number): string | undefined {
@@ -83,18 +98,15 @@ export function prepareSource(source: string): PreparedSource | { readonly probl
       at += number.length;
       continue;
     }
-    if (char === '×' || char === '÷') {
-      out.push(char === '×' ? '*' : '/');
-      at += 1;
-      continue;
-    }
-    const operator = matchAt(OPERATOR, source, at);
+    const plain = Object.hasOwn(FULL_WIDTH, char) ? FULL_WIDTH[char] : undefined;
+    const operator = plain ?? matchAt(OPERATOR, source, at);
     if (operator === undefined || source.startsWith('/*', at)) return fail(characterProblem(source, at));
     if (operator === '(' || operator === '[') depth += 1;
     if (operator === ')' || operator === ']') depth -= 1;
     if (depth > MAX_DEPTH) return fail(`括号嵌套超过 ${MAX_DEPTH} 层`);
-    out.push(operator);
-    at += operator.length;
+    // Spaces keep `÷×` from becoming the library's comment.
+    out.push(plain === undefined ? operator : ` ${plain} `);
+    at += plain === undefined ? operator.length : char.length;
   }
   return { text: out.join(''), strings };
 }

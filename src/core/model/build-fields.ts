@@ -205,10 +205,10 @@ function buildCases(
       reportUnknown(sink, [...at, 'value'], '选项', branch.value, keys);
     }
     const when = compiler.compile(branch.when, [...at, 'when'], scope, 'boolean');
-    // A branch whose condition cannot be read would always hold if it were kept.
     if (branch.when === undefined || when !== undefined) branches.push({ when, value: branch.value });
   }
-  return branches;
+  // Without a branch that cannot be read (the browser knows no other entities) the rest would give a wrong value.
+  return branches.length === property.cases.length ? branches : undefined;
 }
 
 /** Keys a field's value may have; undefined where it has neither dictionary nor options. */

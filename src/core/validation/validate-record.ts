@@ -12,6 +12,9 @@ import { checkRows, completeRows } from './validate-rows.ts';
  */
 export type ValidationStage = 'types' | 'complete';
 
+/** Digits of a number that names no `precision`; the most that the wire carries exactly. */
+const MOST_DIGITS = 15;
+
 /** JSON pointer of a field, with `/` and `~` escaped. */
 export function fieldPointer(...keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -36,13 +39,24 @@ export function checkFieldValue(
   value: unknown,
   environment: RecordEnvironment,
 ): readonly WireFault[] {
-  if (isEmptyValue(value) || field.computed) return [];
+  if (isEmptyValue(value)) return [];
+  if (field.computed) return isOverflow(field, value) ? [fieldFault(field, OUT_OF_RANGE)] : [];
   const message = field.type.check(value, fieldContext(field, environment));
   if (message === undefined) return field.type.rowwise ? checkRows(field, value, environment) : [];
   // Messages of named checks and patterns are whole sentences of the specification and stand alone.
   return [
     isWholeSentence(field, message) ? { pointer: fieldPointer(field.key), msg: message } : fieldFault(field, message),
   ];
+}
+
+/** What is said of a computed number that its field cannot hold, behind the field's title. */
+export const OUT_OF_RANGE = '计算结果超出范围';
+
+/** Whether a stored computed number has more digits before the point than its field; a live one is never stored. */
+function isOverflow(field: FieldModel, value: unknown): boolean {
+  if (field.live || field.valueType !== 'number' || typeof value !== 'number') return false;
+  const { precision = MOST_DIGITS, scale = field.type.defaultScale ?? 0 } = field.property;
+  return !(Math.abs(value) < 10 ** (precision - scale));
 }
 
 const FRAGMENT = /^(须|不能|不是|最多|至少|含有|整数部分)/;
