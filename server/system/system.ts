@@ -9,6 +9,7 @@ import { departmentCalls } from './department-calls.ts';
 import { dictionaryCalls } from './dictionary-calls.ts';
 import { grantCalls } from './grant-calls.ts';
 import { menuCalls } from './menu-calls.ts';
+import { lintCalls } from './lint-calls.ts';
 import { metadataCalls } from './metadata-calls.ts';
 import { openCalls } from './open-calls.ts';
 import { organisationCalls } from './organisation-calls.ts';
@@ -31,6 +32,7 @@ const calls: readonly SystemCall[] = [
   ...personCalls,
   ...organisationCalls,
   ...metadataCalls,
+  ...lintCalls,
   ...evidenceCalls,
   ...approvalCalls,
   ...draftCalls,

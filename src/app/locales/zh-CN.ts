@@ -73,6 +73,7 @@ export const zhCN = {
   'title.workflowDone': '我的已办',
   'title.workflowSent': '我发起的',
   'title.workflowCopied': '抄送我的',
+  'title.playground': '表单演练场',
   'title.workflowInbox': '消息',
   'title.workflowTask': '审批',
   'title.blank': '空白页',

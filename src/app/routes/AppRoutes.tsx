@@ -59,7 +59,7 @@ export function AppRoutes() {
   if (fixed?.open === true) {
     return <TitledPage page={fixedPage(fixed, text)} />;
   }
-  if (!hasMainArea(menu) && location.pathname !== '/blank') {
+  if (!hasMainArea(menu) && location.pathname !== '/blank' && fixed?.unplaced !== true) {
     return <Navigate to="/blank" replace />;
   }
   const resolution = resolveRoute(menu, location.pathname, text);

@@ -13,6 +13,8 @@ export interface FixedRoute {
   readonly open?: boolean;
   /** Whether it has paths of its own below its path. Default false. */
   readonly nested?: boolean;
+  /** Whether people whose menu has no main area reach it too; the screen itself says who may. Default false. */
+  readonly unplaced?: boolean;
 }
 
 /** Path of the route named loginAll. */
@@ -48,6 +50,7 @@ export const FIXED_ROUTES: readonly FixedRoute[] = [
   { path: '/workflow/inbox', code: 'workflowInbox', title: 'title.workflowInbox', layout: 'basic' },
   { path: '/workflow/task', code: 'workflowTask', title: 'title.workflowTask', layout: 'basic', nested: true },
   { path: '/workflow/request', code: 'workflowRequest', title: 'title.workflowTask', layout: 'basic', nested: true },
+  { path: '/playground', code: 'playground', title: 'title.playground', layout: 'basic', unplaced: true },
   { path: '/blank', code: 'blank', title: 'title.blank', layout: 'basic' },
   { path: '/403', code: '403', title: 'title.403', layout: 'basic' },
   { path: '/exception/403', code: '403', title: 'title.403', layout: 'basic' },

@@ -1,0 +1,73 @@
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import type { WorldEntity } from '../../src/core/dialect/lint-context.ts';
+import { lintEntity } from '../../src/core/dialect/lint-entity.ts';
+import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
+import type { Problem } from '../../src/core/dialect/problem.ts';
+import { readJson } from '../../src/core/dialect/read-json.ts';
+import { entityFile } from '../../src/core/model/model-world.ts';
+import { fieldTypes } from '../../src/field-types/definitions.ts';
+import { type PageMetadata, pageMetadata } from './page-metadata.ts';
+import type { MetadataSnapshot } from './snapshot.ts';
+
+/** Area of a draft that no shipped entity is. */
+const DRAFT_AREA = 'examples';
+
+/** One finding of the linter, as the playground shows it at its place. */
+export interface DraftFinding {
+  readonly pointer: string;
+  readonly message: string;
+  readonly fix: string;
+  readonly severity: Problem['severity'];
+  /** Place in the text, counted from 1; absent where the pointer names nothing that is written. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** What a draft is told: findings, and what a browser needs beside its text to draw its form. */
+export interface DraftAnswer {
+  readonly findings: readonly DraftFinding[];
+  /** Dictionaries, settings, entities referred to and children; null while the text is no entity. */
+  readonly surroundings: Omit<PageMetadata, 'entity' | 'page'> | null;
+}
+
+/** Lints the text of an entity among those that serve a tenant; nothing is stored. */
+export function lintDraft(text: string, snapshot: MetadataSnapshot): DraftAnswer {
+  const parsed = parseEntity(text, 'draft');
+  if ('problems' in parsed) return { findings: parsed.problems.map((problem) => finding(problem)), surroundings: null };
+  const { entity } = parsed;
+  const area = snapshot.entities.get(entity.entity)?.area ?? DRAFT_AREA;
+  const { model, problems } = lintEntity({ area, entity }, worldOf(snapshot), snapshot.entities.values());
+  const entities = new Map([...snapshot.entities, [entity.entity, model] as const]);
+  const { entity: _entity, page: _page, ...surroundings } = pageMetadata({ ...snapshot, entities }, model, '');
+  return { findings: withPlaces(problems, entity, area, text), surroundings };
+}
+
+function worldOf(snapshot: MetadataSnapshot) {
+  const entities = new Map<string, WorldEntity>(
+    [...snapshot.entities.values()].map(({ key, area, source }) => [key, { area, entity: source }]),
+  );
+  return {
+    entities,
+    registry: fieldTypes,
+    dictionaries: {
+      has: (code: string) => snapshot.dictionaries.has(code),
+      choices: (code: string) => snapshot.dictionaries.get(code)?.choices,
+      codes: () => snapshot.dictionaries.keys(),
+    },
+    settings: snapshot.settings,
+    buttons: [...new Set(snapshot.menu.flatMap(({ buttons }) => buttons))],
+    roles: new Set(snapshot.roles.keys()),
+  };
+}
+
+function withPlaces(problems: readonly Problem[], entity: Entity, area: string, text: string): DraftFinding[] {
+  const json = readJson(text);
+  const file = entityFile(area, entity.entity);
+  return problems
+    .filter((problem) => problem.file === file)
+    .map((problem) => finding('value' in json ? { ...problem, ...json.position(problem.pointer) } : problem));
+}
+
+function finding({ file: _file, ...rest }: Problem): DraftFinding {
+  return rest;
+}

@@ -1,0 +1,45 @@
+import { buildModel } from '../model/build-model.ts';
+import type { EntityModel } from '../model/entity-model.ts';
+import { entityFile } from '../model/model-world.ts';
+import type { LintedEntity, LintWorld, WorldEntity } from './lint-context.ts';
+import { lintExamples } from './lint-examples.ts';
+import { lintFields } from './lint-fields.ts';
+import { lintEffectCycles, lintFlow } from './lint-flow.ts';
+import { lintIdentity, lintUniqueness } from './lint-identity.ts';
+import { modelWorldOf } from './lint-world.ts';
+import { createProblemSink, type Problem } from './problem.ts';
+
+/** What linting one entity gives: its problems and, however many there are, its model. */
+export interface LintedSubject {
+  readonly model: EntityModel;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Everything wrong with one entity beside others whose models exist already (one of the same key gives way to it): as
+ * `lintWorld`, but nothing is told about the others, and they are not built again. Its text must have passed
+ * `parseEntity`.
+ */
+export function lintEntity(subject: WorldEntity, world: LintWorld, others: Iterable<EntityModel>): LintedSubject {
+  const { area, entity } = subject;
+  const own: LintWorld = { ...world, entities: new Map([...world.entities, [entity.entity, subject]]) };
+  const { model, problems } = buildModel(entity, modelWorldOf(own, area));
+  const linted: LintedEntity = { area, entity, model, sink: createProblemSink(entityFile(area, entity.entity)) };
+  lintIdentity(linted);
+  lintFields(linted, own);
+  lintFlow(linted, own);
+  lintExamples(linted);
+  const all: LintedEntity[] = [...others]
+    .filter(({ key }) => key !== entity.entity)
+    .map((other) => ({
+      area: other.area,
+      entity: other.source,
+      model: other,
+      sink: createProblemSink(entityFile(other.area, other.key)),
+    }));
+  // Last, so that what two of them claim is told of this one.
+  all.push(linted);
+  lintUniqueness(all);
+  lintEffectCycles(all, own);
+  return { model, problems: [...problems, ...linted.sink.problems] };
+}
