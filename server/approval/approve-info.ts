@@ -56,6 +56,7 @@ export interface ApproveInfo {
   readonly statusLabel: string;
   readonly entity: string;
   readonly entityTitle: string;
+  /** Page on which the caller may look at the record; null where he has none. */
   readonly page: string | null;
   readonly recordId: string;
   readonly recordTitle: string;
@@ -108,6 +109,15 @@ async function hasCopy(connection: Connection, request: ApprovalRequest, userId:
   return copy !== undefined;
 }
 
+/** A page of the entity that the caller may view: one over all records before those that choose among them. */
+function viewablePage({ model, rights }: EntityCall): string | null {
+  const pages = Object.values(model.pages).filter(
+    ({ code, view }) => view !== 'statistics' && rights.page(code).has('view'),
+  );
+  const best = pages.find(({ where, hidden }) => where === undefined && !hidden) ?? pages.find(({ hidden }) => !hidden);
+  return (best ?? pages[0])?.code ?? null;
+}
+
 /** What is asked, with the record and the proposal in words. */
 export async function approveInfo(
   approving: Approving,
@@ -140,7 +150,7 @@ export async function approveInfo(
     statusLabel: REQUEST_LABELS[request.status],
     entity: model.key,
     entityTitle: model.title,
-    page: Object.keys(model.pages)[0] ?? null,
+    page: viewablePage(call),
     recordId: request.recordId,
     recordTitle: request.recordTitle,
     transition: transition?.key ?? request.transition,

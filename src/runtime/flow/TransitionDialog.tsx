@@ -28,11 +28,6 @@ interface TransitionDialogProps {
   readonly onClose: () => void;
 }
 
-function clockTime(moment: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(moment.getMonth() + 1)}-${two(moment.getDate())} ${two(moment.getHours())}:${two(moment.getMinutes())}`;
-}
-
 /** Asks for what a transition needs: fields of the record, the row that it writes, copies. */
 export function TransitionDialog({ plan, record, writes, approved, send, onClose }: TransitionDialogProps) {
   const { page } = useEntityPage();
@@ -76,6 +71,13 @@ export function TransitionDialog({ plan, record, writes, approved, send, onClose
       {form.record && <FormView ref={views.record} engine={form.record} id={`${id}-record`} lazy={false} />}
       {approved && (
         <CopyField id={`${id}-copies`} chosen={controller.copies} onChange={controller.setCopies} disabled={busy} />
+      )}
+      {controller.kept && (
+        <p className="anlan-hint" role="status">
+          {flowText(controller.kept.where === 'server' ? 'ask.kept' : 'ask.keptHere', {
+            time: controller.kept.time.slice(11, 16),
+          })}
+        </p>
       )}
       {controller.problem && (
         <div className="anlan-fault" role="alert">
@@ -129,7 +131,7 @@ function Restored({ controller }: { controller: TransitionController }) {
       className="anlan-ask-restored"
       type="info"
       showIcon
-      title={flowText('ask.restored', { time: clockTime(controller.restoredAt) })}
+      title={flowText('ask.restored', { time: controller.restoredAt.slice(5, 16) })}
       action={
         <Button size="small" type="link" onClick={controller.clear}>
           {flowText('ask.clear')}

@@ -1,4 +1,5 @@
-import { request } from '../../api/client.ts';
+import { API_BASE, request, requestHeaders, servicePath } from '../../api/client.ts';
+import { currentTenantId, session } from '../../api/session.ts';
 import type { WireFile, WirePage, WireRecord } from '../../core/wire/contract.ts';
 
 /** How a request for approval stands. */
@@ -285,6 +286,39 @@ export function fetchTaskCounts(signal?: AbortSignal): Promise<TaskCounts> {
 /** Notes that the copies of a request were read. */
 export async function markCopyRead(requestId: string): Promise<void> {
   await request<unknown>({ ...call, method: 'POST', path: `${PATH}/read-copy`, body: { requestId }, quiet: true });
+}
+
+/** The form of a transition on a record, of which a draft is kept. */
+export interface DraftOf extends RecordOf {
+  readonly transition: string;
+}
+
+/** What the person typed into the form of a transition before, and when (`YYYY-MM-DD HH:mm:ss`); null for nothing. */
+export function fetchDraft(
+  of: DraftOf,
+  signal?: AbortSignal,
+): Promise<{ readonly content: unknown; readonly savedAt: string } | null> {
+  return request({ ...call, path: `${PATH}/draft`, query: { ...of }, signal, quiet: true });
+}
+
+/** Keeps what was typed into the form of a transition, in place of what was kept before. */
+export function saveDraft(of: DraftOf, content: object): Promise<{ readonly savedAt: string }> {
+  return request({ ...call, method: 'POST', path: `${PATH}/draft-save`, body: { ...of, content }, quiet: true });
+}
+
+/** Keeps it while the page is being closed: nobody waits for the answer. */
+export function saveDraftOnLeaving(of: DraftOf, content: object): void {
+  void fetch(`${API_BASE}${servicePath('system', `${PATH}/draft-save`)}`, {
+    method: 'POST',
+    keepalive: true,
+    headers: { ...requestHeaders(session().token, currentTenantId()), 'content-type': 'application/json' },
+    body: JSON.stringify({ ...of, content }),
+  }).catch(() => undefined);
+}
+
+/** Forgets what was typed into the form of a transition. */
+export async function removeDraft(of: DraftOf): Promise<void> {
+  await request<unknown>({ ...call, method: 'POST', path: `${PATH}/draft-remove`, body: { ...of }, quiet: true });
 }
 
 /** A sealed snapshot. */

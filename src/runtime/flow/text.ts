@@ -4,6 +4,8 @@ import { defineTexts } from '../../ui/text/define-texts.ts';
 export const { useText: useFlowText, text: flowText } = defineTexts({
   'zh-CN': {
     'ask.restored': '已恢复上次填写的内容（{time}）',
+    'ask.kept': '草稿已自动保存（{time}）',
+    'ask.keptHere': '网络不通，草稿暂存在本机（{time}）',
     'ask.clear': '清空重填',
     'ask.copies': '抄送',
     'ask.copies.hint': '抄送人会收到通知，只能查看，不参与审批',

@@ -9,8 +9,12 @@ export interface CopyReceiver {
 }
 
 /** What was typed into the dialog of a transition and not sent. */
-export interface TransitionDraft extends TransitionSnapshot {
+export interface DraftContent extends TransitionSnapshot {
   readonly copies: readonly CopyReceiver[];
+}
+
+/** The same as this machine holds it while the server cannot be reached. */
+export interface TransitionDraft extends DraftContent {
   /** Milliseconds of this machine's clock. */
   readonly savedAt: number;
 }
@@ -31,8 +35,8 @@ function keyOf(owner: DraftOwner, part: (typeof PARTS)[number]): string {
   return draftKey(owner, `${owner.entity}.${owner.transition}.${part}`, owner.recordId);
 }
 
-/** Keeps what was typed on this machine, so that a reload loses nothing. Gives whether there was room for it. */
-export function keepTransitionDraft(owner: DraftOwner, draft: Omit<TransitionDraft, 'savedAt'>): boolean {
+/** Keeps what was typed on this machine, for when the server cannot be reached. Gives whether there was room for it. */
+export function keepTransitionDraft(owner: DraftOwner, draft: DraftContent): boolean {
   const savedAt = Date.now();
   const copies: FormSnapshot = {
     values: { ids: draft.copies.map(({ id }) => id) },
@@ -63,4 +67,23 @@ export function readTransitionDraft(owner: DraftOwner): TransitionDraft | undefi
 /** Forgets what was typed. */
 export function dropTransitionDraft(owner: DraftOwner): void {
   for (const part of PARTS) dropDraft(keyOf(owner, part));
+}
+
+function isSnapshot(value: unknown): value is FormSnapshot {
+  if (typeof value !== 'object' || value === null) return false;
+  const { values, labels, touched } = value as Partial<FormSnapshot>;
+  const isMap = (part: unknown) => typeof part === 'object' && part !== null && !Array.isArray(part);
+  return isMap(values) && isMap(labels) && Array.isArray(touched);
+}
+
+/** Reads what the server kept; parts that another build of this page wrote differently are left out. */
+export function parseDraftContent(content: unknown): DraftContent {
+  const { record, row, copies } = (content ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    record: isSnapshot(record) ? record : undefined,
+    row: isSnapshot(row) ? row : undefined,
+    copies: (Array.isArray(copies) ? copies : []).flatMap((one: Partial<CopyReceiver> | null) =>
+      typeof one?.id === 'string' ? [{ id: one.id, name: String(one.name ?? '') }] : [],
+    ),
+  };
 }

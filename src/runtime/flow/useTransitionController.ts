@@ -6,18 +6,10 @@ import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { createSubmitKeys } from '../form/submit-key.ts';
+import { createDraftKeeper, type DraftKeeper, type Kept } from './draft-keeper.ts';
 import { flowText } from './text.ts';
-import {
-  type CopyReceiver,
-  type DraftOwner,
-  dropTransitionDraft,
-  keepTransitionDraft,
-  readTransitionDraft,
-} from './transition-draft.ts';
+import type { CopyReceiver, DraftOwner } from './transition-draft.ts';
 import { createTransitionForm, type FormPlace, type TransitionForm } from './transition-form.ts';
-
-/** Milliseconds that typing rests before it is kept on this machine. */
-const KEEP_DEBOUNCE = 500;
 
 /** Sends a transition: body without id and version, and the key under which a repetition is the same act. */
 export type SendTransition = (body: Readonly<Record<string, unknown>>, idempotencyKey: string) => Promise<void>;
@@ -29,8 +21,10 @@ export interface TransitionController {
   readonly busy: boolean;
   /** What went wrong that belongs to no field. */
   readonly problem: string | undefined;
-  /** When what stands in the form was typed, where it was restored. */
-  readonly restoredAt: Date | undefined;
+  /** When what stands in the form was typed, where it was restored: `YYYY-MM-DD HH:mm:ss`. */
+  readonly restoredAt: string | undefined;
+  /** When and where what stands in the form was kept last. */
+  readonly kept: Kept | undefined;
   /** Empties the form and forgets the draft. */
   readonly clear: () => void;
   readonly submit: () => void;
@@ -45,7 +39,7 @@ export interface TransitionControllerOptions {
   readonly onFault: (place: FormPlace) => void;
 }
 
-/** State of a transition's dialog without its view: forms, draft on this machine, sending once. */
+/** State of a transition's dialog without its view: forms, draft, sending once. */
 export function useTransitionController(options: TransitionControllerOptions): TransitionController {
   const { plan, record, writes } = options;
   const { page, me, access } = useEntityPage();
@@ -53,10 +47,11 @@ export function useTransitionController(options: TransitionControllerOptions): T
   const [copies, takeCopies] = useState<readonly CopyReceiver[]>([]);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [restoredAt, setRestoredAt] = useState<Date>();
+  const [restoredAt, setRestoredAt] = useState<string>();
+  const [kept, setKept] = useState<Kept>();
   const keys = useMemo(createSubmitKeys, []);
   const inFlight = useRef(false);
-  const done = useRef(false);
+  const keeping = useRef<DraftKeeper>(undefined);
   const latest = useRef({ options, copies });
   latest.current = { options, copies };
 
@@ -77,34 +72,42 @@ export function useTransitionController(options: TransitionControllerOptions): T
   );
 
   useEffect(() => {
-    const draft = round === 0 ? readTransitionDraft(owner) : undefined;
-    if (draft !== undefined) {
+    const keeper = createDraftKeeper({
+      owner,
+      entity: page.model.key,
+      timeZone: page.metadata.timeZone,
+      current() {
+        const { copies: chosen } = latest.current;
+        return form.isDirty() || chosen.length > 0 ? { ...form.snapshot(), copies: chosen } : undefined;
+      },
+      onKept: setKept,
+    });
+    keeping.current = keeper;
+    const engines = [form.record, form.row].filter((engine) => engine !== undefined);
+    let gone = false;
+    const offer = async () => {
+      const draft = await keeper.load();
+      if (gone || draft === undefined) return;
+      // What was typed while the draft was on its way is newer than it.
+      const typed = form.snapshot();
       form.restore(draft);
-      takeCopies(draft.copies);
-      setRestoredAt(new Date(draft.savedAt));
-    }
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = () => {
-      if (!done.current && form.isDirty()) {
-        keepTransitionDraft(owner, { ...form.snapshot(), copies: latest.current.copies });
-      }
+      form.restore(typed);
+      if (latest.current.copies.length === 0) takeCopies(draft.copies);
+      setRestoredAt(draft.time);
     };
-    const rest = () => {
-      clearTimeout(timer);
-      timer = setTimeout(keep, KEEP_DEBOUNCE);
-    };
-    const ends = [form.record, form.row].flatMap((engine) =>
-      engine === undefined ? [] : [reaction(() => engine.state.revision, rest)],
-    );
-    window.addEventListener('pagehide', keep);
+    if (round === 0 && engines.length > 0) void offer();
+    const ends = engines.map((engine) => reaction(() => engine.state.revision, keeper.touch));
+    window.addEventListener('pagehide', keeper.leave);
+    window.addEventListener('online', keeper.touch);
     return () => {
+      gone = true;
       for (const end of ends) end();
-      clearTimeout(timer);
-      keep();
-      window.removeEventListener('pagehide', keep);
+      keeper.close();
+      window.removeEventListener('pagehide', keeper.leave);
+      window.removeEventListener('online', keeper.touch);
       form.dispose();
     };
-  }, [form, owner, round]);
+  }, [form, owner, round, page]);
 
   const send = async (): Promise<void> => {
     // Two presses in one frame see the same state; the flag is there at once.
@@ -118,14 +121,14 @@ export function useTransitionController(options: TransitionControllerOptions): T
     const body = { ...form.body(), ...(copies.length === 0 ? {} : { copies: copies.map(({ id }) => id) }) };
     inFlight.current = true;
     setBusy(true);
-    // Kept in case the answer never comes; forgotten once it has.
-    done.current = true;
+    // A draft that is on its way must not arrive after the server has forgotten it.
+    await keeping.current?.pause();
     try {
       await options.send(body, keys.keyOf(plan.key, body));
       keys.answered();
-      dropTransitionDraft(owner);
+      keeping.current?.forget();
     } catch (error) {
-      done.current = false;
+      keeping.current?.resume();
       if (!(error instanceof ApiError)) throw error;
       if (error.status !== 0) keys.answered();
       refuse(error);
@@ -150,22 +153,18 @@ export function useTransitionController(options: TransitionControllerOptions): T
     copies,
     setCopies: (chosen) => {
       takeCopies(chosen);
-      if (form.record === undefined && form.row === undefined) return;
-      keepTransitionDraft(owner, { ...form.snapshot(), copies: chosen });
+      if (form.record !== undefined || form.row !== undefined) keeping.current?.touch();
     },
     busy,
     problem,
     restoredAt,
+    kept,
     clear: () => {
-      dropTransitionDraft(owner);
+      keeping.current?.remove();
       takeCopies([]);
       setRestoredAt(undefined);
-      // What leaves with the old forms is not kept again.
-      done.current = true;
+      setKept(undefined);
       setRound((count) => count + 1);
-      setTimeout(() => {
-        done.current = false;
-      });
     },
     submit: () => void send(),
   };

@@ -15,6 +15,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import { CentreNav } from '../CentreNav.tsx';
 import { refreshCounts, useWorkflowCounts } from '../counts.ts';
+import { Deadline } from '../Deadline.tsx';
 import { workflowText } from '../texts.ts';
 import { businessesOf, entryPath, formatTaskList, listOfPath, parseTaskList, type TaskListState } from './task-list.ts';
 import '../../../runtime/list/list.css';
@@ -212,8 +213,8 @@ function columnsOf(list: TaskList, entries: readonly TaskEntry[]): readonly Colu
     deadline: {
       key: 'deadline',
       title: workflowText('column.deadline'),
-      width: 150,
-      cell: ({ deadline }) => minute(deadline),
+      width: 190,
+      cell: ({ deadline, status }) => deadline && <Deadline deadline={deadline} open={status === 'open'} />,
     },
     status: {
       key: 'status',
@@ -227,17 +228,12 @@ function columnsOf(list: TaskList, entries: readonly TaskEntry[]): readonly Colu
       ),
     },
   };
+  const due = entries.some(({ deadline }) => deadline) ? ['deadline'] : [];
   const keys: Readonly<Record<TaskList, readonly string[]>> = {
-    todo: [
-      'business',
-      'step',
-      'submitter',
-      'arrived',
-      ...(entries.some(({ deadline }) => deadline) ? ['deadline'] : []),
-    ],
+    todo: ['business', 'step', 'submitter', 'arrived', ...due],
     done: ['business', 'step', 'submitter', 'decision', 'decided', 'status'],
-    sent: ['business', 'step', 'submitted', 'decided', 'status'],
-    copied: ['business', 'submitter', 'arrived', 'status'],
+    sent: ['business', 'step', 'submitted', ...due, 'decided', 'status'],
+    copied: ['business', 'submitter', 'arrived', ...due, 'status'],
   };
   return keys[list].flatMap((key) => all[key] ?? []);
 }

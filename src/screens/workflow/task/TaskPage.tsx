@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { subscribeEvents } from '../../../api/events.ts';
 import { ApiError } from '../../../api/faults.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
+import { Permitted } from '../../../runtime/actions/Permitted.tsx';
 import { RecordSections } from '../../../runtime/detail/RecordSections.tsx';
 import { ChildTables } from '../../../runtime/flow/ChildTables.tsx';
 import { FlowLevels } from '../../../runtime/flow/FlowRail.tsx';
@@ -148,7 +149,11 @@ function Task({ answer, onChanged, onBack }: TaskProps) {
         })}`}
         onBack={onBack}
         actions={
-          info.page && <RecordPageButton code={info.page} recordId={recordId} title={workflowText('task.record')} />
+          info.page && (
+            <Permitted action="view" page={info.page}>
+              <RecordPageButton code={info.page} recordId={recordId} title={workflowText('task.record')} />
+            </Permitted>
+          )
         }
       />
       <div className="anlan-task">

@@ -1,0 +1,145 @@
+import { ApiError } from '../../api/faults.ts';
+import { wallClock } from '../model/record-environment.ts';
+import { fetchDraft, removeDraft, saveDraft, saveDraftOnLeaving } from './flow-calls.ts';
+import {
+  type DraftContent,
+  type DraftOwner,
+  dropTransitionDraft,
+  keepTransitionDraft,
+  parseDraftContent,
+  readTransitionDraft,
+} from './transition-draft.ts';
+
+/** Milliseconds that typing rests before it is kept. */
+const KEEP_DEBOUNCE = 800;
+
+/** Characters that a browser still sends while its page is being closed; it takes 64 KB in all. */
+const LEAVING_MOST = 15_000;
+
+/** That a draft was kept. */
+export interface Kept {
+  readonly where: 'server' | 'here';
+  /** `YYYY-MM-DD HH:mm:ss`. */
+  readonly time: string;
+}
+
+export interface DraftKeeperOptions {
+  readonly owner: DraftOwner;
+  /** Key of the entity, as calls name it. */
+  readonly entity: string;
+  readonly timeZone: string;
+  /** What stands in the form; undefined where a person has entered nothing. */
+  readonly current: () => DraftContent | undefined;
+  readonly onKept: (kept: Kept) => void;
+}
+
+/** Keeps the draft of one open form on the server, and on this machine for as long as that cannot be reached. */
+export interface DraftKeeper {
+  /** What was typed before, here or on another machine, and when; undefined for nothing. */
+  load(): Promise<(DraftContent & { readonly time: string }) | undefined>;
+  /** Keeps what stands in the form once typing rests. */
+  readonly touch: () => void;
+  /** Keeps it at once, while the page is being closed. */
+  readonly leave: () => void;
+  /** Keeps nothing until `resume`; settles when nothing is on its way any more. */
+  pause(): Promise<void>;
+  resume(): void;
+  /** The form was sent, with which the server has forgotten its draft. */
+  forget(): void;
+  /** Throws the draft away. */
+  remove(): void;
+  /** The form is closed: keeps what stands in it, unless it was sent or thrown away. */
+  close(): void;
+}
+
+/** Creates the keeper of a form that opens. */
+export function createDraftKeeper({ owner, entity, timeZone, current, onKept }: DraftKeeperOptions): DraftKeeper {
+  const of = { entity, id: owner.recordId, transition: owner.transition };
+  const clock = (time: number) => wallClock(new Date(time), timeZone);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let work: Promise<void> = Promise.resolve();
+  let held = '';
+  let still = false;
+  let reached = true;
+
+  const keepHere = (content: DraftContent) => {
+    if (keepTransitionDraft(owner, content)) onKept({ where: 'here', time: clock(Date.now()) });
+  };
+  const store = async (content: DraftContent, text: string): Promise<void> => {
+    try {
+      const { savedAt } = await saveDraft(of, content);
+      held = text;
+      reached = true;
+      dropTransitionDraft(owner);
+      onKept({ where: 'server', time: savedAt });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      reached = error.status !== 0;
+      // The record has passed out of reach: nobody will open this form again.
+      if (error.status === 403 || error.status === 404) held = text;
+      else keepHere(content);
+    }
+  };
+  /** What is not kept yet. */
+  const fresh = (): { content: DraftContent; text: string } | undefined => {
+    clearTimeout(timer);
+    const content = still ? undefined : current();
+    const text = JSON.stringify(content ?? null);
+    return content === undefined || text === held ? undefined : { content, text };
+  };
+  const flush = () => {
+    const left = fresh();
+    if (left !== undefined) work = work.then(() => store(left.content, left.text));
+  };
+  const touch = () => {
+    clearTimeout(timer);
+    if (!still) timer = setTimeout(flush, KEEP_DEBOUNCE);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    still = true;
+  };
+
+  return {
+    touch,
+    async load() {
+      const local = readTransitionDraft(owner);
+      const here = local === undefined ? undefined : { ...local, time: clock(local.savedAt) };
+      try {
+        const kept = await fetchDraft(of);
+        if (kept === null || (here !== undefined && here.time > kept.savedAt)) return here;
+        dropTransitionDraft(owner);
+        const content = parseDraftContent(kept.content);
+        held = JSON.stringify(content);
+        return { ...content, time: kept.savedAt };
+      } catch {
+        return here;
+      }
+    },
+    leave() {
+      const left = fresh();
+      if (left === undefined) return;
+      if (reached && navigator.onLine && left.text.length < LEAVING_MOST) saveDraftOnLeaving(of, left.content);
+      else keepTransitionDraft(owner, left.content);
+    },
+    pause() {
+      stop();
+      return work;
+    },
+    resume() {
+      still = false;
+      touch();
+    },
+    forget() {
+      stop();
+      dropTransitionDraft(owner);
+    },
+    remove() {
+      stop();
+      dropTransitionDraft(owner);
+      // What cannot be removed now is overwritten by what is typed next, or swept one day.
+      work = work.then(() => removeDraft(of)).catch(() => undefined);
+    },
+    close: flush,
+  };
+}

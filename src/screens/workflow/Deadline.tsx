@@ -1,0 +1,28 @@
+import { ExclamationCircleFilled } from '@ant-design/icons';
+import { wallClock } from '../../runtime/model/record-environment.ts';
+import { remainingTime } from './remaining-time.ts';
+import { workflowText } from './texts.ts';
+import './workflow.css';
+
+/** Zone of the times that answers carry. */
+const TIME_ZONE = 'Asia/Shanghai';
+
+/** A deadline to the minute, with what is left of it while it still matters; red and by word once it is past. */
+export function Deadline({ deadline, open }: { deadline: string; open: boolean }) {
+  const { unit, count } = remainingTime(deadline, wallClock(new Date(), TIME_ZONE));
+  return (
+    <span className="anlan-deadline">
+      <span className="anlan-deadline-time">{deadline.slice(0, 16)}</span>
+      {open &&
+        (unit === 'past' ? (
+          <strong className="anlan-deadline-past">
+            <ExclamationCircleFilled aria-hidden /> {workflowText('deadline.past')}
+          </strong>
+        ) : (
+          <span className={unit === 'days' ? 'anlan-count' : 'anlan-deadline-soon'}>
+            {workflowText(`deadline.${unit}`, { count })}
+          </span>
+        ))}
+    </span>
+  );
+}
