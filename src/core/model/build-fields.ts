@@ -3,7 +3,7 @@ import type { ProblemSink } from '../dialect/problem.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { baseProperties, isReservedKey } from './base-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
-import { hasComputedColumns, isComputed, orderColumns, orderEntityFields } from './dependencies.ts';
+import { defaultCycles, hasComputedColumns, isComputed, orderColumns, orderEntityFields } from './dependencies.ts';
 import type { FieldModel, ModelCase, ModelExpression, ModelRule } from './entity-model.ts';
 import {
   entityNames,
@@ -66,6 +66,8 @@ interface PropertyContext {
   readonly base: boolean;
   /** Computing it is left out, because it is part of a cycle. */
   readonly cyclic: boolean;
+  /** Its default is left out, because defaults would follow each other without end. */
+  readonly endless?: boolean;
 }
 
 /** Builds the fields of an entity; everything wrong with them is reported, and what is wrong is left out. */
@@ -84,6 +86,10 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
   const cyclic = new Set(cycles.flat());
   for (const cycle of cycles) reportCycle(sink, cycle, (key) => ['record', 'properties', key]);
 
+  const loops = defaultCycles(entity).filter((loop) => !loop.every((key) => cyclic.has(key)));
+  const looping = new Set(loops.flat());
+  for (const loop of loops) reportDefaultLoop(sink, properties, loop);
+
   const built = new Map<string, FieldModel>();
   for (const key of order) {
     const property = properties[key];
@@ -100,6 +106,7 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
       required: required.has(key),
       base: false,
       cyclic: cyclic.has(key),
+      endless: looping.has(key),
     };
     const field = buildField(world, compiler, key, property, context, scopes.names);
     if (field.live) live.add(key);
@@ -172,7 +179,10 @@ function buildField(
     live,
     compute,
     cases,
-    defaultFrom: compiler.compile(property.defaultFrom, [...path, 'defaultFrom'], value, valueType),
+    defaultFrom:
+      context.endless === true
+        ? undefined
+        : compiler.compile(property.defaultFrom, [...path, 'defaultFrom'], value, valueType),
     visible: context.cyclic ? undefined : bool(property.visible, 'visible', change),
     requiredWhen: bool(property.requiredWhen, 'requiredWhen', change),
     disabledWhen: bool(property.disabledWhen, 'disabledWhen', change),
@@ -294,6 +304,13 @@ function reportCycle(sink: ProblemSink, cycle: readonly string[], path: (key: st
   const [first = ''] = cycle;
   const chain = [...cycle, first].join(' → ');
   sink.error(path(first), `字段互相依赖，无法计算：${chain}`, '去掉其中一个字段对另一个字段的引用');
+}
+
+function reportDefaultLoop(sink: ProblemSink, properties: Readonly<Record<string, Property>>, loop: readonly string[]) {
+  const start = loop.findIndex((key) => properties[key]?.defaultFrom !== undefined);
+  const [first = '', ...rest] = [...loop.slice(start), ...loop.slice(0, start)];
+  const message = `默认值互相跟随，永远算不完：${[first, ...rest, first].join(' → ')}`;
+  sink.error(['record', 'properties', first, 'defaultFrom'], message, '去掉其中一个默认值，或让它不读另一个字段');
 }
 
 function capital(key: string): string {

@@ -323,6 +323,49 @@ describe('buildModel', () => {
     expect(own.computeOrder).toEqual(['chemicals', 'overdue', 'alarm', 'deptTitle']);
   });
 
+  it('refuses defaults that follow each other, through what is computed or hidden too, and names the way round', () => {
+    const { model: own, problems: found } = build(
+      changed((copy) => {
+        copy.record.properties = {
+          title: { title: '名称', field: 'input', type: 'string' },
+          a: { title: '甲', field: 'number', type: 'number', defaultFrom: 'b * 2' },
+          b: { title: '乙', field: 'number', type: 'number', defaultFrom: 'c + 1' },
+          c: { title: '丙', field: 'calculate', type: 'number', compute: 'a / 2' },
+          d: { title: '丁', field: 'number', type: 'number', defaultFrom: 'd + 1' },
+          e: { title: '戊', field: 'number', type: 'number', defaultFrom: 'a', visible: 'isNull(a)' },
+        };
+        copy.form = {};
+        copy.pages = {};
+        copy.transitions = {};
+      }),
+    );
+    expect(found).toEqual([
+      '/record/properties/a/defaultFrom 默认值互相跟随，永远算不完：a → b → c → a',
+      '/record/properties/d/defaultFrom 默认值互相跟随，永远算不完：d → d',
+    ]);
+    expect(['a', 'b', 'd', 'e'].map((key) => own.field.get(key)?.defaultFrom?.source)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'a',
+    ]);
+    expect(own.field.get('c')?.compute?.source).toBe('a / 2');
+  });
+
+  it('leaves cases out as a whole where one branch cannot be read', () => {
+    const { model: own } = build(
+      changed((copy) => {
+        copy.record.properties.note = {
+          title: '等级',
+          field: 'calculate',
+          type: 'string',
+          cases: [{ when: 'nobody.knows == 1', value: '1' }, { value: '2' }],
+        };
+      }),
+    );
+    expect(own.field.get('note')).toMatchObject({ cases: undefined, computed: true });
+  });
+
   it('keeps a field of an unknown type so that its value can still be shown', () => {
     const { model: own, problems: found } = build(
       changed((copy) => Object.assign(copy.record.properties.note ?? {}, { field: 'hologram' })),

@@ -67,13 +67,38 @@ export function orderByDependency(
   return { order, cycles };
 }
 
+/** Conditions of sections by the fields that stand in them. */
+function sectionConditions(entity: Entity): ReadonlyMap<string, string> {
+  const conditions = new Map<string, string>();
+  for (const section of Object.values(entity.form?.sections ?? {})) {
+    if (section.visible !== undefined) for (const field of section.fields) conditions.set(field, section.visible);
+  }
+  return conditions;
+}
+
+/**
+ * Groups of fields whose defaults would follow each other without end, through computed fields and what shows or hides
+ * them too. Cycles without a default are `orderEntityFields`'.
+ */
+export function defaultCycles(entity: Entity): readonly (readonly string[])[] {
+  const properties = entity.record.properties;
+  if (!Object.values(properties).some((property) => property.defaultFrom !== undefined)) return [];
+  const conditions = sectionConditions(entity);
+  const { cycles } = orderByDependency(Object.keys(properties), (key) => {
+    const property = properties[key];
+    if (property === undefined) return [];
+    const condition = conditions.get(key);
+    const sources = [...decidingSources(property), ...(condition === undefined ? [] : [condition])];
+    if (property.defaultFrom !== undefined) sources.push(property.defaultFrom);
+    return sources.flatMap((source) => [...readNames(source).own]);
+  });
+  return cycles.filter((cycle) => cycle.some((key) => properties[key]?.defaultFrom !== undefined));
+}
+
 /** Order of an entity's fields by what their value and visibility read; a sub-table is decided with its columns. */
 export function orderEntityFields(entity: Entity): Ordering {
   const properties = entity.record.properties;
-  const sectionOf = new Map<string, string>();
-  for (const section of Object.values(entity.form?.sections ?? {})) {
-    if (section.visible !== undefined) for (const field of section.fields) sectionOf.set(field, section.visible);
-  }
+  const sectionOf = sectionConditions(entity);
   return orderByDependency(Object.keys(properties), (key) => {
     const property = properties[key];
     if (property === undefined) return [];

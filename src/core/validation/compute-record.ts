@@ -1,4 +1,5 @@
-import type { EntityModel, FieldModel, SectionModel } from '../model/entity-model.ts';
+import { orderByDependency } from '../model/dependencies.ts';
+import type { EntityModel, FieldModel, ModelExpression, SectionModel } from '../model/entity-model.ts';
 import {
   evaluateOver,
   holds,
@@ -49,17 +50,68 @@ export function defaultValue(field: FieldModel, record: RecordValues, environmen
   return field.property.default ?? null;
 }
 
-/** A new record: fields that the body does not mention get their defaults. */
+const defaultOrders = new WeakMap<EntityModel, readonly FieldModel[]>();
+
+/** Fields whose values decide whether a field has a value, and which. */
+function inputsOf(model: EntityModel, field: FieldModel): readonly string[] {
+  const sources: readonly (ModelExpression | undefined)[] = [
+    field.defaultFrom,
+    field.compute,
+    field.visible,
+    sectionsOf(model).get(field.key)?.visible,
+    ...(field.cases ?? []).map((branch) => branch.when),
+  ];
+  return sources.flatMap((source) => source?.references ?? []).map((name) => name.split('.')[0] ?? name);
+}
+
+/** Fields with a default, and the computed ones that a default reads, each after all that it reads. */
+export function defaultOrder(model: EntityModel): readonly FieldModel[] {
+  const known = defaultOrders.get(model);
+  if (known) return known;
+  const own = model.fields.filter((field) => !field.base);
+  const wanted = new Set<string>();
+  const want = (key: string): void => {
+    const field = model.field.get(key);
+    if (field === undefined || field.base || wanted.has(key)) return;
+    wanted.add(key);
+    for (const input of inputsOf(model, field)) want(input);
+  };
+  for (const field of own) if (field.defaultFrom !== undefined || field.property.default !== undefined) want(field.key);
+  const { order } = orderByDependency(
+    own.map((field) => field.key).filter((key) => wanted.has(key)),
+    (key) => {
+      const field = model.field.get(key);
+      return field === undefined ? [] : inputsOf(model, field);
+    },
+  );
+  const fields = order.flatMap((key) => model.field.get(key) ?? []);
+  defaultOrders.set(model, fields);
+  return fields;
+}
+
+/**
+ * A new record: fields that the body does not mention get their defaults, each after those that it follows. What a
+ * default follows may be computed; the computed values themselves are left to `computeRecord`.
+ */
 export function applyDefaults(
   model: EntityModel,
   body: RecordValues,
   environment: RecordEnvironment,
 ): Record<string, unknown> {
   const record: Record<string, unknown> = { ...body };
-  for (const field of model.fields) {
-    if (field.base || field.computed || Object.hasOwn(record, field.key)) continue;
-    const value = defaultValue(field, record, environment);
-    if (value !== null) record[field.key] = value;
+  const seen: Record<string, unknown> = { ...body };
+  for (const field of defaultOrder(model)) {
+    if (field.computed) {
+      const value = computeField(field, seen, environment);
+      if (value !== undefined) seen[field.key] = value;
+      continue;
+    }
+    if (Object.hasOwn(record, field.key)) continue;
+    const value = defaultValue(field, seen, environment);
+    if (value === null) continue;
+    record[field.key] = value;
+    // What is not there for the record is null to whoever follows it.
+    seen[field.key] = isFieldVisible(model, field, seen, environment) ? value : null;
   }
   return record;
 }

@@ -1,6 +1,7 @@
 import {
   compileEvaluator,
   type EvaluationEnvironment,
+  NotYetAliveError,
   plainValue,
   roundDecimal,
   toDecimal,
@@ -26,6 +27,10 @@ export interface RecordEnvironment
   readonly row?: RecordValues;
   /** Names besides the record's own: `parent` of a child, rows of child entities, `created` of effects. */
   readonly others?: RecordValues;
+  /** Names that exist but are not at hand here, such as rows of child entities in a browser; reading one is undecided. */
+  readonly absent?: ReadonlySet<string>;
+  /** Calls the listener when something that expressions reach has come or changed; gives the function that ends it. */
+  readonly onChange?: (listener: () => void) => () => void;
 }
 
 /** How names of an expression are read over a record. */
@@ -35,7 +40,9 @@ export function recordNames(record: RecordValues, environment: RecordEnvironment
     if (name === 'old') return environment.stored ?? null;
     if (name === 'row') return environment.row ?? null;
     if (Object.hasOwn(record, name)) return record[name];
-    return others !== undefined && Object.hasOwn(others, name) ? others[name] : undefined;
+    if (others !== undefined && Object.hasOwn(others, name)) return others[name];
+    if (environment.absent?.has(name) === true) throw new NotYetAliveError(name);
+    return undefined;
   };
 }
 
