@@ -1,5 +1,6 @@
 import type { Property } from './dialect/entity.generated.ts';
 import type { ValueType } from './expression/index.ts';
+import type { RichNode } from './rich-text/rich-node.ts';
 
 /** Kind of a PostgreSQL column; `numeric` carries its precision and scale in `ColumnType.ddl`. */
 export type ColumnKind =
@@ -35,6 +36,12 @@ export interface Choice {
   readonly sealed?: boolean;
 }
 
+/** A column of a sub-table, as its table asks about it. */
+export interface FieldColumn {
+  readonly field: FieldContext;
+  readonly type: FieldTypeDefinition;
+}
+
 /** What a definition may ask about the field and its surroundings while it checks, shows or reads a value. */
 export interface FieldContext {
   readonly key: string;
@@ -44,10 +51,87 @@ export interface FieldContext {
   readonly choices?: readonly Choice[];
   /** Text of a reference or organisation value by id, where known (`<key>Label` of the record). */
   readonly labels?: string | readonly string[] | undefined;
+  /** Columns of a sub-table; without them its print falls back to what the metadata alone says. */
+  readonly columns?: readonly FieldColumn[] | undefined;
+  /** Address of the record's own page, for what prints it; undefined where the record has none. */
+  readonly link?: string | undefined;
 }
 
 /** A value read from text, or why it could not be read. */
 export type ParsedValue = { readonly value: unknown } | { readonly message: string };
+
+/** Content of a cell of a spreadsheet: text, a number (also dates and times, as Excel counts them), or nothing. */
+export type SheetCell = string | number | null;
+
+/** One column in which a field stands in a spreadsheet. */
+export interface SheetColumn {
+  /** What follows the field's title in the heading, in brackets: '' for the only column, 开始 and 结束 for a range. */
+  readonly suffix: string;
+  /** Excel's number format: `0.00`, `yyyy-mm-dd`, `@` for text. Default: as Excel likes. */
+  readonly format?: string;
+  /** Width in characters. Default 18. */
+  readonly width?: number;
+  /** Texts to choose from in a template; undefined where anything may be typed. */
+  readonly choices?: readonly string[];
+  /** The cell of a value; null stands for no value. */
+  cell(value: unknown, field: FieldContext): SheetCell;
+}
+
+/** A value read from cells; `lookups` are names or ids of records whose ids only the server can find. */
+export type SheetReading = ParsedValue | { readonly lookups: readonly string[] };
+
+/**
+ * How a value stands in a spreadsheet. A field that names its `end` stands for both: its value here is the pair of both
+ * ends (`wholeValue`), and the field at the end has no columns of its own.
+ */
+export interface SheetForm {
+  /** None where the type never stands in a spreadsheet. */
+  readonly columns: readonly SheetColumn[];
+  /**
+   * What an import does with it: `value` reads it, `passed` leaves it to the platform (computed, numbered) whatever the
+   * cells say, `refused` takes no text and says why.
+   */
+  readonly imports: 'value' | 'passed' | 'refused';
+  /** Whether what is read back is always what was written; rich text comes back as plain paragraphs. */
+  readonly exact: boolean;
+  /**
+   * Reads the texts of the columns, in their order; numbers and dates come as Excel's number or as they are shown. A
+   * `lookups` answer becomes one id, or a list of ids where the property is an array.
+   */
+  read(texts: readonly string[], field: FieldContext): SheetReading;
+}
+
+/** A stored file as print shows it. */
+export interface PrintFile {
+  readonly attachId: string;
+  readonly name: string;
+}
+
+/** How a value is printed. */
+export type PrintContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'paragraphs'; readonly paragraphs: readonly string[] }
+  | {
+      readonly kind: 'table';
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+      /** Last line, a text for each column, '' where it has no total; undefined where none has one. */
+      readonly totals?: readonly string[];
+    }
+  | {
+      readonly kind: 'images';
+      readonly images: readonly PrintFile[];
+      /** Files that are no pictures, by name. */
+      readonly names: readonly string[];
+    }
+  | {
+      readonly kind: 'drawing';
+      /** `data:image/png;base64,…` */
+      readonly image: string;
+      readonly caption: string;
+    }
+  | { readonly kind: 'qr'; readonly text: string }
+  | { readonly kind: 'rich'; readonly blocks: readonly RichNode[] };
 
 /** Who sends a value and when, as the server knows it. */
 export interface SealContext {
@@ -90,6 +174,12 @@ export interface FieldTypeDefinition {
   format(value: unknown, field: FieldContext): string;
   /** Reads the value from text (import, paste). */
   parse(text: string, field: FieldContext): ParsedValue;
+  /** How the value stands in a spreadsheet. Default: one column of text by `format` and `parse` (`sheetOf`). */
+  sheet?(field: FieldContext): SheetForm;
+  /** How a value is printed, null for none; undefined, and types without it, print the text of `format` (`printOf`). */
+  print?(value: unknown, field: FieldContext): PrintContent | undefined;
+  /** Whether the value is markup: searching looks at its text alone, without an index. Default false. */
+  readonly markup?: boolean;
   /** Whether the value is rows whose cells are fields: the core then checks, computes and clears them cell by cell. Default false. */
   readonly rowwise?: boolean;
   /** Digits after the point where the property has no `scale`. Default 0. */
@@ -124,6 +214,7 @@ export const COMMON_KEYWORDS: readonly (keyof Property)[] = [
   'locked',
   'index',
   'span',
+  'total',
   'writeOnly',
   'props',
 ];

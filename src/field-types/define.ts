@@ -1,6 +1,6 @@
 import type { Property } from '../core/dialect/entity.generated.ts';
 import type { Choice, ColumnType, FieldContext, FieldTypeDefinition, ParsedValue } from '../core/field-type.ts';
-import { checkText, invalidCharacter, textLength } from '../core/validation/text-checks.ts';
+import { checkText, invalidCharacter, isInvisible, textLength } from '../core/validation/text-checks.ts';
 
 /** Registers a field type; the argument is the whole neutral half. */
 export function defineFieldType(definition: FieldTypeDefinition): FieldTypeDefinition {
@@ -26,6 +26,7 @@ export function checkTextValue(value: unknown, property: Property, maxLength: nu
   if (typeof value !== 'string') return '须为文本';
   const character = invalidCharacter(value);
   if (character) return character;
+  if (isInvisible(value)) return '不能只有空白字符';
   const length = textLength(value);
   const limit = property.maxLength ?? maxLength;
   if (length > limit) return `最多${limit}个字，现有${length}个字`;
@@ -74,7 +75,9 @@ export function choiceTitle(value: unknown, field: FieldContext): string {
 /** Reads a choice from its title or its key. */
 export function parseChoice(text: string, field: FieldContext): ParsedValue {
   const trimmed = text.trim();
-  const found = field.choices?.find((choice) => choice.title === trimmed || choice.key === trimmed);
+  const titled = field.choices?.filter((choice) => choice.title === trimmed) ?? [];
+  const found = titled.length === 1 ? titled[0] : field.choices?.find((choice) => choice.key === trimmed);
+  if (found === undefined && titled.length > 1) return { message: `“${trimmed.slice(0, 40)}”不止一个，请改填选项值` };
   return found ? { value: found.key } : { message: `没有“${trimmed.slice(0, 40)}”这个选项` };
 }
 

@@ -78,7 +78,10 @@ describe('rich text', () => {
       ['<p>甲<b>乙</b><i>丙</i></p>', '<p>甲<strong>乙</strong><em>丙</em></p>'],
       ['甲<br/>乙', '<p>甲<br>乙</p>'],
       ['<h1>题</h1><div>一</div><div>二</div>', '<h3>题</h3><p>一</p><p>二</p>'],
-      ['<ul><li>一<ul><li>二</ul><li>三</ul>', '<ul><li><p>一</p><ul><li><p>二</p></li></ul></li><li><p>三</p></li></ul>'],
+      [
+        '<ul><li>一<ul><li>二</ul><li>三</ul>',
+        '<ul><li><p>一</p><ul><li><p>二</p></li></ul></li><li><p>三</p></li></ul>',
+      ],
       [
         '<table><tr><th colspan=2>项</th></tr><tr><td>值</table>',
         '<table><tbody><tr><th><p>项</p></th></tr><tr><td><p>值</p></td></tr></tbody></table>',

@@ -1,5 +1,6 @@
 import { thousands } from '../../core/amount/amount-capitals.ts';
 import type { Property } from '../../core/dialect/entity.generated.ts';
+import { numberFormat, numberSheet } from '../../core/field-forms.ts';
 import { defineFieldType } from '../define.ts';
 import { checkNumber, definition as number } from '../number/definition.ts';
 
@@ -30,4 +31,6 @@ export const definition = defineFieldType({
     const bare = unit !== undefined && trimmed.endsWith(unit) ? trimmed.slice(0, -unit.length) : trimmed;
     return number.parse(bare, field);
   },
+  sheet: ({ property }) =>
+    numberSheet(definition, numberFormat(withScale(property).scale ?? AMOUNT_SCALE, property.unit, true)),
 });

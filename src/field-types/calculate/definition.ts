@@ -1,4 +1,5 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
+import { computedSheet, numberFormat, sheetDate } from '../../core/field-forms.ts';
 import { choiceTitle, defineFieldType, TEXT_COLUMN } from '../define.ts';
 
 /** A value that the platform computes (`compute` or `cases`) or numbers (`serial`); it cannot be entered. */
@@ -43,4 +44,18 @@ export const definition = defineFieldType({
     return String(value);
   },
   parse: () => ({ message: '由系统计算，不能填写' }),
+  sheet({ property, choices }) {
+    const isNumber = (property.type === 'number' || property.type === 'integer') && choices === undefined;
+    if (isNumber) {
+      const format = numberFormat(property.scale ?? 0, property.unit);
+      return computedSheet(definition, { format, cell: (value) => (typeof value === 'number' ? value : null) });
+    }
+    const moment = property.format === 'date' || property.format === 'date-time';
+    if (!moment) return computedSheet(definition, { format: '@' });
+    return computedSheet(definition, {
+      format: property.format === 'date' ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss',
+      width: property.format === 'date' ? 13 : 20,
+      cell: (value) => (typeof value === 'string' ? sheetDate(value) : null),
+    });
+  },
 });

@@ -1,3 +1,4 @@
+import { choiceSheet, lookupSheet } from '../../core/field-forms.ts';
 import type { Choice, FieldContext } from '../../core/field-type.ts';
 import { checkChoice, checkId, choiceTitle, defineFieldType, labelText, parseChoice, TEXT_COLUMN } from '../define.ts';
 
@@ -35,7 +36,7 @@ export const definition = defineFieldType({
   title: '级联选择',
   group: 'organisation',
   jsonTypes: ['string'],
-  keywords: ['ref', 'dict', 'options', 'placeholder'],
+  keywords: ['ref', 'dict', 'options', 'placeholder', 'parentField'],
   column: () => TEXT_COLUMN,
   expressionType: () => 'text',
   filter: () => 'any',
@@ -55,4 +56,6 @@ export const definition = defineFieldType({
       ? parsePath(text, field)
       : { message: '须按名称在系统中查找，不能直接从文本读取' };
   },
+  sheet: (field) =>
+    field.property.ref === undefined ? choiceSheet(definition, field, true) : lookupSheet(definition, field),
 });

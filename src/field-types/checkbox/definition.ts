@@ -1,3 +1,4 @@
+import { choiceSheet } from '../../core/field-forms.ts';
 import {
   checkChoice,
   checkList,
@@ -23,4 +24,5 @@ export const definition = defineFieldType({
   check: (value, field) => checkList(value, field.property, 99, (entry) => checkChoice(entry, field)),
   format: (value, field) => (Array.isArray(value) ? value.map((entry) => choiceTitle(entry, field)).join('、') : ''),
   parse: (text, field) => (text.trim() === '' ? { value: null } : parseList(text, (part) => parseChoice(part, field))),
+  sheet: (field) => choiceSheet(definition, field, true),
 });

@@ -1,4 +1,5 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
+import { dateOfSheet, type EndForm, momentSheet, printMoment, sheetDate } from '../../core/field-forms.ts';
 import { isCalendarDate } from '../../core/validation/text-checks.ts';
 import { defineFieldType } from '../define.ts';
 
@@ -16,6 +17,13 @@ export function checkDate(value: unknown, property: Property): string | undefine
   if (!timeFits || !isCalendarDate(day)) return `不是有效的日期，格式${form}`;
   return day < '1900-01-01' ? '不能早于1900-01-01' : undefined;
 }
+
+const endForm = (property: Property): EndForm => ({
+  format: hasTime(property) ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd',
+  width: hasTime(property) ? 20 : 13,
+  cell: sheetDate,
+  read: (text, field) => definition.parse(dateOfSheet(text.trim(), hasTime(property)) ?? text, field),
+});
 
 /** A date without a zone, or with `format: date-time` a moment on the tenant's wall clock. */
 export const definition = defineFieldType({
@@ -39,4 +47,6 @@ export const definition = defineFieldType({
     const fault = checkDate(full, field.property);
     return fault ? { message: fault } : { value: full };
   },
+  sheet: (field) => momentSheet(endForm(field.property), field),
+  print: printMoment,
 });

@@ -1,3 +1,4 @@
+import { textSheet } from '../../core/field-forms.ts';
 import { defineFieldType, JSON_COLUMN, objectOf } from '../define.ts';
 
 /** A point on the map in degrees: longitude −180 to 180, latitude −90 to 90, at most 6 decimals (a tenth of a metre). */
@@ -63,4 +64,5 @@ export const definition = defineFieldType({
     const fault = checkPoint(point);
     return fault === undefined ? { value: point } : { message: fault };
   },
+  sheet: () => textSheet(definition, 26),
 });

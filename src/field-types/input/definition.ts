@@ -1,3 +1,4 @@
+import { plainSheet } from '../../core/field-forms.ts';
 import { checkTextValue, defineFieldType, parseText, TEXT_COLUMN } from '../define.ts';
 
 /** One line of text, at most 255 characters unless `maxLength` says otherwise. */
@@ -19,4 +20,5 @@ export const definition = defineFieldType({
   },
   format: (value) => (value === null || value === undefined ? '' : String(value)),
   parse: parseText,
+  sheet: () => plainSheet(definition, 24),
 });

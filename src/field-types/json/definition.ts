@@ -1,3 +1,4 @@
+import { noSheet } from '../../core/field-forms.ts';
 import { defineFieldType, JSON_COLUMN } from '../define.ts';
 
 /** Structured data that only the platform writes (changes of an audit row); shown as text. */
@@ -15,4 +16,5 @@ export const definition = defineFieldType({
   check: (value) => (typeof value === 'object' ? undefined : '须为结构数据'),
   format: (value) => (value === null || value === undefined ? '' : JSON.stringify(value)),
   parse: () => ({ message: '结构数据不能从文本读取' }),
+  sheet: () => noSheet(definition),
 });

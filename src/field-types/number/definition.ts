@@ -1,5 +1,6 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { toDecimal } from '../../core/expression/index.ts';
+import { numberFormat, numberSheet } from '../../core/field-forms.ts';
 import { defineFieldType } from '../define.ts';
 
 const precisionOf = (property: Property) => property.precision ?? 15;
@@ -48,4 +49,5 @@ export const definition = defineFieldType({
     if (trimmed === '') return { value: null };
     return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? { value: Number(trimmed) } : { message: '须为数字' };
   },
+  sheet: ({ property }) => numberSheet(definition, numberFormat(scaleOf(property), property.unit)),
 });

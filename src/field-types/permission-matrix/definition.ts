@@ -1,3 +1,4 @@
+import { exportSheet } from '../../core/field-forms.ts';
 import { defineFieldType, JSON_COLUMN } from '../define.ts';
 
 /** One row of a permission matrix: page code and granted actions. */
@@ -41,4 +42,5 @@ export const definition = defineFieldType({
   },
   format: (value) => (Array.isArray(value) ? `${value.length}个页面` : ''),
   parse: () => ({ message: '权限不能从文本读取' }),
+  sheet: () => exportSheet(definition),
 });

@@ -1,3 +1,4 @@
+import { choiceSheet } from '../../core/field-forms.ts';
 import { checkChoice, choiceTitle, defineFieldType, parseChoice, TEXT_COLUMN } from '../define.ts';
 
 /** One choice, all of them in sight. */
@@ -15,4 +16,5 @@ export const definition = defineFieldType({
   check: checkChoice,
   format: (value, field) => (value === null || value === undefined ? '' : choiceTitle(value, field)),
   parse: (text, field) => (text.trim() === '' ? { value: null } : parseChoice(text, field)),
+  sheet: (field) => choiceSheet(definition, field, false),
 });

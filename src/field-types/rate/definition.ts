@@ -1,4 +1,5 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
+import { numberFormat, numberSheet } from '../../core/field-forms.ts';
 import { defineFieldType } from '../define.ts';
 import { checkNumber, definition as number } from '../number/definition.ts';
 
@@ -19,4 +20,5 @@ export const definition = defineFieldType({
     checkNumber(value, { ...field.property, minimum: 1, maximum: starsOf(field.property), scale: 0 }),
   format: (value) => (typeof value === 'number' ? `${value}分` : ''),
   parse: (text, field) => number.parse(text.trim().replace(/分$/, ''), field),
+  sheet: () => numberSheet(definition, numberFormat(0, '分')),
 });

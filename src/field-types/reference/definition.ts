@@ -1,3 +1,4 @@
+import { lookupSheet } from '../../core/field-forms.ts';
 import { checkId, checkList, defineFieldType, labelText, TEXT_ARRAY_COLUMN, TEXT_COLUMN } from '../define.ts';
 
 /** Records of another entity, searched on the server and shown as links; several with `multiple`. */
@@ -16,4 +17,5 @@ export const definition = defineFieldType({
     field.property.type === 'array' ? checkList(value, field.property, 99, checkId) : checkId(value),
   format: (value, field) => labelText(value, field.labels),
   parse: (text) => (text.trim() === '' ? { value: null } : { message: '须按名称在系统中查找，不能直接从文本读取' }),
+  sheet: (field) => lookupSheet(definition, field),
 });

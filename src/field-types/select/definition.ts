@@ -1,3 +1,4 @@
+import { choiceSheet } from '../../core/field-forms.ts';
 import {
   checkChoice,
   checkList,
@@ -15,7 +16,7 @@ export const definition = defineFieldType({
   title: '下拉选择',
   group: 'choice',
   jsonTypes: ['string', 'array'],
-  keywords: ['dict', 'options', 'multiple', 'minItems', 'maxItems', 'uniqueItems', 'items', 'placeholder'],
+  keywords: ['dict', 'options', 'multiple', 'minItems', 'maxItems', 'uniqueItems', 'items', 'placeholder', 'parentField'],
   column: (property) => (property.type === 'array' ? TEXT_ARRAY_COLUMN : TEXT_COLUMN),
   expressionType: (property) => (property.type === 'array' ? { list: 'text' } : 'text'),
   filter: () => 'any',
@@ -37,4 +38,5 @@ export const definition = defineFieldType({
       ? parseList(text, (part) => parseChoice(part, field))
       : parseChoice(text, field);
   },
+  sheet: (field) => choiceSheet(definition, field, field.property.type === 'array'),
 });

@@ -1,3 +1,4 @@
+import { computedSheet } from '../../core/field-forms.ts';
 import { defineFieldType, TEXT_COLUMN } from '../define.ts';
 
 /**
@@ -18,4 +19,5 @@ export const definition = defineFieldType({
   check: (value) => (typeof value === 'string' && value.length <= 100 ? undefined : '须为文本'),
   format: (value) => (typeof value === 'string' ? value : ''),
   parse: () => ({ message: '由系统编号，不能填写' }),
+  sheet: () => computedSheet(definition, { format: '@' }),
 });

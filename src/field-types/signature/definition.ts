@@ -1,3 +1,4 @@
+import { exportSheet } from '../../core/field-forms.ts';
 import { checkDate } from '../date/definition.ts';
 import { checkId, defineFieldType, JSON_COLUMN, objectOf } from '../define.ts';
 
@@ -78,5 +79,10 @@ export const definition = defineFieldType({
     }
     if (sent.signer !== undefined && sent.signer !== userId) return { message: '不能代他人签名' };
     return { value: { image: sent.image, signer: userId, signerName: realName, time: now } };
+  },
+  sheet: () => exportSheet(definition, 28),
+  print(value, field) {
+    const signature = signatureOf(value);
+    return signature && { kind: 'drawing', image: signature.image, caption: definition.format(value, field) };
   },
 });

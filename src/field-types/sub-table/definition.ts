@@ -1,4 +1,7 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
+import { Decimal, roundHalfAway, toDecimal } from '../../core/expression/decimal.ts';
+import { exportSheet } from '../../core/field-forms.ts';
+import type { FieldContext, PrintContent } from '../../core/field-type.ts';
 import { defineFieldType, JSON_COLUMN } from '../define.ts';
 
 /** Rows of a sub-table that names no `maxItems`. */
@@ -14,6 +17,80 @@ function cellText(column: Property, value: unknown): string {
     typeof entry === 'object' ? '' : (column.options?.[String(entry)]?.title ?? String(entry)),
   );
   return texts.filter((text) => text !== '').join('、');
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row);
+
+/** Columns as print shows them; those of the metadata alone where nobody says what their types and choices are. */
+function printColumns(field: FieldContext): readonly PrintColumn[] {
+  if (field.columns !== undefined) {
+    return field.columns.map(({ field: column, type }) => ({
+      key: column.key,
+      property: column.property,
+      text: (value, labels) => type.format(value, { ...column, labels }),
+      scale: column.property.scale ?? type.defaultScale ?? 0,
+    }));
+  }
+  return Object.entries(field.property.items?.properties ?? {}).map(([key, property]) => ({
+    key,
+    property,
+    text: (value) => cellText(property, value),
+    scale: property.scale ?? 0,
+  }));
+}
+
+interface PrintColumn {
+  readonly key: string;
+  readonly property: Property;
+  text(value: unknown, labels: FieldContext['labels']): string;
+  readonly scale: number;
+}
+
+function labelsOf(row: Row, key: string): FieldContext['labels'] {
+  const labels = row[`${key}Label`];
+  return typeof labels === 'string' ? labels : Array.isArray(labels) ? labels.map(String) : undefined;
+}
+
+function totalOf({ key, property, text, scale }: PrintColumn, rows: readonly Row[]): string {
+  const { total } = property;
+  if (total === undefined) return '';
+  const filled = rows.map((row) => row[key]).filter((cell) => cell !== null && cell !== undefined && cell !== '');
+  if (total === 'count') return `${filled.length} 项`;
+  if (filled.length === 0) return '';
+  if (total === 'max' || total === 'min') {
+    const way = total === 'max' ? 1 : -1;
+    const before = (left: unknown, right: unknown) =>
+      typeof left === 'number' && typeof right === 'number'
+        ? (right - left) * way > 0
+        : String(right) > String(left) === way > 0;
+    return text(
+      filled.reduce((best, cell) => (before(best, cell) ? cell : best)),
+      undefined,
+    );
+  }
+  const sum = filled.reduce<Decimal>((all, cell) => all.plus(toDecimal(cell) ?? new Decimal(0)), new Decimal(0));
+  const value = total === 'avg' ? sum.div(filled.length) : sum;
+  return text(Number(roundHalfAway(value, scale).toString()), undefined);
+}
+
+function printTable(value: unknown, field: FieldContext): PrintContent | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const rows = value.filter(isRow);
+  const columns = printColumns(field).filter(({ property }) => property.hidden !== true);
+  const totals = columns.map((column) => totalOf(column, rows));
+  return {
+    kind: 'table',
+    head: columns.map(({ property }) => property.title),
+    rows: rows.map((row) =>
+      columns.map((column) => {
+        const cell = row[column.key];
+        return cell === null || cell === undefined ? '' : column.text(cell, labelsOf(row, column.key));
+      }),
+    ),
+    ...(totals.some((total) => total !== '') ? { totals } : {}),
+  };
 }
 
 /**
@@ -34,7 +111,6 @@ export const definition = defineFieldType({
   sortable: false,
   span: 'full',
   check(value, { property }) {
-    const isRow = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row);
     if (!Array.isArray(value) || !value.every(isRow)) return '须为行的列表';
     const most = property.maxItems ?? DEFAULT_MAX_ROWS;
     if (value.length > most) return `最多${most}行，现有${value.length}行`;
@@ -55,4 +131,6 @@ export const definition = defineFieldType({
     return shown === '' ? `${value.length}行` : `${value.length}行：${shown}${value.length > SHOWN_ROWS ? '…' : ''}`;
   },
   parse: (text) => (text.trim() === '' ? { value: null } : { message: '子表不能从文本读取' }),
+  sheet: () => exportSheet(definition, 40),
+  print: printTable,
 });

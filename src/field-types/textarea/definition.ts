@@ -1,3 +1,4 @@
+import { plainSheet } from '../../core/field-forms.ts';
 import { checkTextValue, defineFieldType, parseText, TEXT_COLUMN } from '../define.ts';
 
 /** Several lines of text, at most 2000 characters unless `maxLength` says otherwise. */
@@ -15,4 +16,6 @@ export const definition = defineFieldType({
   check: (value, field) => checkTextValue(value, field.property, 2000),
   format: (value) => (value === null || value === undefined ? '' : String(value)),
   parse: parseText,
+  sheet: () => plainSheet(definition, 40),
+  print: (value) => (typeof value === 'string' ? { kind: 'paragraphs', paragraphs: value.split('\n') } : undefined),
 });

@@ -1,3 +1,4 @@
+import { type EndForm, momentSheet, printMoment, sheetTime, timeOfSheet } from '../../core/field-forms.ts';
 import { defineFieldType, TEXT_COLUMN } from '../define.ts';
 
 /** Checks a time of day `HH:mm`, 00:00 to 23:59. */
@@ -5,6 +6,13 @@ export function checkTime(value: unknown): string | undefined {
   if (typeof value !== 'string') return '须为时间，格式HH:mm';
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? undefined : '不是有效的时间，格式HH:mm';
 }
+
+const TIME_END: EndForm = {
+  format: 'hh:mm',
+  width: 10,
+  cell: sheetTime,
+  read: (text, field) => definition.parse(timeOfSheet(text.trim()) ?? text, field),
+};
 
 /** A time of day without a date, `HH:mm`; as text, so that it sorts and compares as it reads. */
 export const definition = defineFieldType({
@@ -28,4 +36,6 @@ export const definition = defineFieldType({
     const fault = checkTime(value);
     return fault === undefined ? { value } : { message: fault };
   },
+  sheet: (field) => momentSheet(TIME_END, field),
+  print: printMoment,
 });

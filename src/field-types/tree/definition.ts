@@ -1,3 +1,4 @@
+import { lookupSheet } from '../../core/field-forms.ts';
 import { checkId, defineFieldType, labelText, TEXT_COLUMN } from '../define.ts';
 
 /** A record of an entity that is a tree, chosen in the tree (a parent department, a risk area). */
@@ -15,4 +16,5 @@ export const definition = defineFieldType({
   check: checkId,
   format: (value, field) => labelText(value, field.labels),
   parse: (text) => (text.trim() === '' ? { value: null } : { message: '须按名称在系统中查找，不能直接从文本读取' }),
+  sheet: (field) => lookupSheet(definition, field),
 });

@@ -1,3 +1,5 @@
+import { exportSheet } from '../../core/field-forms.ts';
+import type { PrintFile } from '../../core/field-type.ts';
 import { checkList, defineFieldType, JSON_COLUMN } from '../define.ts';
 
 /** Id of an uploaded file, however it is written: the id itself or the file as an answer carries it. */
@@ -5,6 +7,14 @@ export function attachIdOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || !('attachId' in value)) return undefined;
   return typeof value.attachId === 'string' ? value.attachId : undefined;
+}
+
+/** Files that print shows as pictures. */
+const PICTURE = /\.(?:jpe?g|png|gif|webp|bmp)$/i;
+
+function nameOf(entry: unknown): string | undefined {
+  if (typeof entry !== 'object' || entry === null || !('originalName' in entry)) return undefined;
+  return typeof entry.originalName === 'string' ? entry.originalName : undefined;
 }
 
 /** Files: at most 6 of 100 MB each unless `maxItems` and `maxSize` say otherwise; kept as ids of stored files. */
@@ -45,4 +55,19 @@ export const definition = defineFieldType({
       .join('、');
   },
   parse: (text) => (text.trim() === '' ? { value: null } : { message: '附件不能从文本读取' }),
+  sheet: () => exportSheet(definition, 40),
+  print(value, field) {
+    if (!Array.isArray(value)) return undefined;
+    const labels = Array.isArray(field.labels) ? field.labels : [];
+    const files = value.flatMap((entry, index) => {
+      const attachId = attachIdOf(entry);
+      return attachId === undefined ? [] : [{ attachId, name: nameOf(entry) ?? labels[index] ?? attachId }];
+    });
+    const isPicture = ({ name }: PrintFile) => field.property.listType === 'picture-card' || PICTURE.test(name);
+    return {
+      kind: 'images',
+      images: files.filter(isPicture),
+      names: files.filter((file) => !isPicture(file)).map(({ name }) => name),
+    };
+  },
 });

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { fieldTypes } from '../field-types/definitions.ts';
+import type { Property } from './dialect/entity.generated.ts';
+import {
+  dateOfSheet,
+  numberFormat,
+  printOf,
+  sheetDate,
+  sheetHeading,
+  sheetOf,
+  sheetTime,
+  timeOfSheet,
+  wholeValue,
+} from './field-forms.ts';
+import type { FieldContext } from './field-type.ts';
+
+const field = (property: Partial<Property>, more: Partial<FieldContext> = {}): FieldContext => ({
+  key: 'x',
+  title: '甲',
+  property: { title: '甲', field: 'input', type: 'string', ...property },
+  ...more,
+});
+
+describe('dates as Excel counts them', () => {
+  it('knows the numbers that Excel shows', () => {
+    expect(sheetDate('1900-03-01')).toBe(61);
+    expect(sheetDate('2026-05-01')).toBe(46143);
+    expect(sheetDate('2026-05-01 06:00:00')).toBe(46143.25);
+    expect(sheetDate('9999-12-31')).toBe(2958465);
+    expect(sheetDate('1900-02-28')).toBe('1900-02-28');
+    expect([dateOfSheet('1', false), dateOfSheet('59', false), dateOfSheet('61', false)]).toEqual([
+      '1900-01-01',
+      '1900-02-28',
+      '1900-03-01',
+    ]);
+    expect([dateOfSheet('0', false), dateOfSheet('2958466', false), dateOfSheet('明天', false)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('gives every day, second and minute back', () => {
+    for (let day = Date.UTC(1900, 2, 1); day < Date.UTC(2100, 0, 1); day += 86_400_000 * 37 + 61_000) {
+      const text = new Date(day).toISOString().slice(0, 19).replace('T', ' ');
+      expect(dateOfSheet(String(sheetDate(text)), true)).toBe(text);
+      expect(dateOfSheet(String(sheetDate(text.slice(0, 10))), false)).toBe(text.slice(0, 10));
+    }
+    for (let minute = 0; minute < 1440; minute += 1) {
+      const text = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+      expect(timeOfSheet(String(sheetTime(text)))).toBe(text);
+    }
+  });
+});
+
+describe('fields in a spreadsheet', () => {
+  it('writes a range in two columns and reads an end that is missing', () => {
+    const range = field({ field: 'dateDuration', format: 'date', end: 'y' });
+    const sheet = sheetOf(fieldTypes.dateDuration, range);
+    expect(sheet.columns.map((column) => sheetHeading('起止日期', column))).toEqual([
+      '起止日期（开始）',
+      '起止日期（结束）',
+    ]);
+    expect(sheet.columns.map((column) => column.cell(['2026-05-01', null], range))).toEqual([46143, null]);
+    expect(sheet.read(['2026/05/01', ''], range)).toEqual({ value: ['2026-05-01', null] });
+    expect(sheet.read(['', ''], range)).toEqual({ value: null });
+    expect(sheet.read(['2026-05-01', '月底'], range)).toEqual({
+      message: '（结束）不是有效的日期，格式YYYY-MM-DD',
+    });
+    expect(sheetOf(fieldTypes.dateDuration, field({ format: 'date', endOf: 'x' })).columns).toEqual([]);
+    expect(wholeValue(range, { x: '2026-05-01' })).toEqual(['2026-05-01', null]);
+    expect(wholeValue(range, {})).toBeNull();
+    expect(printOf(fieldTypes.dateDuration, ['2026-05-01', null], range)).toEqual({
+      kind: 'text',
+      text: '2026-05-01 至 …',
+    });
+  });
+
+  it('writes numbers with their decimals and unit, and reads exponents', () => {
+    expect([numberFormat(0), numberFormat(2, '"万"元'), numberFormat(2, undefined, true)]).toEqual([
+      '0',
+      '0.00" 万元"',
+      '#,##0.00',
+    ]);
+    const number = field({ field: 'number', type: 'number', scale: 8 });
+    expect(sheetOf(fieldTypes.number, number).read(['1.5E-7'], number)).toEqual({ value: 1.5e-7 });
+  });
+
+  it('writes the key of a choice whose title is not its own', () => {
+    const choices = [
+      { key: '1', title: '同名' },
+      { key: '2', title: '同名' },
+      { key: '3', title: '甲、乙' },
+      { key: '4', title: '旧', sealed: true },
+    ];
+    const single = field({ field: 'select', dict: 'x' }, { choices });
+    const several = field({ field: 'select', type: 'array', dict: 'x' }, { choices });
+    const [column] = sheetOf(fieldTypes.select, single).columns;
+    expect(column?.choices).toEqual(['同名', '同名', '甲、乙']);
+    expect([column?.cell('1', single), column?.cell('3', single)]).toEqual(['1', '甲、乙']);
+    expect(sheetOf(fieldTypes.select, single).read(['同名'], single)).toEqual({
+      message: '“同名”不止一个，请改填选项值',
+    });
+    const [list] = sheetOf(fieldTypes.select, several).columns;
+    expect([list?.choices, list?.cell(['3', '2'], several)]).toEqual([undefined, '3、2']);
+  });
+
+  it('asks the server for records by name', () => {
+    const people = field({ field: 'orgSelect', type: 'array', org: 'user' }, { labels: ['测甲', '测乙'] });
+    const sheet = sheetOf(fieldTypes.orgSelect, people);
+    expect(sheet.columns[0]?.cell(['1', '2'], people)).toBe('测甲、测乙');
+    expect(sheet.read(['测甲，测乙；测甲'], people)).toEqual({ lookups: ['测甲', '测乙'] });
+    const site = field({ field: 'reference', ref: { entity: 'site' } });
+    expect(sheetOf(fieldTypes.reference, site).read([' 罐区、北 '], site)).toEqual({ lookups: ['罐区、北'] });
+  });
+});
+
+describe('fields in print', () => {
+  it('prints files as pictures and names, signatures as drawings, rows as a table with totals', () => {
+    const files = [
+      { attachId: '1', originalName: '现场.JPG' },
+      { attachId: '2', originalName: '方案.pdf' },
+    ];
+    expect(printOf(fieldTypes.upload, files, field({ field: 'upload', type: 'array' }))).toEqual({
+      kind: 'images',
+      images: [{ attachId: '1', name: '现场.JPG' }],
+      names: ['方案.pdf'],
+    });
+    expect(printOf(fieldTypes.textarea, '一\n二', field({}))).toEqual({ kind: 'paragraphs', paragraphs: ['一', '二'] });
+    const columns = [
+      { field: { ...field({ title: '名称' }), key: 'name' }, type: fieldTypes.input },
+      {
+        field: { ...field({ title: '存量', type: 'number', scale: 2, total: 'sum' }), key: 'q' },
+        type: fieldTypes.number,
+      },
+      { field: { ...field({ title: '负责人', org: 'user' }), key: 'who' }, type: fieldTypes.orgSelect },
+    ];
+    const rows = [
+      { name: '苯', q: 0.1, who: '7', whoLabel: '测甲' },
+      { name: '甲苯', q: 0.2, who: null },
+    ];
+    expect(printOf(fieldTypes.subTable, rows, field({ field: 'subTable', type: 'array' }, { columns }))).toEqual({
+      kind: 'table',
+      head: ['名称', '存量', '负责人'],
+      rows: [
+        ['苯', '0.10', '测甲'],
+        ['甲苯', '0.20', ''],
+      ],
+      totals: ['', '0.30', ''],
+    });
+  });
+});
