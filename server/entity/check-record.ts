@@ -1,4 +1,5 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { listRefusal } from '../../src/core/files/upload-limits.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { computeRecord, isFieldVisible, normalizeRecord } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
@@ -103,19 +104,12 @@ async function fileFaults(
   const ids = uploads.flatMap((field) => values[field.key] as string[]);
   const known = await call.services.files.describeFiles(connection, ids);
   return uploads.flatMap((field) => {
-    const { accept, maxSize, listType } = field.property;
-    const kinds = accept ?? (listType === 'picture-card' ? ['jpeg', 'jpg', 'png'] : undefined);
-    const fault = (values[field.key] as string[]).map((id) => {
-      const file = known.get(id);
-      if (file === undefined) return `${field.title}含有不存在的附件`;
-      if (kinds !== undefined && !kinds.includes(file.extension)) {
-        return listType === 'picture-card' ? '只能上传图片' : `${field.title}只能上传${kinds.join('、')}文件`;
-      }
-      if (maxSize !== undefined && file.size > maxSize) return `${field.title}的文件“${file.originalName}”过大`;
-      return undefined;
-    });
-    const first = fault.find((message) => message !== undefined);
-    return first === undefined ? [] : [{ pointer: fieldPointer(field.key), msg: first }];
+    const held = values[field.key] as string[];
+    const files = held.flatMap((id) => known.get(id) ?? []);
+    const pointer = fieldPointer(field.key);
+    if (files.length < held.length) return [{ pointer, msg: `${field.title}含有不存在的附件` }];
+    const refused = listRefusal(files, field.property);
+    return refused === undefined ? [] : [{ pointer, msg: `${field.title}“${refused.name}”：${refused.message}` }];
   });
 }
 

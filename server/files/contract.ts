@@ -1,17 +1,18 @@
+import type { FileFacts, MediaSize } from '../../src/core/files/upload-limits.ts';
 import type { WireFile } from '../../src/core/wire/contract.ts';
 import type { CallContext, Caller } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 
-/** What is known of a stored file, for the checks of an upload field (`accept`, `maxSize`). */
-export interface StoredFile {
+/** What is known of a stored file, for the checks of an upload field; `name` is `originalName`. */
+export interface StoredFile extends FileFacts {
   readonly attachId: string;
   /** As the person named it, without any path. */
   readonly originalName: string;
   /** Lower case, without the dot; '' where the name has none. */
   readonly extension: string;
   readonly contentType: string;
-  /** Bytes. */
-  readonly size: number;
+  /** Of a picture or video whose headers say it. */
+  readonly pixels: MediaSize | undefined;
 }
 
 /** What the entity service asks of the files. */

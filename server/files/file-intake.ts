@@ -8,6 +8,7 @@ import { detectFileKind } from './file-kind.ts';
 import { linkBase } from './file-links.ts';
 import { extensionOf, sanitiseFileName } from './file-name.ts';
 import { discardArrival, type FileStore } from './file-store.ts';
+import { readMediaSize } from './media-size.ts';
 import type { ArrivedFile } from './receive-upload.ts';
 import { arrivalName, storeKey } from './sweep-files.ts';
 
@@ -56,8 +57,20 @@ export function createFileIntake({ database, drive, clock, servicePrefix, ...opt
       const originalName = sanitiseFileName(arrived.name);
       const extension = extensionOf(originalName);
       const { contentType } = await detectFileKind(path, originalName, extension);
+      const pixels = await readMediaSize(path, extension);
       const name = storeKey(now, uploader.tenantId, id, extension);
-      const file = { id, originalName, name, extension, contentType, attachSize: arrived.size, sha256: arrived.sha256 };
+      const file = {
+        id,
+        originalName,
+        name,
+        extension,
+        contentType,
+        attachSize: arrived.size,
+        sha256: arrived.sha256,
+        width: pixels?.width ?? null,
+        height: pixels?.height ?? null,
+        lastModified: arrived.lastModified ?? null,
+      };
       // The record comes after the content: what is acknowledged can be read, whatever happens in between. Where it
       // fails the content stays for the sweep: a database that dies in the commit leaves open whether it was made.
       await drive.keep(path, name);

@@ -25,8 +25,18 @@ export function createFileSigner(options: Omit<FileLinksOptions, 'database'>): L
 }
 
 /** A stored file as answers carry it. */
-export function wireFile(row: Pick<AttachRow, 'id' | 'name' | 'originalName' | 'attachSize'>, link: string): WireFile {
-  return { attachId: row.id, name: row.name, originalName: row.originalName, link, size: Number(row.attachSize) };
+export function wireFile(
+  row: Pick<AttachRow, 'id' | 'name' | 'originalName' | 'attachSize' | 'lastModified'>,
+  link: string,
+): WireFile {
+  return {
+    attachId: row.id,
+    name: row.name,
+    originalName: row.originalName,
+    link,
+    size: Number(row.attachSize),
+    ...(row.lastModified === null ? {} : { lastModified: Number(row.lastModified) }),
+  };
 }
 
 /** Makes what the entity service asks of the files. */
@@ -97,9 +107,14 @@ export function createFileLinks(options: FileLinksOptions): FileLinks {
 function storedFile(row: AttachRow): StoredFile {
   return {
     attachId: row.id,
+    name: row.originalName,
     originalName: row.originalName,
     extension: row.extension,
     contentType: row.contentType,
     size: Number(row.attachSize),
+    sha256: row.sha256,
+    lastModified: row.lastModified === null ? undefined : Number(row.lastModified),
+    pixels:
+      row.width === null || row.height === null ? undefined : { width: Number(row.width), height: Number(row.height) },
   };
 }

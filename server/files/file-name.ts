@@ -3,12 +3,18 @@ const longestExtension = 20;
 
 /**
  * A file's name as it may be stored and shown: the last part of a path, without control characters, lone surrogates
- * and marks that turn the writing direction, at most 255 characters with the extension kept. Never empty.
+ * and what nobody sees (marks that turn the writing direction, zero-width characters, soft hyphens), at most 255
+ * characters with the extension kept. Never empty.
  */
 export function sanitiseFileName(name: string | undefined): string {
   const base = (name ?? '').toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\uFFFD\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+    // Only between parts of one emoji does a joiner show.
+    .replace(
+      /(?<!\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D|\u200D(?!\p{Extended_Pictographic})/gu,
+      '',
+    )
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\uFFFD\u115F\u1160\u3164\uFFA0]|\u034F|(?!\u200D)\p{Cf}/gu, '')
     .trim()
     .replace(/[. ]+$/, '');
   if (clean === '') return '未命名文件';

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { createReadStream, mkdirSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import type { ByteRange } from './byte-range.ts';
 
 /** Where the contents of files lie. Keys are `<YYYYMMDD>/<tenant>/<id>`; arriving files lie in a folder of their own. */
 export interface FileStore {
@@ -13,8 +14,8 @@ export interface FileStore {
   arrivals(): Promise<readonly string[]>;
   /** Moves an arrived file to its key. When it returns the content survives a power cut. */
   keep(path: string, key: string): Promise<void>;
-  /** The content; undefined where there is none. */
-  read(key: string): Promise<Readable | undefined>;
+  /** The content, or a part of it that it has; undefined where there is none. */
+  read(key: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Nothing happens where there is none. */
   remove(key: string): Promise<void>;
   /** Keys below a folder. */
@@ -51,7 +52,13 @@ export function createFileStore({ folder, disk: other }: FileStoreOptions): File
         if (made === undefined || at === dirname(made)) return;
       }
     },
-    read: async (key) => ((await disk.exists(key)) ? disk.getStream(key) : undefined),
+    async read(key, range) {
+      if (!(await disk.exists(key))) return undefined;
+      if (range === undefined) return disk.getStream(key);
+      // Only a local file can be entered in its middle; of another disk the part is cut from the stream.
+      if (other === undefined) return createReadStream(join(kept, key), range);
+      return Readable.from(part(await disk.getStream(key), range), { objectMode: false });
+    },
     remove: (key) => disk.delete(key),
     async list(below) {
       const { objects } = await disk.listAll(below, { recursive: true });
@@ -63,6 +70,16 @@ export function createFileStore({ folder, disk: other }: FileStoreOptions): File
 /** Removes an arrived file; nothing happens where there is none. */
 export function discardArrival(path: string): Promise<void> {
   return rm(path, { force: true });
+}
+
+async function* part(content: Readable, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    const piece = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
+    at += chunk.length;
+    if (piece.length > 0) yield piece;
+    if (at > end) return;
+  }
 }
 
 async function sync(path: string): Promise<void> {

@@ -21,10 +21,13 @@ export interface ArrivedFile {
   readonly name: string | undefined;
   readonly size: number;
   readonly sha256: string;
+  /** When it was changed last on the uploader's device, in milliseconds since 1970; undefined where it does not say. */
+  readonly lastModified?: number | undefined;
 }
 
 /**
- * Writes the one file of a multipart body (field `file`) to a path, never holding more than a chunk of it. Refuses (and
+ * Writes the one file of a multipart body (field `file`, and where it was changed last in `lastModified`) to a path,
+ * never holding more than a chunk of it. Refuses (and
  * leaves nothing behind): other bodies 415, a file over 100 MB 413, none, an empty one, two of them, another field name
  * or a body that breaks off 400.
  */
@@ -43,16 +46,25 @@ export async function receiveUpload(request: FastifyRequest, path: string): Prom
 
 async function readParts(request: FastifyRequest, path: string): Promise<ArrivedFile> {
   let arrived: ArrivedFile | undefined;
+  let lastModified: number | undefined;
   const limits = { fileSize: fileLimit, files: 2, fields: 20, fieldSize: 65_536, parts: 22, headerPairs: 50 };
   for await (const part of request.parts({ limits })) {
-    if (part.type !== 'file') continue;
+    if (part.type !== 'file') {
+      if (part.fieldname === 'lastModified') lastModified = timeOf(part.value);
+      continue;
+    }
     if (arrived !== undefined) throw refused('一次只能上传一个文件');
     if (part.fieldname !== 'file') throw refused('文件的字段名须为file');
     arrived = await writePart(part, path);
   }
   if (arrived === undefined) throw refused('请选择要上传的文件');
   if (arrived.size === 0) throw refused(`“${arrived.name || '文件'}”是空文件`);
-  return arrived;
+  return { ...arrived, lastModified };
+}
+
+// A time that makes no sense is as good as none: it only serves to tell duplicates.
+function timeOf(value: unknown): number | undefined {
+  return typeof value === 'string' && /^[1-9]\d{0,13}$/.test(value) ? Number(value) : undefined;
 }
 
 async function writePart(part: MultipartFile, path: string): Promise<ArrivedFile> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -259,6 +260,49 @@ describe('uploading', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it('answers the older call with both families of names, and to the same people', async () => {
+    const upload = (headers: Record<string, string>) => {
+      const form = new FormData();
+      form.append('file', new Blob([pdf]), '方案.pdf');
+      return call<WireFile & Record<string, unknown>>('POST', `${server}/fileUpload`, headers, form);
+    };
+    const { data, success, msg } = await upload(ann);
+    expect([success, msg]).toEqual([true, '上传成功']);
+    expect(data).toMatchObject({ originalName: '方案.pdf', id: data.attachId, urlPath: data.link });
+    expect(data.originalFileName).toBe('方案.pdf');
+    expect(data.name).toMatch(/\.pdf$/);
+    expect((await get(data.link)).status).toBe(200);
+    await expectRefused(await upload({}), 401, '请先登录');
+  });
+
+  it('keeps what tells duplicates and what fits: time of the last change and pixels', async () => {
+    const form = new FormData();
+    form.append('lastModified', '1763600000123');
+    form.append('file', new Blob([png]), '现场.png');
+    const { data } = await call<WireFile>('POST', `${resource}/put-file`, ann, form);
+    expect(data.lastModified).toBe(1_763_600_000_123);
+    for (const senseless of ['', '-1', '1e3', 'now', '9'.repeat(30)]) {
+      const other = new FormData();
+      other.append('file', new Blob([png]), '现场.png');
+      other.append('lastModified', senseless);
+      const answer = await call<WireFile>('POST', `${resource}/put-file`, ann, other);
+      expect([senseless, answer.status, 'lastModified' in answer.data]).toEqual([senseless, 200, false]);
+    }
+    const known = await database.withTenant('645967', (connection) => links.describeFiles(connection, [data.attachId]));
+    expect(known.get(data.attachId)).toMatchObject({
+      name: '现场.png',
+      lastModified: 1_763_600_000_123,
+      pixels: { width: 1, height: 1 },
+    });
+  });
+
+  it('takes nobody in by characters that cannot be seen', async () => {
+    expect((await put('照\u200B片\u202E.png', png)).data.originalName).toBe('照片.png');
+    // What shows as “安全exe.jpg” is a program.
+    await expectRefused(await put('安全\u202Egpj.exe', 'x'), 400, '文件类型不允许：exe');
+    await expectRefused(await put('安全.jpg\u200B.e\u200Bxe', 'x'), 400, '文件类型不允许：exe');
+  });
+
   it('believes the content, not the name', async () => {
     const before = await stored();
     await expectRefused(await put('现场照片.jpg', 'no picture at all'), 400, '“现场照片.jpg”不是有效的图片');
@@ -389,6 +433,50 @@ describe('reading', () => {
     expect(await links.linkFiles('645968', [data.attachId])).toEqual(new Map());
   });
 
+  it('sends parts to players, of the link and of the older call', async () => {
+    const content = Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 251));
+    const { data } = await put('记录.dat', content);
+    for (const url of [data.link, `${server}/downLoadFileById?id=${data.attachId}`]) {
+      const part = (range: string, more: Record<string, string> = {}) =>
+        fetch(base + url, { headers: { ...ann, range, ...more } });
+      const whole = await fetch(base + url, { headers: ann });
+      expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes']);
+      const tag = whole.headers.get('etag') ?? '';
+      expect(Buffer.from(await whole.arrayBuffer())).toEqual(content);
+      for (const [range, start, end] of [
+        ['bytes=0-0', 0, 0],
+        ['bytes=1000-1999', 1_000, 1_999],
+        ['bytes=4990-', 4_990, 4_999],
+        ['bytes=4990-9999', 4_990, 4_999],
+        ['bytes=-3', 4_997, 4_999],
+      ] as const) {
+        const answer = await part(range, { 'if-range': tag });
+        expect([
+          range,
+          answer.status,
+          answer.headers.get('content-range'),
+          answer.headers.get('content-length'),
+        ]).toEqual([range, 206, `bytes ${start}-${end}/5000`, String(end - start + 1)]);
+        expect(Buffer.from(await answer.arrayBuffer())).toEqual(content.subarray(start, end + 1));
+      }
+      const behind = await part('bytes=5000-');
+      expect([behind.status, behind.headers.get('content-range')]).toEqual([416, 'bytes */5000']);
+      expect(await behind.json()).toMatchObject({ code: 416, success: false, msg: '请求的范围超出文件大小' });
+      // Several parts, nonsense and another content are answered with the whole.
+      for (const [range, more] of [
+        ['bytes=0-1,5-6', {}],
+        ['bytes=9-1', {}],
+        ['bytes=0-0', { 'if-range': '"other"' }],
+      ] as const) {
+        const answer = await part(range, more);
+        expect([range, answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([range, 200, 5_000]);
+      }
+    }
+    expect(
+      (await fetch(base + data.link.replace('user=ann', 'user=bob'), { headers: { range: 'bytes=0-0' } })).status,
+    ).toBe(403);
+  });
+
   it('never shows SVG or HTML in place', async () => {
     const script = '<script>alert(1)</script>';
     for (const [name, content] of [
@@ -423,6 +511,10 @@ describe('claiming and removing', () => {
         extension: 'pdf',
         contentType: 'application/pdf',
         size: pdf.length,
+        name: '附件.pdf',
+        sha256: createHash('sha256').update(pdf).digest('hex'),
+        lastModified: undefined,
+        pixels: undefined,
       },
     ]);
   });

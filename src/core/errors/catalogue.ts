@@ -43,6 +43,7 @@ export const ERRORS = {
   notYetAlive: { status: 501, message: '尚未启用：{keyword}' },
   notYetOpen: { status: 501, message: '该功能尚未开放' },
   fileTooLarge: { status: 413, message: '文件大小超限，最大100M' },
+  rangeRefused: { status: 416, message: '请求的范围超出文件大小' },
   fileLinkExpired: { status: 403, message: '文件链接已失效，请刷新页面后重试' },
   fileKindRefused: { status: 400, message: '文件类型不允许：{kind}' },
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },

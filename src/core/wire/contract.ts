@@ -44,6 +44,8 @@ export interface WireFile {
   readonly originalName: string;
   readonly link: string;
   readonly size?: number;
+  /** When it was changed last on the uploader's device, in milliseconds since 1970. */
+  readonly lastModified?: number;
 }
 
 /** Plain OAuth 2 answer of the token call. */
