@@ -63,6 +63,7 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts({
     'form.restore.drop': '丢弃',
     'form.upgraded': '表单已更新，已填写的内容都已保留',
     'form.anchors': '表单分组',
+    'form.awaiting': '{fields}等{count}项',
     'form.leave': '离开将丢失未保存的内容',
     'form.leave.hint': '内容已暂存于本机，下次打开可以恢复；也可以留下继续填写',
     'form.leave.ok': '离开',

@@ -1,29 +1,9 @@
-import { Checkbox, Select } from 'antd';
+import { Checkbox } from 'antd';
 import { ChoiceFilter, ChoiceText, selectableOptions } from '../choice-view.tsx';
-import type { EditProps, FieldView, FilterProps, ReadProps } from '../field-view.ts';
-import { fieldText } from '../text.ts';
-import { keysOf, TextCell, TextRead } from '../text-field.tsx';
+import type { EditProps, FieldView } from '../field-view.ts';
+import { keysOf } from '../text-field.tsx';
 
-function isSwitch(field: EditProps['field']): boolean {
-  return field.property.type === 'boolean';
-}
-
-function Edit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
-  if (isSwitch(field)) {
-    return (
-      <Checkbox
-        id={id}
-        checked={value === true}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-        onBlur={onBlur}
-        aria-invalid={invalid}
-        aria-describedby={describedBy}
-      >
-        {field.property.placeholder ?? fieldText('yes')}
-      </Checkbox>
-    );
-  }
+function Edit({ id, value, onChange, onBlur, field, disabled, describedBy }: EditProps) {
   return (
     <fieldset id={id} tabIndex={-1} onBlur={onBlur} className="anlan-options" aria-label={field.title}>
       <Checkbox.Group
@@ -37,29 +17,4 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
   );
 }
 
-function Read(props: ReadProps) {
-  return isSwitch(props.field) ? <TextRead {...props} /> : <ChoiceText {...props} />;
-}
-
-function Cell(props: ReadProps) {
-  return isSwitch(props.field) ? <TextCell {...props} /> : <ChoiceText {...props} />;
-}
-
-function Filter(props: FilterProps) {
-  if (!isSwitch(props.field)) return <ChoiceFilter {...props} />;
-  return (
-    <Select
-      id={props.id}
-      allowClear
-      placeholder={fieldText('choose')}
-      value={typeof props.value === 'string' ? props.value : null}
-      options={[
-        { value: 'true', label: fieldText('yes') },
-        { value: 'false', label: fieldText('no') },
-      ]}
-      onChange={(key: string | null | undefined) => props.onChange(key ?? undefined)}
-    />
-  );
-}
-
-export const view: FieldView = { Edit, Read, Cell, Filter };
+export const view: FieldView = { Edit, Read: ChoiceText, Cell: ChoiceText, Filter: ChoiceFilter };

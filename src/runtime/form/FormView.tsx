@@ -3,8 +3,10 @@ import { observer } from '@formily/reactive-react';
 import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FormElement, type FormSectionPlan, sectionPieces } from '../../compile/form/compile-form-plan.ts';
+import { viewField } from '../model/record-view.ts';
 import { AnchorRail } from './AnchorRail.tsx';
 import { FieldItem, fieldElementId } from './FieldItem.tsx';
+import { focusField } from './focus-field.ts';
 import type { FormEngine } from './form-engine.ts';
 import { LazyPiece } from './LazyPiece.tsx';
 import { sectionElementId, sectionShows } from './section-id.ts';
@@ -66,6 +68,8 @@ export function FormView({ engine, id, lazy, ref }: FormViewProps) {
     },
     [plan, pieces, id],
   );
+  const elementId = useCallback((key: string) => fieldElementId(id, key), [id]);
+  const findable = useCallback((element: FormElement) => findableText(engine, element), [engine]);
   useImperativeHandle(ref, () => ({ reveal }), [reveal]);
 
   return (
@@ -95,6 +99,8 @@ export function FormView({ engine, id, lazy, ref }: FormViewProps) {
                   eager={!lazily || (elements[0] !== undefined && forced.has(elements[0]))}
                   columns={section.columns}
                   elements={elements}
+                  elementId={elementId}
+                  findable={findable}
                 >
                   {elements.map((element) => (
                     <FieldItem key={element.key} engine={engine} element={element} form={id} />
@@ -107,6 +113,16 @@ export function FormView({ engine, id, lazy, ref }: FormViewProps) {
       </div>
     </FormProvider>
   );
+}
+
+/** Name and value of a field that is there, as a reader would look for them. */
+function findableText(engine: FormEngine, { key, field }: FormElement): string {
+  const model = engine.field(key);
+  if (model === undefined || model.display === 'none') return '';
+  const { value } = model;
+  return value === null || value === undefined
+    ? field.title
+    : `${field.title} ${field.type.format(value, viewField(engine.page, field))}`;
 }
 
 interface SectionProps {
@@ -140,15 +156,3 @@ const Section = observer(({ engine, section, form, folded, single, onFold, child
     </section>
   );
 });
-
-const FOCUSABLE = 'input, textarea, select, button, [tabindex]';
-
-/** Scrolls an element to the middle of its view and focuses it, or the first thing in it that can be; in a table the faulty cell. */
-function focusField(id: string): void {
-  const field = document.getElementById(id);
-  const element = field?.closest('[data-field]')?.querySelector<HTMLElement>('td [aria-invalid="true"]') ?? field;
-  if (element === null) return;
-  element.scrollIntoView({ block: 'center', behavior: 'auto' });
-  const target = element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE);
-  (target ?? element).focus({ preventScroll: true });
-}

@@ -1,10 +1,15 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FormElement } from '../../compile/form/compile-form-plan.ts';
+import { runtimeText } from '../text.ts';
+import { FOCUSABLE, focusField } from './focus-field.ts';
 
 /** Height of a row of fields before it is mounted. */
 const ROW_HEIGHT = 56;
 /** Pixels before it comes into sight that a piece is mounted. */
 const NEAR = 320;
+/** Fields of a piece that its name lists for those who hear it. */
+const NAMED = 3;
 
 interface LazyPieceProps {
   /** Mounted at once. */
@@ -12,13 +17,21 @@ interface LazyPieceProps {
   /** Columns at full width. */
   readonly columns: number;
   readonly elements: readonly FormElement[];
+  /** Id of a field's focusable element. */
+  readonly elementId: (key: string) => string;
+  /** What the browser's own search may find of a field before it is mounted; '' for one that is not there. */
+  readonly findable: (element: FormElement) => string;
   readonly children: ReactNode;
 }
 
-/** Grid of fields that is mounted once it is scrolled near, and stays so. */
-export function LazyPiece({ eager, columns, elements, children }: LazyPieceProps) {
+/**
+ * Grid of fields that is mounted once it is scrolled near, and stays so. Tab, the browser's search and printing reach
+ * it before that: the place that it will take can be focused, holds the texts of its fields, and gives way to them.
+ */
+export function LazyPiece({ eager, columns, elements, elementId, findable, children }: LazyPieceProps) {
   const [near, setNear] = useState(eager || typeof IntersectionObserver === 'undefined');
   const place = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
   const mounted = near || eager;
 
   useEffect(() => {
@@ -31,17 +44,73 @@ export function LazyPiece({ eager, columns, elements, children }: LazyPieceProps
       { rootMargin: `${NEAR}px 0px` },
     );
     observer.observe(element);
-    return () => observer.disconnect();
-  }, [mounted]);
+    const mount = () => flushSync(() => setNear(true));
+    const found = (event: Event) => {
+      const key = event.target instanceof HTMLElement ? event.target.dataset.find : undefined;
+      mount();
+      if (key !== undefined) focusField(elementId(key));
+    };
+    element.addEventListener('beforematch', found);
+    window.addEventListener('beforeprint', mount);
+    const forget = whenIdle(() => element.append(...elements.flatMap((one) => hiddenText(one.key, findable(one)))));
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('beforematch', found);
+      window.removeEventListener('beforeprint', mount);
+      forget();
+    };
+  }, [mounted, elements, elementId, findable]);
 
   const style = { '--anlan-columns': columns } as CSSProperties;
   if (mounted) {
     return (
-      <div className="anlan-grid" data-columns={Math.min(columns, 3)} style={style}>
+      <div ref={grid} className="anlan-grid" data-columns={Math.min(columns, 3)} style={style}>
         {children}
       </div>
     );
   }
   const rows = elements.reduce((sum, element) => sum + (element.span === 'full' ? 2 : 1 / columns), 0);
-  return <div ref={place} style={{ height: Math.ceil(rows) * ROW_HEIGHT }} aria-hidden="true" />;
+  const names = elements.slice(0, NAMED).map((element) => element.field.title);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be focused, and this is none yet.
+    <div
+      ref={place}
+      className="anlan-awaiting"
+      style={{ height: Math.ceil(rows) * ROW_HEIGHT }}
+      role="group"
+      aria-label={runtimeText('form.awaiting', { fields: names.join('、'), count: elements.length })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: Tab goes on to the fields that take this place.
+      tabIndex={0}
+      onFocus={(event) => {
+        const from = event.relatedTarget;
+        const position = from instanceof Node ? event.currentTarget.compareDocumentPosition(from) : 0;
+        const backwards = (position & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+        flushSync(() => setNear(true));
+        const inputs = [...(grid.current?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(
+          (input) => input.tabIndex >= 0 && !input.matches(':disabled'),
+        );
+        inputs.at(backwards ? -1 : 0)?.focus();
+      }}
+    />
+  );
+}
+
+/** An element whose text is only there for the browser's search. */
+function hiddenText(key: string, text: string): HTMLElement[] {
+  if (text === '') return [];
+  const element = document.createElement('div');
+  element.setAttribute('hidden', 'until-found');
+  element.dataset.find = key;
+  element.textContent = text;
+  return [element];
+}
+
+/** Does something once the page has nothing else to do; the answer takes that back. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, 200);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(work, { timeout: 1000 });
+  return () => cancelIdleCallback(asked);
 }

@@ -39,6 +39,7 @@ export function HandWrittenForm({ fields }: { fields: number }) {
 }
 
 const options = CHOICES.map(({ key, title }) => ({ value: key, label: title }));
+const LOCK = [{ value: '1', label: '是' }];
 const labelColumn = { flex: '116px' };
 const controlColumn = { flex: 'auto' };
 const dateTexts: [string, string] = ['开始', '结束'];
@@ -62,7 +63,6 @@ function plainItem(field: MixedField, required: boolean, control = controlOf(fie
       label={field.title}
       className={isWide(field) ? 'hand-full' : ''}
       rules={rulesOf(field, required)}
-      {...(field.kind === 'checkbox' ? { valuePropName: 'checked' } : {})}
       {...(compared === undefined ? {} : { dependencies: [compared] })}
     >
       {control}
@@ -81,7 +81,7 @@ const DemandedItem = memo(({ field, by }: { field: MixedField; by: string }) => 
 });
 
 const LockedItem = memo(({ field, by }: { field: MixedField; by: string }) => {
-  const locked = Form.useWatch(by) === true;
+  const locked = Form.useWatch<string[] | undefined>(by)?.includes('1') === true;
   return plainItem(field, field.required, controlOf(field, locked));
 });
 
@@ -179,7 +179,7 @@ function controlOf(field: MixedField, disabled = false): ReactNode {
     case 'radio':
       return <Radio.Group options={options} />;
     case 'checkbox':
-      return <Checkbox>是</Checkbox>;
+      return <Checkbox.Group options={LOCK} />;
     case 'date':
       return <DatePicker className="hand-wide" placeholder="请选择" />;
     case 'dateDuration':

@@ -42,13 +42,16 @@ export function benchMetadata(fields: number): PageMetadata {
 
 const options = Object.fromEntries(CHOICES.map(({ key, title }, index) => [key, { title, order: (index + 1) * 10 }]));
 
+/** The one choice of a checkbox that locks another field. */
+const LOCK = { '1': { title: '是', order: 10 } };
+
 function properties(field: MixedField): [string, Property][] {
   const own: Property = {
     title: field.title,
     ...typed(field),
     ...(field.visibleBy === undefined ? {} : { visible: `${field.visibleBy} == '1'` }),
     ...(field.requiredBy === undefined ? {} : { requiredWhen: `${field.requiredBy} == '1'` }),
-    ...(field.disabledBy === undefined ? {} : { disabledWhen: `${field.disabledBy}` }),
+    ...(field.disabledBy === undefined ? {} : { disabledWhen: `includes(${field.disabledBy}, '1')` }),
     ...(field.notBelow === undefined
       ? {}
       : { rules: [{ when: `${field.key} >= ${field.notBelow}`, else: '不能小于数量' }] }),
@@ -83,7 +86,7 @@ function typed(field: MixedField): Pick<Property, 'field' | 'type'> & Partial<Pr
     case 'radio':
       return { field: 'radio', type: 'string', options };
     case 'checkbox':
-      return { field: 'checkbox', type: 'boolean' };
+      return { field: 'checkbox', type: 'array', options: LOCK };
     case 'date':
       return { field: 'date', type: 'string', format: 'date' };
     case 'dateDuration':
