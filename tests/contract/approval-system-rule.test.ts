@@ -60,9 +60,7 @@ afterAll(() => server.stop());
 
 let number = 0;
 
-/** Makes a rule of the safety officer's and submits it; gives its id. */
-async function submitted(): Promise<string> {
-  number += 1;
+async function uploadText(): Promise<string> {
   const file = await server.main.inject({
     method: 'POST',
     url: '/api/anlan-safety/fileserver/fileUpload',
@@ -72,7 +70,13 @@ async function submitted(): Promise<string> {
     },
     payload: `--b\r\nContent-Disposition: form-data; name="file"; filename="rule.txt"\r\nContent-Type: text/plain\r\n\r\n动火作业制度正文\r\n--b--\r\n`,
   });
-  const attachId = file.json<Envelope<{ attachId: string }>>().data.attachId;
+  return file.json<Envelope<{ attachId: string }>>().data.attachId;
+}
+
+/** Makes a rule of the safety officer's and submits it; gives its id. */
+async function submitted(): Promise<string> {
+  number += 1;
+  const attachId = await uploadText();
   const answer = await call<{ id: string; status: string }>('safetyOfficer', 'POST', `${RULE}/submit`, {
     ruleNo: `AQ-GL-${String(number).padStart(3, '0')}`,
     name: `动火作业安全管理制度${number}`,
@@ -248,6 +252,58 @@ describe('the approval of a rule', () => {
     });
     expect(vote.statusCode).toBe(404);
     expect(await statusOf(id)).toMatchObject({ status: '1' });
+  });
+
+  it('is revised by its drafter: the old version is in force until the new one is published, then superseded', async () => {
+    const publish = async (id: string) => {
+      const task = await todo('director', id);
+      const answer = await call('director', 'POST', `${FLOW}/complete-task`, { taskId: task?.taskId, result: 'pass' });
+      expect(answer, answer.msg).toMatchObject({ status: 200 });
+    };
+    const old = await submitted();
+    await publish(old);
+    const revise = (who: string, body: Record<string, unknown>) =>
+      call(who, 'POST', `${RULE}/revise`, { id: old, ...body });
+    expect(await revise('employee', { nextVersion: 'V1.1' })).toMatchObject({ status: 403 });
+    expect(await revise('safetyOfficer', { nextVersion: 'V1.0' })).toMatchObject({
+      status: 400,
+      msg: '新版本号不能与现行版本号相同',
+    });
+    const revised = await revise('safetyOfficer', { nextVersion: 'V1.1' });
+    expect(revised, revised.msg).toMatchObject({ status: 200, data: { status: '2', ruleVersion: 'V1.0' } });
+    expect(await revise('safetyOfficer', { nextVersion: 'V1.2' })).toMatchObject({
+      status: 400,
+      msg: '该制度已有修订中的新版本',
+    });
+
+    interface Rule {
+      readonly id: string;
+      readonly ruleNo: string;
+      readonly ruleVersion: string;
+      readonly status: string;
+      readonly version: number;
+      readonly replaces: string | null;
+    }
+    const listed = await call<WirePage<Rule>>('safetyOfficer', 'GET', `${RULE}/page?size=50`);
+    const draft = listed.data.records.find(({ ruleVersion }) => ruleVersion === 'V1.1');
+    const before = listed.data.records.find(({ id }) => id === old);
+    expect(draft).toMatchObject({ status: '0', ruleNo: before?.ruleNo });
+    const id = draft?.id ?? '';
+    const body = { id, effectDate: '2099-06-01', attachments: [await uploadText()] };
+    const without = await call('safetyOfficer', 'POST', `${RULE}/submit`, { ...body, version: draft?.version });
+    expect(without).toMatchObject({ status: 400, msg: expect.stringContaining('请在修订记录中写明本版') });
+    const sent = await call('safetyOfficer', 'POST', `${RULE}/submit`, {
+      ...body,
+      version: draft?.version,
+      revisions: [{ version: 'V1.1', date: '2026-11-20', reason: '按新标准修订' }],
+    });
+    expect(sent, sent.msg).toMatchObject({ status: 200, data: { status: '1', replaces: old } });
+    expect(await statusOf(old)).toMatchObject({ status: '2' });
+    await publish(id);
+    expect(await statusOf(id)).toMatchObject({ status: '2', revisions: [{ version: 'V1.1' }] });
+    expect(await statusOf(old)).toMatchObject({ status: '4', statusLabel: '已换版' });
+    // Neither may be revised from where it is now: the old one is over, and numbers of versions are given once.
+    expect(await revise('safetyOfficer', { nextVersion: 'V2.0' })).toMatchObject({ status: 400 });
   });
 
   it('hands tasks over by delegation, saying for whom', async () => {

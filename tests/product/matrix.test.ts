@@ -9,10 +9,11 @@ import { type Answer, type ProductClient, signIn } from '../fixtures/product-cli
 import {
   answerText,
   eachOf,
-  existingRecords,
   matrixLookup,
   mayChoose,
   ROLE_OF_ACCOUNT,
+  recordsInStates,
+  untilStates,
 } from '../fixtures/rights-cases.ts';
 import { seededRandom } from '../fixtures/sample-text.ts';
 import { callOf, shippedModels } from '../fixtures/shipped-models.ts';
@@ -111,6 +112,9 @@ beforeAll(async () => {
   const schemas = inject('productSchemas');
   models = (await shippedModels(schemas)).models.filter(({ key }) => key === PROBE || !/^x[0-9a-f]{10}$/.test(key));
   lineOf = matrixLookup(buildMatrix(await shippedSnapshot(schemas)));
+  const danger = models.find(({ key }) => key === 'peril');
+  if (danger === undefined) throw new Error('no dangers among the models');
+  await untilStates(danger, [...new Set(Object.values(danger.transitions).flatMap(({ from }) => from))]);
   for (const model of models) plain.set(model.key, await plainRecords(model));
 });
 afterAll(() => rm(probeFile, { force: true }));
@@ -122,7 +126,7 @@ async function plainRecords(model: EntityModel): Promise<readonly WireRecord[]> 
     const answer = await safety.call<WirePage<WireRecord>>('GET', `{p}-safety/${BASE}/page`);
     return answer.body.data.records;
   }
-  return existingRecords(model, 5);
+  return recordsInStates(model, 5);
 }
 
 function allCells(): Cell[] {

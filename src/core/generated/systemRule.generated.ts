@@ -93,6 +93,33 @@ export interface SystemRuleRecord {
    */
   abolishReason: string | null;
   /**
+   * 新版本号。一般在现行版本号上加0.1
+   */
+  nextVersion: string | null;
+  /**
+   * 替换的制度。本版发布后，被替换的版本成为已换版
+   */
+  replaces: string | null;
+  /**
+   * 修订记录
+   */
+  revisions:
+    | {
+        /**
+         * 版本
+         */
+        version: string;
+        /**
+         * 修订日期
+         */
+        date: string;
+        /**
+         * 修订原因
+         */
+        reason: string;
+      }[]
+    | null;
+  /**
    * 制度文本
    */
   attachments: {
