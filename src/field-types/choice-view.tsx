@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import type { Choice } from '../core/field-type.ts';
+import { offeredChoices } from '../core/validation/parent-choices.ts';
 import { LongText } from '../ui/LongText.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
 import type { FilterProps, ReadProps, ViewField } from './field-view.ts';
@@ -8,7 +9,7 @@ import { keysOf, NoValue } from './text-field.tsx';
 
 /** Options of an antd control: sealed choices can be read but no longer be chosen. */
 export function choiceOptions(field: ViewField): { value: string; label: string; disabled: boolean }[] {
-  return (field.choices ?? []).map((choice) => ({
+  return offeredChoices(field.property, field.choices ?? [], field.values?.()).map((choice) => ({
     value: choice.key,
     label: choice.title,
     disabled: choice.sealed === true,
@@ -24,7 +25,9 @@ export function selectableOptions(
   const options = choiceOptions(field).filter((option) => !option.disabled || chosen.includes(option.value));
   // A key that the dictionary has lost is shown as it is rather than silently dropped.
   for (const key of chosen) {
-    if (!options.some((option) => option.value === key)) options.push({ value: key, label: key, disabled: true });
+    if (options.some((option) => option.value === key)) continue;
+    const label = field.choices?.find((choice) => choice.key === key)?.title ?? key;
+    options.push({ value: key, label, disabled: true });
   }
   return options;
 }

@@ -14,6 +14,11 @@ export interface ViewColumn {
 export interface RowServices {
   /** A new row with its defaults. */
   create(): Readonly<Record<string, unknown>>;
+  /** The row after a change, with the defaults that follow it. */
+  follow(
+    before: Readonly<Record<string, unknown>>,
+    after: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>>;
   /** Whether a cell exists in its row, must be filled and can be changed. */
   state(
     row: Readonly<Record<string, unknown>>,

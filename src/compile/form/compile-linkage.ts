@@ -2,12 +2,14 @@ import type { EntityModel, FieldModel, ModelExpression } from '../../core/model/
 
 /** Which parts of a form a change of one field reaches; read by field key. */
 export interface Linkage {
-  /** Fields whose visibility, requiredness or disabledness reads the field, in the order of the record. */
+  /** Fields whose visibility, requiredness or disabledness reads the field, or that of a sub-table's columns, in the order of the record. */
   readonly states: ReadonlyMap<string, readonly string[]>;
   /** Computed fields that read the field directly or through others, in the order of evaluation. */
   readonly computed: ReadonlyMap<string, readonly string[]>;
   /** Fields whose default follows the field. */
   readonly defaults: ReadonlyMap<string, readonly string[]>;
+  /** Fields that offer only choices below the field's value. */
+  readonly choices: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Builds the index of an entity's expressions by the fields they read. */
@@ -15,6 +17,7 @@ export function compileLinkage(model: EntityModel): Linkage {
   const states = new Map<string, string[]>();
   const direct = new Map<string, string[]>();
   const defaults = new Map<string, string[]>();
+  const choices = new Map<string, string[]>();
   const add = (index: Map<string, string[]>, expression: ModelExpression | undefined, reader: string): void =>
     addReaders(index, expression?.references ?? [], reader);
   const sections = new Map(model.sections.flatMap((section) => section.fields.map((key) => [key, section] as const)));
@@ -22,14 +25,16 @@ export function compileLinkage(model: EntityModel): Linkage {
     for (const expression of stateExpressions(field)) add(states, expression, field.key);
     add(states, sections.get(field.key)?.visible, field.key);
     add(defaults, field.defaultFrom, field.key);
+    if (field.property.parentField !== undefined) addReaders(choices, [field.property.parentField], field.key);
     add(direct, field.compute, field.key);
     for (const branch of field.cases ?? []) add(direct, branch.when, field.key);
     for (const column of field.columns ?? []) {
+      addReaders(states, parentNames(stateExpressions(column)), field.key);
       if (!column.computed) continue;
       addReaders(direct, [field.key, ...parentReferences(column)], field.key);
     }
   }
-  return { states, defaults, computed: closure(direct, model.computeOrder) };
+  return { states, defaults, choices, computed: closure(direct, model.computeOrder) };
 }
 
 function addReaders(index: Map<string, string[]>, names: readonly string[], reader: string): void {
@@ -42,7 +47,10 @@ function addReaders(index: Map<string, string[]>, names: readonly string[], read
 
 /** Fields of the record that a computed column reads; its own table's columns are behind the table's key. */
 function parentReferences(column: FieldModel): readonly string[] {
-  const expressions = [column.compute, ...(column.cases ?? []).map((branch) => branch.when)];
+  return parentNames([column.compute, ...(column.cases ?? []).map((branch) => branch.when)]);
+}
+
+function parentNames(expressions: readonly (ModelExpression | undefined)[]): readonly string[] {
   return expressions.flatMap((expression) =>
     (expression?.references ?? []).flatMap((name) =>
       name.startsWith('parent.') ? [name.slice('parent.'.length)] : [],

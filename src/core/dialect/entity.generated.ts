@@ -429,6 +429,7 @@ export interface Property {
   options?: {
     [k: string]: Option;
   };
+  parentField?: Key;
   ref?: Reference;
   /**
    * What an org select chooses: departments, roles, users, departments with users, or posts.
@@ -523,11 +524,14 @@ export interface Property {
   end?: Key;
   endOf?: Key;
   serial?: Serial;
-  parentField?: Key;
   /**
    * Lines of a textarea. Default 3.
    */
   rows?: number;
+  /**
+   * On a column of a sub-table: what its last line says of the cells that are filled. `sum` and `avg` of numbers, `max` and `min` of numbers, dates and times, `count` of any. Default none.
+   */
+  total?: 'sum' | 'avg' | 'count' | 'max' | 'min';
   /**
    * Width in a form. Default by field type.
    */

@@ -101,6 +101,31 @@ export function newRow(
   return row;
 }
 
+/**
+ * The row after a change, with the defaults that follow what changed: a cell that still holds what its `defaultFrom`
+ * said of the row before was never touched. The row itself where nothing follows.
+ */
+export function followDefaults(
+  field: FieldModel,
+  before: RecordValues,
+  after: RecordValues,
+  record: RecordValues,
+  environment: RecordEnvironment,
+): RecordValues {
+  let row = after;
+  for (const column of field.columns ?? []) {
+    const { key, defaultFrom } = column;
+    if (defaultFrom === undefined || column.computed || !Object.is(before[key], after[key])) continue;
+    const reads = defaultFrom.references.some((name) => !Object.is(before[name], row[name]));
+    if (!reads) continue;
+    const within = rowEnvironment(record, environment);
+    const said = defaultValue(column, before, within);
+    if (!isEmptyValue(before[key]) && !Object.is(before[key], said)) continue;
+    row = { ...row, [key]: defaultValue(column, row, within) };
+  }
+  return row;
+}
+
 /** State of one cell over its row. */
 export function cellState(
   column: FieldModel,

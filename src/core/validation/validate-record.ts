@@ -2,6 +2,7 @@ import type { EntityModel, FieldModel, ModelRule } from '../model/entity-model.t
 import type { WireFault } from '../wire/contract.ts';
 import { isFieldVisible } from './compute-record.ts';
 import { fieldState } from './field-state.ts';
+import { fitsParent, parentMessage } from './parent-choices.ts';
 import { fieldContext, holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 
 import { checkRows, completeRows } from './validate-rows.ts';
@@ -107,6 +108,9 @@ export function validateField(
   }
   // A rule speaks about a value; where the field does not exist there is none.
   if (!isFieldVisible(model, field, record, environment)) return [];
+  if (!fitsParent(field, record, environment)) {
+    return [{ pointer: fieldPointer(field.key), msg: parentMessage(model, field) }];
+  }
   const cells = field.type.rowwise ? completeRows(field, value, record, environment) : [];
   if (cells.length > 0) return cells;
   return field.rules

@@ -1,6 +1,7 @@
 import { Cascader } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Choice } from '../../core/field-type.ts';
+import { offeredChoices } from '../../core/validation/parent-choices.ts';
 import { ChoiceFilter } from '../choice-view.tsx';
 import { type TreeChoice, useFieldServices } from '../field-services.ts';
 import type { EditProps, FieldView, FilterProps, ReadProps } from '../field-view.ts';
@@ -71,10 +72,15 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
   const [opened, setOpened] = useState(false);
   const loaded = useLoaded(opened ? target : undefined, (signal) => services.treeRecords(target ?? '', signal));
   const own = field.property.ref?.entity === target ? field.recordId : undefined;
-  const { choices } = field;
+  const { choices, property } = field;
+  const above = property.parentField === undefined ? undefined : field.values?.()[property.parentField];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of all values only the one above counts.
   const options = useMemo(
-    () => (target === undefined ? choiceColumns(choices ?? []) : recordOptions(loaded.data ?? [], own)),
-    [target, choices, loaded.data, own],
+    () =>
+      target === undefined
+        ? choiceColumns(offeredChoices(property, choices ?? [], field.values?.()))
+        : recordOptions(loaded.data ?? [], own),
+    [target, property, choices, above, loaded.data, own],
   );
   const key = typeof value === 'string' && value !== '' ? value : undefined;
   const way = key === undefined ? [] : (wayTo(options, key) ?? held(key));

@@ -1,5 +1,6 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import type { Field } from '@formily/core';
+import { toJS } from '@formily/reactive';
 import { observer } from '@formily/reactive-react';
 import { Tooltip } from 'antd';
 import { memo, type ReactNode } from 'react';
@@ -10,6 +11,7 @@ import { fieldText } from '../../field-types/text.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { viewField } from '../model/record-view.ts';
 import { afterPress } from './after-press.ts';
+import { FollowMark } from './FollowMark.tsx';
 import type { FieldData, FormEngine } from './form-engine.ts';
 
 /** Hints longer than this stand behind a mark, so that they do not push the form apart. */
@@ -54,13 +56,15 @@ interface FieldItemProps {
 const ObservedItem = observer(({ engine, element, form }: FieldItemProps) => {
   const model = engine.field(element.key);
   if (model === undefined || model.display === 'none') return null;
-  const { required, label } = model.data as FieldData;
+  const { required, label, edited, rows } = model.data as FieldData;
   const id = fieldElementId(form, element.key);
   const fault = messageOf(engine, element, model);
   const shortHint = element.hint !== undefined && element.hint.length <= LONG_HINT ? element.hint : undefined;
   const helpId = fault !== undefined || shortHint !== undefined ? `${id}-help` : undefined;
   const { Edit } = fieldViewOf(element.field.property.field);
   const value = element.end === undefined ? model.value : [model.value, engine.field(element.end)?.value];
+  // Rows are read as they are, not through their observers.
+  const plain = rows === undefined ? (value ?? null) : toJS(value ?? null);
   return (
     <div className={element.span === 'full' ? 'anlan-item anlan-item-full' : 'anlan-item'} data-field={element.key}>
       <label className={required ? 'anlan-label anlan-label-required' : 'anlan-label'} htmlFor={id}>
@@ -69,8 +73,8 @@ const ObservedItem = observer(({ engine, element, form }: FieldItemProps) => {
       <div className="anlan-control">
         <Edit
           id={id}
-          value={value ?? null}
-          field={subjectOf(engine, element, label)}
+          value={plain}
+          field={subjectOf(engine, element, label, rows)}
           disabled={model.pattern === 'disabled'}
           invalid={fault !== undefined}
           describedBy={helpId}
@@ -78,6 +82,9 @@ const ObservedItem = observer(({ engine, element, form }: FieldItemProps) => {
           onChange={handlersOf(engine, element.key).change}
           onBlur={handlersOf(engine, element.key).blur}
         />
+        {edited === true && model.pattern !== 'disabled' && (
+          <FollowMark title={element.field.title} onFollow={() => engine.follow(element.key)} />
+        )}
         {fault !== undefined ? (
           <div id={helpId} className="anlan-fault" role="alert">
             {fault}
@@ -136,7 +143,12 @@ function handlersOf(engine: FormEngine, key: string): Handlers {
 const subjects = new WeakMap<FormEngine, Map<string, ViewField>>();
 
 /** What the view knows of the field; the same object while its label stays, so that inputs can be compared. */
-function subjectOf(engine: FormEngine, element: FormElement, label: FieldData['label']): ViewField {
+function subjectOf(
+  engine: FormEngine,
+  element: FormElement,
+  label: FieldData['label'],
+  rows: FieldData['rows'],
+): ViewField {
   let own = subjects.get(engine);
   if (own === undefined) {
     own = new Map();
@@ -144,14 +156,14 @@ function subjectOf(engine: FormEngine, element: FormElement, label: FieldData['l
   }
   const known = own.get(element.key);
   const labels = label ?? undefined;
-  if (known !== undefined && known.labels === labels) return known;
+  if (known !== undefined && known.labels === labels && known.rows === rows) return known;
   const id = engine.values().id;
   const made = {
     ...viewField(engine.page, element.field),
     labels,
     recordId: typeof id === 'string' ? id : undefined,
     values: () => engine.values(),
-    rows: engine.rows(element.key),
+    rows,
   };
   own.set(element.key, made);
   return made;

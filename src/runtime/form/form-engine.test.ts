@@ -123,6 +123,120 @@ describe('linkage', () => {
   });
 });
 
+describe('results and defaults', () => {
+  const formulas = smallPage((entity) => ({
+    ...entity,
+    record: {
+      ...entity.record,
+      required: [],
+      properties: {
+        kind: { title: '类别', field: 'select', type: 'string', dict: 'sample-kind' },
+        amount: { title: '数量', field: 'number', type: 'number', scale: 2 },
+        twice: { title: '双倍', field: 'number', type: 'number', scale: 2, defaultFrom: 'amount * 2' },
+        next: { title: '再加', field: 'number', type: 'number', scale: 2, defaultFrom: 'total + 1' },
+        total: { title: '合计', field: 'calculate', type: 'number', scale: 2, precision: 6, compute: 'twice * 10' },
+        shown: { title: '余数', field: 'calculate', type: 'number', compute: 'total - 1', visible: "kind == '1'" },
+        after: { title: '其后', field: 'calculate', type: 'number', compute: 'coalesce(shown, -1)' },
+        region: {
+          title: '地区',
+          field: 'select',
+          type: 'string',
+          options: { a: { title: '甲', order: 1 }, b: { title: '乙', order: 2 } },
+        },
+        town: {
+          title: '乡镇',
+          field: 'select',
+          type: 'string',
+          parentField: 'region',
+          options: {
+            a1: { title: '甲一', order: 1, parent: 'a' },
+            b1: { title: '乙一', order: 2, parent: 'b' },
+          },
+        },
+      },
+    },
+    form: { columns: 2 },
+    detail: { header: [] },
+    pages: { sample: { title: '样品', columns: ['kind'] } },
+    transitions: {},
+  }));
+  const open = (stored?: RecordData, initial?: RecordData) =>
+    createFormEngine({
+      page: formulas,
+      stored,
+      initial,
+      environment: browserEnvironment(formulas, smallUser, { stored, now }),
+    });
+
+  test('a default follows, through what is computed, until it is entered, and again when asked to', () => {
+    const engine = open();
+    engine.enter('amount', 3);
+    engine.settle();
+    expect([engine.values().twice, engine.values().total, engine.values().next]).toEqual([6, 60, 61]);
+    engine.enter('twice', 5);
+    expect(engine.field('twice')?.data.edited).toBe(true);
+    engine.enter('amount', 4);
+    engine.settle();
+    expect([engine.values().twice, engine.values().total, engine.values().next]).toEqual([5, 50, 51]);
+    engine.follow('twice');
+    expect([engine.values().twice, engine.values().total, engine.values().next]).toEqual([8, 80, 81]);
+    expect(engine.field('twice')?.data.edited).toBe(false);
+  });
+
+  test('a copied value and a stored one follow nothing', () => {
+    const copy = open(undefined, { twice: 7 });
+    copy.enter('amount', 3);
+    copy.settle();
+    expect([copy.values().twice, copy.values().total]).toEqual([7, 70]);
+    const stored = open({ id: '1', version: 1, amount: 1, twice: 9, total: 90 });
+    stored.enter('amount', 3);
+    stored.enter('twice', 4);
+    expect([stored.values().twice, stored.field('twice')?.data.edited ?? false]).toEqual([4, false]);
+  });
+
+  test('a result that its field cannot hold says so at once, and no longer once it can', () => {
+    const engine = open();
+    engine.enter('twice', 1000);
+    engine.settle();
+    expect(engine.state.faults).toEqual([{ pointer: '/total', msg: '合计计算结果超出范围' }]);
+    expect(engine.check('types')).toHaveLength(1);
+    engine.enter('twice', 999.99);
+    engine.settle();
+    expect([engine.values().total, engine.state.faults]).toEqual([9999.9, []]);
+  });
+
+  test('a computed field that is not there is null for whoever reads it, and computed when it comes', () => {
+    const engine = open();
+    engine.enter('twice', 1);
+    engine.settle();
+    expect([engine.values().shown, engine.values().after]).toEqual([null, -1]);
+    engine.enter('kind', '1');
+    engine.settle();
+    expect([engine.values().shown, engine.values().after]).toEqual([9, 9]);
+    engine.enter('kind', '2');
+    engine.settle();
+    expect([engine.values().shown, engine.values().after]).toEqual([null, -1]);
+  });
+
+  test('leaving a field calculates without waiting', () => {
+    const engine = open();
+    engine.enter('amount', 2);
+    engine.leave('amount');
+    expect(engine.values().total).toBe(40);
+  });
+
+  test('choices stand below the other field; one that no longer does goes, a wrong one is refused', () => {
+    const engine = open();
+    engine.enter('region', 'a');
+    engine.enter('town', 'a1');
+    expect(engine.check('complete')).toEqual([]);
+    engine.enter('region', 'b');
+    expect([engine.values().town, engine.field('town')?.data.offered]).toEqual([null, 2]);
+    engine.enter('town', 'a1');
+    expect(engine.check('complete')).toEqual([{ pointer: '/town', msg: '乡镇不属于所选的地区' }]);
+  });
+});
+
 describe('checking', () => {
   test('says what is missing at its field, in the order of the form', () => {
     const engine = engineOf();

@@ -1,12 +1,13 @@
 import './plain-compiler.ts';
 import { createForm, type Field, type Form, LifeCycleTypes } from '@formily/core';
-import { batch, observable, toJS } from '@formily/reactive';
+import { batch, markRaw, observable, toJS } from '@formily/reactive';
 import { compileFormSchema } from '../../compile/form/compile-form-schema.ts';
 import type { EntityModel, FieldAccess, FieldModel } from '../../core/model/entity-model.ts';
-import { computeField, defaultValue } from '../../core/validation/compute-record.ts';
+import { computeField, defaultOrder, defaultValue } from '../../core/validation/compute-record.ts';
 import { type FieldState, fieldState } from '../../core/validation/field-state.ts';
+import { fitsParent } from '../../core/validation/parent-choices.ts';
 import { isEmptyValue, type RecordEnvironment } from '../../core/validation/record-environment.ts';
-import { cellState, newRow } from '../../core/validation/row-values.ts';
+import { cellState, followDefaults, isRow, newRow } from '../../core/validation/row-values.ts';
 import {
   checkFieldValue,
   type ValidationStage,
@@ -75,6 +76,10 @@ export interface FormEngine {
   show(faults: readonly WireFault[]): readonly WireFault[];
   /** Calculates what still waits for its debounce. */
   settle(): void;
+  /** Lets a field follow its default again, after a person had entered it. */
+  follow(key: string): void;
+  /** Takes what was not at hand: rows of child entities by their key, the record above a child as `parent`. */
+  provide(names: RecordData): void;
   /** What a save sends: of a stored record only what differs, null for what was cleared. */
   body(): Record<string, unknown>;
   snapshot(): FormSnapshot;
@@ -88,6 +93,12 @@ export interface FormEngine {
 export interface FieldData {
   required: boolean;
   label: ChosenLabel | undefined;
+  /** Whether a person has entered a value where a default would follow other fields. Default false. */
+  edited?: boolean;
+  /** Grows when the choices that the field offers have changed. Default 0. */
+  offered?: number;
+  /** What a sub-table asks about its rows; another one once a field that its columns look at has changed. */
+  rows?: RowServices | undefined;
 }
 
 /** Creates the models of a form. */
@@ -107,11 +118,16 @@ class Engine implements FormEngine {
   /** Plain mirror of the models' values: evaluating over observed ones would track every read. */
   private readonly mirror: Record<string, unknown> = {};
   private readonly touched = new Set<string>();
+  /** Fields that began with a value of their own, which no default replaces. */
+  private readonly given = new Set<string>();
+  /** Computed fields whose inputs have changed since the form was opened. */
+  private readonly moved = new Set<string>();
   private readonly pending = new Set<string>();
   /** Fields that do not exist for the record as it starts. */
   private readonly unseen: string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly subscription: number;
+  private readonly unsubscribe: (() => void) | undefined;
 
   constructor(options: FormEngineOptions) {
     this.page = options.page;
@@ -131,6 +147,7 @@ class Engine implements FormEngine {
     // A computed value of a new record shows at once; a stored one is the server's until an input changes.
     if (this.record === undefined) this.calculate(this.model.computeOrder);
     this.state.dirty = false;
+    this.unsubscribe = this.environment.onChange?.(() => this.refresh());
   }
 
   private startValues({ stored, initial }: FormEngineOptions): Record<string, unknown> {
@@ -138,17 +155,23 @@ class Engine implements FormEngine {
     for (const field of this.editable()) {
       const given = stored === undefined ? initial?.[field.key] : stored[field.key];
       start[field.key] = given ?? null;
+      if (stored === undefined && !field.computed && !isEmptyValue(given)) this.given.add(field.key);
     }
     if (stored === undefined) {
-      for (const field of this.editable()) {
-        if (field.computed || !isEmptyValue(start[field.key])) continue;
-        start[field.key] = this.attempt(() => defaultValue(field, start, this.environment)) ?? null;
+      for (const field of defaultOrder(this.model)) {
+        if (!Object.hasOwn(start, field.key) || this.given.has(field.key)) continue;
+        const value = field.computed
+          ? this.attempt(() => computeField(field, start, this.environment))
+          : this.attempt(() => defaultValue(field, start, this.environment));
+        start[field.key] = value ?? null;
       }
     }
     Object.assign(this.mirror, start);
     // Rules and conditions may read what the platform keeps: status, creator, id.
     for (const field of this.model.fields) if (field.base) this.mirror[field.key] = stored?.[field.key] ?? null;
-    return structuredClone(start);
+    const own = structuredClone(start);
+    for (const value of Object.values(own)) plainRows(value);
+    return own;
   }
 
   private editable(): readonly FieldModel[] {
@@ -164,7 +187,7 @@ class Engine implements FormEngine {
         const initial = this.record ?? {};
         const label = initial[labelKey(key)] as ChosenLabel | undefined;
         const state = this.stateOf(field);
-        const data: FieldData = { required: state.required, label };
+        const data: FieldData = { required: state.required, label, rows: this.rowServices(field) };
         const pattern = state.disabled ? 'disabled' : 'editable';
         const model = this.form.createField({ name: key, title: schema.title, data, pattern });
         this.fields.set(key, model as Field);
@@ -190,11 +213,16 @@ class Engine implements FormEngine {
   }
 
   rows(key: string): RowServices | undefined {
-    const field = this.model.field.get(key);
-    if (field?.columns === undefined) return undefined;
+    return (this.fields.get(key)?.data as FieldData | undefined)?.rows;
+  }
+
+  private rowServices(field: FieldModel): RowServices | undefined {
+    if (field.columns === undefined) return undefined;
     const columns = new Map(field.columns.map((column) => [column.key, column]));
     return {
       create: () => this.attempt(() => newRow(field, this.mirror, this.environment)) ?? {},
+      follow: (before, after) =>
+        this.attempt(() => followDefaults(field, before, after, this.mirror, this.environment)) ?? after,
       state: (row, name) => {
         const column = columns.get(name);
         const open: FieldState = { visible: true, required: false, disabled: column?.computed === true };
@@ -232,7 +260,56 @@ class Engine implements FormEngine {
 
   private take(key: string, value: unknown): void {
     this.touched.add(key);
-    this.fields.get(key)?.setValue(isEmptyValue(value) ? null : value);
+    this.markEdited(key);
+    this.fields.get(key)?.setValue(isEmptyValue(value) ? null : plainRows(value));
+  }
+
+  /** Whether a default of the field would follow other fields now. */
+  private isFollowing(key: string): boolean {
+    const { defaultFrom } = this.model.field.get(key) ?? {};
+    if (this.record !== undefined || defaultFrom === undefined) return false;
+    return defaultFrom.references.some((name) => this.model.field.get(name)?.base === false);
+  }
+
+  private markEdited(key: string): void {
+    const model = this.fields.get(key);
+    if (model === undefined || !this.isFollowing(key)) return;
+    const data = model.data as FieldData;
+    const edited = this.touched.has(key);
+    if ((data.edited ?? false) !== edited) model.setData({ ...data, edited });
+  }
+
+  follow(key: string): void {
+    if (!this.isFollowing(key)) return;
+    batch(() => {
+      this.touched.delete(key);
+      this.given.delete(key);
+      this.markEdited(key);
+      this.followDefault(key);
+      this.state.revision += 1;
+    });
+    this.leave(key);
+  }
+
+  provide(names: RecordData): void {
+    this.environment = { ...this.environment, others: { ...this.environment.others, ...names } };
+    batch(() => {
+      for (const key of Object.keys(names)) {
+        this.spread(key);
+        this.schedule(this.page.linkage.computed.get(key) ?? []);
+      }
+    });
+    this.settle();
+  }
+
+  /** Decides anew what waited for something that has come, or stood on something that has changed. */
+  private refresh(): void {
+    batch(() => {
+      for (const key of this.fields.keys()) this.updateState(key);
+      for (const field of defaultOrder(this.model)) if (!field.computed) this.followDefault(field.key);
+    });
+    // Of a stored record only what was entered here moves its results.
+    this.calculate(this.model.computeOrder.filter((key) => this.record === undefined || this.moved.has(key)));
   }
 
   private setLabel(key: string, label: ChosenLabel | undefined): void {
@@ -251,11 +328,22 @@ class Engine implements FormEngine {
     if (waiting !== undefined && waiting.length > 0) this.schedule(waiting);
   }
 
-  /** Tells the fields that read a changed value: their state and their default. */
+  /** Tells the fields that read a changed value: their state, their default and their choices. */
   private spread(key: string): void {
-    const { states, defaults } = this.page.linkage;
+    const { states, defaults, choices } = this.page.linkage;
     for (const reader of states.get(key) ?? []) this.updateState(reader);
     for (const reader of defaults.get(key) ?? []) this.followDefault(reader);
+    for (const reader of choices.get(key) ?? []) this.offer(reader);
+  }
+
+  /** Draws a field with other choices; a value that is none of them any more goes. */
+  private offer(key: string): void {
+    const field = this.model.field.get(key);
+    const model = this.fields.get(key);
+    if (field === undefined || model === undefined) return;
+    const data = model.data as FieldData;
+    model.setData({ ...data, offered: (data.offered ?? 0) + 1 });
+    if (this.attempt(() => fitsParent(field, this.mirror, this.environment)) === false) this.take(key, null);
   }
 
   /** What linkage and rights say of a field now. Where only the server can decide, it shows and is not demanded. */
@@ -272,23 +360,36 @@ class Engine implements FormEngine {
     if (field === undefined || model === undefined) return;
     const state = this.stateOf(field);
     const data = model.data as FieldData;
-    if (data.required !== state.required) model.setData({ ...data, required: state.required });
+    if (data.required !== state.required || field.columns !== undefined) {
+      model.setData({ ...data, required: state.required, rows: this.rowServices(field) });
+    }
     const pattern = state.disabled ? 'disabled' : 'editable';
     if (model.pattern !== pattern) model.setPattern(pattern);
     const display = state.visible ? 'visible' : 'none';
     const end = field.property.end === undefined ? undefined : this.fields.get(field.property.end);
+    const appears = display === 'visible' && model.display === 'none';
     for (const one of [model, end]) if (one !== undefined && one.display !== display) one.setDisplay(display);
+    if (!appears) return;
+    // Nothing was computed or followed while it was not there.
+    if (field.computed) this.schedule([key, ...(this.page.linkage.computed.get(key) ?? [])]);
+    else this.followDefault(key);
   }
 
   private followDefault(key: string): void {
     const field = this.model.field.get(key);
-    if (field === undefined || this.record !== undefined || this.touched.has(key)) return;
+    if (field === undefined || this.record !== undefined || this.touched.has(key) || this.given.has(key)) return;
+    const model = this.fields.get(key);
+    if (model === undefined || model.display === 'none') return;
     const value = this.attempt(() => defaultValue(field, this.mirror, this.environment));
-    if (value !== undefined) this.fields.get(key)?.setValue(value);
+    if (value !== undefined) model.setValue(value);
   }
 
   private schedule(keys: readonly string[]): void {
-    for (const key of keys) this.pending.add(key);
+    for (const key of keys) {
+      this.pending.add(key);
+      this.moved.add(key);
+    }
+    if (this.pending.size === 0) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.settle(), COMPUTE_DEBOUNCE);
   }
@@ -306,18 +407,30 @@ class Engine implements FormEngine {
       for (const key of keys) {
         const field = this.model.field.get(key);
         if (field === undefined) continue;
+        const model = this.fields.get(key);
+        if (model?.display === 'none') continue;
         const value = this.attempt(() => computeField(field, this.mirror, this.environment));
         if (value === undefined) continue;
         // The next formula of the chain reads it before the models have told their observers.
-        const model = this.fields.get(key);
         if (model === undefined) this.mirror[key] = value;
         else if (!sameValue(this.mirror[key], value)) {
           this.mirror[key] = value;
-          model.setValue(value);
+          model.setValue(plainRows(value));
           this.spread(key);
         }
       }
     });
+    this.showResults(keys);
+  }
+
+  /** Faults of computed values show at once: nobody leaves such a field. */
+  private showResults(keys: readonly string[]): void {
+    const fields = keys.flatMap((key) => this.model.field.get(key) ?? []).filter((field) => field.computed);
+    const computed = new Set(fields.map((field) => field.key));
+    const faults = fields.flatMap((field) => this.faultsOf(field, 'types'));
+    const old = this.state.faults.filter((fault) => computed.has(faultKey(fault)));
+    if (faults.length === 0 && old.length === 0) return;
+    this.place([...this.state.faults.filter((fault) => !old.includes(fault)), ...faults]);
   }
 
   /** The result, or undefined where only the server can tell. */
@@ -430,7 +543,7 @@ class Engine implements FormEngine {
         this.touched.delete(field.key);
         // The same files with or without their names: those with names stay.
         if (sameWire(field, this.mirror, stored)) continue;
-        this.fields.get(field.key)?.setValue(stored[field.key] ?? null);
+        this.fields.get(field.key)?.setValue(plainRows(stored[field.key] ?? null));
         this.setLabel(field.key, stored[labelKey(field.key)] as ChosenLabel | undefined);
       }
       for (const key of this.fields.keys()) this.updateState(key);
@@ -442,8 +555,15 @@ class Engine implements FormEngine {
 
   dispose(): void {
     clearTimeout(this.timer);
+    this.unsubscribe?.();
     this.form.unsubscribe(this.subscription);
   }
+}
+
+/** Rows of a table change as a whole: watching each of their cells would cost more than drawing them. */
+function plainRows(value: unknown): unknown {
+  if (Array.isArray(value)) for (const row of value) if (isRow(row)) markRaw(row);
+  return value;
 }
 
 /** Key of the field that a fault points at: the first step of its pointer. */
