@@ -4,7 +4,7 @@ import type { FieldModel } from '../model/entity-model.ts';
 import type { Property } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { suggestion } from './nearest.ts';
-import { patternFault } from './pattern-safety.ts';
+import { SAFE_PATTERN, unsafePatterns } from './pattern-safety.ts';
 
 /** Columns that a PostgreSQL table can have, dropped ones included. */
 const COLUMN_BOUND = 1600;
@@ -17,11 +17,22 @@ const RECORD_NAMES: readonly string[] = ['me', 'old', 'row', 'parent', 'record',
 
 type Path = readonly (string | number)[];
 
+/**
+ * Types of which no column of a sub-table can be, besides files and tables: numbers are given and passwords kept for
+ * records, a date range is two fields, the matrix is a page of its own.
+ */
+const NO_COLUMNS: readonly string[] = ['serial', 'password', 'dateDuration', 'permissionMatrix'];
+
 /** Checks each field for itself: names, keywords of its type, JSON type, limits, default, patterns, filters. */
 export function lintFields(linted: LintedEntity, world: LintWorld): void {
   const { model, entity, sink } = linted;
   for (const field of model.fields) {
-    if (!field.base) lintField(linted, world, field, ['record', 'properties', field.key], entity.record.properties);
+    if (field.base) continue;
+    const path = ['record', 'properties', field.key];
+    lintField(linted, world, field, path, entity.record.properties);
+    if (field.property.total !== undefined) {
+      sink.error([...path, 'total'], 'total 只用于子表的列', '删去；记录上的合计写成 compute，如 sum(子表, 列)');
+    }
   }
   const columns = model.fields.filter((field) => field.column !== undefined).length + PLATFORM_COLUMNS;
   if (columns > COLUMN_BOUND) {
@@ -72,6 +83,7 @@ function lintField(
   lintPatterns(sink, property, path);
   lintComputation(sink, field, path);
   lintRange(sink, key, property, path, siblings);
+  lintParentField(linted, world, field, path, siblings);
   if (property.default !== undefined) {
     const fault = type.check(property.default, contextOf(world, field));
     if (fault !== undefined) sink.error([...path, 'default'], `默认值无效：${fault}`, '改为该字段可以保存的值');
@@ -81,13 +93,52 @@ function lintField(
   }
   for (const column of field.columns ?? []) {
     const at = [...path, 'items', 'properties', column.key];
-    // Files and numbers are kept for records, and rows stand in no rows.
-    const misplaced = column.type.group === 'file' || column.type.rowwise || column.type.type === 'serial';
+    const misplaced = column.type.group === 'file' || column.type.rowwise || NO_COLUMNS.includes(column.type.type);
     if (type.rowwise && misplaced) {
       const fix = '改为子实体（parent），或移到记录上';
       sink.error([...at, 'field'], `子表的列不能是“${column.type.title}”`, fix);
     }
+    lintTotal(sink, column, at);
     lintField(linted, world, column, at, property.items?.properties ?? {});
+  }
+}
+
+/** Sums and averages are of numbers, greatest and smallest of what has an order. */
+function lintTotal(sink: LintedEntity['sink'], { property, type, title }: FieldModel, path: Path): void {
+  const { total } = property;
+  if (total === undefined || total === 'count') return;
+  const isNumber = property.type === 'number' || property.type === 'integer';
+  if (isNumber || ((total === 'max' || total === 'min') && (type.group === 'time' || property.format !== undefined)))
+    return;
+  sink.error([...path, 'total'], `“${title}”不能按 ${total} 合计：它不是数字`, '改为 count，或删去 total');
+}
+
+/** A choice can stand below another field's only where both choose one of something and a choice names its parent. */
+function lintParentField(
+  { sink }: LintedEntity,
+  world: LintWorld,
+  field: FieldModel,
+  path: Path,
+  siblings: Readonly<Record<string, Property>>,
+): void {
+  const { parentField } = field.property;
+  if (parentField === undefined) return;
+  const at = [...path, 'parentField'];
+  const above = Object.hasOwn(siblings, parentField) ? siblings[parentField] : undefined;
+  if (above === undefined || parentField === field.key) {
+    sink.error(
+      at,
+      `没有名为“${parentField}”的字段${suggestion(parentField, Object.keys(siblings))}`,
+      '写另一个字段的键',
+    );
+    return;
+  }
+  if ((above.dict === undefined && above.options === undefined) || above.type === 'array') {
+    sink.error(at, `“${above.title}”不是从字典或选项中单选的字段，不能决定下级选项`, '改为一个单选的字段');
+  }
+  const { choices } = contextOf(world, field);
+  if (choices !== undefined && !choices.some((choice) => choice.parent !== undefined)) {
+    sink.error(at, `“${field.title}”的选项都没有上级（parent），这样没有可选的值`, '给选项或字典值写上 parent');
   }
 }
 
@@ -126,11 +177,8 @@ function lintLimits(sink: LintedEntity['sink'], property: Property, path: Path):
 }
 
 function lintPatterns(sink: LintedEntity['sink'], property: Property, path: Path): void {
-  for (const [index, { pattern }] of (property.patterns ?? []).entries()) {
-    const fault = patternFault(pattern);
-    if (fault !== undefined) {
-      sink.error([...path, 'patterns', index, 'pattern'], fault, '改写，使每段文本只有一种匹配方式');
-    }
+  for (const { index, fault } of unsafePatterns(property)) {
+    sink.error([...path, 'patterns', index, 'pattern'], fault, SAFE_PATTERN);
   }
 }
 

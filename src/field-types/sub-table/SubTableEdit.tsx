@@ -1,137 +1,229 @@
+import './sub-table.css';
 import { PlusOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
-import { type ClipboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { EditProps } from '../field-view.ts';
+import { Button } from 'antd';
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import type { EditProps, ViewColumn, ViewField } from '../field-view.ts';
 import { fieldText } from '../text.ts';
-import { DEFAULT_MAX_ROWS } from './definition.ts';
-import { type RowActions, RowEdit } from './RowEdit.tsx';
-import { cellFault, isSummed, movedBy, parseTable, pasteInto, type RowData, tableRows } from './rows.ts';
-import { RowTotals } from './SubTableRead.tsx';
+import { cellStep } from './cell-keys.ts';
+import { ACTIONS_WIDTH, columnWidth, NUMBER_WIDTH } from './column-width.ts';
+import type { RowAct } from './RowButton.tsx';
+import { RowEdit } from './RowEdit.tsx';
+import { RowTotals } from './RowTotals.tsx';
+import { cellFaults, isFigure, type RowData } from './rows.ts';
 import { useRowLabels } from './useRowLabels.ts';
+import { type RowFocus, useTableRows } from './useTableRows.tsx';
 
-/** Refused cells that a message names. */
-const NAMED_REFUSALS = 3;
+const CONTROL = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled]), [tabindex="0"]';
 
-let nextKey = 1;
+interface Place {
+  readonly key: number;
+  readonly column: string;
+}
 
-/** The rows as they are entered: a table, on a phone a card for each row. */
-export function SubTableEdit({ id, value, onChange, onBlur, field, disabled, describedBy, faults }: EditProps) {
-  const { message, modal } = App.useApp();
-  const rows = useMemo(() => tableRows(value), [value]);
-  const columns = field.columns ?? [];
-  const limit = field.property.maxItems ?? DEFAULT_MAX_ROWS;
+function placeOf(target: EventTarget): Place | undefined {
+  const cell = (target as Element).closest<HTMLElement>('td[data-column]');
+  const row = cell?.closest<HTMLElement>('tr[data-key]');
+  const column = cell?.dataset.column;
+  return row === undefined || row === null || column === undefined
+    ? undefined
+    : { key: Number(row.dataset.key), column };
+}
+
+function firstCell(row: Element | null | undefined, column?: string): HTMLElement | null | undefined {
+  const within = column === undefined ? 'td[data-column]' : `td[data-column="${column}"]`;
+  const cells = [...(row?.querySelectorAll(within) ?? [])];
+  for (const cell of cells) {
+    const control = cell.querySelector<HTMLElement>(CONTROL);
+    if (control !== null) return control;
+  }
+  return undefined;
+}
+
+/** The columns that exist for at least one row; all while there is none. */
+function useShownColumns(field: ViewField, rows: readonly RowData[]): readonly ViewColumn[] {
+  const { columns = [], rows: services } = field;
+  const hidden = columns
+    .filter(
+      ({ field: { key, property } }) =>
+        property.visible !== undefined &&
+        services !== undefined &&
+        rows.length > 0 &&
+        rows.every((row) => !services.state(row, key).visible),
+    )
+    .map((column) => column.field.key)
+    .join();
+  return useMemo(
+    () => (hidden === '' ? columns : columns.filter((column) => !hidden.split(',').includes(column.field.key))),
+    [columns, hidden],
+  );
+}
+
+/**
+ * The rows as they are entered: a table in which one goes about as in a spreadsheet, on a phone a card for each row.
+ * Cells are texts until the focus or the pointer comes to them.
+ */
+export function SubTableEdit({ id, field, disabled, describedBy, faults, ...props }: EditProps) {
   const frame = useRef<HTMLDivElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
-  // Which row is which while they move; rows themselves have no identity.
-  const keys = useRef<number[]>([]);
-  while (keys.current.length < rows.length) keys.current.push(nextKey++);
-  keys.current.length = rows.length;
-  const [focused, setFocused] = useState<number>();
-  const names = useRowLabels(columns, rows);
+  const wanted = useRef<(() => HTMLElement | null | undefined) | undefined>(undefined);
+  const [active, setActive] = useState<Place>();
+  const [pointed, setPointed] = useState<Place>();
+  const [, redraw] = useState(0);
 
-  const current = useRef(rows);
-  current.current = rows;
-  const report = useCallback(
-    (next: readonly RowData[]) => {
-      current.current = next;
-      onChange(next.length === 0 ? null : next);
+  const focus: RowFocus = {
+    toRow: (key, { column, act } = {}) => {
+      wanted.current = () => {
+        const row = frame.current?.querySelector(`tr[data-key="${key}"]`);
+        const inRow =
+          act === undefined
+            ? firstCell(row, column)
+            : row?.querySelector<HTMLElement>(`[data-act="${act}"]:not([disabled])`);
+        return inRow ?? (row === null || row === undefined ? adder.current : firstCell(row, column));
+      };
+      redraw((count) => count + 1);
     },
-    [onChange],
+  };
+  const left = useRef<string | undefined>(undefined);
+  const leave = () => {
+    // Within a row nothing is checked yet: what is still empty there is about to be filled in.
+    left.current ??= String(active?.key);
+    setTimeout(() => {
+      const before = left.current;
+      left.current = undefined;
+      const at = document.activeElement;
+      const row = frame.current?.contains(at) ? at?.closest<HTMLElement>('tr[data-key]')?.dataset.key : undefined;
+      if (before !== undefined && row !== before) props.onBlur();
+    });
+  };
+  const table = useTableRows({ ...props, field, leave }, focus);
+  const { rows, keys, limit, marks, actions } = table;
+  const columns = useShownColumns(field, rows);
+  const least = field.property.minItems ?? 0;
+  const names = useRowLabels(columns, rows);
+  const found = useMemo(
+    () =>
+      cellFaults(
+        faults ?? [],
+        field,
+        columns.map((column) => column.field),
+      ),
+    [faults, field, columns],
   );
 
-  // A row that was just added or moved takes the focus, once it is there.
-  useEffect(() => {
-    if (focused === undefined) return;
-    const row = frame.current?.querySelector(`[data-row="${focused}"]`);
-    row?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled]), button:not([disabled])')?.focus();
-    setFocused(undefined);
-  }, [focused]);
+  // A row that was just added or moved takes the focus once it is there.
+  useLayoutEffect(() => {
+    const find = wanted.current;
+    if (find === undefined) return;
+    wanted.current = undefined;
+    find()?.focus();
+  });
 
-  const create = useCallback((): RowData => field.rows?.create() ?? {}, [field]);
-  const insert = (index: number, row: RowData) => {
-    keys.current.splice(index, 0, nextKey++);
-    report(current.current.toSpliced(index, 0, row));
-    setFocused(index);
+  // The text that had the focus is an input by now.
+  useLayoutEffect(() => {
+    if (active === undefined) return;
+    const cell = frame.current?.querySelector(`tr[data-key="${active.key}"] td[data-column="${active.column}"]`);
+    if (cell === null || cell === undefined || cell.contains(document.activeElement)) return;
+    const control = cell.querySelector<HTMLElement>(CONTROL);
+    control?.focus();
+    if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+  }, [active]);
+
+  const go = (from: Place, rowStep: number, columnStep: number): void => {
+    let row = keys.indexOf(from.key);
+    let column = columns.findIndex((one) => one.field.key === from.column);
+    for (;;) {
+      row += rowStep;
+      column += columnStep;
+      const key = keys[row];
+      const name = columns[column]?.field.key;
+      if (key === undefined || name === undefined) break;
+      const next = frame.current?.querySelector(`tr[data-key="${key}"] td[data-column="${name}"]`);
+      const control = next?.querySelector<HTMLElement>(CONTROL);
+      if (control) {
+        control.focus();
+        return;
+      }
+    }
+    if (row >= keys.length) adder.current?.focus();
   };
 
-  const actions: RowActions = {
-    change: useCallback(
-      (key: number, column: string, cell: unknown, label?: unknown) => {
-        const index = keys.current.indexOf(key);
-        report(
-          current.current.map((row, place) =>
-            place === index
-              ? { ...row, [column]: cell, ...(label === undefined ? {} : { [`${column}Label`]: label }) }
-              : row,
-          ),
-        );
-      },
-      [report],
-    ),
-    leave: onBlur,
-    copy: (index) => {
-      const sealed = new Set(columns.filter(({ type }) => type.seal !== undefined).map((column) => column.field.key));
-      const copy = Object.entries(current.current[index] ?? {}).filter(([key]) => !sealed.has(key));
-      insert(index + 1, Object.fromEntries(copy));
-    },
-    move: (index, step) => {
-      keys.current = [...movedBy(keys.current, index, step)];
-      report(movedBy(current.current, index, step));
-      setFocused(index + step);
-    },
-    remove: (index) => {
-      modal.confirm({
-        title: fieldText('rows.removeAsk'),
-        okText: fieldText('confirm'),
-        cancelText: fieldText('cancel'),
-        okButtonProps: { danger: true },
-        onOk: () => {
-          keys.current.splice(index, 1);
-          report(current.current.toSpliced(index, 1));
-          onBlur();
-        },
-        // The button that asked is gone with its row.
-        afterClose: () => adder.current?.focus(),
-      });
-    },
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (disabled || !frame.current?.contains(event.target as Element)) return;
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+    if (isUndo && table.undo.current !== undefined) {
+      event.preventDefault();
+      table.undo.current();
+      return;
+    }
+    const row = (event.target as Element).closest<HTMLElement>('tr[data-key]');
+    const place = placeOf(event.target);
+    if (row === null) return;
+    const step = cellStep(event);
+    if (step === undefined || (step.kind === 'go' && place === undefined)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (step.kind === 'go') {
+      if (place) go(place, step.rows, step.columns);
+      return;
+    }
+    const key = Number(row.dataset.key);
+    actions.move(key, step.step);
+    const act = (event.target as Element).closest<HTMLElement>('[data-act]')?.dataset.act;
+    focus.toRow(key, {
+      ...(place === undefined ? {} : { column: place.column }),
+      ...(act === undefined ? {} : { act }),
+    });
+  };
+
+  const click = (event: MouseEvent<HTMLElement>) => {
+    const act = (event.target as Element).closest<HTMLElement>('[data-act]')?.dataset.act as RowAct | undefined;
+    const key = Number((event.target as Element).closest<HTMLElement>('tr[data-key]')?.dataset.key);
+    if (act === 'up' || act === 'down') {
+      actions.move(key, act === 'up' ? -1 : 1);
+      focus.toRow(key, { act });
+    } else if (act !== undefined) actions[act](key);
   };
 
   const paste = (event: ClipboardEvent<HTMLElement>) => {
+    // What a cell opens stands elsewhere on the page, and has inputs of its own.
+    if (!frame.current?.contains(event.target as Element)) return;
     const text = event.clipboardData.getData('text/plain');
-    if (disabled || !/[\t\n]/.test(text.trimEnd())) return;
-    const cell = (event.target as HTMLElement).closest<HTMLElement>('td[data-column]');
+    const place = placeOf(event.target);
     // Lines in a text of several lines are that text's own.
-    if (cell !== null && event.target instanceof HTMLTextAreaElement && !text.includes('\t')) return;
-    event.preventDefault();
-    const place = cell?.closest<HTMLElement>('[data-row]')?.dataset.row;
-    const at = {
-      row: place === undefined ? current.current.length : Number(place),
-      column: Math.max(
-        0,
-        columns.findIndex((column) => column.field.key === cell?.dataset.column),
-      ),
-    };
-    const pasted = pasteInto(current.current, columns, parseTable(text), at, limit, create);
-    report(pasted.rows);
-    onBlur();
-    if (pasted.refusals.length === 0 && pasted.left === 0) {
-      void message.success(fieldText('rows.pasted', { count: pasted.count }));
-      return;
-    }
-    const named = pasted.refusals.slice(0, NAMED_REFUSALS).join('；');
-    const parts = [
-      fieldText('rows.pasted', { count: pasted.count }),
-      ...(pasted.refusals.length === 0 ? [] : [fieldText('rows.refused', { count: pasted.refusals.length, named })]),
-      ...(pasted.left === 0 ? [] : [fieldText('rows.left', { count: pasted.left, limit })]),
-    ];
-    void message.warning(parts.join('，'), 8);
+    if (disabled || (place && event.target instanceof HTMLTextAreaElement && !text.includes('\t'))) return;
+    const row = place === undefined ? rows.length : keys.indexOf(place.key);
+    if (table.paste(text, { row, column: place?.column })) event.preventDefault();
   };
 
+  const widths = columns.map(columnWidth);
+  const width = widths.reduce((sum, width) => sum + width, NUMBER_WIDTH + (disabled ? 0 : ACTIONS_WIDTH));
   return (
-    <div className="anlan-rows-edit" ref={frame} onPaste={paste}>
+    <div className="anlan-rows-edit" ref={frame} onPaste={paste} onKeyDownCapture={press}>
       {rows.length > 0 && (
         <div className="anlan-rows-frame">
-          <table className="anlan-rows" aria-label={field.title} aria-describedby={describedBy}>
+          <table
+            className="anlan-rows anlan-rows-fixed"
+            aria-label={field.title}
+            aria-describedby={describedBy}
+            style={{ '--anlan-rows-least': `${width}px` } as CSSProperties}
+          >
+            <colgroup>
+              <col style={{ width: NUMBER_WIDTH }} />
+              {columns.map((column, index) => (
+                <col key={column.field.key} style={{ width: widths[index] }} />
+              ))}
+              {!disabled && <col style={{ width: ACTIONS_WIDTH }} />}
+            </colgroup>
             <thead>
               <tr>
                 <th scope="col" className="anlan-rows-number">
@@ -141,8 +233,8 @@ export function SubTableEdit({ id, value, onChange, onBlur, field, disabled, des
                   <th
                     key={column.field.key}
                     scope="col"
-                    data-wide={column.type.span === 'full' || column.type.group === 'organisation' || undefined}
-                    className={isSummed(column) ? 'anlan-rows-figure' : undefined}
+                    title={column.field.property.hint}
+                    className={isFigure(column.field) ? 'anlan-rows-figure' : undefined}
                   >
                     <span className={column.required ? 'anlan-rows-required' : undefined}>{column.field.title}</span>
                   </th>
@@ -154,26 +246,48 @@ export function SubTableEdit({ id, value, onChange, onBlur, field, disabled, des
                 )}
               </tr>
             </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <RowEdit
-                  key={keys.current[index]}
-                  rowKey={keys.current[index] ?? 0}
-                  id={`${id}-${index}`}
-                  row={row}
-                  index={index}
-                  last={index === rows.length - 1}
-                  full={rows.length >= limit}
-                  columns={columns}
-                  states={field.rows}
-                  names={names}
-                  messages={columns
-                    .map((column) => cellFault(faults ?? [], field, index, column.field) ?? '')
-                    .join('\n')}
-                  disabled={disabled}
-                  actions={actions}
-                />
-              ))}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens for the buttons within, which keys press as well. */}
+            <tbody
+              onClick={click}
+              onFocus={(event) => {
+                const place = placeOf(event.target);
+                if (place && (place.key !== active?.key || place.column !== active.column)) setActive(place);
+              }}
+              onPointerOver={(event) => {
+                const place = disabled ? undefined : placeOf(event.target);
+                if (place?.key === pointed?.key && place?.column === pointed?.column) return;
+                // A finger presses at once: the input must be there before it does.
+                flushSync(() => setPointed(place));
+              }}
+              onPointerLeave={() => setPointed(undefined)}
+            >
+              {rows.map((row, index) => {
+                const key = keys[index] ?? 0;
+                return (
+                  <RowEdit
+                    key={key}
+                    rowKey={key}
+                    id={`${id}-${index}`}
+                    row={row}
+                    index={index}
+                    last={index === rows.length - 1}
+                    full={rows.length >= limit}
+                    columns={columns}
+                    states={field.rows}
+                    names={names}
+                    messages={columns
+                      .map(
+                        (column) =>
+                          marks.get(`${key}/${column.field.key}`) ?? found.get(`${index}/${column.field.key}`) ?? '',
+                      )
+                      .join('\n')}
+                    active={active?.key === key ? active.column : undefined}
+                    pointed={pointed?.key === key ? pointed.column : undefined}
+                    disabled={disabled}
+                    actions={actions}
+                  />
+                );
+              })}
             </tbody>
             <RowTotals columns={columns} rows={rows} acting={!disabled} />
           </table>
@@ -193,7 +307,7 @@ export function SubTableEdit({ id, value, onChange, onBlur, field, disabled, des
             type="dashed"
             icon={<PlusOutlined />}
             disabled={rows.length >= limit}
-            onClick={() => insert(current.current.length, create())}
+            onClick={table.add}
             // The field's label belongs to this button too, and would be all of its name.
             aria-label={fieldText('rows.addTo', { title: field.title })}
             aria-describedby={describedBy}
@@ -201,7 +315,11 @@ export function SubTableEdit({ id, value, onChange, onBlur, field, disabled, des
             {fieldText('rows.add')}
           </Button>
           <span className="anlan-count">
-            {rows.length >= limit ? fieldText('rows.full', { limit }) : fieldText('rows.hint')}
+            {rows.length >= limit
+              ? fieldText('rows.full', { limit })
+              : rows.length < least
+                ? fieldText('rows.least', { limit: least })
+                : fieldText(rows.length === 0 ? 'rows.empty' : 'rows.hint')}
           </span>
         </div>
       )}

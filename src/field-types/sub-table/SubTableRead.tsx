@@ -1,17 +1,13 @@
 import './sub-table.css';
-import type { ReadProps, ViewColumn, ViewField } from '../field-view.ts';
+import type { ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { fieldViewOf } from '../views.ts';
-import { columnTotal, isSummed, type RowData, tableRows } from './rows.ts';
+import { cellField, rowLabel } from './cell-text.ts';
+import { RowTotals } from './RowTotals.tsx';
+import { isFigure, tableRows } from './rows.ts';
 import { useRowLabels } from './useRowLabels.ts';
 
-/** The column's field for one row, with the name that the row carries for a reference. */
-export function cellField(column: ViewColumn, row: RowData): ViewField {
-  const label = row[`${column.field.key}Label`];
-  return typeof label === 'string' || Array.isArray(label) ? { ...column.field, labels: label } : column.field;
-}
-
-/** The rows as a table, with sums of its numbers; on a phone each row as a card. */
+/** The rows as a table, with its totals; on a phone each row as a card. */
 export function SubTableRead({ value, field }: ReadProps) {
   const rows = tableRows(value);
   const columns = field.columns ?? [];
@@ -25,7 +21,11 @@ export function SubTableRead({ value, field }: ReadProps) {
               {fieldText('rows.number')}
             </th>
             {columns.map((column) => (
-              <th key={column.field.key} scope="col" className={isSummed(column) ? 'anlan-rows-figure' : undefined}>
+              <th
+                key={column.field.key}
+                scope="col"
+                className={isFigure(column.field) ? 'anlan-rows-figure' : undefined}
+              >
                 {column.field.title}
               </th>
             ))}
@@ -39,12 +39,12 @@ export function SubTableRead({ value, field }: ReadProps) {
               {columns.map((column) => {
                 const { key, title } = column.field;
                 const { Cell } = fieldViewOf(column.type.type);
-                const subject = cellField(column, row);
+                const subject = cellField(column, rowLabel(row, key));
                 const cell = row[key] ?? null;
                 const text =
                   cell === null || column.field.target !== undefined ? '' : column.type.format(cell, subject);
                 return (
-                  <td key={key} data-label={title} className={isSummed(column) ? 'anlan-rows-figure' : undefined}>
+                  <td key={key} data-label={title} className={isFigure(column.field) ? 'anlan-rows-figure' : undefined}>
                     <Cell value={cell} field={subject} text={text} />
                   </td>
                 );
@@ -55,36 +55,5 @@ export function SubTableRead({ value, field }: ReadProps) {
         <RowTotals columns={columns} rows={rows} />
       </table>
     </div>
-  );
-}
-
-interface TotalsProps {
-  readonly columns: readonly ViewColumn[];
-  readonly rows: readonly RowData[];
-  /** Whether a column of buttons follows. */
-  readonly acting?: boolean;
-}
-
-/** The last line: sums of the number columns. Nothing where there are none, or fewer than two rows. */
-export function RowTotals({ columns, rows, acting = false }: TotalsProps) {
-  if (rows.length < 2 || !columns.some(isSummed)) return null;
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row" className="anlan-rows-number">
-          {fieldText('rows.total')}
-        </th>
-        {columns.map((column) => (
-          <td
-            key={column.field.key}
-            data-label={column.field.title}
-            className={isSummed(column) ? 'anlan-rows-figure' : 'anlan-rows-nothing'}
-          >
-            {isSummed(column) ? columnTotal(column, rows) : ''}
-          </td>
-        ))}
-        {acting && <td className="anlan-rows-nothing" />}
-      </tr>
-    </tfoot>
   );
 }

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { definition as amount } from '../amount/definition.ts';
 import { definition as calculate } from '../calculate/definition.ts';
+import { definition as date } from '../date/definition.ts';
 import type { ViewColumn } from '../field-view.ts';
 import { definition as input } from '../input/definition.ts';
 import { definition as number } from '../number/definition.ts';
-import { cellFault, columnTotal, isSummed, movedBy, parseTable, pasteInto } from './rows.ts';
+import { definition as reference } from '../reference/definition.ts';
+import { parseTable, pasteInto } from './paste.ts';
+import { cellFaults, copiedRow, movedBy } from './rows.ts';
+import { columnTotal } from './totals.ts';
 
 function column(
   type: ViewColumn['type'],
@@ -46,7 +50,7 @@ describe('a piece of a spreadsheet', () => {
         { name: '氯', q: 1 },
       ],
       count: 2,
-      refusals: [],
+      faults: [],
       left: 0,
     });
     expect(paste([{ name: '苯' }], '2\t1,000', { row: 0, column: 2 }).rows).toEqual([{ name: '苯', q: 2, cost: 1000 }]);
@@ -56,39 +60,106 @@ describe('a piece of a spreadsheet', () => {
     expect(paste([], '存量\t名称\n7\t苯').rows).toEqual([{ q: 7, name: '苯' }]);
   });
 
-  it('says which cells it could not read and how many lines found no room', () => {
+  it('leaves a text that cannot be read in its cell to be mended, and says how many lines found no room', () => {
     const pasted = paste([{ q: 4 }], '苯\t\t多\n氯\n氨', { row: 0, column: 0 }, 2);
     expect(pasted).toEqual({
       rows: [
-        { name: '苯', q: 4 },
+        { name: '苯', q: '多' },
         { name: '氯', q: 1 },
       ],
       count: 2,
-      refusals: ['第1行存量须为数字'],
+      faults: [{ row: 0, column: 'q', text: '多', message: '须为数字', held: true }],
       left: 1,
     });
   });
+
+  it('names values beyond their limits, and keeps them', () => {
+    const { rows, faults } = paste([{}], '1.234', { row: 0, column: 2 });
+    expect(rows).toEqual([{ q: 1.234 }]);
+    expect(faults).toEqual([{ row: 0, column: 'q', text: '1.234', message: '最多2位小数', held: true }]);
+  });
+
+  it('never takes a name for the id of a record, and marks it instead', () => {
+    const chosen = {
+      ...column(reference, 'chief', '负责人', 'string'),
+      field: { ...column(reference, 'chief', '负责人', 'string').field, target: 'user' },
+    };
+    const { rows, faults } = pasteInto(
+      [{ chief: '1' }],
+      [chosen],
+      [['张三'], ['']],
+      { row: 0, column: 0 },
+      5,
+      () => ({}),
+    );
+    expect(rows).toEqual([{ chief: '1' }, { chief: null }]);
+    expect(faults).toMatchObject([{ row: 0, column: 'chief', text: '张三', held: false }]);
+  });
+
+  it('keeps out of cells that are closed', () => {
+    const closed = (row: Readonly<Record<string, unknown>>, key: string) => key === 'q' && row.name === '苯';
+    const piece = parseTable('苯\t\t1\n氯\t\t2');
+    expect(pasteInto([], columns, piece, { row: 0, column: 0 }, 5, () => ({}), closed).rows).toEqual([
+      { name: '苯' },
+      { name: '氯', q: 2 },
+    ]);
+  });
+
+  it('of 200 rows and 20 columns takes well under a second', () => {
+    const many = Array.from({ length: 20 }, (_, index) =>
+      column(number, `n${index}`, `数${index}`, 'number', { scale: 2 }),
+    );
+    const piece = Array.from({ length: 200 }, (_, row) =>
+      many.map((_, place) => `${row * 20 + place}.5`).join('\t'),
+    ).join('\n');
+    const started = performance.now();
+    const pasted = pasteInto([], many, parseTable(piece), { row: 0, column: 0 }, 200, () => ({}));
+    expect(performance.now() - started).toBeLessThan(500);
+    expect(pasted.rows[199]?.n19).toBe(3999.5);
+    expect(pasted.faults).toEqual([]);
+  });
 });
 
-it('sums exactly what are numbers', () => {
-  const rows = [{ q: 0.1, cost: 1000 }, { q: 0.2, cost: null }, {}];
-  expect(columns.map((one) => (isSummed(one) ? columnTotal(one, rows) : undefined))).toEqual([
-    undefined,
-    '',
-    '0.30 t',
-    '1,000.00',
-  ]);
+describe('the last line', () => {
+  const of = (type: ViewColumn['type'], total: string | undefined, jsonType: 'string' | 'number' = 'number') =>
+    column(type, 'q', '存量', jsonType, { scale: 2, ...(total === undefined ? {} : { total }) });
+  const rows = [{ q: 0.1 }, { q: 0.2 }, { q: null }, { q: 5 }];
+
+  it('sums exactly, averages what is filled in, counts and finds the ends', () => {
+    const said = (['sum', 'avg', 'count', 'max', 'min', undefined] as const).map((total) =>
+      columnTotal(of(number, total), rows),
+    );
+    expect(said).toEqual(['5.30', '1.77', '3 项', '5.00', '0.10', '']);
+  });
+
+  it('finds the first and last of dates, and says nothing of nothing', () => {
+    const days = [{ q: '2026-11-20' }, { q: '2026-01-02' }, { q: null }];
+    expect(columnTotal(of(date, 'max', 'string'), days)).toBe('2026-11-20');
+    expect(columnTotal(of(date, 'min', 'string'), days)).toBe('2026-01-02');
+    expect(columnTotal(of(number, 'sum'), [{}, { q: '多' }])).toBe('');
+  });
 });
 
-it('shows a fault in its cell without what is plain from its place', () => {
+it('shows faults in their cells without what is plain from their place', () => {
   const faults = [
     { pointer: '/rows/1/name', msg: '化学品第2行名称不能为空' },
     { pointer: '/rows/0/cas', msg: '化学品第1行CAS号错误' },
+    { pointer: '/rows', msg: '化学品至少3行' },
+    { pointer: '/other/0/cas', msg: '别的' },
   ];
   const table = { key: 'rows', title: '化学品' };
-  expect(cellFault(faults, table, 1, { key: 'name', title: '名称' })).toBe('不能为空');
-  expect(cellFault(faults, table, 0, { key: 'cas', title: '登记号' })).toBe('CAS号错误');
-  expect(cellFault(faults, table, 0, { key: 'name', title: '名称' })).toBeUndefined();
+  const keys = [
+    { key: 'name', title: '名称' },
+    { key: 'cas', title: '登记号' },
+  ];
+  expect([...cellFaults(faults, table, keys)]).toEqual([
+    ['1/name', '不能为空'],
+    ['0/cas', 'CAS号错误'],
+  ]);
+});
+
+it('copies a row without its signatures', () => {
+  expect(copiedRow({ name: '苯', sign: { image: 'x' } }, new Set(['sign']))).toEqual({ name: '苯' });
 });
 
 it('moves a row by one, and nowhere beyond the ends', () => {

@@ -1,0 +1,105 @@
+import { memo, useCallback } from 'react';
+import type { ChosenLabel, ViewColumn } from '../field-view.ts';
+import { fieldText } from '../text.ts';
+import { fieldViewOf } from '../views.ts';
+import { cellField, cellText } from './cell-text.ts';
+import type { RowActions } from './RowEdit.tsx';
+import { isFigure } from './rows.ts';
+
+interface CellProps {
+  readonly id: string;
+  readonly rowKey: number;
+  /** Number of the row from 1. */
+  readonly number: number;
+  readonly value: unknown;
+  readonly label: unknown;
+  readonly column: ViewColumn;
+  /** Whether somebody is in the cell, or about to be: only then it has an input. */
+  readonly live: boolean;
+  readonly visible: boolean;
+  readonly required: boolean;
+  readonly disabled: boolean;
+  readonly fault: string;
+  /** Changes when names of chosen records came to be known. */
+  readonly names: string | undefined;
+  readonly actions: RowActions;
+}
+
+/** One cell: a text that the focus turns into an input. Thousands of inputs would take seconds to be there. */
+export const CellEdit = memo(function CellEdit(props: CellProps) {
+  const { id, rowKey, number, value, label, column, live, disabled, fault, actions } = props;
+  const { key, title } = column.field;
+  const { change, leave } = actions;
+  const take = useCallback(
+    (next: unknown, chosen?: ChosenLabel) => change(rowKey, key, next, chosen),
+    [change, rowKey, key],
+  );
+  const attributes = {
+    'data-column': key,
+    'data-label': title,
+    'data-required': props.required || undefined,
+    className: isFigure(column.field) ? 'anlan-rows-figure' : undefined,
+  };
+  if (!props.visible) {
+    return (
+      <td {...attributes}>
+        <span className="anlan-rows-still anlan-empty">—</span>
+      </td>
+    );
+  }
+  const helpId = fault === '' ? undefined : `${id}-help`;
+  const help = helpId !== undefined && (
+    <div id={helpId} className="anlan-fault">
+      {fault}
+    </div>
+  );
+  if (disabled) {
+    const text = cellText(column, value, label);
+    return (
+      <td {...attributes} data-invalid={helpId === undefined ? undefined : true}>
+        <span className="anlan-rows-still" title={text}>
+          {text}
+        </span>
+        {help}
+      </td>
+    );
+  }
+  if (!live) {
+    const text = cellText(column, value, label);
+    const name = fieldText('rows.cell', { number, title });
+    return (
+      <td {...attributes} data-invalid={helpId === undefined ? undefined : true}>
+        <button
+          type="button"
+          id={id}
+          className="anlan-rows-cell"
+          title={text}
+          aria-label={text === '' ? name : `${name}：${text}`}
+          aria-describedby={helpId}
+        >
+          {text}
+        </button>
+        {help}
+      </td>
+    );
+  }
+  const { Edit } = fieldViewOf(column.type.type);
+  return (
+    <td {...attributes} data-live data-invalid={helpId === undefined ? undefined : true}>
+      <label className="anlan-hidden" htmlFor={id}>
+        {fieldText('rows.cell', { number, title })}
+      </label>
+      <Edit
+        id={id}
+        value={value}
+        field={cellField(column, label)}
+        disabled={false}
+        invalid={helpId !== undefined}
+        describedBy={helpId}
+        onChange={take}
+        onBlur={leave}
+      />
+      {help}
+    </td>
+  );
+});

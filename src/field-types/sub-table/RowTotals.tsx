@@ -1,0 +1,44 @@
+import type { ViewColumn } from '../field-view.ts';
+import { fieldText } from '../text.ts';
+import { isFigure, type RowData } from './rows.ts';
+import { columnTotal } from './totals.ts';
+
+interface TotalsProps {
+  readonly columns: readonly ViewColumn[];
+  readonly rows: readonly RowData[];
+  /** Whether a column of buttons follows. */
+  readonly acting?: boolean;
+}
+
+/** The last line: the totals of the columns that have one. Nothing where there are none, or no rows. */
+export function RowTotals({ columns, rows, acting = false }: TotalsProps) {
+  if (rows.length === 0 || !columns.some(({ field }) => field.property.total !== undefined)) return null;
+  const isSum = columns.every(({ field }) => (field.property.total ?? 'sum') === 'sum');
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" className="anlan-rows-number">
+          {fieldText('rows.total')}
+        </th>
+        {columns.map((column) => {
+          const { key, title, property } = column.field;
+          const text = columnTotal(column, rows);
+          const name =
+            text === '' || isSum || property.total === undefined ? '' : fieldText(`rows.total.${property.total}`);
+          return (
+            <td
+              key={key}
+              data-label={title}
+              data-column={key}
+              className={text === '' ? 'anlan-rows-nothing' : isFigure(column.field) ? 'anlan-rows-figure' : undefined}
+            >
+              {name !== '' && <span className="anlan-count">{name} </span>}
+              {text}
+            </td>
+          );
+        })}
+        {acting && <td className="anlan-rows-nothing" />}
+      </tr>
+    </tfoot>
+  );
+}

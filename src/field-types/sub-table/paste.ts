@@ -1,0 +1,104 @@
+import type { ViewColumn } from '../field-view.ts';
+import type { RowData } from './rows.ts';
+
+/** Cells of a copied piece of a spreadsheet: lines by tab, quoted where they hold breaks. */
+export function parseTable(text: string): readonly (readonly string[])[] {
+  const lines: string[][] = [[]];
+  let cell = '';
+  let quoted = false;
+  const end = () => {
+    lines.at(-1)?.push(cell);
+    cell = '';
+  };
+  const source = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(/\n$/, '');
+  for (let index = 0; index < source.length; index += 1) {
+    const character = source[index] ?? '';
+    if (quoted) {
+      if (character !== '"') cell += character;
+      else if (source[index + 1] === '"') {
+        cell += '"';
+        index += 1;
+      } else quoted = false;
+    } else if (character === '"' && cell === '') quoted = true;
+    else if (character === '\t') end();
+    else if (character === '\n') {
+      end();
+      lines.push([]);
+    } else cell += character;
+  }
+  end();
+  return lines;
+}
+
+/** A pasted cell with which something is wrong. */
+export interface PasteFault {
+  /** Index of the row in the table after pasting. */
+  readonly row: number;
+  readonly column: string;
+  /** What was pasted, as it was copied. */
+  readonly text: string;
+  readonly message: string;
+  /** Whether the cell holds the text, so that the form's own check refuses it; else the cell is as it was. */
+  readonly held: boolean;
+}
+
+/** What pasting does to a table. */
+export interface Pasted {
+  readonly rows: readonly RowData[];
+  /** Rows that were written to. */
+  readonly count: number;
+  readonly faults: readonly PasteFault[];
+  /** Lines for which there was no room. */
+  readonly left: number;
+}
+
+/**
+ * Writes a copied piece of a spreadsheet into the table, from one cell on. A first line of column names is no data: it
+ * says which columns follow. Computed and signed columns are stepped over. A text that its column cannot read stays in
+ * its cell for a person to mend, where the form refuses it there; else the cell stays as it was.
+ * @param create makes a new row where the piece reaches beyond the last one.
+ * @param closed whether a cell cannot be entered.
+ */
+export function pasteInto(
+  rows: readonly RowData[],
+  columns: readonly ViewColumn[],
+  piece: readonly (readonly string[])[],
+  at: { readonly row: number; readonly column: number },
+  limit: number,
+  create: () => RowData,
+  closed: (row: RowData, column: string) => boolean = () => false,
+): Pasted {
+  const [head = [], ...body] = piece;
+  const named = head.map((title) => columns.find((column) => column.field.title === title.trim()));
+  const isHead = piece.length > 1 && named.every((column) => column !== undefined);
+  const lines = isHead ? body : piece;
+  const targets = isHead ? named : columns.slice(at.column);
+  const next = [...rows];
+  const faults: PasteFault[] = [];
+  const room = Math.max(0, limit - at.row);
+  for (const [offset, line] of lines.slice(0, room).entries()) {
+    const index = at.row + offset;
+    const row: Record<string, unknown> = { ...(next[index] ?? create()) };
+    for (const [place, text] of line.entries()) {
+      const column = targets[place];
+      if (column === undefined || column.computed || column.type.seal !== undefined) continue;
+      const { key } = column.field;
+      if (closed(row, key)) continue;
+      const parsed = column.type.parse(text, column.field);
+      if ('value' in parsed) {
+        const { value } = parsed;
+        row[key] = value;
+        delete row[`${key}Label`];
+        const message = value === null ? undefined : column.type.check(value, column.field);
+        if (message !== undefined) faults.push({ row: index, column: key, text, message, held: true });
+        continue;
+      }
+      // An id is text too: what is refused as a name must not be taken for one.
+      const held = column.field.target === undefined && column.type.check(text, column.field) !== undefined;
+      if (held) row[key] = text;
+      faults.push({ row: index, column: key, text, message: parsed.message, held });
+    }
+    next[index] = row;
+  }
+  return { rows: next, count: Math.min(lines.length, room), faults, left: Math.max(0, lines.length - room) };
+}
