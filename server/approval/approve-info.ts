@@ -1,6 +1,6 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
-import { fieldContext } from '../../src/core/validation/record-environment.ts';
+import { fieldContext, holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import { loadActorFacts } from '../entity/abilities.ts';
@@ -58,6 +58,8 @@ export interface ApproveInfo {
   readonly entityTitle: string;
   /** Page on which the caller may look at the record; null where he has none. */
   readonly page: string | null;
+  /** All such pages, the fitting ones first. */
+  readonly pages: readonly string[];
   readonly recordId: string;
   readonly recordTitle: string;
   readonly transition: string;
@@ -109,13 +111,17 @@ async function hasCopy(connection: Connection, request: ApprovalRequest, userId:
   return copy !== undefined;
 }
 
-/** A page of the entity that the caller may view: one over all records before those that choose among them. */
-function viewablePage({ model, rights }: EntityCall): string | null {
+/** Pages of the entity that the caller may view; those whose condition the record fulfils come first. */
+function viewablePages(call: EntityCall, record: Row | undefined): readonly string[] {
+  const { model, rights } = call;
   const pages = Object.values(model.pages).filter(
     ({ code, view }) => view !== 'statistics' && rights.page(code).has('view'),
   );
-  const best = pages.find(({ where, hidden }) => where === undefined && !hidden) ?? pages.find(({ hidden }) => !hidden);
-  return (best ?? pages[0])?.code ?? null;
+  const environment = recordEnvironment(call);
+  const shows = ({ where }: (typeof pages)[number]) =>
+    where === undefined || (!where.serverOnly && record !== undefined && holds(where, record, environment));
+  const fitting = new Set(pages.filter(shows));
+  return [...fitting, ...pages.filter((page) => !fitting.has(page))].map(({ code }) => code);
 }
 
 /** What is asked, with the record and the proposal in words. */
@@ -135,6 +141,7 @@ export async function approveInfo(
   const names = await personNames(connection, [request.openedBy, task?.originalUserId ?? null]);
   const record = await readRecord(call, connection, request.recordId, 'all');
   if (record !== undefined) await linkUploads(call, model.fields, [record]);
+  const pages = viewablePages(call, record);
   return {
     requestId: request.id,
     taskId: task?.id ?? null,
@@ -150,7 +157,8 @@ export async function approveInfo(
     statusLabel: REQUEST_LABELS[request.status],
     entity: model.key,
     entityTitle: model.title,
-    page: viewablePage(call),
+    page: pages[0] ?? null,
+    pages,
     recordId: request.recordId,
     recordTitle: request.recordTitle,
     transition: transition?.key ?? request.transition,

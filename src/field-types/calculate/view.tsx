@@ -1,3 +1,4 @@
+import { toMinutes } from '../../ui/to-minutes.ts';
 import { ChoiceFilter, ChoiceText } from '../choice-view.tsx';
 import { DateRangeFilter } from '../date-range.tsx';
 import type { EditProps, FieldView, FilterProps, ReadProps } from '../field-view.ts';
@@ -28,12 +29,16 @@ function Edit({ id, value, field, describedBy }: EditProps) {
 }
 
 function Read(props: ReadProps) {
-  return hasChoices(props) ? <ChoiceText {...props} /> : <TextRead {...props} />;
+  return hasChoices(props) ? <ChoiceText {...props} /> : <TextRead {...props} text={toMinutes(props.text)} />;
 }
 
 function Cell(props: ReadProps) {
   if (hasChoices(props)) return <ChoiceText {...props} />;
-  return props.field.property.type === 'string' ? <TextCell {...props} /> : <number.Cell {...props} />;
+  return props.field.property.type === 'string' ? (
+    <TextCell {...props} text={toMinutes(props.text)} />
+  ) : (
+    <number.Cell {...props} />
+  );
 }
 
 function Filter(props: FilterProps) {

@@ -1,7 +1,8 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { toMinutes } from '../../ui/to-minutes.ts';
 import { DATE_FORMAT, DATE_TIME_FORMAT, DateRangeFilter, pickerDate } from '../date-range.tsx';
-import type { EditProps, FieldView } from '../field-view.ts';
+import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
 
@@ -57,4 +58,12 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
   );
 }
 
-export const view: FieldView = { Edit, Read: TextRead, Cell: TextCell, Filter: DateRangeFilter };
+function Read(props: ReadProps) {
+  return <TextRead {...props} text={toMinutes(props.text)} />;
+}
+
+function Cell(props: ReadProps) {
+  return <TextCell {...props} text={toMinutes(props.text)} />;
+}
+
+export const view: FieldView = { Edit, Read, Cell, Filter: DateRangeFilter };

@@ -1,4 +1,5 @@
 import { DatePicker } from 'antd';
+import { toMinutes } from '../../ui/to-minutes.ts';
 import { DATE_FORMAT, DATE_TIME_FORMAT, DateRangeFilter, pickerDate } from '../date-range.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
@@ -26,14 +27,12 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
 }
 
 // People read and enter minutes; the seconds stay in what is stored and exported.
-const toMinute = (text: string) => text.replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}):\d{2}$/, '$1');
-
 function Read(props: ReadProps) {
-  return <TextRead {...props} text={toMinute(props.text)} />;
+  return <TextRead {...props} text={toMinutes(props.text)} />;
 }
 
 function Cell(props: ReadProps) {
-  return <TextCell {...props} text={toMinute(props.text)} />;
+  return <TextCell {...props} text={toMinutes(props.text)} />;
 }
 
 export const view: FieldView = { Edit, Read, Cell, Filter: DateRangeFilter };

@@ -5,6 +5,7 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
+import { toMinutes } from '../../ui/to-minutes.ts';
 import { fetchHistory, type HistoryEntry } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
@@ -87,7 +88,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-function changeText({ from, to }: HistoryEntry['changes'][number]): string {
+function changeText(change: HistoryEntry['changes'][number]): string {
+  const from = toMinutes(change.from);
+  const to = toMinutes(change.to);
   // What was empty before only says what it is now.
   if (from === '') return to;
   return runtimeText('detail.history.change', { from, to: to || runtimeText('detail.empty') });

@@ -1,5 +1,6 @@
 import { FileTile } from '../../field-types/upload/FileTile.tsx';
 import { storedFiles } from '../../field-types/upload/stored-files.ts';
+import { toMinutes } from '../../ui/to-minutes.ts';
 import { isBlank } from '../model/record-view.ts';
 import type { ProposedValue } from './flow-calls.ts';
 import { flowText } from './text.ts';
@@ -24,7 +25,7 @@ export function ProposalTable({ proposal }: { proposal: readonly ProposedValue[]
           {filled.map((item, index) => (
             <tr key={`${item.field}/${String(index)}`}>
               <th scope="row">{item.title}</th>
-              {changes && <td>{item.before === null ? '' : item.before || '—'}</td>}
+              {changes && <td>{item.before === null ? '' : toMinutes(item.before) || '—'}</td>}
               <td className={item.before !== null && item.before !== item.text ? 'anlan-proposal-new' : undefined}>
                 <ProposedText item={item} />
               </td>
@@ -41,7 +42,7 @@ function ProposedText({ item }: { item: ProposedValue }) {
   // Lists of people are lists of ids too; only files come with their names.
   const isFiles = Array.isArray(value) && value.every((entry) => typeof entry === 'object');
   const files = isFiles ? storedFiles(value) : [];
-  if (files.length === 0) return item.text || '—';
+  if (files.length === 0) return toMinutes(item.text) || '—';
   return (
     <div className="anlan-tiles">
       {files.map((file) => (

@@ -2,17 +2,19 @@ import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
-import { menuLeaves } from '../../api/menu-tree.ts';
+import { type MenuNode, menuLeaves } from '../../api/menu-tree.ts';
 import { currentTenantId, useSession } from '../../api/session.ts';
 import { FieldServicesProvider } from '../../field-types/field-services.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
+import { Permitted } from '../actions/Permitted.tsx';
 import { EntityContextProvider, type EntityPageContext, screenPath } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { expressionUser, recordAccess, roleCodes } from '../model/person.ts';
 import { createFieldServices } from '../services/field-services.ts';
 import { runtimeText } from '../text.ts';
 import { usePageModel } from '../usePageModel.ts';
+import { flowText } from './text.ts';
 import '../runtime.css';
 
 interface RecordScopeProps {
@@ -91,11 +93,23 @@ export function PlainServices({ children }: { children: ReactNode }) {
   return <FieldServicesProvider value={services}>{children}</FieldServicesProvider>;
 }
 
-/** The way from a task to the record's own page; nothing where this person's menu has none. */
-export function RecordPageButton({ code, recordId, title }: { code: string; recordId: string; title: string }) {
+/** Which of some pages a person opens a record on: one in his side menu before a hidden one; undefined for none. */
+export function recordLeaf(leaves: readonly MenuNode[], codes: readonly string[]): MenuNode | undefined {
+  const found = codes.flatMap((code) => leaves.find((leaf) => leaf.code === code) ?? []);
+  return found.find(({ hidden }) => !hidden) ?? found[0];
+}
+
+/** The way from a task to the record's own page; nothing where this person's menu has none, or he may not look there. */
+export function RecordPageButton({ codes, recordId }: { codes: readonly string[]; recordId: string }) {
   const navigate = useNavigate();
   const menu = useAccess((state) => state.menu);
-  const leaf = menuLeaves(menu).find((one) => one.code === code);
+  const leaf = recordLeaf(menuLeaves(menu), codes);
   if (leaf === undefined) return null;
-  return <Button onClick={() => void navigate(screenPath(leaf.path, { kind: 'view', id: recordId }))}>{title}</Button>;
+  return (
+    <Permitted action="view" page={leaf.code}>
+      <Button onClick={() => void navigate(screenPath(leaf.path, { kind: 'view', id: recordId }))}>
+        {flowText('task.openIn', { page: leaf.title })}
+      </Button>
+    </Permitted>
+  );
 }

@@ -106,7 +106,10 @@ export interface ApproveInfo {
   readonly statusLabel: string;
   readonly entity: string;
   readonly entityTitle: string;
+  /** Page on which the person may look at the record; null where he has none. */
   readonly page: string | null;
+  /** All such pages, those whose condition the record fulfils first. */
+  readonly pages: readonly string[];
   readonly recordId: string;
   readonly recordTitle: string;
   readonly transition: string;

@@ -35,6 +35,8 @@ export const { useText: useFlowText, text: flowText } = defineTexts({
     'rail.failed': '流程加载失败',
     'rail.decide': '去审批',
 
+    'task.openIn': '在“{page}”中查看',
+
     'task.pass': '同意',
     'task.reject': '驳回',
     'task.transfer': '转办',

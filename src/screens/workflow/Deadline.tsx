@@ -5,7 +5,7 @@ import { workflowText } from './texts.ts';
 import './workflow.css';
 
 /** Zone of the times that answers carry. */
-const TIME_ZONE = 'Asia/Shanghai';
+export const TIME_ZONE = 'Asia/Shanghai';
 
 /** A deadline to the minute, with what is left of it while it still matters; red and by word once it is past. */
 export function Deadline({ deadline, open }: { deadline: string; open: boolean }) {

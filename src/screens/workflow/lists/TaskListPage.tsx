@@ -16,6 +16,7 @@ import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import { CentreNav } from '../CentreNav.tsx';
 import { refreshCounts, useWorkflowCounts } from '../counts.ts';
 import { Deadline } from '../Deadline.tsx';
+import { DelegationDrawer } from '../delegation/DelegationDrawer.tsx';
 import { workflowText } from '../texts.ts';
 import { businessesOf, entryPath, formatTaskList, listOfPath, parseTaskList, type TaskListState } from './task-list.ts';
 import '../../../runtime/list/list.css';
@@ -39,6 +40,7 @@ function TaskListView({ list }: { list: TaskList }) {
   const [typed, setTyped] = useState(state.keyword);
   const rested = useDebounced(typed.trim(), SEARCH_DEBOUNCE);
   const [attempt, setAttempt] = useState(0);
+  const [delegating, setDelegating] = useState(false);
   const input = useRef<InputRef>(null);
 
   const change = (next: Partial<TaskListState>) =>
@@ -93,7 +95,13 @@ function TaskListView({ list }: { list: TaskList }) {
   );
   return (
     <>
-      <PageHeader title={workflowText(`list.${list}`)} />
+      <PageHeader
+        title={workflowText(`list.${list}`)}
+        actions={
+          list === 'todo' && <Button onClick={() => setDelegating(true)}>{workflowText('delegation.open')}</Button>
+        }
+      />
+      {delegating && <DelegationDrawer onClose={() => setDelegating(false)} />}
       <CentreNav />
       <PageContainer>
         <div className="anlan-tasks-tools">

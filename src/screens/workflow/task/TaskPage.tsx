@@ -4,7 +4,6 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { subscribeEvents } from '../../../api/events.ts';
 import { ApiError } from '../../../api/faults.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
-import { Permitted } from '../../../runtime/actions/Permitted.tsx';
 import { RecordSections } from '../../../runtime/detail/RecordSections.tsx';
 import { ChildTables } from '../../../runtime/flow/ChildTables.tsx';
 import { FlowLevels } from '../../../runtime/flow/FlowRail.tsx';
@@ -148,13 +147,7 @@ function Task({ answer, onChanged, onBack }: TaskProps) {
           title: info.transitionTitle,
         })}`}
         onBack={onBack}
-        actions={
-          info.page && (
-            <Permitted action="view" page={info.page}>
-              <RecordPageButton code={info.page} recordId={recordId} title={workflowText('task.record')} />
-            </Permitted>
-          )
-        }
+        actions={<RecordPageButton codes={info.pages} recordId={recordId} />}
       />
       <div className="anlan-task">
         <Outcome info={info} history={history} onTodo={() => void navigate('/workflow/todo')} />
