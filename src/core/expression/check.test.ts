@@ -140,6 +140,10 @@ describe('problems', () => {
     ["rank('peril-levl', level)", '没有名为“peril-levl”的字典，您是否想写“peril-level”？'],
     ["lookup('hazard', kind, true)", '“hazard”不是小表（small），不能用 lookup(…)'],
     ["exists('hazrd', true)", '没有名为“hazrd”的实体，您是否想写“hazard”？'],
+    [
+      "any(chemicals, exists('hazard', kind == parent.q))",
+      'exists(…) 不能逐行查询，不能写在 any(…) 里面；请移到 any(…) 外面，用 and、or 连接',
+    ],
     ["awaiting(level, 'x')", 'awaiting(…) 的第一个参数要写 me'],
   ])('%s', (source, message) => {
     expect(messages(source)[0]).toBe(message);

@@ -79,10 +79,13 @@ interface Inner {
 class Checker {
   readonly state: State;
   readonly scope: ExpressionScope;
+  /** Function over whose rows this is evaluated one by one; undefined for the record itself. */
+  readonly perRowOf: string | undefined;
 
-  constructor(state: State, scope: ExpressionScope) {
+  constructor(state: State, scope: ExpressionScope, perRowOf?: string) {
     this.state = state;
     this.scope = scope;
+    this.perRowOf = perRowOf;
   }
 
   check(node: ExpressionNode): Checked {
@@ -362,7 +365,12 @@ class Checker {
       if (name === undefined) this.problem(`${node.name}(…) 的第一个参数要直接写实体的名称`);
       else if (entity === undefined) this.unknown('实体', name, this.scope.candidates('entities'));
       else if (node.name === 'lookup' && !entity.small) this.problem(`“${name}”不是小表（small），不能用 lookup(…)`);
-      else return { checker: new Checker(this.state, entity.scope) };
+      else if (node.name === 'exists' && this.perRowOf !== undefined) {
+        const outer = `${this.perRowOf}(…)`;
+        this.problem(`exists(…) 不能逐行查询，不能写在 ${outer} 里面；请移到 ${outer} 外面，用 and、or 连接`);
+      } else {
+        return { checker: new Checker(this.state, entity.scope, node.name === 'lookup' ? node.name : undefined) };
+      }
       return null;
     }
     const rows = first === undefined ? undefined : this.check(first);
@@ -374,7 +382,7 @@ class Checker {
       );
       return null;
     }
-    return { checker: new Checker(this.state, scope), rows };
+    return { checker: new Checker(this.state, scope, node.name), rows };
   }
 }
 
