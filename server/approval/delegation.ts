@@ -2,7 +2,7 @@ import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import { instantOfWallClock, wallClockOfStored } from '../database/wall-clock.ts';
-import { enabledUsers } from './resolve-people.ts';
+import { enabledUsers } from '../flow/people.ts';
 
 /** A standing delegation, as its maker sees it. */
 export interface Delegation {

@@ -7,6 +7,7 @@ import type { EntityCall } from '../entity/entity-call.ts';
 import type { StoredRecord } from '../entity/read-record.ts';
 import { recordTitle } from '../entity/write-row.ts';
 import type { Proposal } from '../flow/flow.ts';
+import { enabledUsers } from '../flow/people.ts';
 import { activateLevel } from './activate-level.ts';
 import { claimProposedFiles } from './proposal-files.ts';
 import {
@@ -18,7 +19,7 @@ import {
   transitionId,
 } from './request.ts';
 import { resolveLevels } from './resolve-levels.ts';
-import { enabledUsers, resolveActors } from './resolve-people.ts';
+import { resolveActors } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';
 
 /**

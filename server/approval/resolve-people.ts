@@ -2,6 +2,7 @@ import type { Actor } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { Connection } from '../database/database.ts';
 import type { Row } from '../entity/record-row.ts';
+import { enabledUsers, headsOf, holdersOf, type NamedPeople, type NamedPerson, textIds } from '../flow/people.ts';
 
 /** What actors are resolved against. */
 export interface ResolveOver {
@@ -13,18 +14,8 @@ export interface ResolveOver {
   readonly title: string;
 }
 
-/** An entry of `who` with the persons behind it; enabled accounts of the tenant only, by staff number. */
-export interface ResolvedEntry {
-  readonly title: string;
-  readonly users: readonly { readonly id: string; readonly realName: string }[];
-}
-
-interface UserRow {
-  readonly id: string;
-  readonly realName: string;
-}
-
-const ENABLED = `u."tenantId" = $1 and u."isDeleted" = 0 and u.status <> '0'`;
+/** An entry of `who` with the persons behind it. */
+export type ResolvedEntry = NamedPeople;
 
 /** The persons behind actors, entry by entry. `everyone` and expressions name no persons and are refused. */
 export async function resolveActors(
@@ -55,60 +46,14 @@ async function resolveActor(
   if ('field' in actor) return byIds(connection, undefined, record[actor.field]);
   if ('proposal' in actor) return byIds(connection, undefined, proposal[actor.proposal]);
   if ('head' in actor) return headsOf(connection, record[actor.head] ?? proposal[actor.head]);
-  if ('role' in actor) return byRole(connection, actor.role);
-  return byPost(connection, actor.post);
-}
-
-function textIds(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '');
+  if ('role' in actor) return holdersOf(connection, 'role', { code: actor.role });
+  return holdersOf(connection, 'post', { code: actor.post });
 }
 
 async function byIds(connection: Connection, title: string | undefined, value: unknown): Promise<ResolvedEntry> {
   const ids = textIds(value);
   const users = await enabledUsers(connection, ids);
   return { title: title ?? users.map(({ realName }) => realName).join('、'), users };
-}
-
-/** Enabled persons among ids, in the order of the ids. */
-export async function enabledUsers(connection: Connection, ids: readonly string[]): Promise<UserRow[]> {
-  if (ids.length === 0) return [];
-  return connection.query<UserRow>(
-    `select u.id, u."realName" from data."user" u where ${ENABLED} and u.id = any($2)
-     order by array_position($2::text[], u.id)`,
-    [connection.tenantId, ids],
-  );
-}
-
-async function headsOf(connection: Connection, value: unknown): Promise<ResolvedEntry> {
-  const users = await connection.query<UserRow & { dept: string }>(
-    `select u.id, u."realName", d."deptName" as dept from data.dept d
-     join data."user" u on u."tenantId" = d."tenantId" and u.id = d.leader
-     where ${ENABLED} and d."isDeleted" = 0 and d.id = any($2) order by array_position($2::text[], d.id)`,
-    [connection.tenantId, textIds(value)],
-  );
-  const depts = [...new Set(users.map(({ dept }) => dept))].join('、');
-  return { title: depts === '' ? '部门负责人' : `${depts}负责人`, users };
-}
-
-const byRole = (connection: Connection, code: string) => holders(connection, 'role', `h."roleCode" = $2`, code);
-const byPost = (connection: Connection, code: string) => holders(connection, 'post', `h."postCode" = $2`, code);
-
-/** People who hold a role or post. */
-async function holders(
-  connection: Connection,
-  kind: 'role' | 'post',
-  condition: string,
-  value: unknown,
-): Promise<ResolvedEntry> {
-  const found = await connection.query<{ id: string; name: string }>(
-    `select h.id, h."${kind}Name" as name from data.${kind} h where h."tenantId" = $1 and h."isDeleted" = 0 and ${condition}`,
-    [connection.tenantId, value],
-  );
-  const users = await connection.query<UserRow>(
-    `select u.id, u."realName" from data."user" u where ${ENABLED} and u.${kind} && $2 order by u."staffNo", u.id`,
-    [connection.tenantId, found.map(({ id }) => id)],
-  );
-  return { title: found.map(({ name }) => name).join('、') || String(value), users };
 }
 
 /** Entities whose records stand for people. */
@@ -123,7 +68,7 @@ export function isPeopleTarget(target: string | undefined): target is PeopleTarg
 export function resolveIds(connection: Connection, target: PeopleTarget, value: unknown): Promise<ResolvedEntry> {
   if (target === 'user') return byIds(connection, undefined, value);
   if (target === 'dept') return headsOf(connection, value);
-  return holders(connection, target, 'h.id = any($2)', textIds(value));
+  return holdersOf(connection, target, { ids: value });
 }
 
 /** Names of persons by id, removed and disabled ones too. */
@@ -133,7 +78,7 @@ export async function personNames(
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(ids)].filter((id): id is string => id !== null && id !== '');
   if (wanted.length === 0) return new Map();
-  const rows = await connection.query<UserRow>(
+  const rows = await connection.query<NamedPerson>(
     'select u.id, u."realName" from data."user" u where u."tenantId" = $1 and u.id = any($2)',
     [connection.tenantId, wanted],
   );

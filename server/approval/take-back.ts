@@ -3,13 +3,13 @@ import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { loadActorFacts } from '../entity/abilities.ts';
+import { enabledUsers } from '../flow/people.ts';
 import { isActor } from '../permission/actors.ts';
 import { type ActOn, type Approving, actOnRequest, type LockedRequest } from './approving.ts';
 import { closeRequest, returnRecord, touch } from './close-request.ts';
 import { requireOpenTask } from './decide.ts';
 import { delegatesOf } from './delegation.ts';
 import { type ApprovalTask, requestTasks } from './request.ts';
-import { enabledUsers } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';
 import { decidedAlready } from './vote.ts';
 

@@ -3,6 +3,7 @@ import { type ExpressionUser, evaluateCondition } from '../../src/core/expressio
 import type { RecordEnvironment, RecordValues } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import { ENABLED_ACCOUNTS, enabledUsers, headsOf, holdersOf, type NamedPerson, textIds } from '../flow/people.ts';
 import { expressionNode } from '../permission/row-access.ts';
 
 /** What actors are looked up over, besides the record. */
@@ -33,45 +34,22 @@ export async function recipientsOf(
   parts: RecipientParts,
 ): Promise<readonly string[]> {
   const found = new Set<string>();
-  const take = (ids: readonly unknown[]) => {
-    for (const id of ids) if (typeof id === 'string' && id !== '') found.add(id);
+  const take = (ids: Iterable<string>) => {
+    for (const id of ids) found.add(id);
   };
-  const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+  const named = (users: readonly NamedPerson[]) => take(users.map(({ id }) => id));
   for (const actor of actors) {
     if (actor === 'system') continue;
-    if (actor === 'creator') take([record.createUser]);
-    else if (actor === 'everyone') take(await people(connection, 'true', []));
-    else if ('field' in actor) take(listed(record[actor.field]));
-    else if ('proposal' in actor) take(listed(parts.proposal?.[actor.proposal]));
-    else if ('role' in actor)
-      take(await people(connection, `u.role && array(${idsOf('role', 'roleCode')})`, [actor.role]));
-    else if ('post' in actor)
-      take(await people(connection, `u.post && array(${idsOf('post', 'postCode')})`, [actor.post]));
-    else if ('head' in actor) take(await heads(connection, listed(record[actor.head])));
+    if (actor === 'creator') take(textIds(record.createUser));
+    else if (actor === 'everyone') take(await matching(call, connection, 'true', record, parts));
+    else if ('field' in actor) take(textIds(record[actor.field]));
+    else if ('proposal' in actor) take(textIds(parts.proposal?.[actor.proposal]));
+    else if ('role' in actor) named((await holdersOf(connection, 'role', { code: actor.role })).users);
+    else if ('post' in actor) named((await holdersOf(connection, 'post', { code: actor.post })).users);
+    else if ('head' in actor) named((await headsOf(connection, record[actor.head])).users);
     else take(await matching(call, connection, actor.expression, record, parts));
   }
-  return found.size === 0 ? [] : people(connection, 'u.id = any($2)', [[...found]]);
-}
-
-function idsOf(table: 'role' | 'post', code: string): string {
-  return `select t.id from data.${table} t where t."tenantId" = $1 and t."${code}" = $2 and t."isDeleted" = 0`;
-}
-
-async function people(connection: Connection, where: string, values: readonly unknown[]): Promise<string[]> {
-  const rows = await connection.query<{ id: string }>(
-    `select u.id from data."user" u
-     where u."tenantId" = $1 and u."isDeleted" = 0 and u.status <> '0' and ${where} order by u.id`,
-    [connection.tenantId, ...values],
-  );
-  return rows.map(({ id }) => id);
-}
-
-async function heads(connection: Connection, depts: readonly unknown[]): Promise<string[]> {
-  const rows = await connection.query<{ leader: string | null }>(
-    `select leader from data.dept where "tenantId" = $1 and id = any($2) and "isDeleted" = 0`,
-    [connection.tenantId, depts.filter((dept) => typeof dept === 'string')],
-  );
-  return rows.flatMap(({ leader }) => leader ?? []);
+  return (await enabledUsers(connection, [...found])).map(({ id }) => id);
 }
 
 /** People for whom a condition about `me` holds. */
@@ -93,7 +71,7 @@ async function matching(
        array(select distinct tree.id from tree where tree.root = any(u.dept)) as "deptTree",
        array(select r."roleCode" from data.role r
              where r."tenantId" = $1 and r.id = any(u.role) and r."isDeleted" = 0) as roles
-     from data."user" u where u."tenantId" = $1 and u."isDeleted" = 0 and u.status <> '0' order by u.id`,
+     from data."user" u where ${ENABLED_ACCOUNTS} order by u.id`,
     [connection.tenantId],
   );
   const node = expressionNode(source);
