@@ -13,9 +13,11 @@ import { fixtures as number } from './number/fixtures.ts';
 import { fixtures as orgSelect } from './org-select/fixtures.ts';
 import { fixtures as password } from './password/fixtures.ts';
 import { fixtures as permissionMatrix } from './permission-matrix/fixtures.ts';
+import { fixtures as qrCode } from './qr-code/fixtures.ts';
 import { fixtures as radio } from './radio/fixtures.ts';
 import { fixtures as rate } from './rate/fixtures.ts';
 import { fixtures as reference } from './reference/fixtures.ts';
+import { fixtures as richText } from './rich-text/fixtures.ts';
 import { fixtures as select } from './select/fixtures.ts';
 import { fixtures as serial } from './serial/fixtures.ts';
 import { fixtures as signature } from './signature/fixtures.ts';
@@ -42,9 +44,11 @@ export const fieldTypeFixtures: Record<FieldTypeName, FieldTypeFixtures> = {
   orgSelect,
   password,
   permissionMatrix,
+  qrCode,
   radio,
   rate,
   reference,
+  richText,
   select,
   serial,
   signature,

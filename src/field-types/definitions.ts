@@ -12,9 +12,11 @@ import { definition as number } from './number/definition.ts';
 import { definition as orgSelect } from './org-select/definition.ts';
 import { definition as password } from './password/definition.ts';
 import { definition as permissionMatrix } from './permission-matrix/definition.ts';
+import { definition as qrCode } from './qr-code/definition.ts';
 import { definition as radio } from './radio/definition.ts';
 import { definition as rate } from './rate/definition.ts';
 import { definition as reference } from './reference/definition.ts';
+import { definition as richText } from './rich-text/definition.ts';
 import { definition as select } from './select/definition.ts';
 import { definition as serial } from './serial/definition.ts';
 import { definition as signature } from './signature/definition.ts';
@@ -41,9 +43,11 @@ export const fieldTypes = {
   orgSelect,
   password,
   permissionMatrix,
+  qrCode,
   radio,
   rate,
   reference,
+  richText,
   select,
   serial,
   signature,

@@ -52,10 +52,12 @@ export interface FieldServices {
   grantablePages(signal: AbortSignal): Promise<readonly GrantablePage[]>;
   /** Sends a file and reports each step; never throws. */
   upload(file: File, report: (progress: UploadProgress) => void, signal: AbortSignal): Promise<void>;
-  /** Deletes a file that no record holds yet. */
-  removeFile(attachId: string): Promise<void>;
-  /** Content of a stored file, for thumbnails. */
+  /** Deletes a file that no record holds yet; false where one holds it. Throws after the person was told. */
+  removeFile(attachId: string): Promise<boolean>;
+  /** Content of a stored file, for thumbnails, the viewer and players. */
   readFile(file: WireFile, signal: AbortSignal): Promise<Blob>;
+  /** Address of a record's own page; undefined, or missing, where it has none. */
+  recordLink?(id: string): string | undefined;
   /** Hands a stored file to the browser's downloads. */
   download(file: WireFile): Promise<void>;
 }

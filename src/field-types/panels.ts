@@ -13,9 +13,11 @@ import { panel as number } from './number/panel.tsx';
 import { panel as orgSelect } from './org-select/panel.tsx';
 import { panel as password } from './password/panel.tsx';
 import { panel as permissionMatrix } from './permission-matrix/panel.tsx';
+import { panel as qrCode } from './qr-code/panel.tsx';
 import { panel as radio } from './radio/panel.tsx';
 import { panel as rate } from './rate/panel.tsx';
 import { panel as reference } from './reference/panel.tsx';
+import { panel as richText } from './rich-text/panel.tsx';
 import { panel as select } from './select/panel.tsx';
 import { panel as serial } from './serial/panel.tsx';
 import { panel as signature } from './signature/panel.tsx';
@@ -42,9 +44,11 @@ export const fieldPanels: Readonly<Record<FieldTypeName, FieldPanel>> = {
   orgSelect,
   password,
   permissionMatrix,
+  qrCode,
   radio,
   rate,
   reference,
+  richText,
   select,
   serial,
   signature,

@@ -14,9 +14,11 @@ import { view as number } from './number/view.tsx';
 import { view as orgSelect } from './org-select/view.tsx';
 import { view as password } from './password/view.tsx';
 import { view as permissionMatrix } from './permission-matrix/view.tsx';
+import { view as qrCode } from './qr-code/view.tsx';
 import { view as radio } from './radio/view.tsx';
 import { view as rate } from './rate/view.tsx';
 import { view as reference } from './reference/view.tsx';
+import { view as richText } from './rich-text/view.tsx';
 import { view as select } from './select/view.tsx';
 import { view as serial } from './serial/view.tsx';
 import { view as signature } from './signature/view.tsx';
@@ -43,9 +45,11 @@ export const fieldViews: Readonly<Record<FieldTypeName, FieldView>> = {
   orgSelect,
   password,
   permissionMatrix,
+  qrCode,
   radio,
   rate,
   reference,
+  richText,
   select,
   serial,
   signature,

@@ -51,6 +51,11 @@ export function parseScreen(rest: string): EntityScreen {
   return { kind: 'unknown' };
 }
 
+/** Address of a record's page as it is passed on (QR codes, messages); undefined where the page has no place in the menu. */
+export function recordLink(base: string, id: string): string | undefined {
+  return base === '' ? undefined : new URL(screenPath(base, { kind: 'view', id }), window.location.origin).href;
+}
+
 /** Path of a screen under the page's path. */
 export function screenPath(base: string, screen: EntityScreen): string {
   if (screen.kind === 'list' || screen.kind === 'unknown') return base;

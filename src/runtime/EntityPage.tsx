@@ -16,6 +16,7 @@ import {
   type EntityPageContext,
   type EntityScreen,
   parseScreen,
+  recordLink,
   screenPath,
 } from './EntityContext.ts';
 import { AwaitingProvider } from './flow/AwaitingProvider.tsx';
@@ -86,7 +87,10 @@ function LoadedPage({ page }: { page: EntityPageModel }) {
       changed: () => setChanges((count) => count + 1),
     };
   }, [page, base, userInfo, tenantId, permissions, open, changes]);
-  const services = useMemo(() => createFieldServices(page.metadata), [page.metadata]);
+  const services = useMemo(
+    () => ({ ...createFieldServices(page.metadata), recordLink: (id: string) => recordLink(base, id) }),
+    [page.metadata, base],
+  );
 
   return (
     <EntityContextProvider value={context}>

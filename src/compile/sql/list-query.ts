@@ -138,7 +138,7 @@ export function listConditions(shape: ListShape, world: SqlWorld): Condition[] {
     );
   }
   if (shape.search.length > 0) {
-    const hits = shape.search.map((field) => contains(column(field), 'keyword'));
+    const hits = shape.search.map((field) => containsText(field, 'keyword'));
     conditions.push(sql<SqlBool>`(${sql.join(hits, sql` or `)})`);
   }
   if (shape.byIds) conditions.push(sql<SqlBool>`t.id = any(${rawSql(typed('ids', 'text[]'))})`);
@@ -216,6 +216,14 @@ function contains(name: RawBuilder<unknown>, value: string): Condition {
   return sql<SqlBool>`(${name} ilike ${rawSql(typed(value, 'text'))} and ${indexed} like ${rawSql(typed(searchArgument(value), 'text'))})`;
 }
 
+// Markup is searched by its text alone; no index holds that.
+function containsText(field: FieldModel, value: string): Condition {
+  if (field.type.markup !== true) return contains(column(field), value);
+  const bare = sql`regexp_replace(${column(field)}, '<[^>]*>', '', 'g')`;
+  const text = sql`replace(replace(replace(replace(${bare}, '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&amp;', '&')`;
+  return sql<SqlBool>`${text} ilike ${rawSql(typed(value, 'text'))}`;
+}
+
 function filterCondition(filter: FilterCondition): Condition {
   const { field } = filter;
   const name = column(field);
@@ -225,7 +233,7 @@ function filterCondition(filter: FilterCondition): Condition {
   const list = sql`${argument(filter.argument)}::${sql.raw(`${scalar}[]`)}`;
   switch (filter.how) {
     case 'contains':
-      return contains(name, filter.argument);
+      return containsText(field, filter.argument);
     case 'equals':
       return kind === 'text[]' ? sql<SqlBool>`${name} @> array[${value()}]` : sql<SqlBool>`${name} = ${value()}`;
     case 'any':

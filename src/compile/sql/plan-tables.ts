@@ -229,6 +229,8 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
   const addField = (field: FieldModel): void => {
     const kind = field.column?.kind;
     const name = quoteIdentifier(field.id);
+    // The text of markup is found by reading it: an index would hold the elements too.
+    if (field.type.markup === true) return;
     if (kind === 'text[]') add(field.id, `using gin (${name}) ${LIVE_ROWS}`, `${field.title}的索引`);
     else if (kind === 'jsonb' || kind === undefined) return;
     else if (field.filter === 'contains') {

@@ -369,9 +369,13 @@ export interface Property {
    */
   minLength?: number;
   /**
-   * Longest text, in characters. Default 255 for input, 2000 for textarea.
+   * Longest text, in characters. Default 255 for input, 2000 for textarea, with the markup 100000 for richText.
    */
   maxLength?: number;
+  /**
+   * Most characters of a rich text without its markup. Default 20000.
+   */
+  maxTextLength?: number;
   /**
    * Smallest number.
    */

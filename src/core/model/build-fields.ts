@@ -157,7 +157,9 @@ function buildField(
   const compute = usable ? compiler.compile(property.compute, [...path, 'compute'], value, valueType) : undefined;
   const cases = usable ? buildCases(world, compiler, property, path, value) : undefined;
   const live =
-    compute?.live === true || (cases ?? []).some((branch) => branch.when?.live === true) || (computed && !usable);
+    compute?.live === true ||
+    (cases ?? []).some((branch) => branch.when?.live === true) ||
+    (computed && (!usable || type.column(property) === undefined));
   const bool = (source: string | undefined, name: string, scope: ExpressionScope): ModelExpression | undefined =>
     compiler.compile(source, [...path, name], scope, 'boolean');
   checkTarget(world, sink, property, path);

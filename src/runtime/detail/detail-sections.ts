@@ -72,5 +72,9 @@ export function shownFields(
   record: RecordData,
   blanks: boolean,
 ): readonly FieldModel[] {
-  return blanks ? section.fields : section.fields.filter((field) => !isBlank(fieldValue(field, record)));
+  // What has no column and is not computed stands for the record itself (its QR code) and is never blank.
+  const isOfRecord = (field: FieldModel) => field.column === undefined && !field.live;
+  return blanks
+    ? section.fields
+    : section.fields.filter((field) => isOfRecord(field) || !isBlank(fieldValue(field, record)));
 }

@@ -8,7 +8,7 @@ import { FieldServicesProvider } from '../../field-types/field-services.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { Permitted } from '../actions/Permitted.tsx';
-import { EntityContextProvider, type EntityPageContext, screenPath } from '../EntityContext.ts';
+import { EntityContextProvider, type EntityPageContext, recordLink, screenPath } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { expressionUser, recordAccess, roleCodes } from '../model/person.ts';
 import { createFieldServices } from '../services/field-services.ts';
@@ -59,7 +59,10 @@ function Scope({ page, children }: { page: EntityPageModel; children: ReactNode 
       changed: () => setChanges((count) => count + 1),
     };
   }, [page, base, userInfo, tenantId, permissions, navigate, changes]);
-  const services = useMemo(() => createFieldServices(page.metadata), [page.metadata]);
+  const services = useMemo(
+    () => ({ ...createFieldServices(page.metadata), recordLink: (id: string) => recordLink(base, id) }),
+    [page.metadata, base],
+  );
   return (
     <EntityContextProvider value={context}>
       <FieldServicesProvider value={services}>{children}</FieldServicesProvider>
