@@ -56,8 +56,19 @@ function worldOf(snapshot: MetadataSnapshot) {
     },
     settings: snapshot.settings,
     buttons: [...new Set(snapshot.menu.flatMap(({ buttons }) => buttons))],
-    roles: new Set(snapshot.roles.keys()),
+    roles: knownRoles(snapshot),
   };
+}
+
+/** Roles of the tenant, and those that what already serves names: a tenant need not have every shipped one. */
+function knownRoles({ roles, menu, entities }: MetadataSnapshot): ReadonlySet<string> {
+  const models = [...entities.values()];
+  return new Set([
+    ...roles.keys(),
+    ...menu.flatMap((entry) => entry.roles ?? []),
+    ...models.flatMap(({ pages }) => Object.values(pages).flatMap(({ grants }) => Object.keys(grants))),
+    ...models.flatMap(({ permissions }) => Object.keys(permissions.scope ?? {})),
+  ]);
 }
 
 function withPlaces(problems: readonly Problem[], entity: Entity, area: string, text: string): DraftFinding[] {

@@ -1,0 +1,129 @@
+import {
+  BookOutlined,
+  CopyOutlined,
+  LinkOutlined,
+  RedoOutlined,
+  RollbackOutlined,
+  ToolOutlined,
+  UndoOutlined,
+} from '@ant-design/icons';
+import { App, Button, Space, Tooltip } from 'antd';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { readJson } from '../../../core/dialect/read-json.ts';
+import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
+import { FindingList } from './FindingList.tsx';
+import { formatJson } from './format-json.ts';
+import type { JsonEditorHandle } from './JsonEditor.tsx';
+import { KeywordHelp } from './KeywordHelp.tsx';
+import type { Keyword } from './keywords.ts';
+import { exampleHash, textHash } from './share-link.ts';
+import { usePlaygroundText } from './texts.ts';
+import type { Draft } from './useDraft.ts';
+
+// The editor is the heaviest part of the page; the form shows before it has come.
+const JsonEditor = lazy(() => import('./JsonEditor.tsx').then((module) => ({ default: module.JsonEditor })));
+
+interface EditorPanelProps {
+  readonly text: string;
+  readonly draft: Draft;
+  /** The shipped text, and the name it has; undefined for a text that came with a link. */
+  readonly shipped: { readonly name: string; readonly text: string } | undefined;
+  /** Text that the editor begins again with whenever it changes. */
+  readonly opened: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** The JSON with what can be done with it, what is wrong with it, and what its keywords mean. */
+export function EditorPanel({ text: value, draft, shipped, opened, onChange }: EditorPanelProps) {
+  const text = usePlaygroundText();
+  const { message } = App.useApp();
+  const editor = useRef<JsonEditorHandle>(null);
+  const [keyword, setKeyword] = useState<Keyword>();
+  const [help, setHelp] = useState(false);
+  const start = useRef(opened);
+
+  useEffect(() => {
+    // The editor that comes later begins with the text of that moment.
+    start.current = opened;
+    editor.current?.replace(opened);
+  }, [opened]);
+
+  const format = useCallback(() => {
+    const json = readJson(value);
+    if ('fault' in json || json.duplicates.length > 0) void message.warning(text('editor.notJson'));
+    else editor.current?.replace(formatJson(json.value));
+  }, [value, message, text]);
+
+  const copy = (content: string, done: string) =>
+    navigator.clipboard.writeText(content).then(
+      () => void message.success(done),
+      () => void message.warning(text('editor.copyFailed')),
+    );
+
+  const share = async () => {
+    const hash = shipped?.text === value ? exampleHash(shipped.name) : await textHash(value);
+    if (hash === undefined) void message.warning(text('editor.shareLong'));
+    else await copy(`${window.location.origin}${window.location.pathname}${hash}`, text('editor.shared'));
+  };
+
+  return (
+    <section className="anlan-pg-editor" aria-label={text('part.json')}>
+      <Space wrap size={4} className="anlan-pg-bar">
+        <Tool label={text('editor.format')} icon={<ToolOutlined />} onClick={format} />
+        <Tool label={text('editor.undo')} icon={<UndoOutlined />} onClick={() => editor.current?.undo()} />
+        <Tool label={text('editor.redo')} icon={<RedoOutlined />} onClick={() => editor.current?.redo()} />
+        <Tool
+          label={text('editor.reset')}
+          icon={<RollbackOutlined />}
+          disabled={shipped === undefined || shipped.text === value}
+          onClick={() => shipped && editor.current?.replace(shipped.text)}
+        />
+        <Tool
+          label={text('editor.copy')}
+          icon={<CopyOutlined />}
+          onClick={() => void copy(value, text('editor.copied'))}
+        />
+        <Tool label={text('editor.share')} icon={<LinkOutlined />} onClick={() => void share()} />
+        <Button size="small" icon={<BookOutlined />} onClick={() => setHelp(true)}>
+          {text('editor.help')}
+        </Button>
+      </Space>
+      <Suspense fallback={<LoadingDelay loading rows={12} />}>
+        <JsonEditor
+          ref={editor}
+          text={start.current}
+          findings={draft.findings}
+          onChange={onChange}
+          onKeyword={setKeyword}
+          onFormat={format}
+        />
+      </Suspense>
+      <p className="anlan-pg-keyword" aria-live="polite">
+        {keyword === undefined ? (
+          text('keyword.idle')
+        ) : (
+          <>
+            <code>{keyword.name}</code> {keyword.description}
+          </>
+        )}
+      </p>
+      <FindingList draft={draft} onGo={(line, column) => editor.current?.goTo(line, column)} />
+      <KeywordHelp open={help} onClose={() => setHelp(false)} />
+    </section>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ label, icon, disabled = false, onClick }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <Button size="small" icon={icon} aria-label={label} disabled={disabled} onClick={onClick} />
+    </Tooltip>
+  );
+}

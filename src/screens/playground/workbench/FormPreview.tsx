@@ -1,0 +1,208 @@
+import { observer } from '@formily/reactive-react';
+import { Alert, Button, Checkbox, Segmented, Select, Space, Tabs } from 'antd';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { currentTenantId, useSession } from '../../../api/session.ts';
+import type { WireFault, WireRecord } from '../../../core/wire/contract.ts';
+import { FieldServicesProvider } from '../../../field-types/field-services.ts';
+import { RecordSections } from '../../../runtime/detail/RecordSections.tsx';
+import { EntityContextProvider, type EntityPageContext } from '../../../runtime/EntityContext.ts';
+import { FormView, type FormViewHandle } from '../../../runtime/form/FormView.tsx';
+import { type FormEngine, faultKey } from '../../../runtime/form/form-engine.ts';
+import type { EntityPageModel } from '../../../runtime/model/page-model.ts';
+import { expressionUser, fieldAccess } from '../../../runtime/model/person.ts';
+import { labelKey } from '../../../runtime/model/record-view.ts';
+import { createFieldServices } from '../../../runtime/services/field-services.ts';
+import { ListPreview } from './ListPreview.tsx';
+import { RenderGuard } from './RenderGuard.tsx';
+import { usePlaygroundText } from './texts.ts';
+import { usePreviewEngine } from './usePreviewEngine.ts';
+import '../../../runtime/runtime.css';
+
+type Mode = 'edit' | 'read' | 'phone';
+
+interface FormPreviewProps {
+  readonly page: EntityPageModel;
+  /** What the form belongs to: another one starts afresh, an edit of the same keeps what was typed. */
+  readonly subject: string;
+  readonly stale: boolean;
+  readonly role: string | undefined;
+  readonly onRole: (role: string | undefined) => void;
+}
+
+/** The form of a draft as the runtime draws it, with what it would send and what is wrong with it. */
+export function FormPreview({ page, subject, stale, role, onRole }: FormPreviewProps) {
+  const text = usePlaygroundText();
+  const [mode, setMode] = useState<Mode>('edit');
+  const [stored, setStored] = useState(false);
+  const [sample, setSample] = useState(0);
+  const [seen, setSeen] = useState(subject);
+  if (seen !== subject) {
+    setSeen(subject);
+    setSample(0);
+    setStored(false);
+  }
+  const samples = page.model.source.examples ?? [];
+  const userInfo = useSession((state) => state.userInfo);
+  const tenantId = useSession((state) => currentTenantId(state));
+  const form = useId();
+  const view = useRef<FormViewHandle>(null);
+  const context = useMemo((): EntityPageContext => {
+    const me = expressionUser(userInfo, tenantId);
+    return {
+      page,
+      base: '/playground',
+      me: role === undefined ? me : { ...me, roles: [role] },
+      can: () => true,
+      access: (field) =>
+        role === undefined ? 'write' : fieldAccess(page.model, field, [role], page.model.initialState),
+      // The pages of a draft exist nowhere.
+      open: () => undefined,
+      changes: 0,
+      changed: () => undefined,
+    };
+  }, [page, userInfo, tenantId, role]);
+  const services = useMemo(() => createFieldServices(page.metadata), [page.metadata]);
+  const engine = usePreviewEngine(context, samples[sample], stored, `${subject}/${sample}/${stored}/${role ?? ''}`);
+  const roles = rolesOf(page);
+
+  return (
+    <EntityContextProvider value={context}>
+      <FieldServicesProvider value={services}>
+        <Space wrap className="anlan-pg-bar">
+          <Segmented
+            aria-label={text('mode.label')}
+            value={mode}
+            onChange={setMode}
+            options={(['edit', 'read', 'phone'] as const).map((value) => ({ value, label: text(`mode.${value}`) }))}
+          />
+          <Select
+            aria-label={text('sample.label')}
+            className="anlan-pg-sample"
+            value={sample}
+            onChange={setSample}
+            options={[
+              ...samples.map(({ title }, value) => ({ value, label: String(title) })),
+              { value: -1, label: text('sample.none') },
+            ]}
+          />
+          {roles.length > 0 && (
+            <Select
+              aria-label={text('role.label')}
+              className="anlan-pg-role"
+              value={role ?? ''}
+              onChange={(value) => onRole(value === '' ? undefined : value)}
+              options={[{ value: '', label: text('role.any') }, ...roles.map((value) => ({ value, label: value }))]}
+            />
+          )}
+          <Checkbox checked={stored} onChange={(event) => setStored(event.target.checked)}>
+            {text('stored')}
+          </Checkbox>
+        </Space>
+        {stale && <Alert type="warning" showIcon title={text('stale')} className="anlan-pg-stale" />}
+        {engine !== undefined && (
+          <RenderGuard key={subject} retry={engine} message={text('render.failed')}>
+            <div className={mode === 'phone' ? 'anlan-pg-phone' : 'anlan-pg-form'} data-mode={mode}>
+              {mode === 'read' ? (
+                <ReadRecord engine={engine} />
+              ) : (
+                <FormView key={page.metadata.revision} ref={view} engine={engine} id={form} lazy={false} />
+              )}
+            </div>
+            <Results engine={engine} onFault={(key) => view.current?.reveal(key)} />
+          </RenderGuard>
+        )}
+      </FieldServicesProvider>
+    </EntityContextProvider>
+  );
+}
+
+/** Roles that the draft's field rights tell apart, and somebody whom they do not name. */
+function rolesOf(page: EntityPageModel): readonly string[] {
+  const rights = Object.values(page.model.permissions.fields ?? {}).flat();
+  return [...new Set(rights.flatMap(({ roles }) => roles))];
+}
+
+const ReadRecord = observer(({ engine }: { engine: FormEngine }) => {
+  // Read, so that this follows every change.
+  void engine.state.revision;
+  return <RecordSections record={recordOf(engine)} />;
+});
+
+function recordOf(engine: FormEngine): WireRecord {
+  const { model } = engine.page;
+  const labels = Object.fromEntries(
+    model.fields.flatMap(({ key }) => {
+      const label = engine.label(key);
+      return label === undefined ? [] : [[labelKey(key), label] as const];
+    }),
+  );
+  return { status: model.initialState ?? null, ...engine.values(), ...labels, id: '0', version: 1 } as WireRecord;
+}
+
+/** What the form would send, what is wrong with it, and how lists show it. */
+const Results = observer(({ engine, onFault }: { engine: FormEngine; onFault: (key: string) => void }) => {
+  const text = usePlaygroundText();
+  const [checked, setChecked] = useState<FormEngine>();
+  void engine.state.revision;
+  const { faults } = engine.state;
+  const body = useBody(engine);
+  const check = () => {
+    const [first] = engine.check('complete');
+    setChecked(engine);
+    if (first !== undefined) onFault(faultKey(first));
+  };
+  const done = checked === engine;
+  return (
+    <Tabs
+      className="anlan-pg-results"
+      size="small"
+      tabBarExtraContent={
+        <Button size="small" type="primary" onClick={check}>
+          {text('check')}
+        </Button>
+      }
+      items={[
+        {
+          key: 'body',
+          label: text('tab.body'),
+          children: (
+            <pre className="anlan-pg-body" data-testid="playground-body">
+              {JSON.stringify(body, null, 2)}
+            </pre>
+          ),
+        },
+        {
+          key: 'faults',
+          label: `${text('tab.faults')}${faults.length > 0 ? `（${faults.length}）` : ''}`,
+          children: <Faults faults={faults} clean={done ? text('check.clean') : text('faults.none')} />,
+        },
+        { key: 'list', label: text('tab.list'), children: <ListPreview record={recordOf(engine)} /> },
+      ]}
+    />
+  );
+});
+
+/** The body some time after the last change: reading it settles what still waits to be calculated. */
+function useBody(engine: FormEngine): unknown {
+  const { revision } = engine.state;
+  const [body, setBody] = useState<unknown>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change makes another body.
+  useEffect(() => {
+    const timer = setTimeout(() => setBody(engine.body()), 100);
+    return () => clearTimeout(timer);
+  }, [engine, revision]);
+  return body;
+}
+
+function Faults({ faults, clean }: { faults: readonly WireFault[]; clean: string }) {
+  if (faults.length === 0) return <p className="anlan-pg-quiet">{clean}</p>;
+  return (
+    <ul className="anlan-pg-faults">
+      {faults.map(({ pointer, msg }) => (
+        <li key={`${pointer} ${msg}`}>
+          <code>{pointer}</code> {msg}
+        </li>
+      ))}
+    </ul>
+  );
+}

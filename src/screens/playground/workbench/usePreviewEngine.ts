@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Example } from '../../../core/dialect/entity.generated.ts';
+import type { EntityPageContext } from '../../../runtime/EntityContext.ts';
+import { createFormEngine, type FormEngine, type FormSnapshot } from '../../../runtime/form/form-engine.ts';
+import { browserEnvironment } from '../../../runtime/model/record-environment.ts';
+import type { RecordData } from '../../../runtime/model/record-view.ts';
+
+/**
+ * The engine of a draft's form. While `subject` stays, one of a newer draft takes over what was typed into the one
+ * before, where its field still exists and holds values of the same kind.
+ */
+export function usePreviewEngine(
+  context: EntityPageContext,
+  sample: Example | undefined,
+  isStored: boolean,
+  subject: string,
+): FormEngine | undefined {
+  const [engine, setEngine] = useState<FormEngine>();
+  const before = useRef<{ readonly engine: FormEngine; readonly subject: string }>(undefined);
+  const sampleText = JSON.stringify(sample);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sample is compared by what it says.
+  useEffect(() => {
+    const { page, me, access } = context;
+    const old = before.current;
+    const record = sampleRecord(sample);
+    const stored: RecordData | undefined = isStored
+      ? { status: page.model.initialState ?? null, ...record, id: '0', version: 1 }
+      : undefined;
+    const environment = browserEnvironment(page, me, { stored });
+    const now = sample?.now;
+    const made = createFormEngine({
+      page,
+      stored,
+      initial: record,
+      environment: typeof now === 'string' ? { ...environment, now: clockOf(now) } : environment,
+      access,
+    });
+    if (old?.subject === subject && old.engine.state.dirty) made.restore(kept(old.engine, made));
+    before.current = { engine: made, subject };
+    setEngine(made);
+    return () => made.dispose();
+  }, [context, sampleText, isStored, subject]);
+  // One of an older draft is never drawn with a newer page.
+  return engine?.page === context.page ? engine : undefined;
+}
+
+function sampleRecord(sample: Example | undefined): RecordData {
+  const record: unknown = sample?.record;
+  return typeof record === 'object' && record !== null ? (record as RecordData) : {};
+}
+
+function clockOf(now: string): string {
+  return now.length === 10 ? `${now} 00:00:00` : now;
+}
+
+/** What was typed into fields that are of the same type still. */
+function kept(old: FormEngine, next: FormEngine): FormSnapshot {
+  const snapshot = old.snapshot();
+  const kinds = (engine: FormEngine) =>
+    new Map(
+      engine.page.model.fields.map(({ id, property, valueType }) => [
+        id,
+        `${property.field} ${property.type} ${valueType}`,
+      ]),
+    );
+  const [was, is] = [kinds(old), kinds(next)];
+  const stays = (id: string) => was.get(id) === is.get(id);
+  const only = (values: RecordData) => Object.fromEntries(Object.entries(values).filter(([id]) => stays(id)));
+  return {
+    values: only(snapshot.values),
+    labels: only(snapshot.labels),
+    touched: snapshot.touched.filter(stays),
+  };
+}
