@@ -180,6 +180,8 @@ async function noteWritten(
     entityKey: entity.key,
     recordId: id,
   });
+  // Browsers keep rows of small tables for their formulas.
+  if (entity.small) hub?.announce({ tenantId, topic: 'lookup', entityKey: entity.key });
   if (metadataRecords.has(record.entity.key)) await metadata.invalidate(record.tenantId);
   // An administrator ends sessions by their records.
   if (record.entity.key === 'session') app?.auth.forget(record.id);

@@ -52,6 +52,28 @@ function recordExpressions(model: EntityModel): readonly ModelExpression[] {
   return known;
 }
 
+const columnExpressions = new WeakMap<EntityModel, readonly ExpressionNode[]>();
+
+/** Expressions of sub-table columns: they ask for setup tables and the calendar too. */
+function columnNodes(model: EntityModel): readonly ExpressionNode[] {
+  let known = columnExpressions.get(model);
+  if (known === undefined) {
+    const columns = model.fields.flatMap((field) => field.columns ?? []);
+    const found = columns.flatMap((column) => [
+      column.compute,
+      column.defaultFrom,
+      column.visible,
+      column.requiredWhen,
+      column.disabledWhen,
+      ...(column.cases ?? []).map((branch) => branch.when),
+      ...column.rules.map((rule) => rule.when),
+    ]);
+    known = found.flatMap((expression) => (expression === undefined ? [] : [expression.node]));
+    columnExpressions.set(model, known);
+  }
+  return known;
+}
+
 const transitionExpressions = new WeakMap<TransitionModel, readonly ModelExpression[]>();
 
 /** Expressions that firing a transition asks. */
@@ -105,12 +127,13 @@ export async function prepareEnvironment(
   });
   const tables = new Map<string, readonly Row[]>();
   const approvals = transition?.approval?.from === undefined ? [] : [transition.approval.from.entity];
-  const looked = nodes.flatMap((node) => allCallsIn(node).filter(({ name }) => name === 'lookup'));
+  const wide = [...nodes, ...columnNodes(model)];
+  const looked = wide.flatMap((node) => allCallsIn(node).filter(({ name }) => name === 'lookup'));
   for (const key of new Set([...looked.map(entityNamed), ...approvals])) {
     const table = snapshot.entities.get(key);
     if (table !== undefined) tables.set(key, await readSmallTable(call, connection, table));
   }
-  const days = nodes.some((node) => allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'));
+  const days = wide.some((node) => allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'));
   const asked = nodes.flatMap((node) => callsIn(node).filter(({ name }) => name === 'exists'));
   const subject = { record, stored: parts.stored, row: parts.row, rowModel };
   const answers = await answerExists(call, connection, asked, subject);

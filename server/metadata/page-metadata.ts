@@ -1,4 +1,5 @@
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { lookedUpBy } from './looked-up.ts';
 import type { Dictionary, MetadataSnapshot } from './snapshot.ts';
 
 /** Where records of a referenced entity are read by the browser. */
@@ -27,6 +28,8 @@ export interface PageMetadata {
   readonly targets: Readonly<Record<string, PageTarget>>;
   /** Children of the entity, those of its children, and what its transitions write, by key. */
   readonly children: Readonly<Record<string, PageChild>>;
+  /** Small entities in which expressions look things up, by key; their rows are a call of their own. */
+  readonly lookups: Readonly<Record<string, PageChild>>;
 }
 
 function flatten(fields: readonly FieldModel[]): readonly FieldModel[] {
@@ -34,7 +37,7 @@ function flatten(fields: readonly FieldModel[]): readonly FieldModel[] {
 }
 
 /** What belongs to an entity: its children, what its transitions write, and what belongs to those in turn. */
-function belongings(snapshot: MetadataSnapshot, entity: EntityModel): readonly EntityModel[] {
+export function belongings(snapshot: MetadataSnapshot, entity: EntityModel): readonly EntityModel[] {
   const found = new Map<string, EntityModel>();
   const collect = (model: EntityModel): void => {
     const written = Object.values(model.transitions).flatMap(({ writes }) => writes ?? []);
@@ -65,6 +68,11 @@ export function pageMetadata(snapshot: MetadataSnapshot, entity: EntityModel, pa
       targets[target.key] = { service: target.service, base: target.base, label: target.label, title: target.title };
     }
   }
+  const lookups: Record<string, PageChild> = {};
+  for (const key of new Set([entity, ...children].flatMap((model) => [...lookedUpBy(model).keys()]))) {
+    const found = snapshot.entities.get(key);
+    if (found?.small === true) lookups[key] = { entity: found.source, area: found.area };
+  }
   return {
     entity: entity.source,
     area: entity.area,
@@ -75,5 +83,6 @@ export function pageMetadata(snapshot: MetadataSnapshot, entity: EntityModel, pa
     timeZone: snapshot.timeZone,
     targets,
     children: Object.fromEntries(children.map((child) => [child.key, { entity: child.source, area: child.area }])),
+    lookups,
   };
 }

@@ -12,7 +12,7 @@ export interface WatchedRecord {
 
 /** What travels to a browser. */
 export interface StreamEvent {
-  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record';
+  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup';
   readonly entityKey?: string;
   readonly recordId?: string;
 }
@@ -100,6 +100,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
       if (topic === 'session') {
         if (stream.sessionId === event.recordId) confirm(stream);
       } else if (topic === 'record') tellRecord(stream, event);
+      else if (topic === 'lookup' && event.entityKey !== undefined) stream.send({ topic, entityKey: event.entityKey });
       else stream.send({ topic });
     }
   }

@@ -8,8 +8,9 @@ import { accountCalls } from './account-calls.ts';
 import { departmentCalls } from './department-calls.ts';
 import { dictionaryCalls } from './dictionary-calls.ts';
 import { grantCalls } from './grant-calls.ts';
-import { menuCalls } from './menu-calls.ts';
 import { lintCalls } from './lint-calls.ts';
+import { lookupCalls } from './lookup-calls.ts';
+import { menuCalls } from './menu-calls.ts';
 import { metadataCalls } from './metadata-calls.ts';
 import { openCalls } from './open-calls.ts';
 import { organisationCalls } from './organisation-calls.ts';
@@ -32,6 +33,7 @@ const calls: readonly SystemCall[] = [
   ...personCalls,
   ...organisationCalls,
   ...metadataCalls,
+  ...lookupCalls,
   ...lintCalls,
   ...evidenceCalls,
   ...approvalCalls,

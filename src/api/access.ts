@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { clearLookupRows } from './lookup-rows.ts';
 import { buildMenuTree, type MenuNode } from './menu-tree.ts';
 import { clearPages } from './metadata.ts';
 import { session, useSession } from './session.ts';
@@ -26,6 +27,7 @@ export const useAccess = create<AccessState>()(() => NOTHING);
 export function resetAccess(): void {
   useAccess.setState(NOTHING);
   clearPages();
+  clearLookupRows();
 }
 
 /** Loads the person, then his menu under the stored menu id, then his buttons. Throws ApiError. */

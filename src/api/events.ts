@@ -6,8 +6,9 @@ export interface ServerEvent {
   /**
    * `tasks`: the person's task counts. `notices`: his inbox. `metadata`: pages are to be fetched anew. `record`: the one
    * that `entityKey` and `recordId` name. `open`: the stream has begun, so that what is shown may be out of date.
+   * `lookup`: a small table, `entityKey`, in which formulas look things up.
    */
-  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record' | 'open';
+  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup' | 'open';
   readonly entityKey?: string;
   readonly recordId?: string;
 }

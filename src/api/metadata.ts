@@ -41,6 +41,8 @@ export interface PageMetadata {
   readonly targets: Readonly<Record<string, PageTarget>>;
   /** Children of the entity, those of its children, and what its transitions write, by key; none where absent. */
   readonly children?: Readonly<Record<string, PageChild>>;
+  /** Small entities in which expressions look things up, by key; none where absent. Their rows: `lookupRows`. */
+  readonly lookups?: Readonly<Record<string, PageChild>>;
 }
 
 interface CachedPage {

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { Schema } from '@formily/json-schema';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { smallPage, smallUser } from '../../../tests/fixtures/small-page.ts';
+import { smallMetadata, smallPage, smallUser } from '../../../tests/fixtures/small-page.ts';
+import { NotYetAliveError } from '../../core/expression/index.ts';
 import { fieldState } from '../../core/validation/field-state.ts';
+import { buildPageModel } from '../model/page-model.ts';
 import { browserEnvironment } from '../model/record-environment.ts';
 import type { RecordData } from '../model/record-view.ts';
 import { COMPUTE_DEBOUNCE, createFormEngine, type FormEngine } from './form-engine.ts';
@@ -234,6 +236,122 @@ describe('results and defaults', () => {
     expect([engine.values().town, engine.field('town')?.data.offered]).toEqual([null, 2]);
     engine.enter('town', 'a1');
     expect(engine.check('complete')).toEqual([{ pointer: '/town', msg: '乡镇不属于所选的地区' }]);
+  });
+});
+
+describe('what is not at hand when the form opens', () => {
+  const small = smallMetadata((entity) => ({
+    ...entity,
+    record: {
+      ...entity.record,
+      required: [],
+      properties: {
+        kind: { title: '类别', field: 'input', type: 'string' },
+        limit: {
+          title: '限值',
+          field: 'calculate',
+          type: 'number',
+          compute: "lookup('gasLimit', most, gas == parent.kind)",
+        },
+        grave: {
+          title: '等级',
+          field: 'calculate',
+          type: 'string',
+          options: { high: { title: '高', order: 1 }, low: { title: '低', order: 2 } },
+          cases: [{ when: "lookup('gasLimit', most, gas == parent.kind) > 15", value: 'high' }, { value: 'low' }],
+        },
+        weight: { title: '总重', field: 'calculate', type: 'number', scale: 1, compute: 'sum(part, heavy)' },
+        note: { title: '说明', field: 'input', type: 'string', visible: 'count(part) > 1' },
+      },
+    },
+    form: { columns: 2 },
+    detail: { header: [] },
+    pages: { sample: { title: '样品', columns: ['kind'] } },
+    transitions: {},
+  }));
+  const base = { dialect: 1, api: { service: 'safety', base: 'x' } } as const;
+  const waiting = buildPageModel({
+    ...small,
+    lookups: {
+      gasLimit: {
+        area: 'base',
+        entity: {
+          ...base,
+          entity: 'gasLimit',
+          title: '限值表',
+          small: true,
+          record: {
+            type: 'object',
+            properties: {
+              gas: { title: '气体', field: 'input', type: 'string' },
+              most: { title: '限值', field: 'number', type: 'number' },
+            },
+          },
+        },
+      },
+    },
+    children: {
+      part: {
+        area: 'base',
+        entity: {
+          ...base,
+          entity: 'part',
+          title: '部件',
+          parent: { entity: 'sample', field: 'sampleId' },
+          record: {
+            type: 'object',
+            properties: {
+              sampleId: { title: '样品', field: 'reference', type: 'string', ref: { entity: 'sample' } },
+              heavy: { title: '重量', field: 'number', type: 'number', scale: 1 },
+            },
+          },
+        },
+      },
+    },
+  });
+
+  test('rows of a setup table fill in what waits for them, and again when they change', () => {
+    let rows: readonly RecordData[] | undefined;
+    let tell = () => {};
+    const engine = createFormEngine({
+      page: waiting,
+      environment: {
+        ...browserEnvironment(waiting, smallUser, { now }),
+        lookup(entity) {
+          if (rows === undefined) throw new NotYetAliveError(entity);
+          return rows;
+        },
+        onChange(listener) {
+          tell = listener;
+          return () => {};
+        },
+      },
+    });
+    engine.enter('kind', 'CO');
+    engine.settle();
+    expect([engine.values().limit, engine.values().grave]).toEqual([null, null]);
+    rows = [
+      { gas: 'O2', most: 5 },
+      { gas: 'CO', most: 20 },
+    ];
+    tell();
+    expect([engine.values().limit, engine.values().grave]).toEqual([20, 'high']);
+    rows = [{ gas: 'CO', most: 15 }];
+    tell();
+    expect([engine.values().limit, engine.values().grave]).toEqual([15, 'low']);
+    engine.enter('kind', 'H2');
+    engine.settle();
+    expect([engine.values().limit, engine.values().grave]).toEqual([null, 'low']);
+  });
+
+  test('rows of children count once the form has them; until then the server decides', () => {
+    const engine = createFormEngine({ page: waiting, environment: browserEnvironment(waiting, smallUser, { now }) });
+    expect([engine.values().weight, engine.field('note')?.display]).toEqual([null, 'visible']);
+    expect(engine.check('complete')).toEqual([]);
+    engine.provide({ part: [{ heavy: 1.5 }] });
+    expect([engine.values().weight, engine.field('note')?.display]).toEqual([1.5, 'none']);
+    engine.provide({ part: [{ heavy: 1.5 }, { heavy: 0.7 }, { heavy: null }] });
+    expect([engine.values().weight, engine.field('note')?.display]).toEqual([2.2, 'visible']);
   });
 });
 

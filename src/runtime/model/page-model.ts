@@ -4,6 +4,7 @@ import { compileFilters, type FilterPlan } from '../../compile/columns/compile-f
 import { compileFormPlan, type FormPlan } from '../../compile/form/compile-form-plan.ts';
 import { compileLinkage, type Linkage } from '../../compile/form/compile-linkage.ts';
 import { compileToolbar, type ToolbarPlan } from '../../compile/toolbar/compile-toolbar.ts';
+import type { Entity } from '../../core/dialect/entity.generated.ts';
 import type { Choice } from '../../core/field-type.ts';
 import { buildModel } from '../../core/model/build-model.ts';
 import type { EntityModel, FieldModel, PageModel } from '../../core/model/entity-model.ts';
@@ -50,13 +51,7 @@ export function buildPageModel(
       has: (code) => Object.hasOwn(dictionaries, code),
       choices: (code) => (Object.hasOwn(dictionaries, code) ? dictionaries[code]?.choices : undefined),
     },
-    // Of a child the record above it is at hand; all else is the server's.
-    entity: (key) =>
-      key === metadata.entity.entity
-        ? metadata.entity
-        : key === metadata.entity.parent?.entity
-          ? metadata.children?.[key]?.entity
-          : undefined,
+    entity: (key) => knownEntity(metadata, key),
     settings: new Map(Object.entries(metadata.settings)),
   });
   const page = Object.hasOwn(model.pages, metadata.page) ? model.pages[metadata.page] : undefined;
@@ -75,6 +70,20 @@ export function buildPageModel(
     linkage: compileLinkage(model),
     choices: (field) => (choices.has(field) ? choices.get(field) : choicesOf(metadata, field)),
   };
+}
+
+/**
+ * Entities whose names the browser can read: the page's own, of a child the record above it, children whose rows a form
+ * may hold, and setup tables. All else is the server's.
+ */
+function knownEntity(metadata: PageMetadata, key: string): Entity | undefined {
+  const { entity, children = {}, lookups = {} } = metadata;
+  if (key === entity.entity) return entity;
+  const related = Object.hasOwn(children, key) ? children[key]?.entity : undefined;
+  if (related !== undefined && (key === entity.parent?.entity || related.parent?.entity === entity.entity)) {
+    return related;
+  }
+  return Object.hasOwn(lookups, key) ? lookups[key]?.entity : undefined;
 }
 
 function choicesOf(metadata: PageMetadata, field: FieldModel): readonly Choice[] | undefined {

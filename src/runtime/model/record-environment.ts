@@ -1,5 +1,6 @@
+import { lookupRows, onLookupRows } from '../../api/lookup-rows.ts';
 import type { PageMetadata } from '../../api/metadata.ts';
-import type { ExpressionUser } from '../../core/expression/index.ts';
+import { type ExpressionUser, NotYetAliveError } from '../../core/expression/index.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
 import type { EntityPageModel } from './page-model.ts';
 import type { RecordData } from './record-view.ts';
@@ -14,6 +15,17 @@ export function wallClock(moment: Date, timeZone: string): string {
   }).format(moment);
 }
 
+function childNames({ metadata, model }: EntityPageModel): ReadonlySet<string> {
+  const children = Object.entries(metadata.children ?? {});
+  return new Set(children.filter(([, { entity }]) => entity.parent?.entity === model.key).map(([key]) => key));
+}
+
+function rowsOrWait(page: EntityPageModel, entity: string): readonly Readonly<Record<string, unknown>>[] {
+  const rows = lookupRows(page.metadata.page, entity);
+  if (rows === undefined) throw new NotYetAliveError('lookup');
+  return rows;
+}
+
 function rankOf(metadata: PageMetadata, dictionary: string, key: string): number | null {
   const found = Object.hasOwn(metadata.dictionaries, dictionary) ? metadata.dictionaries[dictionary] : undefined;
   const index = found?.choices.findIndex((choice) => choice.key === key) ?? -1;
@@ -22,8 +34,9 @@ function rankOf(metadata: PageMetadata, dictionary: string, key: string): number
 }
 
 /**
- * What expressions reach in the browser: the page's settings and dictionaries, the person, this machine's clock in the
- * tenant's zone. Everything is decided again by the server with its own clock.
+ * What expressions reach in the browser: the page's settings, dictionaries and setup tables, the person, this machine's
+ * clock in the tenant's zone. Rows of child entities come by `provide` of the form. Everything is decided again by the
+ * server with its own clock.
  */
 export function browserEnvironment(
   page: EntityPageModel,
@@ -36,6 +49,10 @@ export function browserEnvironment(
     settings: page.metadata.settings,
     rank: (dictionary, key) => rankOf(page.metadata, dictionary, key),
     choices: page.choices,
+    absent: childNames(page),
+    ...(Object.keys(page.metadata.lookups ?? {}).length === 0
+      ? {}
+      : { lookup: (entity: string) => rowsOrWait(page, entity), onChange: onLookupRows }),
     ...(more.stored === undefined ? {} : { stored: more.stored }),
     ...(more.row === undefined ? {} : { row: more.row }),
   };

@@ -1,0 +1,42 @@
+import type { EntityModel, FieldModel, ModelExpression } from '../../src/core/model/entity-model.ts';
+
+function expressionsOf(field: FieldModel): readonly (ModelExpression | undefined)[] {
+  return [
+    field.compute,
+    field.defaultFrom,
+    field.visible,
+    field.requiredWhen,
+    field.disabledWhen,
+    field.fixedWhen,
+    ...(field.cases ?? []).map((branch) => branch.when),
+    ...field.rules.map((rule) => rule.when),
+    ...(field.columns ?? []).flatMap(expressionsOf),
+  ];
+}
+
+const known = new WeakMap<EntityModel, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Entities that the expressions of an entity's form read by `lookup`, each with the columns that they read of it. */
+export function lookedUpBy(model: EntityModel): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = known.get(model);
+  if (found !== undefined) return found;
+  const columns = new Map<string, Set<string>>();
+  const expressions = [
+    ...model.fields.flatMap(expressionsOf),
+    ...model.sections.map((section) => section.visible),
+    ...model.formRules.map((rule) => rule.when),
+  ];
+  for (const expression of expressions) {
+    // What only the server decides, such as `exists`, is not shipped.
+    if (expression === undefined || expression.serverOnly) continue;
+    for (const reference of expression.references) {
+      const [, entity, column] = /^@([^.]+)\.([^.]+)/.exec(reference) ?? [];
+      if (entity === undefined || column === undefined) continue;
+      const read = columns.get(entity);
+      if (read === undefined) columns.set(entity, new Set([column]));
+      else read.add(column);
+    }
+  }
+  known.set(model, columns);
+  return columns;
+}
