@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           environment: 'node',
-          include: ['tests/{contract,schemas,fixtures}/**/*.test.{ts,tsx}'],
+          include: ['tests/{contract,schemas,fixtures,fuzz}/**/*.test.{ts,tsx}'],
           exclude: [deep],
           globalSetup: [database],
           testTimeout: 60_000,

@@ -1,5 +1,6 @@
 import { AnlanError, errorMessage } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { isBodyKey, isEchoedKey, unknownKeyFault } from '../../src/core/validation/body-keys.ts';
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import { fieldPointer } from '../../src/core/validation/validate-record.ts';
@@ -18,20 +19,6 @@ export interface Patch {
   readonly values: Row;
   readonly faults: readonly WireFault[];
 }
-
-/** Keys that every record carries along without meaning anything on input. */
-const ECHOED: ReadonlySet<string> = new Set([
-  'id',
-  'version',
-  'abilities',
-  'fieldAccess',
-  'isDeleted',
-  'children',
-  'hasChildren',
-]);
-
-/** What answers carry beside a record; no field may be meant where the entity has none of that name. */
-const ANSWERED: ReadonlySet<string> = new Set(['asks', 'childAbilities', 'evidence']);
 
 /** The body as an object; anything else is refused. */
 export function bodyObject(body: unknown): Readonly<Record<string, unknown>> {
@@ -53,28 +40,20 @@ export function readPatch(
   const values: Row = {};
   const faults: WireFault[] = [];
   for (const [key, raw] of Object.entries(body)) {
-    if (ECHOED.has(key) || (key === 'tenantId' && raw === call.context.tenantId)) continue;
+    if (isEchoedKey(key) || (key === 'tenantId' && raw === call.context.tenantId)) continue;
     const field = call.model.field.get(key);
     if (field === undefined) {
-      if (!ANSWERED.has(key) && !isLabelKey(call, key)) faults.push(unknownKey(key));
+      if (!isBodyKey(call.model, key)) faults.push(unknownKeyFault(key));
     } else if (field.base) {
       const fault = baseFault(call, field, raw, stored);
       if (fault !== undefined) faults.push({ pointer: fieldPointer(key), msg: fault });
     } else if (only !== undefined && !only.has(key)) {
-      if (!sameValue(cleaned(field, raw), stored?.values[key])) faults.push(unknownKey(key));
+      if (!sameValue(cleaned(field, raw), stored?.values[key])) faults.push(unknownKeyFault(key));
     } else if (!field.computed && !isNumbered(field)) {
       readField(call, field, raw, stored, only !== undefined, values, faults);
     }
   }
   return { values, faults };
-}
-
-function unknownKey(key: string): WireFault {
-  return { pointer: fieldPointer(key), msg: errorMessage('unknownKey', { field: key.slice(0, 60) }) };
-}
-
-function isLabelKey(call: EntityCall, key: string): boolean {
-  return key.endsWith('Label') && call.model.field.has(key.slice(0, -'Label'.length));
 }
 
 function baseFault(
@@ -116,7 +95,7 @@ function readField(
     call.internal || granted
       ? 'write'
       : call.fieldRights.access(field, stored?.status ?? call.model.initialState, stored?.steps);
-  if (access === 'hidden') faults.push(unknownKey(field.key));
+  if (access === 'hidden') faults.push(unknownKeyFault(field.key));
   else if (access === 'write') values[field.key] = value;
   else {
     const before = stored?.values[field.key] ?? null;

@@ -1,8 +1,10 @@
-import type { Entity } from '../../src/core/dialect/entity.generated.ts';
-import { hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
+import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
+import { SAFE_PATTERN, unsafePatterns } from '../../src/core/dialect/pattern-safety.ts';
+import { createProblemSink, hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import { buildModel } from '../../src/core/model/build-model.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { entityFile } from '../../src/core/model/model-world.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 import type { DictionaryFile, MenuFile } from './shipped-files.ts';
 
@@ -59,8 +61,24 @@ export function buildModelSet(
       buttons: () => buttons,
       settings,
     });
-    problems.push(...built.problems);
-    if (!hasErrors(built.problems)) models.set(entity.entity, built.model);
+    const found = [...built.problems, ...patternProblems(area, entity)];
+    problems.push(...found);
+    if (!hasErrors(found)) models.set(entity.entity, built.model);
   }
   return { models, problems };
+}
+
+/** Regular expressions that could hold the server up are refused here too: not every publication passed the linter. */
+function patternProblems(area: string, { entity, record }: Entity): readonly Problem[] {
+  const sink = createProblemSink(entityFile(area, entity));
+  const report = (property: Property, path: readonly (string | number)[]): void => {
+    for (const { index, fault } of unsafePatterns(property)) {
+      sink.error([...path, 'patterns', index, 'pattern'], fault, SAFE_PATTERN);
+    }
+    for (const [key, column] of Object.entries(property.items?.properties ?? {})) {
+      report(column, [...path, 'items', 'properties', key]);
+    }
+  };
+  for (const [key, property] of Object.entries(record.properties)) report(property, ['record', 'properties', key]);
+  return sink.problems;
 }

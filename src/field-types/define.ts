@@ -44,7 +44,7 @@ function choiceOf(field: FieldContext, key: unknown): Choice | undefined {
 /** Checks one choice: a text that the dictionary or the options hold. */
 export function checkChoice(value: unknown, field: FieldContext): string | undefined {
   if (typeof value !== 'string') return '须为选项值';
-  if (field.choices === undefined) return checkTextValue(value, field.property, 255);
+  if (field.choices === undefined) return value === '' ? '须为选项值' : checkTextValue(value, field.property, 255);
   return choiceOf(field, value) ? undefined : `不是可选的值：${value.slice(0, 40)}`;
 }
 

@@ -1,108 +1,96 @@
-/** Repetitions above which a repeated group counts as unbounded. */
-const LARGE = 10;
+import type { Property } from './entity.generated.ts';
+import { createAutomaton, type PatternAutomaton } from './pattern-automaton.ts';
+import { EVERY, type PatternTree, parsePattern } from './pattern-tree.ts';
 
-interface Group {
-  /** Parts that repeat without bound: an atom, or '(' for a group. */
-  repeated: string[];
-  /** The first part may be missing. */
-  optionalStart: boolean;
-  /** Beginnings of its alternatives. */
-  starts: string[];
-  /** The next part is the beginning of an alternative. */
-  atStart: boolean;
-}
+/** Steps that one match may take: some tens of milliseconds. */
+const MOST_STEPS = 10_000_000;
+
+/** Characters of a text whose field names no `maxLength`: the largest default of the field types. */
+const DEFAULT_LENGTH = 2000;
+
+/** What to do about a refused pattern. */
+export const SAFE_PATTERN = '改写，使每段文本只有一种匹配方式';
+
+const NESTED = '重复的括号里又有重复，遇到某些文本会长时间匹配不完';
+const ALIKE = '重复的括号里各分支的开头可能相同，遇到某些文本会长时间匹配不完';
+const IN_A_ROW = '几段重复能匹配同样的文字，遇到较长的文本会长时间匹配不完';
+const TOO_LARGE = '过于复杂，无法确定匹配所需的时间';
 
 /**
- * Why matching a regular expression can take time without bound, or why it cannot be read; undefined for a good one.
- * Found are repeated groups with a repeated part inside (`(a+)+`) and repeated groups whose alternatives begin alike
- * (`(a|ab)*`).
+ * Why matching a regular expression can take too long, or why it cannot be read; undefined for a good one. Exact for
+ * what takes exponential time (`(a+)+`, `(a|ab)*`: a loop that one text passes in two ways). Repetitions in a row
+ * (`.*.*=`) take the length of the text to the power of their number: refused where that is more than ten million steps
+ * at `maxLength` characters (default 2000).
  */
-export function patternFault(source: string): string | undefined {
+export function patternFault(source: string, maxLength: number = DEFAULT_LENGTH): string | undefined {
   try {
     new RegExp(source, 'u');
   } catch {
     return '不是有效的正则表达式';
   }
-  const stack: Group[] = [{ repeated: [], optionalStart: false, starts: [], atStart: true }];
-  for (let at = 0; at < source.length; ) {
-    const group = stack.at(-1);
-    if (group === undefined) return undefined;
-    const character = source.charAt(at);
-    if (character === '|') {
-      group.atStart = true;
-      at += 1;
-      continue;
-    }
-    if (character === '(') {
-      if (group.atStart) group.starts.push('(');
-      group.atStart = false;
-      stack.push({ repeated: [], optionalStart: false, starts: [], atStart: true });
-      at += groupOpening(source, at);
-      continue;
-    }
-    let inner: Group | undefined;
-    let length: number;
-    let isStart = false;
-    if (character === ')') {
-      inner = stack.pop();
-      length = 1;
-    } else length = atomLength(source, at);
-    const outer = stack.at(-1);
-    if (outer === undefined) return undefined;
-    const atom = inner === undefined ? source.slice(at, at + length) : '(';
-    if (inner === undefined && outer.atStart) {
-      isStart = true;
-      outer.starts.push(atom);
-      outer.atStart = false;
-    }
-    at += length;
-    const quantifier = /^(?:([*+])|\{(\d+)(,?)(\d*)\}|\?)\??/.exec(source.slice(at));
-    at += quantifier?.[0].length ?? 0;
-    const unbounded = quantifier !== null && isLarge(quantifier);
-    if (inner !== undefined && unbounded) {
-      if (inner.repeated.length > 0 && !isSeparated(inner)) return '重复的括号里又有重复，遇到某些文本会长时间匹配不完';
-      if (inner.starts.length > 1 && overlaps(inner.starts)) {
-        return '重复的括号里各分支的开头可能相同，遇到某些文本会长时间匹配不完';
-      }
-    }
-    if (unbounded || (inner !== undefined && inner.repeated.length > 0)) outer.repeated.push(atom);
-    if (isStart && quantifier !== null && !/^(?:\+|\{[1-9])/.test(quantifier[0])) outer.optionalStart = true;
+  const { tree, around } = parsePattern(source);
+  for (const part of [searched(tree), ...around]) {
+    const automaton = createAutomaton(part);
+    if (automaton === undefined) return TOO_LARGE;
+    if (automaton.isExponential()) return hasChoiceInLoop(part) && !hasNestedLoop(part) ? ALIKE : NESTED;
+    if (stepsOf(automaton, maxLength) > MOST_STEPS) return hasNestedLoop(part) ? NESTED : IN_A_ROW;
   }
   return undefined;
 }
 
-/** Whether each round begins with a character that no repeated part of it can take, as in `(-[a-z]+)*`. */
-function isSeparated(group: Group): boolean {
-  const [start = ''] = group.starts;
-  const literal = start.length === 1 && !'.(^$'.includes(start) ? start : /^\\([^a-zA-Z0-9])$/.exec(start)?.[1];
-  if (group.starts.length !== 1 || group.optionalStart || literal === undefined) return false;
-  return group.repeated.every((atom) => atom !== '(' && !new RegExp(`^${atom}$`, 'u').test(literal));
+/** Patterns of a property that must not be used: their index and why. */
+export function unsafePatterns(
+  property: Pick<Property, 'patterns' | 'maxLength'>,
+): readonly { readonly index: number; readonly fault: string }[] {
+  return (property.patterns ?? []).flatMap(({ pattern }, index) => {
+    const fault = patternFault(pattern, property.maxLength);
+    return fault === undefined ? [] : [{ index, fault }];
+  });
 }
 
-function isLarge(quantifier: RegExpExecArray): boolean {
-  const [, sign, least, comma, most] = quantifier;
-  if (sign !== undefined) return true;
-  if (least === undefined) return false;
-  if (comma === ',' && most === '') return true;
-  return Number(most === undefined || most === '' ? least : most) > LARGE;
+function stepsOf(automaton: PatternAutomaton, length: number): number {
+  const degree = automaton.degree();
+  let factorial = 1;
+  for (let factor = 2; factor <= degree; factor += 1) factorial *= factor;
+  return length ** degree / factorial;
 }
 
-function groupOpening(source: string, at: number): number {
-  return /^\((?:\?(?::|=|!|<=|<!|<[^>]*>))?/.exec(source.slice(at))?.[0].length ?? 1;
+/** A pattern that is not tied to the beginning is tried at every place of the text, as if any text stood before it. */
+function searched(tree: PatternTree): PatternTree {
+  if (isTied(tree)) return tree;
+  const part: PatternTree = { kind: 'characters', ranges: EVERY };
+  const before: PatternTree = { kind: 'repeat', part, least: 0, most: Number.POSITIVE_INFINITY };
+  return { kind: 'sequence', parts: [before, tree] };
 }
 
-function atomLength(source: string, at: number): number {
-  if (source.charAt(at) === '\\')
-    return /^\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|.)/.exec(source.slice(at))?.[0].length ?? 2;
-  if (source.charAt(at) !== '[')
-    return source.codePointAt(at) !== undefined && (source.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
-  let end = at + 1;
-  while (end < source.length && source.charAt(end) !== ']') end += source.charAt(end) === '\\' ? 2 : 1;
-  return end + 1 - at;
+function isTied(tree: PatternTree): boolean {
+  if (tree.kind === 'start') return true;
+  if (tree.kind === 'choice') return tree.options.every(isTied);
+  if (tree.kind === 'repeat') return tree.least > 0 && isTied(tree.part);
+  if (tree.kind !== 'sequence') return false;
+  const first = tree.parts.find((part) => part.kind !== 'empty');
+  return first !== undefined && isTied(first);
 }
 
-/** Whether two alternatives may begin with the same character; classes and groups are taken to overlap with anything. */
-function overlaps(starts: readonly string[]): boolean {
-  const wide = starts.filter((start) => start === '.' || start.length > 1 || start === '(');
-  return wide.length > 0 || new Set(starts).size < starts.length;
+const isLoop = (tree: PatternTree) => tree.kind === 'repeat' && tree.most > 10;
+
+function within(tree: PatternTree): readonly PatternTree[] {
+  if (tree.kind === 'sequence') return tree.parts;
+  if (tree.kind === 'choice') return tree.options;
+  return tree.kind === 'repeat' ? [tree.part] : [];
+}
+
+function holdsSome(tree: PatternTree, wanted: (tree: PatternTree) => boolean): boolean {
+  return wanted(tree) || within(tree).some((part) => holdsSome(part, wanted));
+}
+
+function hasNestedLoop(tree: PatternTree): boolean {
+  return holdsSome(tree, (outer) => isLoop(outer) && within(outer).some((part) => holdsSome(part, isLoop)));
+}
+
+function hasChoiceInLoop(tree: PatternTree): boolean {
+  return holdsSome(
+    tree,
+    (outer) => isLoop(outer) && within(outer).some((part) => holdsSome(part, ({ kind }) => kind === 'choice')),
+  );
 }

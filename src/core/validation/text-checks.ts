@@ -40,7 +40,9 @@ export function checkMobile(text: string): string | undefined {
   return /^1\d{10}$/.test(text) ? undefined : '手机号码格式错误';
 }
 
-const isLandline = (text: string) => /^0\d{2,3}-?\d{7,8}(-\d{1,6})?$/.test(text);
+/** Fixed lines with area code and extension (`025-12345678-123`), and the service numbers 400 and 800. */
+const isLandline = (text: string) =>
+  /^0\d{2,3}-?\d{7,8}(-\d{1,6})?$/.test(text) || /^[48]00(-?\d{3}-?\d{4}|\d{7})$/.test(text);
 
 /** Unified social credit code (GB 32100-2015): alphabet and check character modulo 31. */
 function isCreditCode(text: string): boolean {
@@ -66,13 +68,32 @@ export function isStrongPassword(text: string): boolean {
   return /\d/.test(text) && /[A-Z]/.test(text) && /[a-z]/.test(text) && /[^\dA-Za-z\s]/.test(text);
 }
 
+/** An address of `http` or `https`: host of letters, digits, hyphens and dots, port to 65535, no blanks, at most 2,048 characters. */
 function isUrl(text: string): boolean {
   // Not the URL class: it exists neither in the core's library nor does it refuse spaces and odd schemes.
-  return /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?([/?#][^\s]*)?$/.test(text);
+  const match = /^https?:\/\/([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*)(?::(\d{1,5}))?(?:[/?#][^\s]*)?$/.exec(text);
+  return match !== null && text.length <= 2048 && Number(match[2] ?? 0) <= 65_535;
 }
 
+/** An e-mail address: dots of the local part stand neither at its ends nor beside each other; at most 254 characters. */
 function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,24}$/.test(text);
+  const [local = '', domain = '', ...rest] = text.split('@');
+  return (
+    rest.length === 0 &&
+    text.length <= 254 &&
+    local.length <= 64 &&
+    /^[A-Za-z0-9_%+-]+(\.[A-Za-z0-9_%+-]+)*$/.test(local) &&
+    /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,24}$/.test(domain)
+  );
+}
+
+/**
+ * A Chinese name: 2 to 4 Chinese characters, rare ones beyond the basic plane too. Names of minorities, whose parts
+ * stand on both sides of a dot (阿卜杜拉·买买提), may be longer: 2 to 20 characters besides the dots.
+ */
+function isChineseName(text: string): boolean {
+  if (/^\p{Script=Han}{2,4}$/u.test(text)) return true;
+  return /^\p{Script=Han}{1,18}(?:[·•]\p{Script=Han}{1,18}){1,3}$/u.test(text) && textLength(text) <= 23;
 }
 
 const CHECKS: Record<TextCheck, (text: string) => string | undefined> = {
@@ -80,7 +101,7 @@ const CHECKS: Record<TextCheck, (text: string) => string | undefined> = {
   landline: (text) => (isLandline(text) ? undefined : '电话号码格式错误'),
   phone: (text) => (isLandline(text) || checkMobile(text) === undefined ? undefined : '电话号码格式错误'),
   idCard: checkIdCard,
-  chineseName: (text) => (/^[\u4e00-\u9fa5]{2,4}$/.test(text) ? undefined : '姓名须为2-4个汉字'),
+  chineseName: (text) => (isChineseName(text) ? undefined : '姓名须为2-4个汉字'),
   email: (text) => (isEmail(text) ? undefined : '邮箱格式错误'),
   url: (text) => (isUrl(text) ? undefined : '网址格式错误'),
   number: (text) => (/^[+-]?\d+(\.\d+)?$/.test(text) ? undefined : '须为数字'),
@@ -94,10 +115,20 @@ export function checkText(check: TextCheck, text: string): string | undefined {
   return CHECKS[check](text);
 }
 
-/** Why a text can never be stored: a NUL or half of a surrogate pair; undefined where it can. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
+
+/**
+ * Why a text can never be stored: half of a surrogate pair, or a control character other than tabulator and line end,
+ * which neither PostgreSQL nor spreadsheets take; undefined where it can.
+ */
 export function invalidCharacter(text: string): string | undefined {
-  if (text.includes('\u0000')) return '含有无效字符';
-  return text.isWellFormed() ? undefined : '含有无效字符';
+  return text.isWellFormed() && !UNSTORABLE.test(text) ? undefined : '含有无效字符';
+}
+
+/** Whether a text that is not empty shows nothing: only blanks, zero-width and directional marks. */
+export function isInvisible(text: string): boolean {
+  return text !== '' && /^[\s\p{Cf}\u115f\u1160\u3164\u2800]+$/u.test(text);
 }
 
 /** Length of a text in characters as people count them: code points. */

@@ -1,5 +1,4 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
-import { toDecimal } from '../../core/expression/index.ts';
 import { numberFormat, numberSheet } from '../../core/field-forms.ts';
 import { defineFieldType } from '../define.ts';
 
@@ -17,10 +16,8 @@ export function checkNumber(value: unknown, property: Property): string | undefi
   if (typeof value !== 'number' || !Number.isFinite(value)) return '须为数字';
   const scale = scaleOf(property);
   if (decimals(value) > scale) return scale === 0 ? '须为整数' : `最多${scale}位小数`;
-  const whole = toDecimal(Math.abs(Math.trunc(value)))?.toFixed(0) ?? '';
-  if (whole !== '0' && whole.length > precisionOf(property) - scale) {
-    return `整数部分最多${precisionOf(property) - scale}位`;
-  }
+  const digits = precisionOf(property) - scale;
+  if (Math.trunc(Math.abs(value)) >= 10 ** digits) return `整数部分最多${digits}位`;
   if (property.minimum !== undefined && value < property.minimum) return `不能小于${property.minimum}`;
   if (property.maximum !== undefined && value > property.maximum) return `不能大于${property.maximum}`;
   return undefined;
