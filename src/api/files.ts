@@ -1,8 +1,6 @@
 import type { WireFile } from '../core/wire/contract.ts';
 import { request } from './client.ts';
-
-/** Largest file that may be sent, in bytes: 100 MB (102400 KB). */
-export const FILE_LIMIT = 102_400 * 1024;
+import { ApiError } from './faults.ts';
 
 /** A file of an upload list. */
 export interface UploadItem {
@@ -20,12 +18,14 @@ export interface UploadItem {
   readonly message?: string;
 }
 
-/** Sends one file; gives what the server stored. */
+/** Sends one file, and when it was changed last, by which duplicates are told; gives what the server stored. */
 export function uploadFile(
   file: File,
   options: { onProgress?: (percent: number) => void; signal?: AbortSignal; quiet?: boolean } = {},
 ): Promise<WireFile> {
   const body = new FormData();
+  // In front of the file: a server may stop reading behind it.
+  body.append('lastModified', String(file.lastModified));
   body.append('file', file, file.name);
   return request<WireFile>({
     method: 'POST',
@@ -48,7 +48,7 @@ function nextUid(): string {
 
 /**
  * Uploads a file and reports each step: uploading from 0 percent, then done with the server's values and without the
- * local file, or error. Never throws.
+ * local file, or error, whose message stands at the file and is told nowhere else. Never throws.
  */
 export async function startUpload(
   file: File,
@@ -64,6 +64,7 @@ export async function startUpload(
   report(item);
   try {
     const stored = await uploadFile(file, {
+      quiet: true,
       onProgress: (percent) => report({ ...item, percent }),
       ...(options.signal ? { signal: options.signal } : {}),
     });
@@ -74,9 +75,20 @@ export async function startUpload(
   return item;
 }
 
-/** Deletes a stored file. */
-export async function removeFile(id: string): Promise<void> {
-  await request<unknown>({ method: 'POST', service: 'resource', path: 'oss/endpoint/remove-file', query: { id } });
+/**
+ * Deletes a stored file. False for one that a record holds: it goes when the record is saved without it. One that is
+ * gone already counts as deleted. Throws, after the person was told, where the server could not be asked.
+ */
+export async function removeFile(id: string): Promise<boolean> {
+  try {
+    const path = 'oss/endpoint/remove-file';
+    await request<unknown>({ method: 'POST', service: 'resource', path, query: { id }, quiet: [400, 404] });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return true;
+    if (error instanceof ApiError && error.status === 400) return false;
+    throw error;
+  }
 }
 
 /** Deletes stored files. */

@@ -1,14 +1,21 @@
-import { FileExcelOutlined, FileOutlined, FilePdfOutlined, FileWordOutlined } from '@ant-design/icons';
-import { App, Image } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import {
+  FileExcelOutlined,
+  FileImageOutlined,
+  FileOutlined,
+  FilePdfOutlined,
+  FileWordOutlined,
+} from '@ant-design/icons';
+import { App } from 'antd';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { fileExtension, shownAs } from '../../core/files/upload-limits.ts';
 import type { WireFile } from '../../core/wire/contract.ts';
 import { useFieldServices } from '../field-services.ts';
 import { fieldText } from '../text.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { fileName } from './stored-files.ts';
-import { extensionOf } from './upload-rules.ts';
+import { fileName, picturesOf } from './stored-files.ts';
+import { VideoPlayer } from './VideoPlayer.tsx';
 
-const PICTURES = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'];
+const ImageViewer = lazy(() => import('../../ui/ImageViewer.tsx').then((module) => ({ default: module.ImageViewer })));
 
 function fileIcon(extension: string): ReactNode {
   if (extension === 'pdf') return <FilePdfOutlined />;
@@ -22,16 +29,56 @@ function sizeText(size: number | undefined): string {
   return size < 1024 * 1024 ? `${Math.max(1, Math.round(size / 1024))} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** A stored file: a picture with its thumbnail, any other with its icon; its name downloads it. */
-export function FileTile({ file, picture, action }: { file: WireFile; picture: boolean; action?: ReactNode }) {
+/**
+ * A stored file: a picture with its thumbnail, which opens the image viewer, a video that plays in place, any other
+ * with its icon; its name downloads it.
+ */
+export function FileTile({
+  file,
+  picture,
+  action,
+  siblings = [file],
+}: {
+  file: WireFile;
+  /** Whether pictures and videos are shown, and not only named. */
+  picture: boolean;
+  action?: ReactNode;
+  /** Files among whose pictures the viewer turns the page. Default this one. */
+  siblings?: readonly WireFile[];
+}) {
   const services = useFieldServices();
   const { message } = App.useApp();
+  const [open, setOpen] = useState(false);
   const name = fileName(file);
-  const extension = extensionOf(name);
-  const shown = picture && PICTURES.includes(extension);
+  const kind = shownAs(name);
+  const shown = picture ? kind : undefined;
   return (
-    <div className={shown ? 'anlan-tile' : 'anlan-file'}>
-      {shown ? <Thumbnail file={file} /> : <span className="anlan-file-icon">{fileIcon(extension)}</span>}
+    <div className={shown === undefined ? 'anlan-file' : 'anlan-tile'} data-kind={shown}>
+      {shown === 'image' && (
+        <button
+          type="button"
+          className="anlan-tile-open anlan-plain"
+          aria-label={fieldText('preview', { name })}
+          onClick={() => setOpen(true)}
+        >
+          <Thumbnail file={file} />
+        </button>
+      )}
+      {shown === 'video' && <VideoPlayer file={file} />}
+      {shown === undefined &&
+        (kind === 'image' ? (
+          <button
+            type="button"
+            className="anlan-file-icon anlan-plain"
+            aria-label={fieldText('preview', { name })}
+            title={fieldText('preview', { name })}
+            onClick={() => setOpen(true)}
+          >
+            <FileImageOutlined />
+          </button>
+        ) : (
+          <span className="anlan-file-icon">{fileIcon(fileExtension(name))}</span>
+        ))}
       <button
         type="button"
         className="anlan-file-name anlan-plain"
@@ -44,9 +91,49 @@ export function FileTile({ file, picture, action }: { file: WireFile; picture: b
       >
         {name}
       </button>
-      {!shown && <span className="anlan-detail">{sizeText(file.size)}</span>}
+      {shown === undefined && <span className="anlan-detail">{sizeText(file.size)}</span>}
       {action}
+      {open && <PictureViewer files={siblings} first={file} onClose={() => setOpen(false)} />}
     </div>
+  );
+}
+
+/** Stored files beside each other, whose pictures the viewer shows in one row. */
+export function FileTiles({ files }: { files: readonly WireFile[] }) {
+  return (
+    <div className="anlan-tiles">
+      {files.map((file) => (
+        <FileTile key={file.attachId} file={file} picture siblings={files} />
+      ))}
+    </div>
+  );
+}
+
+/** The image viewer over the pictures among stored files. */
+export function PictureViewer({
+  files,
+  first,
+  onClose,
+}: {
+  files: readonly WireFile[];
+  first: WireFile;
+  onClose: () => void;
+}) {
+  const services = useFieldServices();
+  const pictures = picturesOf(files);
+  return (
+    <Suspense fallback={null}>
+      <ImageViewer
+        images={pictures.map((file) => ({
+          key: file.attachId,
+          name: fileName(file),
+          load: (signal) => services.readFile(file, signal),
+          download: () => services.download(file),
+        }))}
+        start={pictures.findIndex(({ attachId }) => attachId === first.attachId)}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 
@@ -55,6 +142,7 @@ function Thumbnail({ file }: { file: WireFile }) {
   const services = useFieldServices();
   const read = useLoaded(file.attachId, (signal) => services.readFile(file, signal));
   const [address, setAddress] = useState<string>();
+  const [broken, setBroken] = useState(false);
   const content = read.data;
   useEffect(() => {
     if (content === undefined) return;
@@ -62,9 +150,16 @@ function Thumbnail({ file }: { file: WireFile }) {
     setAddress(url);
     return () => URL.revokeObjectURL(url);
   }, [content]);
+  if (broken || read.error !== undefined) {
+    return (
+      <span className="anlan-tile-waiting" title={read.error ?? fieldText('pictureFailed')}>
+        <FileImageOutlined />
+      </span>
+    );
+  }
   return address === undefined ? (
     <span className="anlan-tile-waiting" />
   ) : (
-    <Image src={address} width={88} height={88} alt={fileName(file)} />
+    <img src={address} width={88} height={88} alt={fileName(file)} draggable={false} onError={() => setBroken(true)} />
   );
 }

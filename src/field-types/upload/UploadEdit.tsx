@@ -1,204 +1,162 @@
-import { CameraOutlined, DeleteOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Progress } from 'antd';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { ArrowLeftOutlined, ArrowRightOutlined, DeleteOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { acceptedExtensions, fileLimit, sizeLimit, sizeLimitText } from '../../core/files/upload-limits.ts';
 import type { WireFile } from '../../core/wire/contract.ts';
-import { useFieldServices } from '../field-services.ts';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
 import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
+import { FileChooser } from './FileChooser.tsx';
 import { FileTile } from './FileTile.tsx';
-import { fileName, storedFiles } from './stored-files.ts';
-import { acceptedExtensions, admitFiles, DEFAULT_MAX_FILES, DEFAULT_MAX_SIZE } from './upload-rules.ts';
+import { PendingTile } from './PendingTile.tsx';
+import { pastedFiles } from './pasted-files.ts';
+import { fileName } from './stored-files.ts';
+import { refusalLines } from './upload-rules.ts';
+import { useUploads } from './useUploads.ts';
 
-/** A file on its way, or one that failed and waits to be tried again or dropped. */
-interface Pending {
-  readonly uid: number;
-  readonly file: File;
-  readonly status: 'uploading' | 'error';
-  readonly percent: number;
-  readonly message: string | undefined;
-}
-
-let nextUid = 1;
-
-/** Files of a record: chosen, dropped or photographed, sent at once, shown with what becomes of them. */
+/** Files of a record: chosen, dropped, pasted or photographed, sent at once, shown with what becomes of them. */
 export function UploadEdit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
-  const services = useFieldServices();
   const { property } = field;
-  const stored = storedFiles(value);
-  const [pending, setPending] = useState<readonly Pending[]>([]);
-  const [refusal, setRefusal] = useState<string>();
-  const chooser = useRef<HTMLInputElement>(null);
-  // Uploads end later than the render that started them; they add to the value of their own time.
-  const current = useRef(stored);
-  current.current = stored;
-  // Time of the last change of files sent from here, by id, so that duplicates are told by it.
-  const sent = useRef(new Map<string, number>());
-  const controls = useRef(new Map<number, AbortController>());
-  useEffect(() => {
-    const running = controls.current;
-    return () => {
-      for (const control of running.values()) control.abort();
-    };
-  }, []);
+  const { message } = App.useApp();
+  const phone = useIsPhone();
+  const uploads = useUploads(value, property, onChange);
+  const { stored, pending } = uploads;
+  const box = useRef<HTMLDivElement>(null);
+  // Place of the file that is being dragged.
+  const dragged = useRef<number>(undefined);
+  const [over, setOver] = useState(false);
 
-  const report = (files: readonly WireFile[]) => {
-    current.current = files;
-    onChange(files.length === 0 ? null : files);
-  };
-  const update = (uid: number, change: Partial<Pending>) =>
-    setPending((list) => list.map((one) => (one.uid === uid ? { ...one, ...change } : one)));
-  const drop = (uid: number) => {
-    controls.current.get(uid)?.abort();
-    controls.current.delete(uid);
-    setPending((list) => list.filter((one) => one.uid !== uid));
-  };
-  const send = (uid: number, file: File) => {
-    const control = new AbortController();
-    controls.current.set(uid, control);
-    void services.upload(
-      file,
-      (step) => {
-        if (control.signal.aborted) return;
-        if (step.status === 'done' && step.stored) {
-          sent.current.set(step.stored.attachId, file.lastModified);
-          report([...current.current, step.stored]);
-          drop(uid);
-        } else if (step.status === 'error') {
-          update(uid, { status: 'error', message: step.message });
-        } else {
-          update(uid, { percent: step.percent });
-        }
-      },
-      control.signal,
-    );
-  };
+  const limit = fileLimit(property);
+  const extensions = acceptedExtensions(property);
+  const tiles = property.listType === 'picture-card' || property.listType === 'picture' || property.media !== undefined;
+  const full = stored.length + pending.length >= limit;
   const take = (files: readonly File[]) => {
-    const listed = [
-      ...stored.map((file) => ({ name: fileName(file), lastModified: sent.current.get(file.attachId) })),
-      ...pending.map((one) => ({ name: one.file.name, lastModified: one.file.lastModified })),
-    ];
-    const { admitted, refusal: reason } = admitFiles(files, listed, property);
-    setRefusal(reason);
-    const started = admitted.map((file): Pending => {
-      const uid = nextUid;
-      nextUid += 1;
-      return { uid, file, status: 'uploading', percent: 0, message: undefined };
-    });
-    setPending((list) => [...list, ...started]);
-    for (const one of started) send(one.uid, one.file);
+    if (!disabled && files.length > 0) void uploads.take(files).then(onBlur);
   };
-  const removeStored = (file: WireFile) => {
-    report(stored.filter((one) => one.attachId !== file.attachId));
-    // Only a file sent from this form is nobody else's yet; one of the saved record goes when the record is saved.
-    if (sent.current.has(file.attachId)) void services.removeFile(file.attachId).catch(() => undefined);
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (disabled || files.length === 0) return;
+    event.preventDefault();
+    take(pastedFiles(files, new Date()));
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const from = dragged.current;
+    dragged.current = undefined;
+    if (disabled) return;
+    if (from === undefined) return take([...event.dataTransfer.files]);
+    const target = event.target instanceof Element ? event.target.closest('[data-place]') : null;
+    if (target !== null) uploads.move(from, Number(target.getAttribute('data-place')));
+  };
+  const remove = async (file: WireFile) => {
+    const removal = await uploads.remove(file);
+    if (removal === undefined) return;
+    if (removal === 'deleted') void message.success(fieldText('deleted'));
+    else void message.info(fieldText('leavesOnSave', { name: fileName(file) }));
+    // The button that was pressed is gone with its file.
+    box.current?.querySelector<HTMLElement>('.anlan-upload-foot button')?.focus();
     onBlur();
   };
-
-  const limit = property.maxItems ?? DEFAULT_MAX_FILES;
-  const extensions = acceptedExtensions(property);
-  const pictures = property.listType === 'picture-card' || property.listType === 'picture';
-  const full = stored.length + pending.length >= limit;
-  const dropFiles = (event: DragEvent) => {
-    event.preventDefault();
-    if (!disabled) take([...event.dataTransfer.files]);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a second way; the button is the first.
-    <div className="anlan-upload" onDragOver={(event) => event.preventDefault()} onDrop={dropFiles}>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple={limit > 1}
-        // By kind and not by extension: phones then offer the camera first.
-        accept={pictures ? 'image/jpeg,image/png' : extensions?.map((extension) => `.${extension}`).join(',')}
-        onChange={(event) => {
-          take([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it was dropped.
-          event.target.value = '';
-        }}
+  const orderButton = (file: WireFile, place: number, step: -1 | 1) => {
+    const stays = place + step < 0 || place + step >= stored.length;
+    return (
+      <Button
+        type="text"
+        size="small"
+        // Not disabled: at the end the focus would be lost.
+        aria-disabled={stays}
+        icon={step < 0 ? <ArrowLeftOutlined /> : <ArrowRightOutlined />}
+        aria-label={fieldText(step < 0 ? 'moveForward' : 'moveBack', { name: fileName(file) })}
+        onClick={() => uploads.move(place, place + step)}
       />
-      <div className={pictures ? 'anlan-tiles' : 'anlan-files'}>
-        {stored.map((file) => (
-          <FileTile
+    );
+  };
+  const actions = (file: WireFile, place: number) => (
+    <span className="anlan-tile-actions">
+      {stored.length > 1 && orderButton(file, place, -1)}
+      {stored.length > 1 && orderButton(file, place, 1)}
+      <Button
+        type="text"
+        size="small"
+        icon={<DeleteOutlined />}
+        loading={uploads.removing.has(file.attachId)}
+        aria-label={fieldText('remove', { name: fileName(file) })}
+        onClick={() => void remove(file)}
+      />
+    </span>
+  );
+  const refusals = refusalLines(uploads.refused, property, (refused) => fieldText('refusedFile', { ...refused }));
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are second ways; the button is the first.
+    <div
+      ref={box}
+      className="anlan-upload"
+      data-over={over && !disabled ? true : undefined}
+      onPaste={paste}
+      onDragOver={(event) => {
+        event.preventDefault();
+        if (dragged.current === undefined) setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <div className={tiles ? 'anlan-tiles' : 'anlan-files'}>
+        {stored.map((file, place) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the buttons order too.
+          <div
             key={file.attachId}
-            file={file}
-            picture={pictures}
-            action={
-              disabled ? undefined : (
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<DeleteOutlined />}
-                  aria-label={fieldText('remove', { name: fileName(file) })}
-                  onClick={() => removeStored(file)}
-                />
-              )
-            }
-          />
-        ))}
-        {pending.map((one) => (
-          <div key={one.uid} className="anlan-file" data-status={one.status}>
-            <span className="anlan-file-name" title={one.file.name}>
-              {one.file.name}
-            </span>
-            {one.status === 'uploading' ? (
-              <Progress
-                percent={one.percent}
-                size="small"
-                aria-label={fieldText('uploading', { percent: one.percent })}
-              />
-            ) : (
-              <span className="anlan-file-error" role="alert">
-                {one.message}
-              </span>
-            )}
-            {one.status === 'error' && (
-              <Button
-                type="link"
-                size="small"
-                onClick={() => {
-                  update(one.uid, { status: 'uploading', percent: 0, message: undefined });
-                  send(one.uid, one.file);
-                }}
-              >
-                {fieldText('retry')}
-              </Button>
-            )}
-            <Button
-              type="text"
-              size="small"
-              icon={<DeleteOutlined />}
-              aria-label={fieldText('remove', { name: one.file.name })}
-              onClick={() => drop(one.uid)}
+            className="anlan-upload-file"
+            data-place={place}
+            draggable={!disabled && stored.length > 1}
+            onDragStart={(event) => {
+              dragged.current = place;
+              event.dataTransfer.effectAllowed = 'move';
+            }}
+            onDragEnd={() => {
+              dragged.current = undefined;
+            }}
+          >
+            <FileTile
+              file={file}
+              picture={tiles}
+              siblings={stored}
+              action={disabled ? undefined : actions(file, place)}
             />
           </div>
+        ))}
+        {pending.map((one) => (
+          <PendingTile
+            key={one.uid}
+            pending={one}
+            onRetry={() => uploads.retry(one.uid)}
+            onDrop={() => uploads.drop(one.uid)}
+          />
         ))}
       </div>
       {!disabled && (
         <div className="anlan-upload-foot">
-          <Button
+          <FileChooser
             id={id}
+            limits={property}
             disabled={full}
             danger={invalid}
-            icon={pictures ? <CameraOutlined /> : <UploadOutlined />}
-            aria-describedby={describedBy}
-            onClick={() => chooser.current?.click()}
-          >
-            {fieldText(pictures ? 'uploadPicture' : 'upload')}
-          </Button>
+            describedBy={describedBy}
+            onChoose={take}
+          />
           <span className="anlan-count">
-            {fieldText('uploadHint', {
-              limit,
-              size: Math.floor((property.maxSize ?? DEFAULT_MAX_SIZE) / 1024 / 1024),
-            })}
+            {fieldText('uploadHint', { limit, size: sizeLimitText(sizeLimit(property)) })}
             {extensions ? `，${fieldText('uploadKinds', { kinds: extensions.join('、') })}` : ''}
+            {phone ? '' : `，${fieldText('uploadWays')}`}
           </span>
         </div>
       )}
-      {refusal && (
+      {refusals.length > 0 && (
         <div className="anlan-file-error" role="alert">
-          {refusal}
+          {refusals.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { exportSheet } from '../../core/field-forms.ts';
 import type { PrintFile } from '../../core/field-type.ts';
+import { fileLimit, tooManyFiles } from '../../core/files/upload-limits.ts';
 import { checkList, defineFieldType, JSON_COLUMN } from '../define.ts';
 
 /** Id of an uploaded file, however it is written: the id itself or the file as an answer carries it. */
@@ -17,13 +18,29 @@ function nameOf(entry: unknown): string | undefined {
   return typeof entry.originalName === 'string' ? entry.originalName : undefined;
 }
 
-/** Files: at most 6 of 100 MB each unless `maxItems` and `maxSize` say otherwise; kept as ids of stored files. */
+/**
+ * Files: at most 6 (of `media: video` 5) of 100 MB each unless `maxItems` and `maxSize` say otherwise; kept as ids of
+ * stored files. What a file must be is checked with the stored files: src/core/files/upload-limits.ts.
+ */
 export const definition = defineFieldType({
   type: 'upload',
   title: '附件上传',
   group: 'file',
   jsonTypes: ['array'],
-  keywords: ['maxItems', 'minItems', 'items', 'accept', 'listType', 'maxSize'],
+  keywords: [
+    'maxItems',
+    'minItems',
+    'items',
+    'accept',
+    'listType',
+    'maxSize',
+    'media',
+    'duplicate',
+    'mediaWidth',
+    'mediaHeight',
+    'mediaRatio',
+    'eachError',
+  ],
   column: () => JSON_COLUMN,
   expressionType: () => ({ list: 'text' }),
   filter: () => 'none',
@@ -31,8 +48,8 @@ export const definition = defineFieldType({
   span: 'full',
   check(value, field) {
     if (!Array.isArray(value)) return '须为附件列表';
-    const maximum = field.property.maxItems ?? 6;
-    if (value.length > maximum) return `已超出上传文件数量限制, 最多可上传${maximum}个文件`;
+    const maximum = fileLimit(field.property);
+    if (value.length > maximum) return tooManyFiles(field.property);
     if (field.property.minItems !== undefined && value.length < field.property.minItems) {
       return `至少上传${field.property.minItems}个文件`;
     }

@@ -1,3 +1,4 @@
+import { shownAs } from '../../core/files/upload-limits.ts';
 import type { WireFile } from '../../core/wire/contract.ts';
 
 function isFile(value: unknown): value is WireFile {
@@ -11,6 +12,11 @@ export function storedFiles(value: unknown): readonly WireFile[] {
     if (isFile(entry)) return [entry];
     return typeof entry === 'string' ? [{ attachId: entry, name: entry, originalName: entry, link: '' }] : [];
   });
+}
+
+/** Those of the files that the image viewer shows. */
+export function picturesOf(files: readonly WireFile[]): readonly WireFile[] {
+  return files.filter((file) => shownAs(fileName(file)) === 'image');
 }
 
 /** Name of a file as people gave it. */

@@ -1,6 +1,6 @@
 import { Button, Timeline } from 'antd';
 import { useState } from 'react';
-import { FileTile } from '../../field-types/upload/FileTile.tsx';
+import { FileTiles } from '../../field-types/upload/FileTile.tsx';
 import { EvidenceDialog } from './EvidenceDialog.tsx';
 import type { FlowHistory, FlowStep } from './flow-calls.ts';
 import { flowText } from './text.ts';
@@ -50,13 +50,7 @@ function Step({ step, onEvidence }: { step: FlowStep; onEvidence: (step: FlowSte
       )}
       {step.opinion && <p className="anlan-step-opinion">{step.opinion}</p>}
       {step.place && <p className="anlan-count">{flowText('task.place', { place: step.place })}</p>}
-      {step.files.length > 0 && (
-        <div className="anlan-tiles">
-          {step.files.map((file) => (
-            <FileTile key={file.attachId} file={file} picture />
-          ))}
-        </div>
-      )}
+      {step.files.length > 0 && <FileTiles files={step.files} />}
       {step.signature && (
         <img
           className="anlan-step-signature"

@@ -1,4 +1,4 @@
-import { FileTile } from '../../field-types/upload/FileTile.tsx';
+import { FileTiles } from '../../field-types/upload/FileTile.tsx';
 import { storedFiles } from '../../field-types/upload/stored-files.ts';
 import { toMinutes } from '../../ui/to-minutes.ts';
 import { isBlank } from '../model/record-view.ts';
@@ -43,11 +43,5 @@ function ProposedText({ item }: { item: ProposedValue }) {
   const isFiles = Array.isArray(value) && value.every((entry) => typeof entry === 'object');
   const files = isFiles ? storedFiles(value) : [];
   if (files.length === 0) return toMinutes(item.text) || '—';
-  return (
-    <div className="anlan-tiles">
-      {files.map((file) => (
-        <FileTile key={file.attachId} file={file} picture />
-      ))}
-    </div>
-  );
+  return <FileTiles files={files} />;
 }
