@@ -134,6 +134,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'files', every: 3600, run: () => sweepFiles(files) });
   jobs.add({ name: 'transitionDrafts', every: 86_400, run: (now) => sweepDrafts(database, now) });
   jobs.add({ name: 'timers', every: 5, where: 'each', run: (now) => timers.runDue(now) });
+  jobs.add({ name: 'newTimers', every: 30, run: (now) => timers.armChanged(now) });
   jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
   const stopWatching = config.watchMetadata
     ? watchMetadata({

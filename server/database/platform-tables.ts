@@ -8,7 +8,7 @@ import { EVIDENCE_TABLE } from '../evidence/evidence-table.ts';
 import { JOB_TABLE } from '../jobs/job-tables.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 import { SCHEDULE_TABLES } from '../schedule/schedule-tables.ts';
-import { TIMER_TABLE } from '../timers/timer-tables.ts';
+import { TIMER_ARMING_TABLE, TIMER_TABLE } from '../timers/timer-tables.ts';
 
 /** Tables of the platform itself, as DDL that may run again and again. */
 export interface PlatformTable {
@@ -72,6 +72,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   METADATA_TABLES,
   JOB_TABLE,
   TIMER_TABLE,
+  TIMER_ARMING_TABLE,
   SCHEDULE_TABLES,
   ...AUTH_TABLES,
   ...APPROVAL_TABLES,

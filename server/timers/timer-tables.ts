@@ -24,3 +24,16 @@ export const TIMER_TABLE: PlatformTable = {
     );
     create index if not exists timer_due on platform.timer ("tryTime") where "dueTime" is not null;`,
 };
+
+/** What the timers of each state were when the records in it were last armed. */
+export const TIMER_ARMING_TABLE: PlatformTable = {
+  name: 'timerArming',
+  ddl: `
+    create table if not exists platform."timerArming" (
+      "tenantId" text not null,
+      "entityKey" text not null,
+      "stateId" text not null,
+      fingerprint text not null,
+      primary key ("tenantId", "entityKey", "stateId")
+    );`,
+};

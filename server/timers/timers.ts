@@ -5,6 +5,7 @@ import type { EntityCall, EntityServices } from '../entity/entity-call.ts';
 import type { EntityService } from '../entity/service.ts';
 import type { NoticePart, TimerPart } from '../flow/flow.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
+import { armChanged } from './arm-changed.ts';
 import { armLevelTimers, armState, type LevelTimers } from './arm-timers.ts';
 import { createTimerRunner } from './run-timers.ts';
 import { dropLevels, dropRecord } from './timer-rows.ts';
@@ -38,6 +39,11 @@ export interface Timers extends TimerPart {
    * same time; a failure is logged and tried again later, and holds nothing else up.
    */
   runDue(now?: Date): Promise<number>;
+  /**
+   * Arms on existing records the timers that a changed metadata file brought to their state; gives how many records it
+   * went through. Costs next to nothing while nothing has changed.
+   */
+  armChanged(now?: Date): Promise<number>;
 }
 
 /** Creates the timers of a process. */
@@ -54,5 +60,6 @@ export function createTimers(options: TimersOptions): Timers {
     armLevel: armLevelTimers,
     dropLevel: dropLevels,
     runDue: (now = options.clock.now()) => runner.run(now),
+    armChanged: (now = options.clock.now()) => armChanged(options, now),
   };
 }

@@ -8,6 +8,7 @@ import { createNotices } from '../../server/notices/notices.ts';
 import { createTimers, type Timers } from '../../server/timers/timers.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
+import { createFixtureMetadata } from '../fixtures/metadata.ts';
 import { plantPeople } from '../fixtures/plant-people.ts';
 
 const danger: Entity = {
@@ -158,7 +159,7 @@ const register = (values: Record<string, unknown> = {}) =>
 beforeAll(async () => {
   server = await createEntityServer({
     entities: { safety: [danger] },
-    shipped: ['user', 'role', 'dept', 'post', 'notice', 'workCalendar'],
+    shipped: ['user', 'role', 'dept', 'post', 'notice', 'workCalendar', 'tenant'],
     flow: flow as Partial<FlowParts>,
   });
   services = {
@@ -169,6 +170,12 @@ beforeAll(async () => {
     hashPassword,
     flow,
   };
+  await server.database.transaction('000000', (connection) =>
+    connection.execute(
+      `insert into data.tenant (id, "tenantId", status, "tenantCode", "tenantName") values ($1, '000000', '1', $1, '测试')`,
+      [tenant],
+    ),
+  );
   flow.notices = createNotices();
   flow.timers = newRunner();
   await plantPeople(
@@ -397,6 +404,61 @@ describe('timers of a state', () => {
     at('2026-10-02 09:05:00');
     await run();
     expect((await notices(id)).filter((line) => line.startsWith('还有三天'))).toEqual(['还有三天→duty']);
+  });
+});
+
+describe('timers that a changed file brings', () => {
+  it('are armed on records that are in the state already, once, and leave the others as they are', async () => {
+    at('2026-12-01 09:00:00');
+    const early = await register({ deadline: '2026-12-20 08:00:00' });
+    const undated = await register({ deadline: null });
+    const left = await register({ deadline: '2026-12-20 08:00:00' });
+    await server.service.fireInternal(server.context(), 'danger', left, 'finish');
+    // Told already: the change must not tell again.
+    at('2026-12-17 08:00:00');
+    await run();
+    expect(await notices(early)).toContain('还有三天→duty');
+    const { open } = danger.states ?? {};
+    const changed: Entity = {
+      ...danger,
+      states: {
+        ...danger.states,
+        open: {
+          title: '整改中',
+          ...open,
+          timers: {
+            ...open?.timers,
+            twoDays: { at: 'deadline - days(2)', notify: [{ field: 'dutyId' }], message: '还有两天' },
+          },
+        },
+      },
+    };
+    const options = {
+      entities: { safety: [changed] },
+      shipped: ['user', 'role', 'dept', 'post', 'notice', 'workCalendar', 'tenant'],
+    };
+    const timers = createTimers({
+      database: server.database,
+      metadata: createFixtureMetadata(options),
+      clock,
+      notices: createNotices(),
+      logger: { info: () => {}, warn: () => {}, error: (entry: unknown) => complaints.push(entry) },
+      entities: () => ({ service: server.service, services }),
+    });
+    await (flow.timers as Timers).armChanged();
+    expect(await timerKeys(early)).not.toContain('twoDays');
+    expect(await timers.armChanged()).toBeGreaterThanOrEqual(2);
+    expect(await timers.armChanged()).toBe(0);
+    expect(complaints).toEqual([]);
+    expect(await timerKeys(early)).toContain('twoDays');
+    expect(await timerKeys(undated)).not.toContain('twoDays');
+    expect(await timerKeys(left)).toEqual([]);
+    at('2026-12-18 08:00:00');
+    await timers.runDue();
+    expect((await notices(early)).filter((line) => line.startsWith('还有'))).toEqual([
+      '还有三天→duty',
+      '还有两天→duty',
+    ]);
   });
 });
 
