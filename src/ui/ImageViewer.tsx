@@ -187,7 +187,9 @@ export function ImageViewer({
         {failed !== '' && (
           <div className={styles.failed} role="alert">
             {failed}
-            <Tool label={viewerText('retry')} text={viewerText('retry')} onClick={retry} />
+            {content !== undefined && 'error' in content && (
+              <Tool label={viewerText('retry')} text={viewerText('retry')} onClick={retry} />
+            )}
           </div>
         )}
       </div>
