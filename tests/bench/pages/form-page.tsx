@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type FieldServices, FieldServicesProvider } from '../../../src/field-types/field-services.ts';
@@ -8,8 +8,19 @@ import { benchMetadata } from '../form/bench-page.ts';
 import { GeneratedForm } from '../form/GeneratedForm.tsx';
 import { HandWrittenForm } from '../form/HandWrittenForm.tsx';
 
-/** Which form is measured: by hand, generated with all of it mounted, or generated as the product mounts it. */
-export type FormSide = 'hand' | 'generated' | 'lazy';
+/**
+ * Which form is measured: by hand, generated with all of it mounted, generated as the product mounts it, or the same
+ * fields as another runtime draws them.
+ */
+export type FormSide = 'hand' | 'generated' | 'lazy' | keyof typeof peers;
+
+/** Loaded only by the visit that measures them. */
+const peers = {
+  formily: () => import('../form/peers/StockFormilyForm.tsx').then((module) => module.StockFormilyForm),
+  rjsf: () => import('../form/peers/RjsfForm.tsx').then((module) => module.RjsfForm),
+  jsonforms: () => import('../form/peers/JsonFormsForm.tsx').then((module) => module.JsonFormsForm),
+};
+const loaded = new Map<FormSide, ComponentType<{ readonly fields: number }>>();
 
 /** What the bench calls in the page. */
 export interface FormPage {
@@ -74,6 +85,8 @@ function modelOf(fields: number): EntityPageModel {
 }
 
 function formOf(side: FormSide, fields: number): ReactNode {
+  const Peer = loaded.get(side);
+  if (Peer !== undefined) return <Peer key={`${side}${fields}`} fields={fields} />;
   return side === 'hand' ? (
     <HandWrittenForm key={`${side}${fields}`} fields={fields} />
   ) : (
@@ -101,7 +114,7 @@ function inSight(): number {
 
 async function mount(side: FormSide, fields: number, wanted: number): Promise<number> {
   // What is made once for a page is there before the form opens.
-  if (side !== 'hand') modelOf(fields);
+  if (side === 'generated' || side === 'lazy') modelOf(fields);
   const content = formOf(side, fields);
   await painted();
   const started = performance.now();
@@ -137,8 +150,9 @@ async function type(side: FormSide, key: string, strokes: number): Promise<numbe
 
 window.bench = {
   async warm(side) {
+    if (side in peers) loaded.set(side, await peers[side as keyof typeof peers]());
     // Three sections hold every kind of field.
-    await mount(side, 60, 1);
+    await mount(side, 60, loaded.has(side) ? 0 : 1);
     await new Promise((resolve) => setTimeout(resolve, 300));
     flushSync(() => show(null));
     await painted();
