@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { wallSeconds } from '../../core/expression/civil-date.ts';
 import { toMinutes } from '../../ui/to-minutes.ts';
 import { DATE_FORMAT, DATE_TIME_FORMAT, DateRangeFilter, pickerDate } from '../date-range.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
@@ -7,15 +8,16 @@ import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
 
 /**
- * How long a duration is, in words: days with both ends counted for dates, else days, hours and minutes. '' while an
- * end is missing or before the start. Example: 2026-11-20 to 2026-11-22 is 共3天.
+ * How long a duration is, in words: days with both ends counted for dates, else days, hours and minutes of the tenant's
+ * wall clock, as `minutesBetween` counts them whatever the browser's zone and its summer time. '' while an end is missing
+ * or before the start. Example: 2026-11-20 to 2026-11-22 is 共3天.
  */
 export function durationText(start: unknown, end: unknown, withTime: boolean): string {
-  const from = pickerDate(start);
-  const to = pickerDate(end);
-  if (!from || !to || to.isBefore(from)) return '';
-  if (!withTime) return fieldText('days', { count: to.diff(from, 'day') + 1 });
-  const minutes = to.diff(from, 'minute');
+  const from = typeof start === 'string' ? wallSeconds(start) : null;
+  const to = typeof end === 'string' ? wallSeconds(end) : null;
+  if (from === null || to === null || to < from) return '';
+  if (!withTime) return fieldText('days', { count: Math.floor(to / 86_400) - Math.floor(from / 86_400) + 1 });
+  const minutes = Math.floor((to - from) / 60);
   const parts = [
     [Math.floor(minutes / 1440), '天'],
     [Math.floor((minutes % 1440) / 60), '小时'],
