@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { caseConditions, computation } from '../../src/compile/sql/record-sql.ts';
+import { roundHalfAway } from '../../src/core/expression/decimal.ts';
 import {
   checkExpression,
   compileExpressionSql,
@@ -22,6 +24,9 @@ import {
   sql,
   type Value,
 } from '../../src/core/expression/index.ts';
+import type { EntityModel, FieldModel, ModelCase } from '../../src/core/model/entity-model.ts';
+import { computeField } from '../../src/core/validation/compute-record.ts';
+import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 import {
   createGenerator,
@@ -75,6 +80,10 @@ const DELIBERATE: readonly string[] = [
   "contains(code, '%') or startsWith(code, '_') or contains(code, '\\\\')",
   'text(E == 7) == text(done)',
   'true ? null : null',
+  'amount / 0 + 1',
+  'lookup(limits, most / (most - 10), safe) + sum(chemicals, q / (q - q))',
+  'sum(chemicals, lookup(limits, most, most > 0.5)) - avg(chemicals, q / 3)',
+  '(-0.5 - whole) % 1',
 ];
 
 const NOW = '2026-05-01 12:34:56';
@@ -106,12 +115,12 @@ const LIMITS = [
 
 /** Every column of the table, by the name expressions give it. */
 const COLUMNS: Record<string, { sql: string; ddl: string; type: SqlType; precision?: number; scale?: number }> = {
-  amount: { sql: 't.amount', ddl: 'numeric(18,4)', type: 'numeric', precision: 18, scale: 4 },
+  amount: { sql: 't.amount', ddl: 'numeric(20,4)', type: 'numeric', precision: 20, scale: 4 },
   tiny: { sql: 't.tiny', ddl: 'numeric', type: 'numeric' },
   whole: { sql: 't.whole', ddl: 'integer', type: 'integer' },
   huge: { sql: 't.huge', ddl: 'bigint', type: 'bigint' },
   E: { sql: 't."E"', ddl: 'numeric(12,2)', type: 'numeric', precision: 12, scale: 2 },
-  'old.amount': { sql: 't.old_amount', ddl: 'numeric(18,4)', type: 'numeric', precision: 18, scale: 4 },
+  'old.amount': { sql: 't.old_amount', ddl: 'numeric(20,4)', type: 'numeric', precision: 20, scale: 4 },
   done: { sql: 't.done', ddl: 'boolean', type: 'boolean' },
   sure: { sql: 't.sure', ddl: 'boolean', type: 'boolean' },
   level: { sql: 't.level', ddl: 'text', type: 'text' },
@@ -393,6 +402,87 @@ test('a condition chooses the rows for which the expression is true', async () =
         answers.map((answer) => answer[column]),
         source,
       ).toEqual(held);
+    }
+  }
+}, 300_000);
+
+test('a stored number is rounded alike at every scale, half away from zero', async () => {
+  const numbers = cases.filter(({ type }) => type === 'number').slice(0, 600);
+  const edges = ['amount / 8', 'tiny * 5', 'E / 16', '-(E / 16)', '0 - 0.5 * whole', 'amount * 1.005', 'huge / 16'];
+  numbers.unshift(...edges.map((source) => parseCase(source, 'number')));
+  expect(numbers.length).toBeGreaterThan(500);
+  const scales = numbers.map((_, index) => [0, 2, 1, 4, 3, 6][index % 6] ?? 0);
+  for (let start = 0; start < numbers.length; start += BATCH) {
+    const batch = numbers.slice(start, start + BATCH);
+    const answers = await queryBatch(
+      batch,
+      batch.map(({ node }, index) => {
+        const fragment = compileExpressionSql(node, sqlEnvironment);
+        return sql`trim_scale(round((${fragment})::numeric, ${String(scales[start + index])}))::text`;
+      }),
+    );
+    for (const [column, { source, node }] of batch.entries()) {
+      const scale = scales[start + column] ?? 0;
+      const rounded = rows.map((row) => {
+        const value = evaluateExpression(node, environmentOf(row));
+        return value instanceof Decimal ? shown(roundHalfAway(value, scale)) : null;
+      });
+      expect(
+        answers.map((answer) => answer[column]),
+        `${source} at ${scale}`,
+      ).toEqual(rounded);
+    }
+  }
+}, 300_000);
+
+test('cases give the same value computed, in SQL, and as the conditions of a filter', async () => {
+  const conditions = cases.filter(({ type, source }) => type === 'boolean' && source.length < 400);
+  const lookups = conditions.filter(({ source }) => source.includes('lookup('));
+  expect(lookups.length).toBeGreaterThan(20);
+  const chosen = createGenerator(seeded(SEED + 2));
+  const model = { field: new Map() } as unknown as EntityModel;
+  const fields = Array.from({ length: 400 }, (_, index) => {
+    const when = (pool: readonly Case[]): ModelCase['when'] => {
+      const { source, node } = chosen.pick(pool);
+      return { source, node, type: 'boolean', references: [], live: false, serverOnly: false };
+    };
+    const branches: ModelCase[] = [
+      { when: when(lookups), value: '1' },
+      ...(chosen.chance(0.7) ? [{ when: when(conditions), value: '2' }] : []),
+      { when: when(conditions), value: chosen.pick(['1', '2', '重大隐患']) },
+      ...(chosen.chance(0.8) ? [{ when: undefined, value: '3' }] : []),
+    ];
+    return { key: `c${index}`, cases: branches } as unknown as FieldModel;
+  });
+  for (let start = 0; start < fields.length; start += BATCH / 4) {
+    const batch = fields.slice(start, start + BATCH / 4);
+    const wanted = ['1', '重大隐患'];
+    const answers = await queryAll(
+      batch.flatMap((field) => {
+        const node = computation(field, model);
+        if (node === undefined) throw new Error('no cases');
+        const filter = compileExpressionSql(caseConditions(field, wanted, model), sqlEnvironment, {
+          position: 'condition',
+        });
+        return [sql`(${compileExpressionSql(node, sqlEnvironment)})::text`, sql`(${filter}) is true`];
+      }),
+    );
+    for (const [column, field] of batch.entries()) {
+      const about = field.cases?.map((branch) => branch.when?.source).join('\n');
+      const values = rows.map((row) => {
+        const { names: _, ...environment } = environmentOf(row);
+        const stored = { amount: row['old.amount'], level: row['old.level'] };
+        const record: RecordEnvironment = { ...environment, stored, choices: () => undefined };
+        return computeField(field, { ...row, deptId: '1' }, record);
+      });
+      expect(
+        answers.map((answer) => answer[column * 2]),
+        about,
+      ).toEqual(values);
+      expect(
+        answers.map((answer) => answer[column * 2 + 1]),
+        about,
+      ).toEqual(values.map((value) => wanted.includes(String(value))));
     }
   }
 }, 300_000);

@@ -36,6 +36,8 @@ export const ROW: Record<GeneratedType, readonly string[]> = {
 
 export const NUMBERS = [
   0, 1, -1, 2, 3, 7, 0.1, -0.5, 1.005, 2.675, 99.995, 0.000001, 123456.789, -99999999.99, 999999999999.99,
+  // Halves below zero, and all the digits that the wire carries.
+  -1.5, -2.5, -1.005, -0.00005, 123456789.012345, 0.123456789012345, -98765432109876.5, 999999999999999,
 ];
 export const TEXTS = [
   '1',
