@@ -11,8 +11,8 @@ export interface Product {
 }
 
 /**
- * A story in the browser. `baseURL` is the platform. A page that throws, or logs an error that it does not name in
- * `expectedErrors`, fails its story.
+ * A story in the browser. `baseURL` is the platform. A page that throws, breaks the Content-Security-Policy, or logs an
+ * error that it does not name in `expectedErrors`, fails its story.
  */
 export const test = base.extend<{ product: Product; expectedErrors: RegExp[]; faultless: undefined }>({
   // Playwright reads from the pattern which fixtures are wanted, and takes no other kind of parameter.
@@ -31,6 +31,14 @@ export const test = base.extend<{ product: Product; expectedErrors: RegExp[]; fa
       page.on('pageerror', (error) => faults.push(String(error.stack ?? error)));
       page.on('console', (message) => {
         if (message.type() === 'error') faults.push(message.text());
+      });
+      // What the policy stops may be caught by the code that tried it, and then leaves no other trace.
+      await page.exposeFunction('noteViolation', (what: string) => faults.push(`违反内容安全策略：${what}`));
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+          const note: unknown = Reflect.get(window, 'noteViolation');
+          if (typeof note === 'function') note(`${violatedDirective} ${blockedURI} ${sourceFile}`);
+        });
       });
       await use(undefined);
       expect(faults.filter((fault) => !expectedErrors.some((expected) => expected.test(fault)))).toEqual([]);

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { unknownKeyFaults } from '../../src/core/validation/body-keys.ts';
+import { applyDefaults } from '../../src/core/validation/compute-record.ts';
+import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import { validateRecord } from '../../src/core/validation/validate-record.ts';
+import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { callOf } from '../fixtures/shipped-models.ts';
+import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
+import { fuzzWorld } from './fuzz-world.ts';
+import { type FuzzRecord, fuzzSeed, generateRecords } from './generate-records.ts';
+
+/** Records of each entity that are really sent; every one of the fuzz in the deep run. */
+const RECORDS = process.env.ANLAN_DEEP === '1' ? 10_000 : 300;
+
+/** Calls under way at once. */
+const AT_ONCE = 6;
+
+const seed = fuzzSeed();
+const world = await fuzzWorld();
+const ids = new Map<string, readonly string[]>();
+let server: TestServer;
+let environment: RecordEnvironment;
+const headers = new Map<string, Record<string, string>>();
+
+/** What only the server can know: other records, files, rights, what exists for these values, what is fixed. */
+const SERVER_ONLY =
+  /不存在|附件|当前情况下没有|不能修改|不能填写|已存在|重复|已封存|不能是自己|没有权限|代他人签名|不属于您|已被使用|占用/;
+
+/** What is found while the body is read; then nothing else is looked at. */
+const EARLY = /不认识|未知|没有字段|含有无效字符|您不能修改|代他人签名/;
+
+/** Entities that a person saves by themselves. Rows of a parent are written with it or by its transitions. */
+const written = world.models.filter(
+  (model) =>
+    !model.readOnly && model.parent === undefined && model.key !== 'fuzzBed' && callOf(model, 'save') !== undefined,
+);
+
+/** References first, so that there is something to refer to. */
+const ordered = [...written].sort((one, other) => depth(one) - depth(other));
+
+function depth(model: EntityModel, above: readonly string[] = []): number {
+  const targets = model.fields.filter((field) => !field.base && field.required).flatMap((field) => field.target ?? []);
+  return Math.max(
+    0,
+    ...targets.map((key) => {
+      const target = world.models.find((candidate) => candidate.key === key);
+      return target === undefined || above.includes(key) || key === model.key
+        ? 0
+        : 1 + depth(target, [...above, model.key]);
+    }),
+  );
+}
+
+function accountOf(model: EntityModel): string {
+  if (model.scope === 'global') return '000000/administrator';
+  const role = ['safetyOfficer', 'administrator', 'teamLeader', 'employee'].find((code) =>
+    Object.values(model.pages).some((page) =>
+      [code, 'everyone'].some((name) => page.grants[name]?.includes('add') || page.grants[name]?.includes('edit')),
+    ),
+  );
+  return `645967/${role ?? 'administrator'}`;
+}
+
+async function headersOf(name: string): Promise<Record<string, string>> {
+  const known = headers.get(name);
+  if (known !== undefined) return known;
+  const [tenant, account] = name.split('/');
+  const signed = await server.signIn(account ?? '', tenant);
+  headers.set(name, signed.headers);
+  return signed.headers;
+}
+
+async function call<T>(
+  account: string,
+  [method, path]: readonly [string, string],
+  payload?: string,
+): Promise<{ status: number; body: Envelope<T> }> {
+  const response = await server.main.inject({
+    method: method as 'POST',
+    url: `/api/${path.replaceAll('{p}', 'anlan')}`,
+    headers: {
+      ...(await headersOf(account)),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return { status: response.statusCode, body: response.json<Envelope<T>>() };
+}
+
+async function learnIds(model: EntityModel): Promise<void> {
+  const page = callOf(model, 'page');
+  if (page === undefined) return;
+  for (const account of [accountOf(model), '645967/administrator', '645967/safetyOfficer']) {
+    const answer = await call<WirePage<WireRecord>>(account, page);
+    if (answer.status !== 200 || answer.body.data.records.length === 0) continue;
+    ids.set(
+      model.key,
+      answer.body.data.records.map(({ id }) => id),
+    );
+    return;
+  }
+}
+
+/** Pointers that the core finds faulty in a new record, as the server makes one: with its defaults, at its stage. */
+function corePointers(model: EntityModel, body: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const state = model.initialState === undefined ? undefined : model.states[model.initialState];
+  const full = applyDefaults(model, body, environment);
+  const faults = validateRecord(model, full, environment, state?.draft === true ? 'types' : 'complete');
+  // Numbers that the server gives are passed over, whatever a body says of them; a fault of a rule may be waiting.
+  const passed = new Set(model.fields.filter(({ type }) => type.group === 'computed').map(({ key }) => `/${key}`));
+  const pointers = [...unknownKeyFaults(model, body), ...faults].map(({ pointer }) => pointer);
+  return new Set(pointers.filter((pointer) => !passed.has(pointer)));
+}
+
+/** What core and API disagree about on one record; undefined where they agree. */
+async function disagreement(model: EntityModel, { json, what }: FuzzRecord): Promise<unknown> {
+  const save = callOf(model, 'save') ?? ['POST', ''];
+  const { status, body } = await call(accountOf(model), save, json);
+  const core = corePointers(model, JSON.parse(json));
+  const errors = body.errors ?? [];
+  const told = { what, status, msg: body.msg, core: [...core], api: errors, json: json.slice(0, 1500) };
+  if (status === 200) return core.size === 0 ? undefined : told;
+  if (status === 409) return core.size === 0 ? undefined : told;
+  if (status !== 400) return told;
+  if (errors.length === 0) return core.size === 0 && SERVER_ONLY.test(body.msg) ? undefined : told;
+  const pointers = new Set(errors.map(({ pointer }) => pointer));
+  const unexplained = errors.filter(({ pointer, msg }) => !core.has(pointer) && !SERVER_ONLY.test(msg));
+  if (unexplained.length > 0) return told;
+  const early = errors.every(({ msg }) => EARLY.test(msg));
+  return early || [...core].every((pointer) => pointers.has(pointer)) ? undefined : told;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const now = new Date(server.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  environment = { ...world.environment, now };
+  for (const model of world.models) await learnIds(model);
+});
+afterAll(() => server?.stop());
+
+describe('the API refuses what the core refuses, and nothing else but what only it can know', () => {
+  it.each(ordered.map((model) => [model.key, model] as const))(
+    '%s',
+    async (_, model) => {
+      const records = generateRecords(model, environment, {
+        seed,
+        count: RECORDS,
+        sources: {
+          ids: (entity) => ids.get(entity) ?? ['6459670020'],
+          files: (__, count) => Array.from({ length: count }, (___, index) => `file${index}`),
+        },
+      });
+      const found: unknown[] = [];
+      for (let at = 0; at < records.length && found.length < 5; at += AT_ONCE) {
+        const answers = await Promise.all(records.slice(at, at + AT_ONCE).map((record) => disagreement(model, record)));
+        found.push(...answers.filter((answer) => answer !== undefined));
+      }
+      expect(found).toEqual([]);
+      await learnIds(model);
+    },
+    600_000,
+  );
+
+  it('took every entity that a person saves', () => {
+    expect(ordered.length).toBeGreaterThan(10);
+    console.info(`ANLAN_FUZZ_SEED=${seed}: ${RECORDS} records of each of ${ordered.length} entities sent to the API`);
+  });
+});
