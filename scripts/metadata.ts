@@ -59,6 +59,8 @@ if (command === undefined) {
   process.exitCode = wanted === 'help' ? 0 : 1;
 } else {
   try {
+    const { loadFieldTypes } = await import('../server/field-types.ts');
+    await loadFieldTypes();
     process.exitCode = await command.run(args);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

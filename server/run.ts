@@ -10,6 +10,7 @@ import { type Config, ConfigError, demoPassword } from './config.ts';
 import { openDatabase } from './database/bootstrap.ts';
 import { createDatabase, type Database } from './database/database.ts';
 import { idempotencySweepJob } from './entity/idempotency.ts';
+import { loadFieldTypes } from './field-types.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createFirstAdministrator } from './system/first-administrator.ts';
 
@@ -54,6 +55,8 @@ export async function runServer(
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
+    const added = await loadFieldTypes();
+    if (added.length > 0) progress(`外加的字段类型：${added.join('、')}`);
     progress('打开数据库');
     const opened = await openDatabase(env, config.dataDir, logger, progress);
     undo.push(() => opened.stop());

@@ -170,6 +170,8 @@ export interface FieldTypeDefinition {
   readonly span: 'one' | 'full';
   /** Checks type and limits of a value that is not null; the message in Chinese, without the field's name. */
   check(value: unknown, field: FieldContext): string | undefined;
+  /** Checks `props` of a field of a type from outside when the metadata is checked; what is wrong, in Chinese. */
+  checkProps?(props: Readonly<Record<string, unknown>>): string | undefined;
   /** The value as one line of text: cells, history, export, print. Null gives ''. */
   format(value: unknown, field: FieldContext): string;
   /** Reads the value from text (import, paste). */

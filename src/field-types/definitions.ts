@@ -28,7 +28,10 @@ import { definition as timeDuration } from './time-duration/definition.ts';
 import { definition as tree } from './tree/definition.ts';
 import { definition as upload } from './upload/definition.ts';
 
-/** Neutral half of every shipped field type, by the name that `field` uses. */
+/**
+ * Neutral half of every shipped field type, by the name that `field` uses. It is the registry that models are built with,
+ * so that those from outside (`registerFieldType`) stand in it too.
+ */
 export const fieldTypes = {
   amount,
   calculate,
@@ -62,3 +65,16 @@ export const fieldTypes = {
 
 /** Name of a shipped field type. */
 export type FieldTypeName = keyof typeof fieldTypes;
+
+const shipped: ReadonlySet<string> = new Set(Object.keys(fieldTypes));
+
+/**
+ * Adds a field type from outside to the registry, in place of an earlier one of its name. Throws with a Chinese message
+ * where the name is a shipped type's or cannot stand in `field`.
+ */
+export function registerFieldType(definition: FieldTypeDefinition): void {
+  const { type } = definition;
+  if (shipped.has(type)) throw new Error(`字段类型“${type}”是平台自带的，请换一个名称`);
+  if (!/^[a-z][A-Za-z0-9]*$/.test(type)) throw new Error(`字段类型的名称“${type}”须以小写字母开头，只含字母和数字`);
+  (fieldTypes as Record<string, FieldTypeDefinition>)[type] = definition;
+}

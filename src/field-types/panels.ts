@@ -1,3 +1,4 @@
+import { addedPanel } from './added-views.ts';
 import { panel as amount } from './amount/panel.tsx';
 import { panel as calculate } from './calculate/panel.tsx';
 import { panel as cascader } from './cascader/panel.tsx';
@@ -60,3 +61,8 @@ export const fieldPanels: Readonly<Record<FieldTypeName, FieldPanel>> = {
   tree,
   upload,
 };
+
+/** Property panel of a field type by name, shipped or from outside; none where the type has no keywords to edit. */
+export function fieldPanelOf(type: string): FieldPanel {
+  return Object.hasOwn(fieldPanels, type) ? fieldPanels[type as FieldTypeName] : (addedPanel(type) ?? []);
+}

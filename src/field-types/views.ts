@@ -1,4 +1,6 @@
 import './field-types.css';
+import './installed.ts';
+import { addedView } from './added-views.ts';
 import { view as amount } from './amount/view.tsx';
 import { view as calculate } from './calculate/view.tsx';
 import { view as cascader } from './cascader/view.tsx';
@@ -62,7 +64,7 @@ export const fieldViews: Readonly<Record<FieldTypeName, FieldView>> = {
   upload,
 };
 
-/** View of a field type by name; a type that has none is shown and entered as text. */
+/** View of a field type by name, shipped or from outside; a type that has none is shown and entered as text. */
 export function fieldViewOf(type: string): FieldView {
-  return Object.hasOwn(fieldViews, type) ? fieldViews[type as FieldTypeName] : input;
+  return Object.hasOwn(fieldViews, type) ? fieldViews[type as FieldTypeName] : (addedView(type) ?? input);
 }

@@ -79,6 +79,9 @@ function lintField(
       `改为 ${types}`,
     );
   }
+  const options = type.checkProps?.(property.props ?? {});
+  if (options !== undefined)
+    sink.error([...path, 'props'], `字段类型“${type.title}”的选项有误：${options}`, '改正选项');
   lintLimits(sink, property, path);
   lintPatterns(sink, property, path);
   lintComputation(sink, field, path);
