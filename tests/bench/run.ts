@@ -6,6 +6,9 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   'form-200': () => import('./form/form-200.ts'),
   'form-1000': () => import('./form/form-1000.ts'),
   'subtable-50x20': () => import('./form/subtable-50x20.ts'),
+  'key-300': () => import('./form/key-300.ts'),
+  'key-1000': () => import('./form/key-1000.ts'),
+  'calc-20': () => import('./form/calc-20.ts'),
   'api-list-1m': () => import('./list/api-list-1m.ts'),
   'list-1m': () => import('./list/list-1m.ts'),
 };

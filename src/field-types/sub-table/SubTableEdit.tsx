@@ -138,7 +138,7 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
     if (control instanceof HTMLInputElement && control.type === 'text') control.select();
   }, [active]);
 
-  const go = (from: Place, rowStep: number, columnStep: number): void => {
+  const go = (from: Place, rowStep: number, columnStep: number): boolean => {
     let row = keys.indexOf(from.key);
     let column = columns.findIndex((one) => one.field.key === from.column);
     for (;;) {
@@ -151,10 +151,12 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
       const control = next?.querySelector<HTMLElement>(CONTROL);
       if (control) {
         control.focus();
-        return;
+        return true;
       }
     }
-    if (row >= keys.length) adder.current?.focus();
+    if (row < keys.length) return false;
+    adder.current?.focus();
+    return true;
   };
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
@@ -169,13 +171,18 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
     const place = placeOf(event.target);
     if (row === null) return;
     const step = cellStep(event);
-    if (step === undefined || (step.kind === 'go' && place === undefined)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (step.kind === 'go') {
-      if (place) go(place, step.rows, step.columns);
+    if (step === undefined) return;
+    if (step.kind !== 'shift') {
+      if (place === undefined) return;
+      // At the end of a row Tab goes on to its buttons, and arrows stay what they are.
+      if (step.kind === 'go' && !go(place, step.rows, step.columns)) return;
+      if (step.kind === 'clear') actions.change(place.key, place.column, null);
+      event.preventDefault();
+      event.stopPropagation();
       return;
     }
+    event.preventDefault();
+    event.stopPropagation();
     const key = Number(row.dataset.key);
     actions.move(key, step.step);
     const act = (event.target as Element).closest<HTMLElement>('[data-act]')?.dataset.act;

@@ -3,7 +3,8 @@ import type { KeyboardEvent } from 'react';
 /** Where a key takes the focus: rows and columns from here, or whole rows moved. */
 export type CellStep =
   | { readonly kind: 'go'; readonly rows: number; readonly columns: number }
-  | { readonly kind: 'shift'; readonly step: 1 | -1 };
+  | { readonly kind: 'shift'; readonly step: 1 | -1 }
+  | { readonly kind: 'clear' };
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
@@ -30,13 +31,17 @@ function isAtEdge(target: Element, columns: number): boolean {
 /**
  * What a key means in a cell, as in a spreadsheet: Enter and the arrows go to the next cell, left and right from the
  * ends of the text, Shift+Enter up; Alt with an arrow moves the row, Ctrl with an arrow leaves also controls that use
- * arrows themselves. Undefined for all other keys, and for Ctrl+Enter, which submits.
+ * arrows themselves. Delete clears a box with a list. Undefined for all other keys, and for Ctrl+Enter, which submits.
  */
 export function cellStep(event: KeyboardEvent<HTMLElement>): CellStep | undefined {
   const { key, altKey, shiftKey } = event;
   const target = event.target as Element;
   if (event.nativeEvent.isComposing) return undefined;
   const isControl = event.ctrlKey || event.metaKey;
+  const isBox = target instanceof HTMLInputElement && target.closest('.ant-select, .ant-picker') !== null;
+  // Between a box and the next cell stands the button that clears the box; here Delete does that.
+  if (key === 'Tab' && isBox && !isControl && !altKey) return { kind: 'go', rows: 0, columns: shiftKey ? -1 : 1 };
+  if (key === 'Delete' && isBox && (target.readOnly || target.value === '')) return { kind: 'clear' };
   if (key === 'Enter') {
     if (isControl || altKey || isOwn(target)) return undefined;
     return { kind: 'go', rows: shiftKey ? -1 : 1, columns: 0 };

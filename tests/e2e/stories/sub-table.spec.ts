@@ -1,0 +1,158 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { enter, personOf, storeLaw } from '../support/person.ts';
+import { expect, type Product, test } from '../support/story.ts';
+
+interface LawFile {
+  record: { properties: Record<string, unknown> };
+  form: { sections: { base: { fields: string[] } } };
+}
+
+const CHEMICALS = {
+  title: '化学品',
+  field: 'subTable',
+  type: 'array',
+  maxItems: 20,
+  items: {
+    type: 'object',
+    required: ['name', 'quantity'],
+    properties: {
+      name: { title: '名称', field: 'input', type: 'string', maxLength: 20 },
+      state: {
+        title: '物态',
+        field: 'select',
+        type: 'string',
+        options: { gas: { title: '气体', order: 10 }, liquid: { title: '液体', order: 20 } },
+      },
+      quantity: { title: '存量', field: 'number', type: 'number', scale: 2, minimum: 0, unit: 't', total: 'sum' },
+      limit: { title: '临界量', field: 'number', type: 'number', scale: 2, minimum: 0, unit: 't' },
+      share: { title: '比值', field: 'calculate', type: 'number', scale: 2, compute: 'quantity / limit', total: 'sum' },
+      checked: { title: '核对日期', field: 'date', type: 'string', format: 'date', total: 'max' },
+      revised: { title: '修订说明', field: 'input', type: 'string', visible: "parent.amended == '1'" },
+    },
+  },
+};
+
+/** Runs a story while laws have a table of chemicals, on the form of a law that is stored. */
+async function withTable(page: Page, product: Product, story: (id: string) => Promise<void>): Promise<void> {
+  const file = join(product.schemas, 'areas/base/lawRegulation.entity.json');
+  const shipped = await readFile(file, 'utf8');
+  const safety = await personOf(product.url, 'safety');
+  const law = await storeLaw(safety, {});
+  const changed = JSON.parse(shipped) as LawFile;
+  Object.assign(changed.record.properties, {
+    chemicals: CHEMICALS,
+    grade: { title: '等级值', field: 'calculate', type: 'number', scale: 2, compute: 'sum(chemicals, share)' },
+  });
+  changed.form.sections.base.fields.push('chemicals', 'grade');
+  await enter(page, product.url, safety, `/safety/base/law/edit/${law.id}`);
+  try {
+    await writeFile(file, JSON.stringify(changed, null, 2));
+    await expect(page.getByRole('button', { name: '化学品：添加一行' })).toBeVisible();
+    await story(law.id);
+  } finally {
+    await writeFile(file, shipped);
+  }
+  await expect(page.getByRole('button', { name: '化学品：添加一行' })).toHaveCount(0);
+}
+
+const rows = (page: Page) => page.locator('.anlan-rows tbody tr');
+const cell = (page: Page, row: number, column: string): Locator =>
+  rows(page).nth(row).locator(`td[data-column="${column}"]`);
+const total = (page: Page, column: string) => page.locator(`.anlan-rows tfoot td[data-column="${column}"]`);
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', copied);
+    const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  }, text);
+}
+
+test('a table is filled in by keyboard and from a spreadsheet, moved, mended, kept', async ({ page, product }) => {
+  await withTable(page, product, async (id) => {
+    await page.getByRole('button', { name: '化学品：添加一行' }).click();
+    await expect(page.getByRole('textbox', { name: '第1行名称' })).toBeFocused();
+    await paste(page, '苯\t液体\t10\t50\n氯\t气体\t多少\t5\n氨\t气体\t4.5\t10');
+    await expect(page.getByText('已粘贴 3 行，1 个单元格有误')).toBeVisible();
+    await expect(rows(page)).toHaveCount(3);
+    await expect(cell(page, 1, 'quantity')).toContainText('多少');
+    await expect(cell(page, 1, 'quantity')).toContainText('须为数字');
+    await expect(cell(page, 0, 'share')).toContainText('0.20');
+
+    // Tab comes to the next cell, Enter to the one below; what is mended loses its mark.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('combobox', { name: '第1行物态' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(cell(page, 1, 'quantity').locator('input')).toBeFocused();
+    await page.keyboard.type('2.5');
+    await page.keyboard.press('Enter');
+    await expect(cell(page, 1, 'quantity')).not.toContainText('须为数字');
+    await expect(total(page, 'quantity')).toContainText('17.00');
+    await expect(page.locator('[data-field="grade"] output')).toContainText('1.15');
+
+    // Rows move with Alt and an arrow, the focus with them.
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(cell(page, 1, 'name')).toContainText('氨');
+    await expect(cell(page, 1, 'quantity').locator('input')).toBeFocused();
+
+    // A removal is asked for and can be taken back.
+    await page.getByRole('button', { name: '删除第1行' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('确定删除该行数据吗？');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole('button', { name: '撤销' }).last().click();
+    await expect(rows(page)).toHaveCount(3);
+    await expect(cell(page, 0, 'name')).toContainText('苯');
+
+    // A required cell that is empty says so, and submitting leads there.
+    await page.getByRole('button', { name: '在第3行后添加一行' }).click();
+    await expect(rows(page)).toHaveCount(4);
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(cell(page, 3, 'name')).toContainText('不能为空');
+    await expect(page.getByRole('textbox', { name: '第4行名称' })).toBeFocused();
+    await page.keyboard.type('甲醇');
+    await cell(page, 3, 'quantity').click();
+    await page.keyboard.type('1');
+
+    // A column that only some records have comes with the record's answer.
+    await expect(page.getByRole('columnheader', { name: '修订说明' })).toHaveCount(0);
+    await page.getByRole('radio', { name: '是', exact: true }).check();
+    await expect(page.getByRole('columnheader', { name: '修订说明' })).toBeVisible();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByText('修改成功')).toBeVisible();
+    const safety = await personOf(product.url, 'safety');
+    const stored = await safety.call<{ chemicals: { name: string }[]; grade: number }>(
+      'GET',
+      'safety/securitysystem/lawsregulations/detail',
+      { query: { id } },
+    );
+    expect(stored.chemicals.map(({ name }) => name)).toEqual(['苯', '氨', '氯', '甲醇']);
+    expect(stored.grade).toBe(1.15);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('rows are cards of the full width', async ({ page, product }) => {
+    await withTable(page, product, async () => {
+      await page.getByRole('button', { name: '化学品：添加一行' }).tap();
+      await cell(page, 0, 'name').getByRole('textbox').fill('苯');
+      await cell(page, 0, 'quantity').tap();
+      await page.keyboard.type('12.5');
+      await page.getByRole('button', { name: '复制第1行' }).tap();
+      await expect(rows(page)).toHaveCount(2);
+      await expect(cell(page, 1, 'quantity')).toContainText('12.50');
+      await expect(total(page, 'quantity')).toContainText('25.00');
+      const card = await rows(page).first().boundingBox();
+      expect(card?.width ?? 0).toBeGreaterThan(300);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    });
+  });
+});
