@@ -5,6 +5,7 @@ import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+import { type AwaitedVote, deadlinesOf } from '../timers/deadlines.ts';
 import { entityOf, type FrozenLevel, type RequestStatus, transitionOf } from './request.ts';
 
 /** The lists of the workflow centre. */
@@ -43,6 +44,8 @@ export interface TaskEntry {
   /** When the task, or the copy, came to the person. */
   readonly arrivedAt: string | null;
   readonly decidedAt: string | null;
+  /** Until when the vote should be given, where timers of the level or of the record's state say so; only in todo. */
+  readonly deadline: string | null;
   readonly decision: string | null;
   readonly opinion: string | null;
   /** `代 某某` where the vote is another person's. */
@@ -157,8 +160,10 @@ export async function readTaskList(
     [...values, request.size, (request.current - 1) * request.size],
   );
   const total = counted?.total ?? 0;
+  const votes = list === 'todo' ? rows.map((row) => awaitedVote(snapshot, row)) : [];
+  const deadlines = await deadlinesOf(connection, votes);
   return {
-    records: rows.map((row) => entryOf(snapshot, row, list)),
+    records: rows.map((row) => entryOf(snapshot, row, list, deadlines)),
     total,
     size: request.size,
     current: request.current,
@@ -166,7 +171,23 @@ export async function readTaskList(
   };
 }
 
-function entryOf(snapshot: MetadataSnapshot, row: ListRow, list: TaskList): TaskEntry {
+function awaitedVote(snapshot: MetadataSnapshot, row: ListRow): AwaitedVote {
+  const level = row.levels[row.level];
+  return {
+    model: entityOf(snapshot, row.entityId),
+    recordId: row.recordId,
+    requestId: row.requestId,
+    level: level?.key ?? '',
+    timers: level?.timers ?? {},
+  };
+}
+
+function entryOf(
+  snapshot: MetadataSnapshot,
+  row: ListRow,
+  list: TaskList,
+  deadlines: ReadonlyMap<string, string>,
+): TaskEntry {
   const model = entityOf(snapshot, row.entityId);
   const transition = model === undefined ? undefined : transitionOf(model, row.transition);
   const time = (text: string | null): string | null =>
@@ -188,6 +209,7 @@ function entryOf(snapshot: MetadataSnapshot, row: ListRow, list: TaskList): Task
     openedAt: wallClockOfStored(row.openedAt, snapshot.timeZone),
     arrivedAt: time(row.arrivedAt),
     decidedAt: time(row.decidedAt),
+    deadline: time(deadlines.get(`${row.requestId}:${row.levels[row.level]?.key ?? ''}`) ?? null),
     decision: row.decision,
     opinion: row.opinion,
     behalfOf: row.originalName === null ? null : `代 ${row.originalName}`,

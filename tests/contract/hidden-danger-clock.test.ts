@@ -272,6 +272,13 @@ describe('a danger whose deadline passes', () => {
       const task = records.find((entry) => entry.recordId === recordId);
       await call(voter, 'POST', 'system/flow/complete-task', { taskId: task?.taskId, result: 'pass', opinion: '同意' });
     }
+    // What waits for a vote says until when, by the timers of the state that the record is in.
+    await call('employee', 'POST', 'safety/peril/rectify', {
+      id: recordId,
+      row: { rectifyDesc: '已更换', finishTime: wall(), photosAfter: [await photo('employee')] },
+    });
+    const waiting = await call<WirePage<WireRecord>>('second', 'GET', 'system/flow/todo?entity=peril');
+    expect(waiting.records.find((entry) => entry.recordId === recordId)).toMatchObject({ deadline });
     await until(later(deadline, 2 * MINUTE));
     expect((await told(recordId)).filter((line) => line.startsWith('隐患整改超期')).sort()).toEqual([
       '隐患整改超期，已升级督办→director',

@@ -5,6 +5,7 @@ import { createEntityCall, type EntityServices } from '../../server/entity/entit
 import { createFileLinks } from '../../server/files/file-links.ts';
 import type { FlowParts } from '../../server/flow/flow.ts';
 import { createNotices } from '../../server/notices/notices.ts';
+import { deadlinesOf } from '../../server/timers/deadlines.ts';
 import { createTimers, type Timers } from '../../server/timers/timers.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
@@ -498,6 +499,17 @@ describe('timers of an approval level', () => {
         },
       }),
     );
+    const vote = {
+      model,
+      recordId: id,
+      requestId: 'request1',
+      level: 'first',
+      timers: { remind: { at: 'now() + days(1)', every: 'days(1)', notify: [] } },
+    };
+    const deadlines = await server.database.withTenant(tenant, (connection) => deadlinesOf(connection, [vote]));
+    expect([...deadlines].map(([key, time]) => [key, new Date(time).toISOString()])).toEqual([
+      ['request1:first', '2026-11-02T01:00:00.000Z'],
+    ]);
     at('2026-11-02 09:00:00');
     expect(await timers.runDue()).toBe(1);
     at('2026-11-03 09:00:00');
