@@ -1,0 +1,157 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { type FieldServices, FieldServicesProvider } from '../../../src/field-types/field-services.ts';
+import { FormView } from '../../../src/runtime/form/FormView.tsx';
+import { createFormEngine, type FormEngine } from '../../../src/runtime/form/form-engine.ts';
+import { buildPageModel, type EntityPageModel } from '../../../src/runtime/model/page-model.ts';
+import { browserEnvironment } from '../../../src/runtime/model/record-environment.ts';
+import { UiProvider } from '../../../src/ui/index.ts';
+import { benchMetadata } from '../form/bench-page.ts';
+import { CHAIN_END, CHAIN_START, chainMetadata } from '../form/calc-chain.ts';
+import { HandWrittenForm } from '../form/HandWrittenForm.tsx';
+
+/** Which form gets the keys: by hand, or generated with all of it mounted. */
+export type KeysSide = 'hand' | 'generated';
+
+/** Milliseconds of one key: of script, and from the key until the frame after it was painted. */
+export interface Stroke {
+  readonly script: number;
+  readonly paint: number;
+}
+
+/** What the bench calls in the page. */
+export interface KeysPage {
+  /** Shows a form of so many fields; gives the labels that it has. */
+  open(side: KeysSide, fields: number): Promise<number>;
+  /** Shows a form with a chain of computed fields beside so many others. */
+  openChain(fields: number): Promise<void>;
+  /** Brings the focus into a field; the real keys follow. */
+  focus(side: KeysSide, key: string): void;
+  /** What was measured since the last call. */
+  strokes(): readonly Stroke[];
+  /** Milliseconds of script of one edit of the chain's first field, until its last one shows the result. */
+  edit(value: number): Promise<number>;
+}
+
+declare global {
+  interface Window {
+    keys: KeysPage;
+  }
+}
+
+const services = new Proxy({} as FieldServices, { get: () => () => Promise.reject(new Error('测量时不取数据')) });
+const me = {
+  userId: '1',
+  account: 'bench',
+  realName: '测量员',
+  deptId: '1',
+  deptIds: ['1'],
+  roles: ['employee'],
+  tenantId: '645967',
+};
+
+let current: FormEngine | undefined;
+
+function Generated({ page }: { page: EntityPageModel }) {
+  const [engine] = useState(() => createFormEngine({ page, environment: browserEnvironment(page, me) }));
+  current = engine;
+  useEffect(() => () => engine.dispose(), [engine]);
+  return <FormView engine={engine} id="generated" lazy={false} />;
+}
+
+let show: (content: ReactNode) => void = () => {};
+function Shell() {
+  const [content, setContent] = useState<ReactNode>(null);
+  show = setContent;
+  return content;
+}
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <UiProvider>
+    <FieldServicesProvider value={services}>
+      <Shell />
+    </FieldServicesProvider>
+  </UiProvider>,
+);
+
+function task(): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => resolve();
+    channel.port2.postMessage(0);
+  });
+}
+
+async function painted(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await task();
+}
+
+let strokes: Stroke[] = [];
+addEventListener(
+  'beforeinput',
+  (event) => {
+    const started = performance.now();
+    // A task that is asked for now runs when the key's own script is over.
+    const script = task().then(() => performance.now() - started);
+    // The event's own time counts what stood before it in the queue.
+    requestAnimationFrame(async () => {
+      await task();
+      strokes.push({ script: await script, paint: performance.now() - event.timeStamp });
+    });
+  },
+  true,
+);
+
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+
+async function open(content: ReactNode): Promise<void> {
+  flushSync(() => show(null));
+  await painted();
+  flushSync(() => show(content));
+  await painted();
+}
+
+window.keys = {
+  async open(side, fields) {
+    const key = `${side}${fields}`;
+    await open(
+      side === 'hand' ? (
+        <HandWrittenForm key={key} fields={fields} />
+      ) : (
+        <Generated key={key} page={buildPageModel(benchMetadata(fields))} />
+      ),
+    );
+    return document.querySelectorAll('label[for]').length;
+  },
+  openChain: (fields) => open(<Generated key={`chain${fields}`} page={buildPageModel(chainMetadata(fields))} />),
+  focus(side, key) {
+    const element = document.getElementById(side === 'hand' ? `hand_${key}` : `generated-${key}`);
+    if (!(element instanceof HTMLInputElement)) throw new Error(`没有输入框 ${key}`);
+    element.focus();
+  },
+  strokes() {
+    const taken = strokes;
+    strokes = [];
+    return taken;
+  },
+  async edit(value) {
+    const engine = current;
+    const element = document.getElementById(`generated-${CHAIN_START}`);
+    const end = document.getElementById(`generated-${CHAIN_END}`);
+    if (engine === undefined || !(element instanceof HTMLInputElement) || end === null) throw new Error('没有算式');
+    const before = end.textContent;
+    await painted();
+    const started = performance.now();
+    setValue?.call(element, String(value));
+    element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await task();
+    // What the rest of half a second would do.
+    engine.settle();
+    while (end.textContent === before) {
+      await task();
+      if (performance.now() - started > 5000) throw new Error('算式没有结果');
+    }
+    return performance.now() - started;
+  },
+};
