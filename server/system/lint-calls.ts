@@ -32,7 +32,8 @@ export const lintCalls: readonly SystemCall[] = [
     method: 'POST',
     path: 'metadata/lint',
     title: '检查实体文件的文本（不保存）；请求体为 text/plain 的 JSON 文本，最大200kB',
-    answer: 'findings：pointer、message、fix、severity、line、column；surroundings：绘制表单所需的字典、设置和引用的实体',
+    answer:
+      'findings：pointer、message、fix、severity、line、column；surroundings：绘制表单所需的字典、设置和引用的实体',
     handle: lint,
   },
 ];

@@ -25,12 +25,13 @@ interface FormPreviewProps {
   /** What the form belongs to: another one starts afresh, an edit of the same keeps what was typed. */
   readonly subject: string;
   readonly stale: boolean;
-  readonly role: string | undefined;
-  readonly onRole: (role: string | undefined) => void;
+  /** Role whose rights the form follows; undefined shows everything. */
+  readonly viewer: string | undefined;
+  readonly onViewer: (role: string | undefined) => void;
 }
 
 /** The form of a draft as the runtime draws it, with what it would send and what is wrong with it. */
-export function FormPreview({ page, subject, stale, role, onRole }: FormPreviewProps) {
+export function FormPreview({ page, subject, stale, viewer: role, onViewer }: FormPreviewProps) {
   const text = usePlaygroundText();
   const [mode, setMode] = useState<Mode>('edit');
   const [stored, setStored] = useState(false);
@@ -90,7 +91,7 @@ export function FormPreview({ page, subject, stale, role, onRole }: FormPreviewP
               aria-label={text('role.label')}
               className="anlan-pg-role"
               value={role ?? ''}
-              onChange={(value) => onRole(value === '' ? undefined : value)}
+              onChange={(value) => onViewer(value === '' ? undefined : value)}
               options={[{ value: '', label: text('role.any') }, ...roles.map((value) => ({ value, label: value }))]}
             />
           )}

@@ -12,6 +12,7 @@ import '../../../runtime/list/list.css';
 export function ListPreview({ record }: { record: RecordData }) {
   const text = usePlaygroundText();
   const { page } = useEntityPage();
+  if (page.columns.length === 0) return <p className="anlan-pg-quiet">{text('list.none')}</p>;
   return (
     <table className="anlan-pg-cells">
       <thead>

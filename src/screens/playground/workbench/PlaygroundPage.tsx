@@ -80,7 +80,7 @@ export function PlaygroundPage() {
           <h2 className="anlan-pg-title">{opened.example?.title ?? text('examples.own')}</h2>
           {opened.example !== undefined && <p className="anlan-pg-quiet">{opened.example.description}</p>}
           {draft.page !== undefined && (
-            <FormPreview page={draft.page} subject={subject} stale={draft.stale} role={role} onRole={setRole} />
+            <FormPreview page={draft.page} subject={subject} stale={draft.stale} viewer={role} onViewer={setRole} />
           )}
         </div>
         <div className="anlan-pg-part" data-name="json">

@@ -1,9 +1,9 @@
-/** Columns that a line of formatted JSON may have. */
-const WIDTH = 100;
+/** Columns that a line of formatted JSON may have; a Chinese character takes two. */
+const WIDTH = 120;
 
 /**
- * JSON as entity files are written: two spaces, an object or list on one line where it fits into 100 columns. The
- * first two levels are always broken, so that a file reads from the top.
+ * JSON as entity files are written: two spaces, an object or list on one line where it fits into 120 columns. Objects
+ * of the first two levels are always broken, so that a file reads from the top.
  */
 export function formatJson(value: unknown): string {
   return `${write(value, 0, 0)}\n`;
@@ -12,16 +12,22 @@ export function formatJson(value: unknown): string {
 function write(value: unknown, depth: number, lead: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const flat = oneLine(value);
-  if (depth > 1 && depth * 2 + lead + flat.length + 1 <= WIDTH) return flat;
+  const isOpen = depth < 2 && !Array.isArray(value);
+  // One column for the comma that follows.
+  if (!isOpen && depth * 2 + lead + columnsOf(flat) + 1 <= WIDTH) return flat;
   const inner = '  '.repeat(depth + 1);
   const parts = Array.isArray(value)
     ? value.map((item) => inner + write(item, depth + 1, 0))
     : Object.entries(value).map(([key, item]) => {
         const name = `${JSON.stringify(key)}: `;
-        return inner + name + write(item, depth + 1, name.length);
+        return inner + name + write(item, depth + 1, columnsOf(name));
       });
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   return parts.length === 0 ? `${open}${close}` : `${open}\n${parts.join(',\n')}\n${'  '.repeat(depth)}${close}`;
+}
+
+function columnsOf(text: string): number {
+  return [...text].reduce((sum, sign) => sum + (/[\u1100-\u115f\u2e80-\uffe6]/.test(sign) ? 2 : 1), 0);
 }
 
 function oneLine(value: unknown): string {

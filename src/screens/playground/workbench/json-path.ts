@@ -11,11 +11,18 @@ export interface JsonPlace {
   readonly to: number;
 }
 
+/** Nodes of the syntax tree that are one word of the text. */
+const WORDS: readonly string[] = ['PropertyName', 'String', 'Number', 'True', 'False', 'Null'];
+
 /** The place at a position of the text; undefined between members. */
 export function placeAt(state: EditorState, position: number): JsonPlace | undefined {
-  const node = syntaxTree(state).resolveInner(position, -1);
+  const tree = syntaxTree(state);
+  // A cursor in front of a word means the word, as one behind it does.
+  const node = [tree.resolveInner(position, -1), tree.resolveInner(position, 1)].find(({ name }) =>
+    WORDS.includes(name),
+  );
+  if (node === undefined) return undefined;
   const part = node.name === 'PropertyName' ? 'name' : 'value';
-  if (part === 'value' && !['String', 'Number', 'True', 'False', 'Null'].includes(node.name)) return undefined;
   return { path: pathOf(state, node), part, from: node.from, to: node.to };
 }
 

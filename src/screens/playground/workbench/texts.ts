@@ -33,6 +33,7 @@ export const { useText: usePlaygroundText, text: playgroundText } = defineTexts(
     'list.cell': '列表单元格',
     'list.filter': '筛选',
     'list.value': '筛选值：{value}',
+    'list.none': '这些字段不出现在列表里。',
     'list.noFilter': '不支持筛选',
     stale: '当前 JSON 有错误，显示的是上一次可用的表单。',
     'build.failed': '无法生成表单：{message}',

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { readWorld } from '../../scripts/metadata/read-world.ts';
+import { http } from '../../src/api/client.ts';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { lintEntity } from '../../src/core/dialect/lint-entity.ts';
+import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
+import { fieldTypes } from '../../src/field-types/definitions.ts';
+import type { Surroundings } from '../../src/screens/playground/workbench/draft-model.ts';
+import { buildDraft } from '../../src/screens/playground/workbench/draft-model.ts';
+import { exampleGroups, searchExamples } from '../../src/screens/playground/workbench/examples.ts';
+import { FormPreview } from '../../src/screens/playground/workbench/FormPreview.tsx';
+import { formatJson } from '../../src/screens/playground/workbench/format-json.ts';
+import { keywordAt, keywordsIn, searchKeywords } from '../../src/screens/playground/workbench/keywords.ts';
+import { UiProvider } from '../../src/ui/UiProvider.tsx';
+import { runExample } from '../fixtures/run-example.ts';
+import { prepareDom } from '../fixtures/small-app.tsx';
+import { missingCoverage } from './playground-coverage.ts';
+
+const { world } = readWorld('schemas');
+const names = readdirSync('schemas/examples')
+  .filter((name) => name.endsWith('.entity.json'))
+  .map((name) => name.replace('.entity.json', ''));
+
+function read(name: string): { text: string; entity: Entity } {
+  const text = readFileSync(`schemas/examples/${name}.entity.json`, 'utf8');
+  const parsed = parseEntity(text, name);
+  if ('problems' in parsed) throw new Error(parsed.problems.map(({ message }) => message).join());
+  return { text, entity: parsed.entity };
+}
+
+const surroundings: Surroundings = {
+  area: 'examples',
+  revision: '1',
+  settings: Object.fromEntries(world.settings ?? []),
+  timeZone: 'Asia/Shanghai',
+  dictionaries: { shift: { title: '班次', choices: world.dictionaries.choices('shift') ?? [] } },
+  targets: Object.fromEntries(
+    ['user', 'role', 'dept', 'post'].map((base) => [base, { service: 'system', base, label: 'name', title: base }]),
+  ),
+};
+
+describe.each(names)('example %s', (name) => {
+  const { text, entity } = read(name);
+
+  it('is clean to the linter, and written as the editor formats', () => {
+    const { problems } = lintEntity({ area: 'examples', entity }, world, []);
+    expect(problems).toEqual([]);
+    expect(text).toBe(formatJson(JSON.parse(text)));
+  });
+
+  it('holds what its own examples say', () => {
+    const { model } = lintEntity({ area: 'examples', entity }, world, []);
+    expect(entity.examples?.length).toBeGreaterThan(0);
+    for (const example of entity.examples ?? []) {
+      const { computed, errors } = runExample(model, example, world.dictionaries);
+      expect(errors, String(example.title)).toEqual(example.errors ?? {});
+      expect(computed, String(example.title)).toMatchObject(example.expect ?? {});
+    }
+  });
+
+  it('is drawn to fill in, to read and on the width of a phone', async () => {
+    const failed = vi.spyOn(console, 'error');
+    const host = document.createElement('div');
+    document.body.append(host);
+    const root = createRoot(host);
+    try {
+      await act(async () => {
+        root.render(
+          <UiProvider>
+            <MemoryRouter>
+              <FormPreview
+                page={buildDraft(entity, surroundings, null)}
+                subject={name}
+                stale={false}
+                viewer={undefined}
+                onViewer={() => undefined}
+              />
+            </MemoryRouter>
+          </UiProvider>,
+        );
+      });
+      const shown = Object.entries(entity.record.properties).filter(([, property]) => property.hidden !== true);
+      expect(host.querySelectorAll('[data-field]').length).toBeGreaterThan(0);
+      expect(shown.some(([, property]) => host.textContent?.includes(String(property.title)))).toBe(true);
+      for (const mode of ['查看', '手机宽度', '填写']) {
+        const choice = [...host.querySelectorAll('label')].find((label) => label.textContent === mode);
+        await act(async () => choice?.querySelector('input')?.click());
+        expect(host.querySelector(`[data-mode]`)?.textContent).not.toBe('');
+      }
+      const list = [...host.querySelectorAll<HTMLElement>('[role="tab"]')].find(
+        (tab) => tab.textContent === '列表与筛选',
+      );
+      await act(async () => list?.click());
+      expect(host.querySelectorAll('[data-column]').length > 0).toBe(name !== 'password');
+      expect(host.textContent).not.toContain('无法显示');
+      expect(failed.mock.calls.map(([first]) => String(first))).toEqual([]);
+    } finally {
+      await act(async () => root.unmount());
+      host.remove();
+      failed.mockRestore();
+    }
+  });
+});
+
+beforeAll(() => {
+  prepareDom();
+  // No server here: calls wait for ever, as on a slow line.
+  http.defaults.adapter = () => new Promise(() => undefined);
+});
+
+describe('the examples together', () => {
+  it('are all in the index, each once', () => {
+    const listed = exampleGroups.flatMap(({ examples }) => examples.map(({ name }) => name));
+    expect([...listed].sort()).toEqual([...names].sort());
+  });
+
+  it('show every field type, every keyword of fields, sections and forms, and every value a keyword takes', () => {
+    expect(missingCoverage(names.map((name) => read(name).entity))).toEqual([]);
+  });
+
+  it('would miss a field type or keyword that is in none of them', () => {
+    const others = names.filter((name) => name !== 'geo' && name !== 'form-rules').map((name) => read(name).entity);
+    expect(missingCoverage(others)).toEqual(['field type geo', 'form.rules']);
+  });
+
+  it('are found by title, type and keyword', () => {
+    const found = (keyword: string) =>
+      searchExamples(keyword).flatMap(({ examples }) => examples.map(({ name }) => name));
+    expect(found('滑块')).toEqual(['slider']);
+    expect(found('"fixedWhen"')).toEqual(['fixed']);
+    expect(found('没有这样的词')).toEqual([]);
+  });
+});
+
+describe('the keyword reference', () => {
+  it('follows a path through the meta-schema', () => {
+    expect(keywordAt(['record', 'properties', 'name', 'maxLength'])?.description).toContain('Longest text');
+    expect(keywordAt(['record', 'properties', 'rows', 'items', 'properties', 'a', 'field'])?.values).toContain('input');
+    expect(keywordAt(['record', 'properties', 'name', 'nothing'])).toBeUndefined();
+    expect(keywordAt(['record', 'properties', 'a', 'rules', 0, 'else'])?.description).toContain('Message');
+    expect(keywordAt(['pages', 'x', 'columns', 0, 'width'])).toBeDefined();
+  });
+
+  it('knows every field type and what may stand where', () => {
+    expect(keywordAt(['record', 'properties', 'name', 'field'])?.values).toEqual(Object.keys(fieldTypes));
+    expect(keywordsIn(['form', 'sections', 'base']).map(({ name }) => name)).toContain('folded');
+    expect(keywordsIn([]).map(({ name }) => name)).toContain('record');
+  });
+
+  it('has a description for everything, and finds by name', () => {
+    const bare = searchKeywords('').flatMap((group) =>
+      group.keywords.filter(({ description }) => description === '').map(({ name }) => `${group.title} ${name}`),
+    );
+    expect(bare).toEqual([]);
+    expect(searchKeywords('fixedWhen')[0]?.keywords[0]?.name).toBe('fixedWhen');
+  });
+});
