@@ -47,6 +47,13 @@ const seed = (count: number, batches = Number.POSITIVE_INFINITY): Promise<Danger
 const rows = <Row>(tenantId: string, sql: string) =>
   database.withTenant(tenantId, (connection) => connection.query<Row>(sql));
 
+/** Changes of state by record, in the order of the log. */
+const STEPS = `with steps as (
+  select l."recordId", c ->> 'from' as "from", c ->> 'to' as "to",
+    row_number() over (partition by l."recordId" order by l.time, l.id) as place
+  from data."auditLog" l cross join lateral jsonb_array_elements(l.changes) c
+  where l."entityKey" = 'peril' and jsonb_typeof(l.changes) = 'array' and c ->> 'key' = 'status')`;
+
 beforeAll(async () => {
   own = await createTestDatabase();
   database = createDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
@@ -120,6 +127,26 @@ describe('the dangers of the demo plant', () => {
     [
       'a decided vote without evidence',
       `select id from platform."approvalTask" where status = 'done' and "evidenceId" is null`,
+    ],
+    [
+      'a danger whose history does not begin with its registration',
+      `${STEPS} select id from data.peril p where not exists
+      (select from steps where "recordId" = p.id and place = 1 and "from" is null and "to" = 'draft')`,
+    ],
+    [
+      'a danger whose history ends elsewhere than in its state',
+      `${STEPS} select id from data.peril p where status is distinct from
+      (select "to" from steps where "recordId" = p.id order by place desc limit 1)`,
+    ],
+    [
+      'a step that does not begin where the one before it ended',
+      `${STEPS} select a."recordId" as id from steps a join steps b on b."recordId" = a."recordId" and b.place = a.place + 1
+      where a."to" is distinct from b."from"`,
+    ],
+    [
+      'an act of nobody, besides the escalations of the platform, or of a person of another company',
+      `select l.id from data."auditLog" l where l."entityKey" = 'peril' and l.action <> 'escalate' and not exists
+      (select from data."user" u where u."tenantId" = l."tenantId" and u.id = l."userId")`,
     ],
     ['a notice of days long past', `select id from data.notice where "createTime" < '2026-11-12'`],
   ])('holds no: %s', async (_what, sql) => {

@@ -98,7 +98,9 @@ const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Reco
 const FOR_PAGE: Readonly<Record<string, string>> = { 'GET {p}-system/menu/grantable': 'role' };
 
 /** Calls about a record or a page that another argument names; each has a test of its own below. */
-const BY_ARGUMENT = new Set(['GET {p}-system/metadata/page', 'GET {p}-system/evidence/list']);
+const BY_ARGUMENT = new Set([
+  ...['metadata/page', 'metadata/lookup', 'evidence/list'].map((path) => `GET {p}-system/${path}`),
+]);
 
 /** A record of an entity to act upon, and a body that would insert another one. */
 interface Subject {
@@ -376,6 +378,9 @@ describe('what is named by an argument', () => {
           // What is the platform's own is for people of the top tenant.
           const seen = line.pages[code] !== undefined && model.scope !== 'global';
           if (seen !== (answer.status === 200)) faults.push(`${account}: page ${code} → ${answerText(answer)}`);
+          if (seen) continue;
+          const rows = await client.call('GET', '{p}-system/metadata/lookup', { query: { code, entity: model.key } });
+          faults.push(...faultsOf(`${account}: rows for formulas of ${code}`, rows));
         }
       }
     });
