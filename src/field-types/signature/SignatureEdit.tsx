@@ -9,7 +9,9 @@ import { drawName, drawStroke, type InkPoint, inkPicture, paperSize } from './in
 export function SignatureEdit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
   const signature = signatureOf(value);
   const [again, setAgain] = useState(false);
-  const signed = signature !== undefined && !again;
+  // A drawing counts from its first stroke; the paper stays until its maker says that it is finished.
+  const [drawing, setDrawing] = useState(false);
+  const signed = signature !== undefined && !again && !drawing;
   if (signed || disabled) {
     return (
       <div className="anlan-signature">
@@ -40,12 +42,18 @@ export function SignatureEdit({ id, value, onChange, onBlur, field, disabled, in
       </div>
     );
   }
-  const take = (image: string) => {
+  const ink = (image: string | undefined) => {
+    setDrawing(true);
+    onChange(image === undefined ? null : ({ image } satisfies Signature));
+  };
+  const finish = () => {
     setAgain(false);
-    onChange({ image } satisfies Signature);
+    setDrawing(false);
     onBlur();
   };
-  return <Paper id={id} title={field.title} invalid={invalid} describedBy={describedBy} onSigned={take} />;
+  return (
+    <Paper id={id} title={field.title} invalid={invalid} describedBy={describedBy} onInk={ink} onFinished={finish} />
+  );
 }
 
 interface PaperProps {
@@ -53,10 +61,12 @@ interface PaperProps {
   readonly title: string;
   readonly invalid: boolean;
   readonly describedBy: string | undefined;
-  readonly onSigned: (image: string) => void;
+  /** What is on the paper now; undefined where it is empty. */
+  readonly onInk: (image: string | undefined) => void;
+  readonly onFinished: () => void;
 }
 
-function Paper({ id, title, invalid, describedBy, onSigned }: PaperProps) {
+function Paper({ id, title, invalid, describedBy, onInk, onFinished }: PaperProps) {
   const paper = useRef<HTMLCanvasElement>(null);
   const last = useRef<InkPoint>(undefined);
   const [inked, setInked] = useState(false);
@@ -72,15 +82,22 @@ function Paper({ id, title, invalid, describedBy, onSigned }: PaperProps) {
     canvas?.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height);
     setInked(false);
     setTyped('');
+    onInk(undefined);
   };
   const pointOf = (event: PointerEvent<HTMLCanvasElement>): InkPoint => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     const { width: dotsX, height: dotsY } = event.currentTarget;
     return { x: ((event.clientX - left) / width) * dotsX, y: ((event.clientY - top) / height) * dotsY };
   };
+  const tell = () => onInk(paper.current === null ? undefined : inkPicture(paper.current));
   const confirm = () => {
-    const image = paper.current === null ? undefined : inkPicture(paper.current);
-    if (image !== undefined) onSigned(image);
+    tell();
+    onFinished();
+  };
+  const lift = () => {
+    if (last.current === undefined) return;
+    last.current = undefined;
+    tell();
   };
   return (
     <div className="anlan-signature">
@@ -103,12 +120,8 @@ function Paper({ id, title, invalid, describedBy, onSigned }: PaperProps) {
           drawStroke(event.currentTarget, last.current, point);
           last.current = point;
         }}
-        onPointerUp={() => {
-          last.current = undefined;
-        }}
-        onPointerCancel={() => {
-          last.current = undefined;
-        }}
+        onPointerUp={lift}
+        onPointerCancel={lift}
       />
       {!inked && (
         <span className="anlan-paper-hint" aria-hidden="true">
@@ -127,6 +140,7 @@ function Paper({ id, title, invalid, describedBy, onSigned }: PaperProps) {
             setTyped(event.target.value);
             if (paper.current) drawName(paper.current, event.target.value.trim());
             setInked(event.target.value.trim() !== '');
+            tell();
           }}
           onPressEnter={(event) => {
             event.preventDefault();

@@ -1,6 +1,7 @@
 import { Background, Controls, type Edge, Handle, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react';
 import { useMemo } from 'react';
 import '@xyflow/react/dist/style.css';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
 import type { DiagramNode, FlowDiagram } from './flow-calls.ts';
 import { personState } from './flow-words.ts';
 import { flowText } from './text.ts';
@@ -8,16 +9,18 @@ import { flowText } from './text.ts';
 /** Pixels between nodes. */
 const COLUMN = 230;
 const ROW = 130;
+/** The same between branches of a flow that reads from above. */
+const COLUMN_DOWN = 200;
 /** People named in a node before the rest is only counted. */
 const PEOPLE_SHOWN = 4;
 
-type FlowNode = Node<{ readonly node: DiagramNode }, 'step'>;
+type FlowNode = Node<{ readonly node: DiagramNode; readonly down: boolean }, 'step'>;
 
-function StepNode({ data: { node } }: NodeProps<FlowNode>) {
+function StepNode({ data: { node, down } }: NodeProps<FlowNode>) {
   const more = node.people.length - PEOPLE_SHOWN;
   return (
     <div className="anlan-node" data-state={node.state} data-type={node.type}>
-      <Handle type="target" position={Position.Left} isConnectable={false} />
+      <Handle type="target" position={down ? Position.Top : Position.Left} isConnectable={false} />
       <strong>{node.title}</strong>
       {node.people.slice(0, PEOPLE_SHOWN).map((person, index) => (
         <div key={`${person.userId}/${String(index)}`}>
@@ -28,7 +31,7 @@ function StepNode({ data: { node } }: NodeProps<FlowNode>) {
         </div>
       ))}
       {more > 0 && <div className="anlan-count">+{more}</div>}
-      <Handle type="source" position={Position.Right} isConnectable={false} />
+      <Handle type="source" position={down ? Position.Bottom : Position.Right} isConnectable={false} />
     </div>
   );
 }
@@ -37,19 +40,23 @@ const NODE_TYPES = { step: StepNode };
 
 /** A flow as a picture to be moved and zoomed; what it says stands as text beside it. */
 export function FlowDiagramView({ diagram }: { diagram: FlowDiagram }) {
+  // A flow reads from left to right; on a phone, where that would be too small to read, from above.
+  const down = useIsPhone();
   const nodes = useMemo(
     () =>
       diagram.nodes.map(
         (node): FlowNode => ({
           id: node.id,
           type: 'step',
-          position: { x: node.position.x * COLUMN, y: node.position.y * ROW },
-          data: { node },
+          position: down
+            ? { x: node.position.y * COLUMN_DOWN, y: node.position.x * ROW }
+            : { x: node.position.x * COLUMN, y: node.position.y * ROW },
+          data: { node, down },
           draggable: false,
           connectable: false,
         }),
       ),
-    [diagram],
+    [diagram, down],
   );
   const edges = useMemo(
     () =>
@@ -64,11 +71,11 @@ export function FlowDiagramView({ diagram }: { diagram: FlowDiagram }) {
       ),
     [diagram],
   );
-  const rows = Math.max(1, ...diagram.nodes.map(({ position }) => position.y + 1));
+  const rows = Math.max(1, ...diagram.nodes.map(({ position }) => (down ? position.x : position.y) + 1));
   return (
     <div
       className="anlan-diagram"
-      style={{ height: Math.min(420, 90 + rows * ROW) }}
+      style={{ height: Math.min(down ? 560 : 420, 90 + rows * ROW) }}
       aria-label={flowText('diagram.title')}
       role="img"
     >

@@ -1,3 +1,4 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { App, Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
@@ -54,6 +55,11 @@ function Decision({ info, onDone }: VotePanelProps) {
   const { Edit } = fieldViewOf('upload');
   const { Edit: Sign } = fieldViewOf('signature');
   const { vote } = info;
+  // What is read above stays in sight; a fault in what is folded unfolds it.
+  const [unfolded, setUnfolded] = useState(false);
+  const faulty = fault('files') !== undefined || fault('signature') !== undefined;
+  const open = unfolded || faulty;
+  const attached = Array.isArray(controller.files) ? controller.files.length : 0;
   return (
     <>
       <Item
@@ -64,7 +70,7 @@ function Decision({ info, onDone }: VotePanelProps) {
       >
         <Input.TextArea
           id={`${id}-opinion`}
-          rows={2}
+          autoSize={{ minRows: 1, maxRows: 4 }}
           maxLength={OPINION_LENGTH}
           showCount
           placeholder={vote.opinion === 'none' ? flowText('vote.opinion.reject') : flowText('vote.opinion.pass')}
@@ -75,34 +81,37 @@ function Decision({ info, onDone }: VotePanelProps) {
           onChange={(event) => controller.setOpinion(event.target.value)}
         />
       </Item>
-      {vote.files && (
-        <Item id={`${id}-files`} title={flowText('vote.files')} fault={fault('files')}>
-          <Edit
-            id={`${id}-files`}
-            value={controller.files}
-            field={FILES}
-            disabled={busy !== undefined}
-            invalid={fault('files') !== undefined}
-            describedBy={undefined}
-            onBlur={() => undefined}
-            onChange={controller.setFiles}
-          />
-        </Item>
-      )}
-      {vote.signature && (
-        <Item id={`${id}-sign`} title={flowText('vote.signature')} required fault={fault('signature')}>
-          <Sign
-            id={`${id}-sign`}
-            value={controller.signature === undefined ? null : { image: controller.signature }}
-            field={SIGNATURE}
-            disabled={busy !== undefined}
-            invalid={fault('signature') !== undefined}
-            describedBy={fault('signature') === undefined ? undefined : `${id}-sign-help`}
-            onBlur={() => undefined}
-            onChange={(value) => controller.setSignature(signatureOf(value)?.image)}
-          />
-        </Item>
-      )}
+      <div id={`${id}-more`} className="anlan-vote-more" hidden={!open}>
+        {vote.files && (
+          <Item id={`${id}-files`} title={flowText('vote.files')} fault={fault('files')}>
+            <Edit
+              id={`${id}-files`}
+              value={controller.files}
+              field={FILES}
+              disabled={busy !== undefined}
+              invalid={fault('files') !== undefined}
+              describedBy={undefined}
+              onBlur={() => undefined}
+              onChange={controller.setFiles}
+            />
+          </Item>
+        )}
+        {/* The paper measures itself when it is made, which it can only where it is seen. */}
+        {open && vote.signature && (
+          <Item id={`${id}-sign`} title={flowText('vote.signature')} required fault={fault('signature')}>
+            <Sign
+              id={`${id}-sign`}
+              value={controller.signature === undefined ? null : { image: controller.signature }}
+              field={SIGNATURE}
+              disabled={busy !== undefined}
+              invalid={fault('signature') !== undefined}
+              describedBy={fault('signature') === undefined ? undefined : `${id}-sign-help`}
+              onBlur={() => undefined}
+              onChange={(value) => controller.setSignature(signatureOf(value)?.image)}
+            />
+          </Item>
+        )}
+      </div>
       {[fault('place'), controller.problem].map(
         (text) =>
           text !== undefined && (
@@ -112,6 +121,20 @@ function Decision({ info, onDone }: VotePanelProps) {
           ),
       )}
       <div className="anlan-vote-bar">
+        {(vote.files || vote.signature) && (
+          <Button
+            type="text"
+            className="anlan-vote-fold"
+            aria-expanded={open}
+            aria-controls={`${id}-more`}
+            icon={open ? <DownOutlined /> : <UpOutlined />}
+            onClick={() => setUnfolded(!open)}
+          >
+            {flowText(vote.signature ? (vote.files ? 'vote.more' : 'vote.signature') : 'vote.files')}
+            {attached > 0 && <span className="anlan-count"> {flowText('vote.attached', { count: attached })}</span>}
+            {controller.signature !== undefined && <span className="anlan-count"> {flowText('vote.signed')}</span>}
+          </Button>
+        )}
         <OtherActs info={info} onDone={onDone} disabled={busy !== undefined} />
         <Button
           loading={busy === 'reject'}

@@ -4,8 +4,10 @@ import { ApiError } from '../../api/faults.ts';
 import { currentTenantId, session } from '../../api/session.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
+import { uploadsRunning } from '../../field-types/upload/running-uploads.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { createSubmitKeys } from '../form/submit-key.ts';
+import { runtimeText } from '../text.ts';
 import { createDraftKeeper, type DraftKeeper, type Kept } from './draft-keeper.ts';
 import { flowText } from './text.ts';
 import type { CopyReceiver, DraftOwner } from './transition-draft.ts';
@@ -113,6 +115,10 @@ export function useTransitionController(options: TransitionControllerOptions): T
     // Two presses in one frame see the same state; the flag is there at once.
     if (inFlight.current) return;
     setProblem(undefined);
+    if (uploadsRunning()) {
+      setProblem(runtimeText('form.uploading'));
+      return;
+    }
     const fault = form.check();
     if (fault !== undefined) {
       options.onFault(fault);

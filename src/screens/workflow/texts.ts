@@ -47,7 +47,7 @@ export const { useText: useWorkflowText, text: workflowText } = defineTexts({
     'task.failed': '任务加载失败',
     'task.back': '返回列表',
     'task.toTodo': '返回待办',
-    'task.submittedBy': '{who} 于 {time} 提交“{title}”',
+    'task.submittedBy': '{who} 于 {time} 发起“{title}”',
     'task.recordMissing': '记录已被删除',
     'task.recordForbidden': '您没有该业务页面的权限，请根据申请内容决定',
     'task.history': '流程记录',
