@@ -6,7 +6,7 @@ import { richPlainText, safeAddress } from '../../core/rich-text/rich-node.ts';
 import { textLength } from '../../core/validation/text-checks.ts';
 import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
-import { createEditor, editedMarkup } from './create-editor.ts';
+import { createEditor, editedMarkup, editorProps } from './create-editor.ts';
 import { RICH_TEXT_LENGTH } from './definition.ts';
 import { Toolbar } from './Toolbar.tsx';
 import './rich-text.css';
@@ -48,19 +48,17 @@ export function RichTextEdit({ id, value, onChange, onBlur, field, invalid, desc
   const placeholder = field.property.placeholder ?? fieldText('enter');
   useEffect(() => {
     editor?.setOptions({
-      editorProps: {
-        attributes: {
-          id,
-          role: 'textbox',
-          'aria-multiline': 'true',
-          'aria-label': field.title,
-          'aria-invalid': String(invalid),
-          'aria-placeholder': placeholder,
-          ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
-          class: 'anlan-rich anlan-rich-paper',
-          style: `min-height: ${lines * 1.6 + 1}em`,
-        },
-      },
+      editorProps: editorProps({
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': field.title,
+        'aria-invalid': String(invalid),
+        'aria-placeholder': placeholder,
+        ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+        class: 'anlan-rich anlan-rich-paper',
+        style: `min-height: ${lines * 1.6 + 1}em`,
+      }),
     });
   }, [editor, id, field.title, invalid, describedBy, placeholder, lines]);
 

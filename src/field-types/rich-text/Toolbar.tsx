@@ -84,8 +84,8 @@ interface ToolbarProps {
 /** The tools of the editor: one stop for Tab, arrow keys between them. */
 export function Toolbar({ editor, label, bar, linking, onLink }: ToolbarProps) {
   const [stop, setStop] = useState('bold');
-  const tools = [...TOOLS, ...(editor.isActive('table') ? TABLE : [INSERT_TABLE]), ...UNDO];
-  const keys = [...tools.map(({ key }) => key), 'link'];
+  const rest = [...(editor.isActive('table') ? TABLE : [INSERT_TABLE]), ...UNDO];
+  const keys = [...TOOLS, ...rest].map(({ key }) => key).concat('link');
   const current = keys.includes(stop) ? stop : 'bold';
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
@@ -112,14 +112,15 @@ export function Toolbar({ editor, label, bar, linking, onLink }: ToolbarProps) {
       {tool.face}
     </button>
   );
+  const run = (tool: Tool) =>
+    button(tool, tool.pressed?.(editor), () => {
+      tool.run(editor.chain().focus()).run();
+    });
   return (
     <div ref={bar} role="toolbar" aria-label={label} className="anlan-rich-tools" onKeyDown={move}>
-      {tools.map((tool) =>
-        button(tool, tool.pressed?.(editor), () => {
-          tool.run(editor.chain().focus()).run();
-        }),
-      )}
+      {TOOLS.map(run)}
       {button({ key: 'link', title: '链接', face: <LinkOutlined /> }, linking || editor.isActive('link'), onLink)}
+      {rest.map(run)}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Editor, type Extensions } from '@tiptap/core';
+import { Editor, type EditorOptions, type Extensions } from '@tiptap/core';
 import { ListItem } from '@tiptap/extension-list';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import StarterKit from '@tiptap/starter-kit';
@@ -51,7 +51,13 @@ export function editedMarkup(editor: Editor): string | null {
   return sanitizeRichText(editor.getHTML().replace(/(?:<p><\/p>)+$/, ''));
 }
 
+/** How the editor's element is described, and what it takes: what is pasted or dropped is cleaned before it is read. */
+export function editorProps(attributes: Readonly<Record<string, string>>): NonNullable<EditorOptions['editorProps']> {
+  return { attributes, transformPastedHTML: (markup) => sanitizeRichText(markup) ?? '' };
+}
+
 /** An editor in an element of the page. Its styles are ours: none are put into the page. */
 export function createEditor(element: HTMLElement, markup: string): Editor {
-  return new Editor({ element, extensions, content: sanitizeRichText(markup) ?? '', injectCSS: false });
+  const content = sanitizeRichText(markup) ?? '';
+  return new Editor({ element, extensions, content, injectCSS: false, editorProps: editorProps({}) });
 }
