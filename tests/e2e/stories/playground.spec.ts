@@ -44,10 +44,14 @@ test('an edit shows at once, keeps what was typed, and a broken text keeps the l
   await enter(page, product.url, await personOf(product.url, 'designer'), '/playground#example=input');
   const name = form(page).getByRole('textbox', { name: '设备名称' });
   await name.fill('循环水泵');
+  // What one looks at stays where it is while the JSON changes.
+  await form(page).getByRole('tab', { name: '校验结果' }).click();
   const text = shipped('input');
   await write(page, (before) => before.replace('"title": "设备位号"', '"title": "工艺位号"'), text);
   await expect(form(page).getByRole('textbox', { name: '工艺位号' })).toBeVisible({ timeout: 2000 });
   await expect(name).toHaveValue('循环水泵');
+  await expect(form(page).getByRole('tab', { name: '校验结果' })).toHaveAttribute('aria-selected', 'true');
+  await form(page).getByRole('tab', { name: '提交的数据' }).click();
   await expect(page.getByTestId('playground-body')).toContainText('循环水泵');
 
   await write(page, (before) => before.replace('"dialect": 1,', '"dialect": 1'), text);
@@ -65,6 +69,12 @@ test('an edit shows at once, keeps what was typed, and a broken text keeps the l
   await expect(findings(page)).toContainText('检查通过');
   await form(page).getByRole('button', { name: '校验' }).click();
   await expect(name).toHaveValue('循环水泵');
+});
+
+test('the management system has it in the menu of designers', async ({ page, product }) => {
+  await enter(page, product.adminUrl, await personOf(product.adminUrl, 'designer'), '/playground');
+  await expect(page.getByRole('navigation').getByText('表单演练场').first()).toBeVisible();
+  await expect(code(page)).toBeVisible();
 });
 
 test('a phone shows one part at a time, and a link opens what it carries', async ({ page, product, context }) => {

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { type PlaygroundExample, searchExamples } from './examples.ts';
@@ -16,9 +17,10 @@ export function ExampleList({ current, onOpen }: ExampleListProps) {
   const groups = searchExamples(keyword);
   return (
     <nav className="anlan-pg-list" aria-label={text('part.examples')}>
-      <Input.Search
+      <Input
         allowClear
-        placeholder={text('examples.search')}
+        prefix={<SearchOutlined />}
+        placeholder={text('examples.placeholder')}
         aria-label={text('examples.search')}
         value={keyword}
         onChange={(event) => setKeyword(event.target.value)}

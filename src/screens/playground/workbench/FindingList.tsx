@@ -34,7 +34,11 @@ export function FindingList({ draft, onGo }: FindingListProps) {
               <StatusTag text={text(`finding.${severity}`)} color={severity === 'error' ? 'red' : 'orange'} />
               <span className="anlan-pg-place">{text('finding.at', { line })}</span>
               <span>{message}</span>
-              {fix !== '' && <span className="anlan-pg-fix">{text('finding.fix', { fix })}</span>}
+              {fix !== '' && (
+                <span className="anlan-pg-fix" title={fix}>
+                  {text('finding.fix', { fix })}
+                </span>
+              )}
               {pointer !== '' && <code>{pointer}</code>}
             </button>
           </li>

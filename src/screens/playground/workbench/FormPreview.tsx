@@ -15,7 +15,7 @@ import { createFieldServices } from '../../../runtime/services/field-services.ts
 import { ListPreview } from './ListPreview.tsx';
 import { RenderGuard } from './RenderGuard.tsx';
 import { usePlaygroundText } from './texts.ts';
-import { usePreviewEngine } from './usePreviewEngine.ts';
+import { type PreviewForm, usePreviewEngine } from './usePreviewEngine.ts';
 import '../../../runtime/runtime.css';
 
 type Mode = 'edit' | 'read' | 'phone';
@@ -45,8 +45,6 @@ export function FormPreview({ page, subject, stale, viewer: role, onViewer }: Fo
   const samples = page.model.source.examples ?? [];
   const userInfo = useSession((state) => state.userInfo);
   const tenantId = useSession((state) => currentTenantId(state));
-  const form = useId();
-  const view = useRef<FormViewHandle>(null);
   const context = useMemo((): EntityPageContext => {
     const me = expressionUser(userInfo, tenantId);
     return {
@@ -62,56 +60,68 @@ export function FormPreview({ page, subject, stale, viewer: role, onViewer }: Fo
       changed: () => undefined,
     };
   }, [page, userInfo, tenantId, role]);
-  const services = useMemo(() => createFieldServices(page.metadata), [page.metadata]);
-  const engine = usePreviewEngine(context, samples[sample], stored, `${subject}/${sample}/${stored}/${role ?? ''}`);
+  const form = usePreviewEngine(context, samples[sample], stored, `${subject}/${sample}/${stored}/${role ?? ''}`);
   const roles = rolesOf(page);
 
   return (
+    <>
+      <Space wrap className="anlan-pg-bar">
+        <Segmented
+          aria-label={text('mode.label')}
+          value={mode}
+          onChange={setMode}
+          options={(['edit', 'read', 'phone'] as const).map((value) => ({ value, label: text(`mode.${value}`) }))}
+        />
+        <Select
+          aria-label={text('sample.label')}
+          className="anlan-pg-sample"
+          value={sample}
+          onChange={setSample}
+          options={[
+            ...samples.map(({ title }, value) => ({ value, label: String(title) })),
+            { value: -1, label: text('sample.none') },
+          ]}
+        />
+        {roles.length > 0 && (
+          <Select
+            aria-label={text('role.label')}
+            className="anlan-pg-role"
+            value={role ?? ''}
+            onChange={(value) => onViewer(value === '' ? undefined : value)}
+            options={[{ value: '', label: text('role.any') }, ...roles.map((value) => ({ value, label: value }))]}
+          />
+        )}
+        <Checkbox checked={stored} onChange={(event) => setStored(event.target.checked)}>
+          {text('stored')}
+        </Checkbox>
+      </Space>
+      {stale && <Alert type="warning" showIcon title={text('stale')} className="anlan-pg-stale" />}
+      {form !== undefined && (
+        <RenderGuard key={subject} retry={form} message={text('render.failed')}>
+          <PreviewedForm form={form} mode={mode} />
+        </RenderGuard>
+      )}
+    </>
+  );
+}
+
+/** What a draft has become, in one of the ways to look at it. */
+function PreviewedForm({ form: { engine, context }, mode }: { form: PreviewForm; mode: Mode }) {
+  const id = useId();
+  const view = useRef<FormViewHandle>(null);
+  const { metadata } = context.page;
+  const services = useMemo(() => createFieldServices(metadata), [metadata]);
+  return (
     <EntityContextProvider value={context}>
       <FieldServicesProvider value={services}>
-        <Space wrap className="anlan-pg-bar">
-          <Segmented
-            aria-label={text('mode.label')}
-            value={mode}
-            onChange={setMode}
-            options={(['edit', 'read', 'phone'] as const).map((value) => ({ value, label: text(`mode.${value}`) }))}
-          />
-          <Select
-            aria-label={text('sample.label')}
-            className="anlan-pg-sample"
-            value={sample}
-            onChange={setSample}
-            options={[
-              ...samples.map(({ title }, value) => ({ value, label: String(title) })),
-              { value: -1, label: text('sample.none') },
-            ]}
-          />
-          {roles.length > 0 && (
-            <Select
-              aria-label={text('role.label')}
-              className="anlan-pg-role"
-              value={role ?? ''}
-              onChange={(value) => onViewer(value === '' ? undefined : value)}
-              options={[{ value: '', label: text('role.any') }, ...roles.map((value) => ({ value, label: value }))]}
-            />
+        <div className={mode === 'phone' ? 'anlan-pg-phone' : 'anlan-pg-form'} data-mode={mode}>
+          {mode === 'read' ? (
+            <ReadRecord engine={engine} />
+          ) : (
+            <FormView ref={view} engine={engine} id={id} lazy={false} />
           )}
-          <Checkbox checked={stored} onChange={(event) => setStored(event.target.checked)}>
-            {text('stored')}
-          </Checkbox>
-        </Space>
-        {stale && <Alert type="warning" showIcon title={text('stale')} className="anlan-pg-stale" />}
-        {engine !== undefined && (
-          <RenderGuard key={subject} retry={engine} message={text('render.failed')}>
-            <div className={mode === 'phone' ? 'anlan-pg-phone' : 'anlan-pg-form'} data-mode={mode}>
-              {mode === 'read' ? (
-                <ReadRecord engine={engine} />
-              ) : (
-                <FormView key={page.metadata.revision} ref={view} engine={engine} id={form} lazy={false} />
-              )}
-            </div>
-            <Results engine={engine} onFault={(key) => view.current?.reveal(key)} />
-          </RenderGuard>
-        )}
+        </div>
+        <Results engine={engine} onFault={(key) => view.current?.reveal(key)} />
       </FieldServicesProvider>
     </EntityContextProvider>
   );

@@ -5,8 +5,14 @@ import { createFormEngine, type FormEngine, type FormSnapshot } from '../../../r
 import { browserEnvironment } from '../../../runtime/model/record-environment.ts';
 import type { RecordData } from '../../../runtime/model/record-view.ts';
 
+/** A form with the page it was made of: both old until both are new. */
+export interface PreviewForm {
+  readonly engine: FormEngine;
+  readonly context: EntityPageContext;
+}
+
 /**
- * The engine of a draft's form. While `subject` stays, one of a newer draft takes over what was typed into the one
+ * The form of a draft. While `subject` stays, one of a newer draft takes over what was typed into the one
  * before, where its field still exists and holds values of the same kind.
  */
 export function usePreviewEngine(
@@ -14,8 +20,8 @@ export function usePreviewEngine(
   sample: Example | undefined,
   isStored: boolean,
   subject: string,
-): FormEngine | undefined {
-  const [engine, setEngine] = useState<FormEngine>();
+): PreviewForm | undefined {
+  const [form, setForm] = useState<PreviewForm>();
   const before = useRef<{ readonly engine: FormEngine; readonly subject: string }>(undefined);
   const sampleText = JSON.stringify(sample);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sample is compared by what it says.
@@ -37,11 +43,10 @@ export function usePreviewEngine(
     });
     if (old?.subject === subject && old.engine.state.dirty) made.restore(kept(old.engine, made));
     before.current = { engine: made, subject };
-    setEngine(made);
+    setForm({ engine: made, context });
     return () => made.dispose();
   }, [context, sampleText, isStored, subject]);
-  // One of an older draft is never drawn with a newer page.
-  return engine?.page === context.page ? engine : undefined;
+  return form;
 }
 
 function sampleRecord(sample: Example | undefined): RecordData {
