@@ -2,12 +2,14 @@ import { Skeleton, Table, type TableColumnType } from 'antd';
 import type { SorterResult, SortOrder } from 'antd/es/table/interface';
 import { useMemo } from 'react';
 import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
-import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
-import { TOOLBAR_LIMIT } from '../../ui/ActionToolbar.tsx';
+import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
+import { splitActions } from '../../ui/ActionToolbar.tsx';
 import { useSlow } from '../../ui/LoadingDelay.tsx';
 import { tokens } from '../../ui/theme/tokens.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { useEntityPage } from '../EntityContext.ts';
+import { useAwaiting } from '../flow/AwaitingProvider.tsx';
+import { flowText } from '../flow/text.ts';
 import { recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { PAGE_SIZES } from './list-address.ts';
@@ -36,7 +38,19 @@ export function RecordTable({ list, columns, selectable, actions, empty }: Recor
   const waiting = list.records === undefined;
   const slow = useSlow(list.loading && !waiting);
   const { sort } = list.state;
-  const actionWidth = widthOfActions(actions);
+  const { tasks } = useAwaiting();
+  const actionWidth = useMemo(
+    () =>
+      actions.length === 0
+        ? 0
+        : widthOfActions(
+            (list.records === undefined ? [] : flatten(list.records)).map((record) => [
+              ...(tasks?.get(record.id)?.taskId ? [flowText('list.decide')] : []),
+              ...recordActions(actions, record.abilities).map((plan) => plan.title),
+            ]),
+          ),
+    [actions, list.records, tasks],
+  );
 
   const drawn = useMemo(() => {
     const plans = columns.map((column): TableColumnType<ListRecord> => {
@@ -122,11 +136,21 @@ export function RecordTable({ list, columns, selectable, actions, empty }: Recor
   );
 }
 
-/** Pixels that the buttons of a row take, were the widest ones possible at the same time. */
-function widthOfActions(actions: readonly ActionPlan[]): number {
-  const lengths = actions.map((plan) => [...plan.title].length).sort((a, b) => b - a);
-  return lengths.slice(0, TOOLBAR_LIMIT).reduce((sum, length) => sum + length * 14 + 12, lengths.length > 0 ? 24 : 0);
+/** Least pixels of the column of actions: its title. */
+const ACTIONS_WIDTH = 72;
+
+/** Pixels that the column of actions takes where the rows have buttons of these titles. */
+function widthOfActions(rows: readonly (readonly string[])[]): number {
+  const widths = rows.map((titles) => {
+    const { visible, folded } = splitActions(titles);
+    const shown = folded.length > 0 ? [...visible, MORE] : visible;
+    return shown.reduce((sum, title) => sum + [...title].length * 14 + 12, 24);
+  });
+  return Math.max(ACTIONS_WIDTH, ...widths);
 }
+
+/** As wide as the button that opens the rest. */
+const MORE = '更多　';
 
 const placeholders = Array.from({ length: SKELETON_ROWS }, (_, index) => ({ id: `waiting-${index}`, version: 0 }));
 
