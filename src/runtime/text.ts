@@ -56,6 +56,7 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts({
     'form.submit': '提交',
     'form.cancel': '取消',
     'form.saving': '正在保存…',
+    'form.uploading': '文件还在上传，请等上传完成后再保存',
     'form.saved': '已保存 {time}',
     'form.kept': '未保存的内容已暂存于本机 {time}',
     'form.unsaved': '有未保存的修改',

@@ -36,12 +36,15 @@ function sizeText(size: number | undefined): string {
 export function FileTile({
   file,
   picture,
+  row = false,
   action,
   siblings = [file],
 }: {
   file: WireFile;
   /** Whether pictures and videos are shown, and not only named. */
   picture: boolean;
+  /** Whether a picture stands in a line with its name, as in a list of pictures. Default false. */
+  row?: boolean;
   action?: ReactNode;
   /** Files among whose pictures the viewer turns the page. Default this one. */
   siblings?: readonly WireFile[];
@@ -51,7 +54,7 @@ export function FileTile({
   const [open, setOpen] = useState(false);
   const name = fileName(file);
   const kind = shownAs(name);
-  const shown = picture ? kind : undefined;
+  const shown = picture && !(row && kind === 'image') ? kind : undefined;
   return (
     <div className={shown === undefined ? 'anlan-file' : 'anlan-tile'} data-kind={shown}>
       {shown === 'image' && (
@@ -61,7 +64,7 @@ export function FileTile({
           aria-label={fieldText('preview', { name })}
           onClick={() => setOpen(true)}
         >
-          <Thumbnail file={file} />
+          <Thumbnail file={file} pixels={88} />
         </button>
       )}
       {shown === 'video' && <VideoPlayer file={file} />}
@@ -74,7 +77,7 @@ export function FileTile({
             title={fieldText('preview', { name })}
             onClick={() => setOpen(true)}
           >
-            <FileImageOutlined />
+            {picture ? <Thumbnail file={file} pixels={36} /> : <FileImageOutlined />}
           </button>
         ) : (
           <span className="anlan-file-icon">{fileIcon(fileExtension(name))}</span>
@@ -138,7 +141,7 @@ export function PictureViewer({
 }
 
 // What is read is kept: a link in <img> would run out while the page stays open.
-function Thumbnail({ file }: { file: WireFile }) {
+function Thumbnail({ file, pixels }: { file: WireFile; pixels: number }) {
   const services = useFieldServices();
   const read = useLoaded(file.attachId, (signal) => services.readFile(file, signal));
   const [address, setAddress] = useState<string>();
@@ -152,14 +155,25 @@ function Thumbnail({ file }: { file: WireFile }) {
   }, [content]);
   if (broken || read.error !== undefined) {
     return (
-      <span className="anlan-tile-waiting" title={read.error ?? fieldText('pictureFailed')}>
+      <span
+        className="anlan-tile-waiting"
+        style={{ width: pixels, height: pixels }}
+        title={read.error ?? fieldText('pictureFailed')}
+      >
         <FileImageOutlined />
       </span>
     );
   }
   return address === undefined ? (
-    <span className="anlan-tile-waiting" />
+    <span className="anlan-tile-waiting" style={{ width: pixels, height: pixels }} />
   ) : (
-    <img src={address} width={88} height={88} alt={fileName(file)} draggable={false} onError={() => setBroken(true)} />
+    <img
+      src={address}
+      width={pixels}
+      height={pixels}
+      alt={fileName(file)}
+      draggable={false}
+      onError={() => setBroken(true)}
+    />
   );
 }

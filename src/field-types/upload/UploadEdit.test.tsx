@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { type FieldServices, FieldServicesProvider, type UploadProgress } from '../field-services.ts';
+import { uploadsRunning } from './running-uploads.ts';
 import { UploadEdit } from './UploadEdit.tsx';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -117,13 +118,15 @@ const said = (text: string) => vi.waitFor(() => expect(document.body.textContent
 
 it('goes from 0 percent to done, and keeps what the server gave instead of the local file', async () => {
   await show();
+  expect(uploadsRunning()).toBe(false);
   await choose(file('a.pdf'));
+  expect(uploadsRunning()).toBe(true);
   expect(host.querySelector('[data-status="uploading"]')?.textContent).toContain('0%');
   await step(0, { status: 'uploading', percent: 40 });
   expect(host.querySelector('[data-status="uploading"]')?.textContent).toContain('40%');
   expect(value).toBeNull();
   await done(0, '1', 'a.pdf');
-  expect(host.querySelector('[data-status]')).toBeNull();
+  expect([host.querySelector('[data-status]'), uploadsRunning()]).toEqual([null, false]);
   expect(value).toEqual([stored('1', 'a.pdf', 1)]);
 });
 
@@ -145,7 +148,7 @@ it('cancels a file on its way, whatever comes of it', async () => {
   await show();
   await choose(file('a.pdf'));
   await click('取消上传a.pdf');
-  expect(sent[0]?.signal.aborted).toBe(true);
+  expect([sent[0]?.signal.aborted, uploadsRunning()]).toEqual([true, false]);
   await done(0, '1', 'a.pdf');
   expect([value, host.querySelector('[data-status]')]).toEqual([null, null]);
 });
@@ -196,6 +199,17 @@ it('keeps the file where the server could not be asked, and lets it go where a r
   removal = async () => false;
   await click('删除a.pdf');
   expect(value).toBeNull();
+});
+
+it.each([
+  ['text', 'anlan-files', 0],
+  ['picture', 'anlan-files', 1],
+  ['picture-card', 'anlan-tiles', 1],
+] as const)('shows a list of type %s', async (listType, list, thumbnails) => {
+  await show({ listType }, [stored('1', 'a.png')]);
+  expect(host.querySelectorAll(`.${list}`)).toHaveLength(1);
+  await vi.waitFor(() => expect(host.querySelectorAll('img')).toHaveLength(thumbnails));
+  expect(button('查看a.png')).toBeTruthy();
 });
 
 it('orders by buttons', async () => {

@@ -28,7 +28,9 @@ export function UploadEdit({ id, value, onChange, onBlur, field, disabled, inval
 
   const limit = fileLimit(property);
   const extensions = acceptedExtensions(property);
-  const tiles = property.listType === 'picture-card' || property.listType === 'picture' || property.media !== undefined;
+  const row = property.listType === 'picture' || property.listType === 'text';
+  const pictures = property.listType !== 'text' && (property.listType !== undefined || property.media !== undefined);
+  const tiles = pictures && !row;
   const full = stored.length + pending.length >= limit;
   const take = (files: readonly File[]) => {
     if (!disabled && files.length > 0) void uploads.take(files).then(onBlur);
@@ -120,7 +122,8 @@ export function UploadEdit({ id, value, onChange, onBlur, field, disabled, inval
           >
             <FileTile
               file={file}
-              picture={tiles}
+              picture={pictures}
+              row={row}
               siblings={stored}
               action={disabled ? undefined : actions(file, place)}
             />

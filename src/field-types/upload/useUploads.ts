@@ -4,6 +4,7 @@ import type { WireFile } from '../../core/wire/contract.ts';
 import { useFieldServices } from '../field-services.ts';
 import { fieldText } from '../text.ts';
 import { measureFile } from './measure-file.ts';
+import { noteUpload } from './running-uploads.ts';
 import { fileName, storedFiles } from './stored-files.ts';
 import { admitFiles, moved, type RefusedFile } from './upload-rules.ts';
 
@@ -81,8 +82,11 @@ export function useUploads(value: unknown, limits: UploadLimits, onChange: (valu
   const send = ({ uid, file }: PendingFile) => {
     const control = new AbortController();
     controls.current.set(uid, control);
+    const over = noteUpload();
+    control.signal.addEventListener('abort', over);
     const follow: Parameters<typeof services.upload>[1] = (step) => {
       if (control.signal.aborted) return;
+      if (step.status !== 'uploading') over();
       if (step.status === 'done' && step.stored) {
         sentHere.add(step.stored.attachId);
         report([...storedNow.current, step.stored]);

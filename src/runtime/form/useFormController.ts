@@ -4,9 +4,11 @@ import { ApiError } from '../../api/faults.ts';
 import { currentTenantId, session } from '../../api/session.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { rememberLabel } from '../../field-types/known-labels.ts';
+import { uploadsRunning } from '../../field-types/upload/running-uploads.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
-import { fetchRecord, writeRecord } from '../calls/entity-calls.ts';
+import { fetchRecord, fetchWithChildren, writeRecord } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
+import { formChildren, withChildRows } from '../model/form-page.ts';
 import { labelKey, type RecordData } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { type Conflict, parseConflict } from './conflict.ts';
@@ -60,10 +62,15 @@ export interface FormControllerOptions {
 export function useFormController({ id, initial, onFault, onSaved }: FormControllerOptions): FormController {
   const { page, me, changed } = useEntityPage();
   const { model } = page;
+  // A record whose form has rows of children comes with them, when it is read and when it was saved.
+  const hasRows = formChildren(page).length > 0;
+  const fetchWhole = async (record: string, signal?: AbortSignal): Promise<WireRecord> => {
+    const options = { page: page.page.code, quiet: true, ...(signal === undefined ? {} : { signal }) };
+    if (!hasRows) return fetchRecord(model, record, options);
+    return withChildRows(page, await fetchWithChildren(model, record, options));
+  };
   const read = useLoaded<WireRecord | undefined>(`${model.key}/${id ?? ''}`, (signal) =>
-    id === undefined
-      ? Promise.resolve(undefined)
-      : fetchRecord(model, id, { page: page.page.code, signal, quiet: true }),
+    id === undefined ? Promise.resolve(undefined) : fetchWhole(id, signal),
   );
   const ready = !read.loading && read.error === undefined;
   const stored = ready ? read.data : undefined;
@@ -127,6 +134,10 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
     if (engine === undefined || inFlight.current) return;
     lastCommand.current = command;
     setProblem(undefined);
+    if (uploadsRunning()) {
+      setProblem(runtimeText('form.uploading'));
+      return;
+    }
     const faults = engine.check(command.stage);
     const first = faults[0];
     if (first !== undefined) {
@@ -138,12 +149,13 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
     inFlight.current = true;
     setBusy(command.key);
     try {
-      const record = await writeRecord(model, command.operation, body, {
+      const written = await writeRecord(model, command.operation, body, {
         idempotencyKey: keys.keyOf(command.operation, body),
         page: page.page.code,
         quiet: [0, 400, 409],
       });
       keys.answered();
+      const record = hasRows && command.key === 'saveDraft' ? await fetchWhole(written.id) : withOwnRows(written);
       changed();
       setConflict(undefined);
       settleSaved(record, sent, command);
@@ -198,8 +210,9 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
 
   const resolveConflict = (taken: readonly string[]): void => {
     if (engine === undefined || conflict === undefined || lastCommand.current === undefined) return;
-    engine.rebase(conflict.current, taken);
-    setNewest(conflict.current);
+    const newer = withOwnRows(conflict.current);
+    engine.rebase(newer, taken);
+    setNewest(newer);
     void send(lastCommand.current);
   };
 
@@ -229,6 +242,12 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
     run: (command) => void send(command),
     isDirty,
   };
+
+  /** An answer without rows of children leaves those of the form as they are. */
+  function withOwnRows<T extends RecordData>(record: T): T {
+    const own = formChildren(page).map(({ entity }) => [entity, engine?.values()[entity] ?? null]);
+    return own.length === 0 ? record : { ...record, ...Object.fromEntries(own) };
+  }
 
   function ownLabels(form: FormEngine): RecordData {
     return Object.fromEntries(
