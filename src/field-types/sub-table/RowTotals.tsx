@@ -32,8 +32,10 @@ export function RowTotals({ columns, rows, acting = false }: TotalsProps) {
               data-column={key}
               className={text === '' ? 'anlan-rows-nothing' : isFigure(column.field) ? 'anlan-rows-figure' : undefined}
             >
-              {name !== '' && <span className="anlan-count">{name} </span>}
-              {text}
+              <span>
+                {name !== '' && <span className="anlan-count">{name} </span>}
+                {text}
+              </span>
             </td>
           );
         })}

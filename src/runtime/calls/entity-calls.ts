@@ -85,6 +85,11 @@ export function fetchRecord(model: EntityModel, id: string, options: CallOptions
   return callOperation(model, required(model, 'detail'), { id }, options);
 }
 
+/** One record with the rows of its child entities. */
+export function fetchWithChildren(model: EntityModel, id: string, options: CallOptions = {}): Promise<WireRecord> {
+  return callOperation(model, required(model, 'detail'), { id, with: 'children' }, options);
+}
+
 /** One entry of a record's history. */
 export interface HistoryEntry {
   readonly id: string;

@@ -562,7 +562,13 @@ class Engine implements FormEngine {
 
 /** Rows of a table change as a whole: watching each of their cells would cost more than drawing them. */
 function plainRows(value: unknown): unknown {
-  if (Array.isArray(value)) for (const row of value) if (isRow(row)) markRaw(row);
+  if (!Array.isArray(value)) return value;
+  for (const row of value) {
+    if (!isRow(row) || !Object.isExtensible(row)) continue;
+    markRaw(row);
+    // The mark is no part of the data, and a copy of the row is marked anew.
+    for (const mark of Object.getOwnPropertySymbols(row)) Object.defineProperty(row, mark, { enumerable: false });
+  }
   return value;
 }
 

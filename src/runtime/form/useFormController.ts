@@ -155,7 +155,9 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
         quiet: [0, 400, 409],
       });
       keys.answered();
-      const record = hasRows && command.key === 'saveDraft' ? await fetchWhole(written.id) : withOwnRows(written);
+      // The rows have got their ids; where they cannot be read now, the next save lists them once more.
+      const own = withRowsOf(written, engine.values());
+      const record = hasRows && command.key === 'saveDraft' ? await fetchWhole(written.id).catch(() => own) : own;
       changed();
       setConflict(undefined);
       settleSaved(record, sent, command);
@@ -210,7 +212,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
 
   const resolveConflict = (taken: readonly string[]): void => {
     if (engine === undefined || conflict === undefined || lastCommand.current === undefined) return;
-    const newer = withOwnRows(conflict.current);
+    const newer = withRowsOf(conflict.current, current ?? {});
     engine.rebase(newer, taken);
     setNewest(newer);
     void send(lastCommand.current);
@@ -243,10 +245,12 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
     isDirty,
   };
 
-  /** An answer without rows of children leaves those of the form as they are. */
-  function withOwnRows<T extends RecordData>(record: T): T {
-    const own = formChildren(page).map(({ entity }) => [entity, engine?.values()[entity] ?? null]);
-    return own.length === 0 ? record : { ...record, ...Object.fromEntries(own) };
+  /** An answer without rows of children leaves those of the form as they were. */
+  function withRowsOf<T extends RecordData>(record: T, source: RecordData): T {
+    return {
+      ...record,
+      ...Object.fromEntries(formChildren(page).map(({ entity }) => [entity, source[entity] ?? null])),
+    };
   }
 
   function ownLabels(form: FormEngine): RecordData {

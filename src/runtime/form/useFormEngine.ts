@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useEntityPage } from '../EntityContext.ts';
+import { formPage } from '../model/form-page.ts';
 import { browserEnvironment } from '../model/record-environment.ts';
 import type { RecordData } from '../model/record-view.ts';
 import { createFormEngine, type FormEngine } from './form-engine.ts';
@@ -10,7 +11,8 @@ export function useFormEngine(
   stored: RecordData | undefined,
   initial: RecordData | undefined,
 ): { readonly engine: FormEngine | undefined; readonly upgraded: boolean } {
-  const { page, me, access } = useEntityPage();
+  const { page: shown, me, access } = useEntityPage();
+  const page = formPage(shown);
   const [held, setHeld] = useState<{ engine: FormEngine | undefined; upgraded: boolean }>({
     engine: undefined,
     upgraded: false,

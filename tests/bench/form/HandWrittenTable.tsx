@@ -20,7 +20,7 @@ function control({ kind, title }: TableColumn, row: number): ReactNode {
     case 'date':
       return <DatePicker aria-label={label} style={{ width: '100%' }} />;
     case 'checkbox':
-      return <Checkbox aria-label={label}>是</Checkbox>;
+      return <Checkbox.Group aria-label={label} options={[{ value: '1', label: '是' }]} />;
     case 'calculate':
       return null;
   }
@@ -89,12 +89,7 @@ export function HandWrittenTable() {
                       {TABLE_COLUMNS.map((column) => (
                         <td key={column.key} data-column={column.key}>
                           {column.product === undefined ? (
-                            <Form.Item
-                              name={[field.name, column.key]}
-                              rules={rules(column)}
-                              valuePropName={column.kind === 'checkbox' ? 'checked' : 'value'}
-                              style={{ margin: 0 }}
-                            >
+                            <Form.Item name={[field.name, column.key]} rules={rules(column)} style={{ margin: 0 }}>
                               {control(column, field.name)}
                             </Form.Item>
                           ) : (

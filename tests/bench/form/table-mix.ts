@@ -41,7 +41,7 @@ export const TABLE_COLUMNS: readonly TableColumn[] = KINDS.map((kind, index) => 
   key: `c${index}`,
   title: `第${index + 1}项`,
   kind,
-  required: index % 4 === 0 && kind !== 'calculate',
+  required: index % 4 === 0 && kind !== 'calculate' && kind !== 'checkbox',
   ...(kind === 'calculate' ? { product: index === 3 ? ['c1', 'c2'] : ['c8', 'c14'] } : {}),
 }));
 
@@ -58,7 +58,7 @@ function cell(kind: TableColumnKind, row: number, column: number): unknown {
     case 'date':
       return `2026-0${(row % 9) + 1}-1${column % 10}`;
     case 'checkbox':
-      return row % 2 === 0;
+      return row % 2 === 0 ? ['1'] : null;
     case 'calculate':
       return null;
   }

@@ -18,7 +18,7 @@ function property({ title, kind, product }: TableColumn): Property {
     case 'date':
       return { title, field: 'date', type: 'string', format: 'date' };
     case 'checkbox':
-      return { title, field: 'checkbox', type: 'boolean' };
+      return { title, field: 'checkbox', type: 'array', options: { '1': { title: '是', order: 10 } } };
     case 'calculate': {
       const [a, b] = product ?? ['0', '0'];
       return { title, field: 'calculate', type: 'number', scale: 2, compute: `${a} * ${b}` };

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { PageMetadata } from '../../api/metadata.ts';
+import type { Entity } from '../../core/dialect/entity.generated.ts';
+import { createFormEngine } from '../form/form-engine.ts';
+import { formChildren, formPage, withChildRows } from './form-page.ts';
+import { buildPageModel } from './page-model.ts';
+import { browserEnvironment } from './record-environment.ts';
+
+const base = { dialect: 1 as const, api: { service: 'safety' as const, base: 'sheet' } };
+const sheet: Entity = {
+  ...base,
+  entity: 'sheet',
+  title: '检查表',
+  record: {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { title: '名称', field: 'input', type: 'string' },
+      weight: { title: '总重', field: 'calculate', type: 'number', scale: 1, compute: 'sum(sheetItem, heavy)' },
+    },
+  },
+  form: { sections: { base: { title: '基本', fields: ['name', 'weight'] } } },
+  pages: { sheet: { title: '检查表' } },
+};
+const item: Entity = {
+  ...base,
+  entity: 'sheetItem',
+  title: '检查项',
+  parent: { entity: 'sheet', field: 'sheetId' },
+  record: {
+    type: 'object',
+    required: ['sheetId', 'content'],
+    properties: {
+      sheetId: { title: '检查表', field: 'reference', type: 'string', ref: { entity: 'sheet' } },
+      content: { title: '内容', field: 'input', type: 'string' },
+      heavy: { title: '重量', field: 'number', type: 'number', scale: 1 },
+    },
+  },
+};
+const photo: Entity = {
+  ...item,
+  entity: 'sheetPhoto',
+  record: {
+    type: 'object',
+    properties: {
+      sheetId: item.record.properties.sheetId as never,
+      files: { title: '照片', field: 'upload', type: 'array' },
+    },
+  },
+};
+const page = buildPageModel({
+  entity: sheet,
+  area: 'base',
+  page: 'sheet',
+  revision: '1',
+  dictionaries: {},
+  settings: {},
+  timeZone: 'Asia/Shanghai',
+  targets: {},
+  children: {
+    sheetItem: { entity: item, area: 'base' },
+    sheetPhoto: { entity: photo, area: 'base' },
+    sheetStep: { entity: { ...item, entity: 'sheetStep', readOnly: true }, area: 'base' },
+  },
+} as PageMetadata);
+const me = { userId: '1', account: 'a', realName: '测', deptId: null, deptIds: [], roles: [], tenantId: '1' };
+
+test('plain rows are entered in the form of their record; files and what nobody writes are not', () => {
+  expect(formChildren(page).map(({ entity }) => entity)).toEqual(['sheetItem']);
+  expect(formPage(page)).toBe(formPage(page));
+  expect(formPage(page).form.sections.map(({ title, elements }) => [title, elements.map(({ key }) => key)])).toEqual([
+    ['基本', ['name', 'weight']],
+    ['检查项', ['sheetItem']],
+  ]);
+});
+
+test('rows are checked, counted and sent with their record, those that are stored by their id', () => {
+  const stored = withChildRows(page, {
+    id: '7',
+    version: 2,
+    name: '班前检查',
+    children: { sheetItem: [{ id: '71', version: 1, sheetId: '7', content: '护罩', heavy: 1.5, createUser: '1' }] },
+  } as never);
+  expect(stored.sheetItem).toEqual([{ id: '71', content: '护罩', heavy: 1.5 }]);
+  const engine = createFormEngine({
+    page: formPage(page),
+    stored,
+    environment: browserEnvironment(formPage(page), me, { stored }),
+  });
+  expect(engine.body()).toEqual({ id: '7', version: 2 });
+  engine.enter('sheetItem', [...(engine.values().sheetItem as object[]), { heavy: 2 }]);
+  expect(engine.check('complete')).toEqual([{ pointer: '/sheetItem/1/content', msg: '检查项第2行内容不能为空' }]);
+  expect(engine.values().weight).toBe(3.5);
+  engine.enter('sheetItem', [
+    { id: '71', content: '护罩', heavy: 1.5 },
+    { content: '急停', heavy: 2 },
+  ]);
+  expect(engine.check('complete')).toEqual([]);
+  expect(engine.body()).toEqual({
+    id: '7',
+    version: 2,
+    sheetItem: [
+      { id: '71', content: '护罩', heavy: 1.5 },
+      { content: '急停', heavy: 2 },
+    ],
+  });
+});
