@@ -3,6 +3,7 @@ import { listRefusal } from '../../src/core/files/upload-limits.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { computeRecord, isFieldVisible, normalizeRecord } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import { isSkippedMoment } from '../../src/core/validation/skipped-moment.ts';
 import { fieldPointer, type ValidationStage, validateRecord } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
@@ -59,7 +60,7 @@ export async function checkRecord(
   const { values, changed } = record;
   const faults = withoutRepeats([...found, ...validateRecord(model, values, environment, stage)]);
   if (faults.length > 0) throw invalidInput(faults);
-  faults.push(...sealedFaults(call, changed, values));
+  faults.push(...sealedFaults(call, changed, values), ...skippedFaults(call, changed, values));
   faults.push(...(await checkReferences(call, connection, changed, values)));
   const parent = model.tree?.parent;
   const above = parent === undefined ? undefined : values[parent];
@@ -90,6 +91,18 @@ function sealedFaults(call: EntityCall, changed: readonly FieldModel[], values: 
     return sealed === undefined
       ? []
       : [{ pointer: fieldPointer(field.key), msg: `${field.title}的“${sealed.title}”已封存，不能再选择` }];
+  });
+}
+
+/** A moment over which the clocks were set forward would be stored as another one. */
+function skippedFaults(call: EntityCall, changed: readonly FieldModel[], values: Row): WireFault[] {
+  return changed.flatMap((field) => {
+    const moment = values[field.key];
+    if (field.valueType !== 'dateTime' || field.computed || typeof moment !== 'string') return [];
+    if (!isSkippedMoment(moment, call.snapshot.timeZone)) return [];
+    return [
+      { pointer: fieldPointer(field.key), msg: `${field.title}不存在这一时刻：当天时钟因夏令时拨快了一小时，请改填` },
+    ];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Property } from '../core/dialect/entity.generated.ts';
 import type { Choice, ColumnType, FieldContext, FieldTypeDefinition, ParsedValue } from '../core/field-type.ts';
-import { checkText, invalidCharacter, isInvisible, textLength } from '../core/validation/text-checks.ts';
+import { checkText, hasOwnLength, invalidCharacter, isInvisible, textLength } from '../core/validation/text-checks.ts';
 
 /** Registers a field type; the argument is the whole neutral half. */
 export function defineFieldType(definition: FieldTypeDefinition): FieldTypeDefinition {
@@ -29,7 +29,11 @@ export function checkTextValue(value: unknown, property: Property, maxLength: nu
   if (isInvisible(value)) return '不能只有空白字符';
   const length = textLength(value);
   const limit = property.maxLength ?? maxLength;
-  if (length > limit) return `最多${limit}个字，现有${length}个字`;
+  if (length > limit) {
+    // Numbers of a fixed length have a sentence of their own about it.
+    const told = hasOwnLength(property.check) ? checkText(property.check, value) : undefined;
+    return told ?? `最多${limit}个字，现有${length}个字`;
+  }
   if (property.minLength !== undefined && length < property.minLength) return `至少${property.minLength}个字`;
   for (const { pattern, message } of property.patterns ?? []) {
     if (!patternOf(pattern).test(value)) return message;

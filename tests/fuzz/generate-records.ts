@@ -119,10 +119,14 @@ function hash(text: string): number {
   return sum >>> 0;
 }
 
-/** A seed of this run: `ANLAN_FUZZ_SEED`, else the day, so that a failure of today can be repeated. */
+/**
+ * The seed of this run: `ANLAN_FUZZ_SEED`; else the same one in every short run, so that it tells of changes and not of
+ * the day, and the day in the deep run, so that it finds what no run before it did.
+ */
 export function fuzzSeed(): number {
   const given = Number(process.env.ANLAN_FUZZ_SEED);
-  return Number.isInteger(given) && given > 0
-    ? given
-    : Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+  if (Number.isInteger(given) && given > 0) return given;
+  return process.env.ANLAN_DEEP === '1'
+    ? Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+    : 20_261_120;
 }

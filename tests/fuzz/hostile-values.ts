@@ -119,7 +119,7 @@ const DATES: readonly string[] = [
   '２０２６-01-01',
   // China's summer time began and ended on these days.
   '1986-05-04',
-  '1988-04-10',
+  '1988-04-17',
   '1991-09-15',
 ];
 

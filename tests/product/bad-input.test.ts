@@ -190,3 +190,161 @@ describe('files', () => {
     await expect(put(safety, '超大.pdf', large, 'application/pdf')).rejects.toThrow(/413 .*文件大小超限，最大100M/);
   });
 });
+
+describe('limits, at and above', () => {
+  const PERILS = '{p}-safety/peril';
+  /** Saves a draft of a danger: only types and limits are looked at. */
+  const savePeril = (change: Record<string, unknown>) =>
+    safety.call<WireRecord>('POST', `${PERILS}/save`, { json: { perilName: `检验${Date.now()}`, ...change } });
+  const saveUser = async (change: Record<string, unknown>) =>
+    (await signIn('admin')).call('POST', '{p}-system/user/save', { json: change });
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown>, RegExp]>([
+    [
+      'a name',
+      { name: `${'长'.repeat(196)}${Date.now() % 10_000}`.slice(0, 200) },
+      { name: '长'.repeat(201) },
+      /^文件名称最多200个字，现有201个字$/,
+    ],
+    [
+      'emoji count as one',
+      { issueDept: '😀'.repeat(100) },
+      { issueDept: '😀'.repeat(101) },
+      /^颁布机关最多100个字，现有101个字$/,
+    ],
+    [
+      'characters of CJK extension B',
+      { issueDept: '𠮷'.repeat(100) },
+      { issueDept: '𠮷'.repeat(101) },
+      /最多100个字，现有101个字/,
+    ],
+    ['text from right to left', { issueDept: 'א'.repeat(100) }, { issueDept: 'א'.repeat(101) }, /最多100个字/],
+    ['long text', { summary: '段\n'.repeat(1000) }, { summary: '段'.repeat(2001) }, /^.+最多2000个字，现有2001个字$/],
+    [
+      'the last day of years',
+      { issueDate: '1900-01-01', effectiveDate: '9999-12-31' },
+      { effectiveDate: '10000-01-01' },
+      /^施行日期不是有效的日期/,
+    ],
+    ['days before 1900', { issueDate: '1900-01-01' }, { issueDate: '1899-12-31' }, /^颁布日期不能早于1900-01-01$/],
+    [
+      'leap days',
+      { issueDate: '2024-02-29', effectiveDate: '2024-02-29' },
+      { effectiveDate: '2100-02-29' },
+      /^施行日期不是有效的日期/,
+    ],
+    [
+      'departments',
+      { applicableDepts: ['6459670020'] },
+      { applicableDepts: Array.from({ length: 100 }, (_, index) => `d${index}`) },
+      /^适用部门最多选择99项$/,
+    ],
+    [
+      'files',
+      {},
+      { attachments: Array.from({ length: 7 }, (_, index) => `f${index}`) },
+      /^已超出上传文件数量限制, 最多可上传6个文件$/,
+    ],
+    ['control characters', { summary: '表\t格\n行' }, { summary: '铃\u0007声' }, /含有无效字符$/],
+    [
+      'what shows nothing',
+      { issueDept: '\u200b机关' },
+      { issueDept: '\u200b\u200d\ufeff' },
+      /^颁布机关不能只有空白字符$/,
+    ],
+    ['line ends', {}, { issueDept: '甲\n乙' }, /^颁布机关不能换行$/],
+  ])('%s', async (_case, within, beyond, message) => {
+    const taken = await save(law(within));
+    expect([taken.body.errors ?? [], taken.status]).toEqual([[], 200]);
+    const stored = await safety.call<WireRecord>('GET', `${LAWS}/detail`, { query: { id: taken.body.data.id } });
+    expect(stored.body.data).toMatchObject(within);
+    const refused = await save(law(beyond));
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors?.map(({ pointer, msg }) => [pointer, msg])).toEqual([
+      [`/${Object.keys(beyond)[0]}`, expect.stringMatching(message)],
+    ]);
+    // A refused change leaves the record as it was.
+    const { id, version } = stored.body.data;
+    expect((await save({ id, version, ...beyond })).status).toBe(400);
+    const after = await safety.call<WireRecord>('GET', `${LAWS}/detail`, { query: { id } });
+    expect(after.body.data).toMatchObject({ ...within, version });
+  });
+
+  it.each<[string, unknown, unknown, RegExp]>([
+    ['decimals', 0.05, 0.055, /^整改资金最多2位小数$/],
+    ['digits', 9_999_999_999_999.99, 1e13, /^整改资金整数部分最多13位$/],
+    ['numbers without end', 0, 1e308, /^整改资金整数部分最多13位$/],
+    ['negatives', 0, -0.01, /^整改资金不能小于0$/],
+    ['numbers, not their text', 12.5, '12.5', /^整改资金须为数字$/],
+  ])('amounts: %s', async (_case, within, beyond, message) => {
+    const taken = await savePeril({ fund: within });
+    expect([taken.body.errors ?? [], taken.status]).toEqual([[], 200]);
+    const stored = await safety.call<WireRecord>('GET', `${PERILS}/detail`, { query: { id: taken.body.data.id } });
+    expect(stored.body.data.fund).toBe(within);
+    const refused = await savePeril({ fund: beyond });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ pointer: '/fund', msg: expect.stringMatching(message) }],
+    ]);
+  });
+
+  it('coordinates: six decimals of a place on the globe', async () => {
+    const geo = { lng: -180, lat: 89.999999 };
+    const taken = await savePeril({ geo });
+    expect([taken.status, taken.body.data?.geo]).toEqual([200, geo]);
+    for (const [bad, message] of [
+      [{ lng: 180.000001, lat: 0 }, /^坐标不能超出经度范围/],
+      [{ lng: 0, lat: 0.1234567 }, /^坐标最多6位小数$/],
+      [{ lng: 0 }, /^坐标不能缺少纬度$/],
+    ] as const) {
+      const refused = await savePeril({ geo: bad });
+      expect(refused.body.errors).toEqual([{ pointer: '/geo', msg: expect.stringMatching(message) }]);
+    }
+  });
+
+  // China's clocks were set forward in April and back in September of 1986 to 1991.
+  it.each([
+    '1986-05-03 23:59:59',
+    '1986-05-04 03:00:00',
+    '1988-04-17 01:59:59',
+    '1988-04-17 03:00:00',
+    '1988-07-01 12:00:00',
+    '1988-09-11 01:30:00',
+    '1990-12-31 23:59:59',
+    '1991-09-15 00:30:00',
+    '1991-09-15 02:00:00',
+    '2025-12-31 23:59:59',
+    '2026-01-01 00:00:00',
+  ])('the moment %s is kept as it was written', async (moment) => {
+    const taken = await savePeril({ findingTime: moment });
+    expect([taken.body.errors ?? [], taken.status]).toEqual([[], 200]);
+    const stored = await safety.call<WireRecord>('GET', `${PERILS}/detail`, { query: { id: taken.body.data.id } });
+    expect(stored.body.data.findingTime).toBe(moment);
+  });
+
+  it('a moment that the clocks left out is refused, not moved', async () => {
+    const refused = await savePeril({ findingTime: '1988-04-17 02:30:00' });
+    const kept = refused.status === 200 ? refused.body.data.findingTime : refused.body.errors;
+    expect([refused.status, kept]).toEqual([
+      400,
+      [{ pointer: '/findingTime', msg: expect.stringMatching(/^发现时间不存在这一时刻/) }],
+    ]);
+  });
+
+  it.each([
+    ['idCard', '', undefined],
+    ['idCard', '32010119000101001', '证件号码须为18位'],
+    ['idCard', '3201011900010100130', '证件号码须为18位'],
+    ['idCard', '3201011900010100A3', '证件号码格式错误'],
+    ['idCard', '990101190001010013', '地区编码错误'],
+    ['idCard', '320101190001010012', '校验位错误'],
+    ['phone', '', '手机号码不能为空'],
+    ['phone', '1001234567', '手机号码须为11位'],
+    ['phone', '100123456789', '手机号码须为11位'],
+    ['phone', '20012345678', '手机号码格式错误'],
+  ])('%s %j', async (key, value, message) => {
+    const refused = await saveUser({ account: '甲', [key]: value });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors?.find(({ pointer }) => pointer === `/${key}`)?.msg).toBe(message);
+  });
+});

@@ -110,6 +110,11 @@ const CHECKS: Record<TextCheck, (text: string) => string | undefined> = {
   password: (text) => (isStrongPassword(text) ? undefined : '密码复杂度太低,必须包含大小写字母、数字和特殊字符'),
 };
 
+/** Whether a check tells itself that its text is empty or has not the right number of characters. */
+export function hasOwnLength(check: TextCheck | undefined): check is 'idCard' | 'mobile' {
+  return check === 'idCard' || check === 'mobile';
+}
+
 /** Message of a named check where the text fails it, otherwise undefined. */
 export function checkText(check: TextCheck, text: string): string | undefined {
   return CHECKS[check](text);

@@ -5,6 +5,7 @@ import { fieldState } from './field-state.ts';
 import { fitsParent, parentMessage } from './parent-choices.ts';
 import { fieldContext, holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 
+import { checkText, hasOwnLength } from './text-checks.ts';
 import { checkRows, completeRows } from './validate-rows.ts';
 
 /**
@@ -28,6 +29,8 @@ export function fieldFault(field: FieldModel, message: string): WireFault {
 
 /** Message of an empty required field, in the words of its kind. */
 export function requiredMessage(field: FieldModel): string {
+  const { check } = field.property;
+  if (hasOwnLength(check)) return checkText(check, '') ?? '';
   const chosen = new Set(['choice', 'time', 'organisation']);
   if (field.type.group === 'file') return `请上传${field.title}`;
   if (field.type.group === 'structure') return `请填写${field.title}`;
