@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { demoClient } from '../../../server/config.ts';
 import { item, photos } from '../support/fill.ts';
@@ -102,6 +103,12 @@ test('photographs and films go up, are looked at and played, and leave with the 
       .locator('input[type="file"]')
       .setInputFiles({ name: '巡检.webm', mimeType: 'video/webm', buffer: await film(page) });
     await expect(films.getByRole('button', { name: '删除巡检.webm' })).toBeVisible();
+    // On a phone the camera comes first.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(pictures.getByRole('button', { name: '从相册选择' })).toBeVisible();
+    await expect(pictures.locator('input[type="file"]').first()).toHaveAttribute('capture', 'environment');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(pictures.locator('input[capture]')).toHaveCount(0);
     await page.getByRole('button', { name: /^保\s*存/ }).click();
 
     await page.goto(`${product.url}/safety/base/law/view/${law.id}`);
@@ -113,6 +120,8 @@ test('photographs and films go up, are looked at and played, and leave with the 
     await expect(viewer.getByText('1 / 2')).toBeVisible();
     const picture = viewer.getByRole('img', { name: /\.png$/ });
     await expect(picture).toHaveAttribute('alt', '二.png');
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
     await page.keyboard.press('+');
     await page.keyboard.press('r');
     await expect(viewer.getByText('110%')).toBeVisible();
