@@ -51,6 +51,7 @@ export const { text: fieldText } = defineTexts({
     takeVideo: '拍摄视频',
     chooseVideo: '选择视频',
     uploadWays: '可拖入文件或粘贴截图',
+    uploadDrop: '可拖入文件',
     deleted: '删除成功',
     leavesOnSave: '“{name}”已移除，保存后删除',
     cancelUpload: '取消上传{name}',

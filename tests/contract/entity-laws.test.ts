@@ -192,7 +192,7 @@ describe('laws and regulations over the API', () => {
     const save = (attachments: unknown) =>
       server.call<WireRecord>(officer, `POST ${BASE}/submit`, { id, version, attachments });
     expect((await save(['f2'])).errors).toEqual([
-      { pointer: '/attachments', msg: '文本附件只能上传pdf、doc、docx文件' },
+      { pointer: '/attachments', msg: '文本附件“安全.exe”：文件类型不允许，只能上传pdf、doc、docx' },
     ]);
     expect((await save(['f3'])).errors).toEqual([
       { pointer: '/attachments', msg: '文本附件含有不存在或不属于您的附件' },

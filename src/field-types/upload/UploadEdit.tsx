@@ -151,7 +151,7 @@ export function UploadEdit({ id, value, onChange, onBlur, field, disabled, inval
           <span className="anlan-count">
             {fieldText('uploadHint', { limit, size: sizeLimitText(sizeLimit(property)) })}
             {extensions ? `，${fieldText('uploadKinds', { kinds: extensions.join('、') })}` : ''}
-            {phone ? '' : `，${fieldText('uploadWays')}`}
+            {phone ? '' : `，${fieldText(property.media === 'video' ? 'uploadDrop' : 'uploadWays')}`}
           </span>
         </div>
       )}
