@@ -97,7 +97,7 @@ export function FormPreview({ page, subject, stale, viewer: role, onViewer }: Fo
       </Space>
       {stale && <Alert type="warning" showIcon title={text('stale')} className="anlan-pg-stale" />}
       {form !== undefined && (
-        <RenderGuard key={subject} retry={form} message={text('render.failed')}>
+        <RenderGuard key={form.subject.split('/')[0]} retry={form} message={text('render.failed')}>
           <PreviewedForm form={form} mode={mode} />
         </RenderGuard>
       )}

@@ -38,7 +38,7 @@ export function PlaygroundPage() {
     setRole(undefined);
   }
   const roles = useMemo(() => (role === undefined ? null : [role]), [role]);
-  const draft = useDraft(value, roles);
+  const draft = useDraft(value, opened.text, roles);
   if (draft.allowed === false) return <ForbiddenPage />;
   if (draft.allowed === undefined) {
     return (

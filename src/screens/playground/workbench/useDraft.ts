@@ -28,11 +28,12 @@ export interface Draft {
   readonly allowed: boolean | undefined;
 }
 
-/** Follows a text: reads it at once, makes its form and has it checked when typing rests. */
-export function useDraft(text: string, roles: readonly string[] | null): Draft {
+/** Follows a text: reads it at once, makes its form and has it checked when typing rests; what was opened at once. */
+export function useDraft(text: string, opened: string, roles: readonly string[] | null): Draft {
   const lint = useLint(text);
   const faults = useMemo(() => jsonFaults(text), [text]);
-  const rested = useDebounced(text, BUILD_DEBOUNCE);
+  const debounced = useDebounced(text, BUILD_DEBOUNCE);
+  const rested = text === opened ? text : debounced;
   const { surroundings } = lint;
   const built = useMemo(() => build(rested, surroundings, roles), [rested, surroundings, roles]);
   const last = useRef<EntityPageModel>(undefined);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Example } from '../../../core/dialect/entity.generated.ts';
 import type { EntityPageContext } from '../../../runtime/EntityContext.ts';
 import { createFormEngine, type FormEngine, type FormSnapshot } from '../../../runtime/form/form-engine.ts';
@@ -9,6 +9,8 @@ import type { RecordData } from '../../../runtime/model/record-view.ts';
 export interface PreviewForm {
   readonly engine: FormEngine;
   readonly context: EntityPageContext;
+  /** What it belongs to. */
+  readonly subject: string;
 }
 
 /**
@@ -24,8 +26,9 @@ export function usePreviewEngine(
   const [form, setForm] = useState<PreviewForm>();
   const before = useRef<{ readonly engine: FormEngine; readonly subject: string }>(undefined);
   const sampleText = JSON.stringify(sample);
+  // Before anything is painted: an old form under a new title would be pressed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sample is compared by what it says.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { page, me, access } = context;
     const old = before.current;
     const record = sampleRecord(sample);
@@ -43,7 +46,7 @@ export function usePreviewEngine(
     });
     if (old?.subject === subject && old.engine.state.dirty) made.restore(kept(old.engine, made));
     before.current = { engine: made, subject };
-    setForm({ engine: made, context });
+    setForm({ engine: made, context, subject });
     return () => made.dispose();
   }, [context, sampleText, isStored, subject]);
   return form;
