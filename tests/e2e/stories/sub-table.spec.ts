@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { enter, personOf, storeLaw } from '../support/person.ts';
+import { enter, personOf, storeLaw, uniqueName } from '../support/person.ts';
 import { expect, type Product, test } from '../support/story.ts';
 
 interface LawFile {
@@ -155,4 +155,34 @@ test.describe('on a phone', () => {
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     });
   });
+});
+
+test('items of a checklist are entered with it and saved in one go', async ({ page, product }) => {
+  const safety = await personOf(product.url, 'safety');
+  const name = uniqueName('班前检查表');
+  await enter(page, product.url, safety, '/safety/danger/investigation/add');
+  const form = page.locator('.anlan-form');
+  await form.getByRole('textbox', { name: '清单名称' }).fill(name);
+  await form.getByRole('combobox', { name: '排查类型' }).click();
+  await page.locator('.ant-select-item-option').first().click();
+  await form.getByRole('button', { name: /：添加一行$/ }).click();
+  await paste(page, '1\t防护罩\t完好\n2\t急停按钮\t可用');
+  await expect(rows(page)).toHaveCount(2);
+  await cell(page, 1, 'content').click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(cell(page, 1, 'content')).toContainText('不能为空');
+  await page.keyboard.type('急停开关');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('新增成功')).toBeVisible();
+  const list = await safety.call<{ records: { id: string }[] }>('GET', 'safety/investigation/list', {
+    query: { name },
+  });
+  const stored = await safety.call<{ children: { perilCheckItem: { content: string }[] } }>(
+    'GET',
+    'safety/investigation/detail',
+    { query: { id: list.records[0]?.id ?? '', with: 'children' } },
+  );
+  expect(stored.children.perilCheckItem.map(({ content }) => content)).toEqual(['防护罩', '急停开关']);
 });
