@@ -42,6 +42,7 @@ describe.each([
       'cancelled',
       'planning?',
       'rectifying?',
+      'rectified?',
     ]) {
       expect([...ends]).toContain(state);
     }

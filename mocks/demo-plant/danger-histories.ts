@@ -52,6 +52,7 @@ const stands = [
   'cancelled',
   'planning?',
   'rectifying?',
+  'rectified?',
 ] as const;
 
 /** How many different pictures there are before a repair, and as many after. */
@@ -116,6 +117,7 @@ type Course = 'quick' | 'direct' | 'scheme' | 'major' | 'rejected' | 'cancelled'
 function courseOf(chance: Chance, stand: string | undefined): Course {
   switch (stand) {
     case 'reviewing':
+    case 'rectified?':
       return 'major';
     case 'planning':
     case 'planning?':
@@ -409,7 +411,7 @@ function repair(tale: Tale, by: User): void {
     transition: 'rectify',
     body: { row: rectification(tale) },
     pictures: picturesOf(tale, 'photosAfter', true, true),
-    leads: tale.level === '1' ? 'rectifying?' : 'accepting',
+    leads: tale.level === '1' ? 'rectified?' : 'accepting',
   });
 }
 

@@ -160,6 +160,7 @@ describe('the dangers of the demo plant', () => {
          (select count(*)::int from platform."approvalRequest" where transition = 'delay' and status = 'granted') as delays,
          (select count(*)::int from platform."approvalRequest" where status = 'rejected') as rejected,
          (select count(*)::int from data."perilAccept" where "acceptResult" = '0') as failed,
+         (select count(*)::int from platform."approvalRequest" where transition = 'rectify' and status = 'open') as repairs,
          (select count(*)::int from data."perilPlan" where status = 'approving') as plans`,
     );
     for (const [what, count] of Object.entries(found ?? {})) expect([what, count > 0]).toEqual([what, true]);
