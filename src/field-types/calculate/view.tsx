@@ -3,8 +3,9 @@ import { ChoiceFilter, ChoiceText } from '../choice-view.tsx';
 import { DateRangeFilter } from '../date-range.tsx';
 import type { EditProps, FieldView, FilterProps, ReadProps } from '../field-view.ts';
 import { view as number } from '../number/view.tsx';
-import { inputText, NoValue, TextCell, TextRead } from '../text-field.tsx';
+import { NoValue, TextCell, TextRead } from '../text-field.tsx';
 import { TextFilter } from '../text-filter.tsx';
+import { definition } from './definition.ts';
 
 function hasChoices(props: { field: EditProps['field'] }): boolean {
   return props.field.choices !== undefined;
@@ -12,8 +13,8 @@ function hasChoices(props: { field: EditProps['field'] }): boolean {
 
 /** Never typed into: it shows what the inputs give, and says so to a screen reader when it changes. */
 function Edit({ id, value, field, describedBy }: EditProps) {
-  const choice = field.choices?.find((one) => one.key === value);
-  const text = choice?.title ?? inputText(value);
+  // As it will be read: with all decimals of its scale, and its unit.
+  const text = definition.format(value, field);
   return (
     <output id={id} className="anlan-output" aria-live="polite" aria-describedby={describedBy}>
       {hasChoices({ field }) && text !== '' ? (
@@ -23,7 +24,6 @@ function Edit({ id, value, field, describedBy }: EditProps) {
       ) : (
         text
       )}
-      {field.property.unit && text !== '' ? ` ${field.property.unit}` : ''}
     </output>
   );
 }

@@ -11,7 +11,13 @@ export function FollowMark({ title, onFollow }: FollowMarkProps) {
   return (
     <div className="anlan-hint">
       {runtimeText('form.byHand')}
-      <Button type="link" size="small" aria-label={runtimeText('form.followOf', { title })} onClick={onFollow}>
+      <Button
+        type="link"
+        size="small"
+        style={{ fontSize: 'inherit' }}
+        aria-label={runtimeText('form.followOf', { title })}
+        onClick={onFollow}
+      >
         {runtimeText('form.follow')}
       </Button>
     </div>
