@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { Modal } from 'antd';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -164,4 +165,22 @@ it('says what failed, and reads it again', async () => {
 it('labels every button', async () => {
   await open();
   for (const one of host.querySelectorAll('button')) expect(one.getAttribute('aria-label')).toBeTruthy();
+});
+
+it('closes before the dialog in which it was opened', async () => {
+  const left = vi.fn();
+  await act(async () =>
+    root.render(
+      <Modal open onCancel={left}>
+        <ImageViewer images={[image('a.png')]} onClose={closed} />
+      </Modal>,
+    ),
+  );
+  const viewer = document.querySelector('dialog');
+  await act(async () => {
+    viewer
+      ?.querySelector('button')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  });
+  expect([closed.mock.calls.length, left.mock.calls.length]).toEqual([1, 0]);
 });

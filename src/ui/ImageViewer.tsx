@@ -154,6 +154,7 @@ export function ImageViewer({
       aria-label={viewerText('viewer')}
       onKeyDown={press}
       onClick={(event) => event.stopPropagation()}
+      onPaste={(event) => event.stopPropagation()}
       onCancel={(event) => {
         // Back on a phone.
         event.preventDefault();

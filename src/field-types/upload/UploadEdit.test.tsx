@@ -222,6 +222,21 @@ it('orders by buttons', async () => {
   expect(ids()).toEqual(['2', '3', '1']);
 });
 
+it('orders by dragging, and takes what is dropped from outside', async () => {
+  await show({}, [stored('1', 'a.pdf'), stored('2', 'b.pdf'), stored('3', 'c.pdf')]);
+  const place = (at: number) => host.querySelector(`[data-place="${at}"]`);
+  const drag = (type: string, at: number, files: readonly File[] = []) => {
+    const event = new Event(type, { bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'dataTransfer', { value: { files, effectAllowed: '' } });
+    return act(async () => place(at)?.dispatchEvent(event));
+  };
+  await drag('dragstart', 0);
+  await drag('drop', 2);
+  expect(ids()).toEqual(['2', '3', '1']);
+  await drag('drop', 0, [file('d.pdf')]);
+  expect([ids(), sent.map((one) => one.file.name)]).toEqual([['2', '3', '1'], ['d.pdf']]);
+});
+
 it('takes a pasted screenshot under the time as its name', async () => {
   await show();
   const paste = new Event('paste', { bubbles: true, cancelable: true });

@@ -113,6 +113,8 @@ export function UploadEdit({ id, value, onChange, onBlur, field, disabled, inval
             data-place={place}
             draggable={!disabled && stored.length > 1}
             onDragStart={(event) => {
+              // In the viewer over it a picture is moved, not its place.
+              if (event.currentTarget.querySelector('dialog[open]') !== null) return event.preventDefault();
               dragged.current = place;
               event.dataTransfer.effectAllowed = 'move';
             }}
