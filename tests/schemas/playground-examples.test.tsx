@@ -96,7 +96,7 @@ describe.each(names)('example %s', (name) => {
         (tab) => tab.textContent === '列表与筛选',
       );
       await act(async () => list?.click());
-      expect(host.querySelectorAll('[data-column]').length > 0).toBe(name !== 'password');
+      expect(host.querySelectorAll('[data-column]').length).toBeGreaterThan(0);
       expect(host.textContent).not.toContain('无法显示');
       expect(failed.mock.calls.map(([first]) => String(first))).toEqual([]);
     } finally {
