@@ -5,7 +5,7 @@ import type { Entity } from '../dialect/entity.generated.ts';
 import { buildModel } from '../model/build-model.ts';
 import { computeRecord, normalizeRecord } from './compute-record.ts';
 import type { RecordEnvironment } from './record-environment.ts';
-import { cellState, newRow } from './row-values.ts';
+import { cellState, followDefaults, newRow } from './row-values.ts';
 import { validateRecord } from './validate-record.ts';
 
 const entity: Entity = {
@@ -46,6 +46,7 @@ const entity: Entity = {
               type: 'string',
               options: { gas: { title: '气体', order: 10 }, liquid: { title: '液体', order: 20 } },
             },
+            label: { title: '标签', field: 'input', type: 'string', defaultFrom: 'name' },
             pressure: {
               title: '压力',
               field: 'amount',
@@ -184,5 +185,24 @@ it('starts a row with its defaults and tells the state of a cell', () => {
   expect(cellState(column, { kind: 'liquid' }, { factor: 2 }, environment)).toMatchObject({
     visible: false,
     required: false,
+  });
+});
+
+describe('a default within a row', () => {
+  const follow = (before: Record<string, unknown>, after: Record<string, unknown>) =>
+    followDefaults(field, before, after, {}, environment);
+
+  it('follows what it reads while it was not touched', () => {
+    expect(follow({ name: null, label: null }, { name: '苯', label: null })).toEqual({ name: '苯', label: '苯' });
+    expect(follow({ name: '苯', label: '苯' }, { name: '甲苯', label: '苯' })).toEqual({ name: '甲苯', label: '甲苯' });
+  });
+
+  it('stays once a person has entered it, and while something else changes', () => {
+    const own = { name: '甲苯', label: '自定' };
+    expect(follow({ name: '苯', label: '自定' }, own)).toBe(own);
+    const cleared = { name: '苯', label: null };
+    expect(follow({ name: '苯', label: '苯' }, cleared)).toBe(cleared);
+    const other = { name: '苯', label: null, q: 2 };
+    expect(follow({ name: '苯', label: null, q: 1 }, other)).toBe(other);
   });
 });
