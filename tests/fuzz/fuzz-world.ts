@@ -4,6 +4,7 @@ import { parseFiles } from '../../server/metadata/importer.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { buildModelSet, fileChoices } from '../../server/metadata/model-set.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import type { Choice } from '../../src/core/field-type.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { unknownKeyFaults } from '../../src/core/validation/body-keys.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
@@ -43,6 +44,12 @@ export async function fuzzWorld(): Promise<FuzzWorld> {
     settings,
   );
   if (!models.has('fuzzBed')) throw new Error(JSON.stringify(problems));
+  const choices = new WeakMap<FieldModel, [readonly Choice[] | undefined]>();
+  const choicesOf = ({ property }: FieldModel) => {
+    if (property.options) return Object.entries(property.options).map(([key, { title }]) => ({ key, title }));
+    const file = property.dict === undefined ? undefined : dictionaries.get(property.dict);
+    return file && fileChoices(file);
+  };
   return {
     models: [...models.values()],
     dictionaries: new Map([...dictionaries].map(([code, file]) => [code, Object.keys(file.options)])),
@@ -58,10 +65,13 @@ export async function fuzzWorld(): Promise<FuzzWorld> {
         if (index < 0) return null;
         return file?.severity === 'descending' ? choices.length - index : index + 1;
       },
-      choices({ property }: FieldModel) {
-        if (property.options) return Object.entries(property.options).map(([key, { title }]) => ({ key, title }));
-        const file = property.dict === undefined ? undefined : dictionaries.get(property.dict);
-        return file && fileChoices(file);
+      choices(field: FieldModel) {
+        let known = choices.get(field);
+        if (known === undefined) {
+          known = [choicesOf(field)];
+          choices.set(field, known);
+        }
+        return known[0];
       },
     },
   };

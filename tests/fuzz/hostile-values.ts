@@ -154,6 +154,7 @@ function texts(field: FieldModel, random: Random, value: unknown): readonly unkn
     before.toUpperCase(),
     before.toLowerCase(),
     `${before}x`,
+    `${before}#`,
     before.slice(0, -1),
     `${before.slice(0, at)}${Number.isNaN(digit) ? '9' : digit}${before.slice(at + 1)}`,
     `${before.slice(0, at)}\u200b${before.slice(at)}`,

@@ -101,9 +101,20 @@ export function validateField(
   stage: ValidationStage,
   unsound: ReadonlySet<string> = new Set(),
 ): readonly WireFault[] {
-  const value = record[field.key];
-  const typeFaults = checkFieldValue(field, value, environment);
+  const typeFaults = checkFieldValue(field, record[field.key], environment);
   if (typeFaults.length > 0 || stage === 'types') return typeFaults;
+  return completeField(model, field, record, environment, unsound);
+}
+
+/** Faults of presence and rules of a field whose value is sound in itself. */
+function completeField(
+  model: EntityModel,
+  field: FieldModel,
+  record: RecordValues,
+  environment: RecordEnvironment,
+  unsound: ReadonlySet<string>,
+): readonly WireFault[] {
+  const value = record[field.key];
   if (isEmptyValue(value)) {
     return fieldState(model, field, record, environment).required
       ? [{ pointer: fieldPointer(field.key), msg: requiredMessage(field) }]
@@ -135,13 +146,12 @@ export function validateRecord(
   stage: ValidationStage,
 ): readonly WireFault[] {
   const fields = model.fields.filter((field) => !field.base);
-  const unsound = new Set(
-    fields
-      .filter((field) => checkFieldValue(field, record[field.key], environment).length > 0)
-      .map((field) => field.key),
-  );
-  const faults = fields.flatMap((field) =>
-    validateField(model, field, record, environment, unsound.has(field.key) ? 'types' : stage, unsound),
+  const typeFaults = fields.map((field) => checkFieldValue(field, record[field.key], environment));
+  const unsound = new Set(fields.filter((_, index) => typeFaults[index]?.length !== 0).map((field) => field.key));
+  const faults = fields.flatMap((field, index) =>
+    stage === 'types' || unsound.has(field.key)
+      ? (typeFaults[index] ?? [])
+      : completeField(model, field, record, environment, unsound),
   );
   // Rules over the whole record compare values; with a faulty one they would only repeat the fault.
   if (stage === 'types' || faults.length > 0) return faults;
