@@ -38,10 +38,28 @@ function StepNode({ data: { node, down } }: NodeProps<FlowNode>) {
 
 const NODE_TYPES = { step: StepNode };
 
+/** Pixels of a line in a node, and of what a node and the way to the next take besides. */
+const LINE = 22;
+const BETWEEN = 100;
+
+/** Where the steps of a flow that reads from above begin: those with many people are tall. */
+function topsOf({ nodes }: FlowDiagram): readonly number[] {
+  const steps = Math.max(0, ...nodes.map(({ position }) => position.x + 1));
+  const tops: number[] = [];
+  let top = 0;
+  for (let step = 0; step < steps; step += 1) {
+    tops.push(top);
+    const people = nodes.flatMap(({ position, people: named }) => (position.x === step ? [named.length] : []));
+    top += BETWEEN + LINE * Math.min(PEOPLE_SHOWN + 1, Math.max(0, ...people));
+  }
+  return tops;
+}
+
 /** A flow as a picture to be moved and zoomed; what it says stands as text beside it. */
 export function FlowDiagramView({ diagram }: { diagram: FlowDiagram }) {
   // A flow reads from left to right; on a phone, where that would be too small to read, from above.
   const down = useIsPhone();
+  const tops = useMemo(() => topsOf(diagram), [diagram]);
   const nodes = useMemo(
     () =>
       diagram.nodes.map(
@@ -49,14 +67,14 @@ export function FlowDiagramView({ diagram }: { diagram: FlowDiagram }) {
           id: node.id,
           type: 'step',
           position: down
-            ? { x: node.position.y * COLUMN_DOWN, y: node.position.x * ROW }
+            ? { x: node.position.y * COLUMN_DOWN, y: tops[node.position.x] ?? 0 }
             : { x: node.position.x * COLUMN, y: node.position.y * ROW },
           data: { node, down },
           draggable: false,
           connectable: false,
         }),
       ),
-    [diagram, down],
+    [diagram, down, tops],
   );
   const edges = useMemo(
     () =>
@@ -71,14 +89,10 @@ export function FlowDiagramView({ diagram }: { diagram: FlowDiagram }) {
       ),
     [diagram],
   );
-  const rows = Math.max(1, ...diagram.nodes.map(({ position }) => (down ? position.x : position.y) + 1));
+  const rows = Math.max(1, ...diagram.nodes.map(({ position }) => position.y + 1));
+  const height = down ? Math.min(600, (tops.at(-1) ?? 0) + ROW) : Math.min(420, 90 + rows * ROW);
   return (
-    <div
-      className="anlan-diagram"
-      style={{ height: Math.min(down ? 560 : 420, 90 + rows * ROW) }}
-      aria-label={flowText('diagram.title')}
-      role="img"
-    >
+    <div className="anlan-diagram" style={{ height }} aria-label={flowText('diagram.title')} role="img">
       <ReactFlow
         nodes={nodes}
         edges={edges}

@@ -74,47 +74,49 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onClose={onClose}
     >
       {hint && <p>{hint}</p>}
-      {receiver && (
+      <div className="anlan-asks">
+        {receiver && (
+          <div className="anlan-item anlan-item-full">
+            <label className="anlan-label anlan-label-required" htmlFor={`${id}-person`}>
+              <span className="anlan-label-text">{flowText('vote.transferTo')}</span>
+            </label>
+            <div className="anlan-control">
+              <PeopleField
+                id={`${id}-person`}
+                title={flowText('vote.transferTo')}
+                limit={1}
+                chosen={person === undefined ? [] : [person]}
+                invalid={faults['/userId'] !== undefined}
+                onChange={([first]) => setPerson(first)}
+              />
+              {faults['/userId'] && (
+                <div className="anlan-fault" role="alert">
+                  {faults['/userId']}
+                </div>
+              )}
+            </div>
+          </div>
+        )}
         <div className="anlan-item anlan-item-full">
-          <label className="anlan-label anlan-label-required" htmlFor={`${id}-person`}>
-            <span className="anlan-label-text">{flowText('vote.transferTo')}</span>
+          <label className={reasonNeeded ? 'anlan-label anlan-label-required' : 'anlan-label'} htmlFor={`${id}-reason`}>
+            <span className="anlan-label-text">{flowText('vote.reason')}</span>
           </label>
           <div className="anlan-control">
-            <PeopleField
-              id={`${id}-person`}
-              title={flowText('vote.transferTo')}
-              limit={1}
-              chosen={person === undefined ? [] : [person]}
-              invalid={faults['/userId'] !== undefined}
-              onChange={([first]) => setPerson(first)}
+            <Input.TextArea
+              id={`${id}-reason`}
+              rows={3}
+              maxLength={200}
+              showCount
+              value={reason}
+              status={faults['/reason'] === undefined ? '' : 'error'}
+              onChange={(event) => setReason(event.target.value)}
             />
-            {faults['/userId'] && (
+            {faults['/reason'] && (
               <div className="anlan-fault" role="alert">
-                {faults['/userId']}
+                {faults['/reason']}
               </div>
             )}
           </div>
-        </div>
-      )}
-      <div className="anlan-item anlan-item-full">
-        <label className={reasonNeeded ? 'anlan-label anlan-label-required' : 'anlan-label'} htmlFor={`${id}-reason`}>
-          <span className="anlan-label-text">{flowText('vote.reason')}</span>
-        </label>
-        <div className="anlan-control">
-          <Input.TextArea
-            id={`${id}-reason`}
-            rows={3}
-            maxLength={200}
-            showCount
-            value={reason}
-            status={faults['/reason'] === undefined ? '' : 'error'}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          {faults['/reason'] && (
-            <div className="anlan-fault" role="alert">
-              {faults['/reason']}
-            </div>
-          )}
         </div>
       </div>
       {rest.length > 0 && (

@@ -70,7 +70,9 @@ export function TransitionDialog({ plan, record, writes, approved, send, onClose
       )}
       {form.record && <FormView ref={views.record} engine={form.record} id={`${id}-record`} lazy={false} />}
       {approved && (
-        <CopyField id={`${id}-copies`} chosen={controller.copies} onChange={controller.setCopies} disabled={busy} />
+        <div className="anlan-asks">
+          <CopyField id={`${id}-copies`} chosen={controller.copies} onChange={controller.setCopies} disabled={busy} />
+        </div>
       )}
       {controller.kept && (
         <p className="anlan-hint" role="status">

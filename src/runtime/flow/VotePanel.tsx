@@ -43,7 +43,13 @@ export function VotePanel({ info, onDone }: VotePanelProps) {
   if (info.status !== 'open') return null;
   return (
     <section className="anlan-vote" aria-label={flowText('vote.title')}>
-      {info.mayVote ? <Decision info={info} onDone={onDone} /> : <OtherActs info={info} onDone={onDone} />}
+      {info.mayVote ? (
+        <Decision info={info} onDone={onDone} />
+      ) : (
+        <div className="anlan-vote-bar">
+          <OtherActs info={info} onDone={onDone} />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useWorkflowCounts } from './counts.ts';
 import { workflowText } from './texts.ts';
@@ -10,8 +11,14 @@ export function CentreNav() {
   const tasks = useWorkflowCounts((state) => state.tasks);
   const notices = useWorkflowCounts((state) => state.notices);
   const counts = { todo: tasks?.todo, done: undefined, sent: undefined, copied: tasks?.unread, inbox: notices };
+  const nav = useRef<HTMLElement>(null);
+  // On a phone not all of them fit; the one that is open is in sight.
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way to end an effect.
+    void nav.current?.querySelector('.active')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  });
   return (
-    <nav className="anlan-centre" aria-label={workflowText('centre.label')}>
+    <nav ref={nav} className="anlan-centre" aria-label={workflowText('centre.label')}>
       {LISTS.map((list) => {
         const count = counts[list] ?? 0;
         return (

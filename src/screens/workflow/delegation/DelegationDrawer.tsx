@@ -34,7 +34,7 @@ export function DelegationDrawer({ onClose }: { onClose: () => void }) {
       <PlainServices>
         <NewDelegation key={round} onSaved={again} />
       </PlainServices>
-      <h2 className="anlan-section-title">{workflowText('delegation.list')}</h2>
+      <h2 className="anlan-section-title anlan-delegations-title">{workflowText('delegation.list')}</h2>
       {read.error !== undefined ? (
         <ErrorState title={workflowText('delegation.failed')} message={read.error} onRetry={read.retry} />
       ) : (

@@ -1,5 +1,5 @@
 import { ReloadOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Input, type InputRef, Pagination, Select, Table } from 'antd';
+import { Button, Input, type InputRef, Pagination, Select, Space, Table } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useDebounced, useLoaded } from '../../../field-types/use-loaded.ts';
@@ -228,12 +228,7 @@ function columnsOf(list: TaskList, entries: readonly TaskEntry[]): readonly Colu
       key: 'status',
       title: workflowText('column.status'),
       width: 110,
-      cell: (entry) => (
-        <>
-          <StatusTag text={entry.statusLabel} color={REQUEST_COLOURS[entry.status]} />
-          {entry.read === false && <StatusTag text={workflowText('copy.unread')} color="primary" />}
-        </>
-      ),
+      cell: (entry) => <Status entry={entry} />,
     },
   };
   const due = entries.some(({ deadline }) => deadline) ? ['deadline'] : [];
@@ -244,6 +239,16 @@ function columnsOf(list: TaskList, entries: readonly TaskEntry[]): readonly Colu
     copied: ['business', 'submitter', 'arrived', ...due, 'status'],
   };
   return keys[list].flatMap((key) => all[key] ?? []);
+}
+
+/** State of a request, and whether a copy of it is still unread. */
+function Status({ entry }: { entry: TaskEntry }) {
+  return (
+    <Space size={4} wrap>
+      <StatusTag text={entry.statusLabel} color={REQUEST_COLOURS[entry.status]} />
+      {entry.read === false && <StatusTag text={workflowText('copy.unread')} color="primary" />}
+    </Space>
+  );
 }
 
 function TaskTable({ list, entries }: { list: TaskList; entries: readonly TaskEntry[] }) {
@@ -299,7 +304,7 @@ function TaskCards({ list, entries }: { list: TaskList; entries: readonly TaskEn
         <li key={entry.id} className="anlan-card">
           <div className="anlan-card-head">
             <Link to={entryPath(entry)}>{entry.recordTitle}</Link>
-            <StatusTag text={entry.statusLabel} color={REQUEST_COLOURS[entry.status]} />
+            <Status entry={entry} />
           </div>
           <dl className="anlan-card-lines">
             {columns.map((column) => (
