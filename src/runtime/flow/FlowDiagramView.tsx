@@ -107,7 +107,7 @@ export function FlowDiagramView({ diagram }: { diagram: FlowDiagram }) {
         proOptions={{ hideAttribution: true }}
       >
         <Background gap={20} />
-        <Controls showInteractive={false} />
+        <Controls showInteractive={false} position={down ? 'top-right' : 'bottom-left'} />
       </ReactFlow>
     </div>
   );
