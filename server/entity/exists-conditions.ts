@@ -2,6 +2,7 @@ import { columnSql, renamedOptions, sqlEnvironment } from '../../src/compile/sql
 import {
   type CallNode,
   compileExpressionSql,
+  Decimal,
   type ExpressionNode,
   joinSql,
   quoteIdentifier,
@@ -37,22 +38,23 @@ const LIVE_TYPES: Partial<Record<Extract<ValueType, string>, SqlType>> = {
 };
 
 /**
- * Answers `exists(entity, condition)` for a record that need not be stored yet: its values stand as a row of one, and
- * the condition is the SQL that lists use too, so both always agree. Calls by their node.
+ * Answers `exists(entity, condition)` and `total(entity, value, condition)` for a record that need not be stored yet:
+ * its values stand as a row of one, and the condition is the SQL that lists use too, so both always agree. Answers by the
+ * node behind the entity.
  */
 export async function answerExists(
   call: EntityCall,
   connection: Connection,
   calls: readonly CallNode[],
   subject: ExistsSubject,
-): Promise<ReadonlyMap<ExpressionNode, boolean>> {
-  const answers = new Map<ExpressionNode, boolean>();
+): Promise<ReadonlyMap<ExpressionNode, boolean | Decimal>> {
+  const answers = new Map<ExpressionNode, boolean | Decimal>();
   for (const node of calls) {
     const condition = node.arguments[1];
     if (condition === undefined || answers.has(condition)) continue;
     const { text, values } = renderSql(existsQuery(call, node, subject));
-    const [found] = await connection.query<{ found: boolean }>(text, values);
-    answers.set(condition, found?.found === true);
+    const [row] = await connection.query<{ found: string }>(text, values);
+    answers.set(condition, node.name === 'total' ? new Decimal(row?.found ?? 0) : row?.found === 'true');
   }
   return answers;
 }
@@ -102,7 +104,7 @@ function existsQuery(call: EntityCall, node: CallNode, subject: ExistsSubject): 
     },
   };
   const found = compileExpressionSql(node, environment);
-  return sql`select ${found} as found from (select ${joinSql([...columns.values()], ', ')}) t`;
+  return sql`select (${found})::text as found from (select ${joinSql([...columns.values()], ', ')}) t`;
 }
 
 function liveType(field: FieldModel): SqlType {

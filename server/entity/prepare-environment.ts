@@ -1,4 +1,4 @@
-import { collectReferences, type ExpressionNode } from '../../src/core/expression/index.ts';
+import { type CallNode, collectReferences, type ExpressionNode } from '../../src/core/expression/index.ts';
 import type { EntityModel, ModelExpression, TransitionModel } from '../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
@@ -134,7 +134,7 @@ export async function prepareEnvironment(
     if (table !== undefined) tables.set(key, await readSmallTable(call, connection, table));
   }
   const days = wide.some((node) => allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'));
-  const asked = nodes.flatMap((node) => callsIn(node).filter(({ name }) => name === 'exists'));
+  const asked = nodes.flatMap((node) => callsIn(node).filter(isAsked));
   const subject = { record, stored: parts.stored, row: parts.row, rowModel };
   const answers = await answerExists(call, connection, asked, subject);
   return {
@@ -145,6 +145,11 @@ export async function prepareEnvironment(
     exists(entity, condition) {
       const answer = answers.get(condition);
       if (answer === undefined) throw new TypeError(`exists(${entity}) was not asked beforehand`);
+      return answer === true;
+    },
+    total(entity, of) {
+      const answer = answers.get(of);
+      if (answer === undefined) throw new TypeError(`total(${entity}) was not asked beforehand`);
       return answer;
     },
   };
@@ -152,7 +157,12 @@ export async function prepareEnvironment(
 
 /** Whether an entity's own expressions ask for other records, so that their answers depend on its values. */
 export function asksExists(model: EntityModel): boolean {
-  return recordExpressions(model).some(({ node }) => callsIn(node).some(({ name }) => name === 'exists'));
+  return recordExpressions(model).some(({ node }) => callsIn(node).some(isAsked));
+}
+
+/** Calls that only a query can answer. */
+function isAsked({ name }: CallNode): boolean {
+  return name === 'exists' || name === 'total';
 }
 
 /** The parent of a child, and the rows of child entities that an expression counts or sums. */

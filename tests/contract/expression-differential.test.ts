@@ -74,6 +74,9 @@ const DELIBERATE: readonly string[] = [
   "deadline in ['2023-12-31 23:59:59', '2024-01-01 00:00:00'] or startTime in [now(), deadline]",
   'any(chemicals, kind == parent.level and at < parent.opensAt or made == parent.issueDate)',
   'exists(limits, kind == parent.level and most > parent.amount)',
+  'total(limits, most * 2, kind == parent.level) + total(limits, 1, safe) - total(limits, most, most > parent.amount)',
+  "concat(substring(code, 2, 1), substring(level, 1, 4000), '|', substring(length, 3, 2))",
+  "number(substring('320101199003070015', 7, 8)) + whole",
   'issueDate + months(1) + months(-1) == issueDate',
   'abolishDate + days(1) - days(1) == abolishDate',
   "done ? issueDate : '2026-01-01'",
@@ -257,6 +260,16 @@ function environmentOf(row: Row): EvaluationEnvironment {
         };
         return evaluateCondition(condition, holds);
       }),
+    total(entity, of, condition) {
+      const found = (entity === 'limits' ? LIMITS : []).map((limit) => ({
+        ...environmentOf(row),
+        names: (name: string) => (name === 'parent' ? row : limit[name as 'kind']),
+      }));
+      return found
+        .filter((limit) => evaluateCondition(condition, limit))
+        .map((limit) => evaluateExpression(of, limit))
+        .reduce<Decimal>((sum, value) => (value instanceof Decimal ? sum.plus(value) : sum), new Decimal(0));
+    },
   };
 }
 

@@ -240,6 +240,7 @@ export function createGenerator(random: Random): Generator {
         () => `concat(${next(anyType())}, ${next(anyType())})`,
         () => `text(${next(anyType())})`,
         () => `${pick(['upper', 'lower'])}(${next('text')})`,
+        () => `substring(${next('text')}, ${pick(['1', '2', '7'])}, ${pick(['1', '3', '4000'])})`,
         () => pick(['me.userId', 'me.deptId']),
       ])();
     }

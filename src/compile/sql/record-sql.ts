@@ -1,6 +1,8 @@
 import {
   type ExpressionNode,
   type ExpressionUser,
+  FUNCTIONS,
+  isFunctionName,
   jsonbRows,
   quoteIdentifier,
   type SqlColumn,
@@ -84,17 +86,15 @@ export function inlineLive(node: ExpressionNode, model: EntityModel): Expression
     case 'call': {
       // Behind rows or an entity's name a bare name is the row's.
       const [first, ...rest] = node.arguments;
-      const overRows =
-        first?.kind === 'name' && (model.field.get(first.name)?.columns !== undefined || isEntityCall(node.name));
-      return overRows && first !== undefined
-        ? { ...node, arguments: [first, ...rest] }
+      return readsRows(node.name) && first !== undefined
+        ? { ...node, arguments: [first.kind === 'call' ? walk(first) : first, ...rest] }
         : { ...node, arguments: node.arguments.map(walk) };
     }
   }
 }
 
-function isEntityCall(name: string): boolean {
-  return name === 'lookup' || name === 'exists';
+function readsRows(name: string): boolean {
+  return isFunctionName(name) && FUNCTIONS[name].aggregate === true;
 }
 
 /** What computes a field, as one expression; undefined for a field that is entered. */

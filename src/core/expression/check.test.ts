@@ -208,7 +208,7 @@ describe('the list of functions', () => {
         expect(evaluateExpression(parsed.node, alive)).not.toBe(undefined);
       } catch (error) {
         expect(error).toBeInstanceOf(NotYetAliveError);
-        expect(['isHoliday', 'workdays', 'rank', 'lookup', 'exists', 'awaiting']).toContain(name);
+        expect(['isHoliday', 'workdays', 'rank', 'lookup', 'exists', 'total', 'awaiting']).toContain(name);
         expect(error).toMatchObject({ message: `尚未启用：${name}`, functionName: name });
       }
     },

@@ -322,7 +322,7 @@ class Checker {
 
   private argument(call: CallNode, node: ExpressionNode, parameter: FunctionParameter): Checked {
     const { accepts } = parameter;
-    if (typeof accepts === 'string') return this.written(call, node, accepts);
+    if (typeof accepts === 'string') return this.written(call, node, accepts, parameter);
     const type = this.check(node);
     if (type === undefined || accepted(node, type, accepts)) return type;
     const wanted = accepts.map((name) => (name === 'list' ? '列表' : describeType(name))).join('、');
@@ -331,15 +331,20 @@ class Checker {
     );
   }
 
-  private written(call: CallNode, node: ExpressionNode, accepts: Extract<Accepted, string>): Checked {
+  private written(
+    call: CallNode,
+    node: ExpressionNode,
+    accepts: Extract<Accepted, string>,
+    { name, range: [least, most] = [-10, 20] }: FunctionParameter,
+  ): Checked {
     if (accepts === 'me') {
       if (node.kind === 'name' && node.name === 'me') return this.entry(node)?.type;
       return this.problem(`${call.name}(…) 的第一个参数要写 me`);
     }
     if (accepts === 'literalInteger') {
       const whole = node.kind === 'literal' && typeof node.value === 'number' && Number.isInteger(node.value);
-      if (whole && Number(node.value) >= -10 && Number(node.value) <= 20) return 'number';
-      return this.problem(`${call.name}(…) 的小数位要直接写 -10 至 20 的整数`);
+      if (whole && Number(node.value) >= least && Number(node.value) <= most) return 'number';
+      return this.problem(`${call.name}(…) 的${name}要直接写 ${least} 至 ${most} 的整数`);
     }
     if (node.kind !== 'literal' || typeof node.value !== 'string') {
       return this.problem(`${call.name}(…) 的名称要直接写文本，如 ${FUNCTIONS.setting.example}`);
@@ -359,15 +364,15 @@ class Checker {
   /** The checker of the names inside an aggregate or another entity; null when a problem was reported. */
   private innerOf(node: CallNode): Inner | null {
     const first = node.arguments[0];
-    if (FUNCTIONS.exists.name === node.name || FUNCTIONS.lookup.name === node.name) {
+    if (isFunctionName(node.name) && FUNCTIONS[node.name].parameters[0]?.accepts === 'entity') {
       const name = entityName(first);
       const entity = name === undefined ? undefined : this.scope.lookupEntity(name);
       if (name === undefined) this.problem(`${node.name}(…) 的第一个参数要直接写实体的名称`);
       else if (entity === undefined) this.unknown('实体', name, this.scope.candidates('entities'));
       else if (node.name === 'lookup' && !entity.small) this.problem(`“${name}”不是小表（small），不能用 lookup(…)`);
-      else if (node.name === 'exists' && this.perRowOf !== undefined) {
+      else if (node.name !== 'lookup' && this.perRowOf !== undefined) {
         const outer = `${this.perRowOf}(…)`;
-        this.problem(`exists(…) 不能逐行查询，不能写在 ${outer} 里面；请移到 ${outer} 外面，用 and、or 连接`);
+        this.problem(`${node.name}(…) 不能逐行查询，不能写在 ${outer} 里面；请移到 ${outer} 外面，用 and、or 连接`);
       } else {
         return { checker: new Checker(this.state, entity.scope, node.name === 'lookup' ? node.name : undefined) };
       }

@@ -182,6 +182,10 @@ export const SCALAR_FUNCTIONS: Record<ScalarFunctionName, Run> = {
   },
   contains: ([text, part]) => typeof text === 'string' && typeof part === 'string' && text.includes(part),
   startsWith: ([text, start]) => typeof text === 'string' && typeof start === 'string' && text.startsWith(start),
+  substring: ([text, start, length]) =>
+    typeof text === 'string' && start instanceof Decimal && length instanceof Decimal
+      ? [...text].slice(start.toNumber() - 1, start.toNumber() - 1 + length.toNumber()).join('')
+      : null,
   // ASCII only, so that every database locale agrees with every browser.
   upper: ofText((text) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase())),
   lower: ofText((text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())),

@@ -1,7 +1,7 @@
 import { Decimal, settle } from './decimal.ts';
 import { NotYetAliveError } from './errors.ts';
 import { textOf } from './evaluate-functions.ts';
-import { type Evaluator, type Frame, isRecord, readPlain } from './evaluation-frame.ts';
+import { type Evaluator, type Frame, fromPlain, isRecord, readPlain } from './evaluation-frame.ts';
 import type { FunctionName } from './functions.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { CallNode, ExpressionNode } from './node.ts';
@@ -18,7 +18,8 @@ export type RowsFunctionName =
   | 'all'
   | 'latest'
   | 'lookup'
-  | 'exists';
+  | 'exists'
+  | 'total';
 
 type Compile = (node: ExpressionNode) => Evaluator;
 type RowFrames = (frame: Frame) => readonly Frame[];
@@ -29,12 +30,12 @@ export function isRowsFunction(name: FunctionName): name is RowsFunctionName {
   return FUNCTIONS[name].aggregate === true;
 }
 
-const AGGREGATES: Record<Exclude<RowsFunctionName, 'latest' | 'lookup' | 'exists'>, Run> = {
-  sum: (rows, [of]) => settle(total(numbers(rows, of))),
+const AGGREGATES: Record<Exclude<RowsFunctionName, 'latest' | 'lookup' | 'exists' | 'total'>, Run> = {
+  sum: (rows, [of]) => settle(added(numbers(rows, of))),
   count: (rows, [holds]) => new Decimal(holds === undefined ? rows.length : rows.filter(isTrue(holds)).length),
   avg: (rows, [of]) => {
     const found = numbers(rows, of);
-    return found.length === 0 ? null : settle(total(found).div(found.length));
+    return found.length === 0 ? null : settle(added(found).div(found.length));
   },
   minOf: (rows, [of]) => extreme(rows, of, -1),
   maxOf: (rows, [of]) => extreme(rows, of, 1),
@@ -46,6 +47,7 @@ const AGGREGATES: Record<Exclude<RowsFunctionName, 'latest' | 'lookup' | 'exists
 export function evaluateRowsFunction(name: RowsFunctionName, node: CallNode, compile: Compile): Evaluator {
   const expressions = node.arguments.slice(1).map(compile);
   if (name === 'exists') return compileExists(node);
+  if (name === 'total') return compileTotal(node);
   if (name === 'lookup') return compileLookup(node, expressions);
   if (name === 'latest') {
     const newest = rowsOf(node, compile);
@@ -98,7 +100,7 @@ function numbers(rows: readonly Frame[], of: Evaluator | undefined): readonly De
   return rows.map((row) => of?.(row)).filter((value) => value instanceof Decimal);
 }
 
-function total(values: readonly Decimal[]): Decimal {
+function added(values: readonly Decimal[]): Decimal {
   return values.reduce((sum, value) => sum.plus(value), new Decimal(0));
 }
 
@@ -134,5 +136,16 @@ function compileExists(node: CallNode): Evaluator {
   return (frame) => {
     if (frame.env.exists === undefined || condition === undefined) throw new NotYetAliveError('exists');
     return frame.env.exists(entity, condition);
+  };
+}
+
+function compileTotal(node: CallNode): Evaluator {
+  const entity = entityOf(node);
+  const [, of, condition] = node.arguments;
+  return (frame) => {
+    if (frame.env.total === undefined || of === undefined || condition === undefined) {
+      throw new NotYetAliveError('total');
+    }
+    return fromPlain(frame.env.total(entity, of, condition));
   };
 }

@@ -26,6 +26,8 @@ export interface FunctionParameter {
   readonly optional?: boolean;
   /** May be given any number of times; only the last parameter. Default false. */
   readonly repeats?: boolean;
+  /** Smallest and largest whole number that may be written out. Default -10 and 20. */
+  readonly range?: readonly [number, number];
 }
 
 /** One function of the expression language. */
@@ -212,6 +214,17 @@ const ENTRIES = {
     '文本是否以它开头，区分大小写；有空值时为否。',
     "startsWith(reason, '因')",
   ),
+  substring: define(
+    [
+      value('文本', ['text']),
+      value('起', 'literalInteger', { range: [1, 4000] }),
+      value('字数', 'literalInteger', { range: [1, 4000] }),
+    ],
+    'text',
+    'substring(文本, 起, 字数)',
+    '从第几个字起的若干个字，第一个字为 1；不够时有多少给多少，空值为空。',
+    'substring(code, 1, 4)',
+  ),
   upper: define([value('文本', ['text'])], 'text', 'upper(文本)', '把字母 a–z 换成大写。', 'upper(code)'),
   lower: define([value('文本', ['text'])], 'text', 'lower(文本)', '把字母 A–Z 换成小写。', 'lower(code)'),
   concat: define(
@@ -377,6 +390,14 @@ const ENTRIES = {
     "exists('实体', 条件)",
     '是否有满足条件的记录；条件里 parent.x 是本记录的字段。',
     "exists('gasLimit', kind == parent.code)",
+    { aggregate: true, live: true, serverOnly: true },
+  ),
+  total: define(
+    [ENTITY, value('数值', ['number'], PER_ROW), value('条件', ['boolean'], PER_ROW)],
+    'number',
+    "total('实体', 数值, 条件)",
+    '另一实体中满足条件的记录的数值之和，数值写 1 就是条数；没有记录为 0；条件里 parent.x 是本记录的字段。',
+    "total('gasLimit', upper, kind == parent.code)",
     { aggregate: true, live: true, serverOnly: true },
   ),
 } satisfies Record<string, Entry>;

@@ -11,7 +11,7 @@ export interface ScopeEntry {
   readonly record?: string;
 }
 
-/** An entity that `lookup` and `exists` can read. */
+/** An entity that `lookup`, `exists` and `total` can read. */
 export interface LookupEntity {
   /** Shipped to the browser like a dictionary; only such an entity can be looked up. */
   readonly small: boolean;

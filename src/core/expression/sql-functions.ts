@@ -277,6 +277,14 @@ export const SQL_FUNCTIONS: Record<ScalarFunctionName, Compile> = {
     (part) => `${part}%`,
     (whole, part) => sql`starts_with(${whole}, ${part})`,
   ),
+  substring: (context, values) => {
+    const whole = (index: number) => {
+      const literal = values[index]?.constant;
+      return literal instanceof Decimal ? String(literal.toNumber()) : '1';
+    };
+    const value = text(context, values, 0);
+    return closed(sql`substr(${value.sql}, ${whole(1)}, ${whole(2)})`, 'text', { nullable: value.nullable });
+  },
   upper: letters('upper'),
   lower: letters('lower'),
   concat: (context, values) => {

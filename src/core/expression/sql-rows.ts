@@ -59,6 +59,12 @@ export function compileRowsFunction(name: RowsFunctionName, node: CallNode, cont
     case 'any':
     case 'exists':
       return exists(and(source, condition(source, first)), '');
+    case 'total': {
+      const of = asNumber(context, inside(source, first));
+      const summed = aggregate(and(source, condition(source, second)), of.sql, (v) => sql`sum(${v})`);
+      const shape = { nullable: false, digits: of.digits + SUM_DIGITS, decimals: of.decimals };
+      return limited(context, closed(sql`coalesce(${summed}, 0)`, 'numeric', shape));
+    }
     case 'all': {
       const holds = asTruth(inside(source, first));
       return exists(and(source, sql`not (${holds.sql})`), 'not ');
@@ -124,7 +130,7 @@ function exists(source: Source, negation: string): Operand {
 
 function sourceOf(node: CallNode, name: RowsFunctionName, context: SqlContext): Source {
   const first = required(node.arguments[0]);
-  if (name === 'lookup' || name === 'exists') {
+  if (name === 'lookup' || name === 'exists' || name === 'total') {
     const entity = first.kind === 'name' ? first.name : first.kind === 'literal' ? String(first.value) : '';
     const rows = context.env.entity?.(entity);
     if (rows === undefined) throw new NotYetAliveError(name);

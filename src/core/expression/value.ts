@@ -48,6 +48,8 @@ export interface EvaluationEnvironment {
   lookup?(entity: string): readonly Readonly<Record<string, unknown>>[];
   /** The server's answer to `exists`; `condition` is over the entity's names, with `parent` for this record. */
   exists?(entity: string, condition: ExpressionNode): boolean;
+  /** The server's answer to `total`: a number; `of` and `condition` are over the entity's names, as in `exists`. */
+  total?(entity: string, of: ExpressionNode, condition: ExpressionNode): unknown;
   /** The rank of a dictionary key, graver is greater; null for an unknown key. */
   rank?(dictionary: string, key: string): number | null;
   readonly calendar?: ExpressionCalendar;

@@ -17,7 +17,7 @@ export type RecordValues = Readonly<Record<string, unknown>>;
 export interface RecordEnvironment
   extends Pick<
     EvaluationEnvironment,
-    'now' | 'me' | 'settings' | 'reference' | 'lookup' | 'exists' | 'rank' | 'calendar' | 'awaiting'
+    'now' | 'me' | 'settings' | 'reference' | 'lookup' | 'exists' | 'total' | 'rank' | 'calendar' | 'awaiting'
   > {
   /** Choices of a field with dictionary or options; undefined for others. */
   choices(field: FieldModel): readonly Choice[] | undefined;
