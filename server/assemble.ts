@@ -164,7 +164,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
 }
 
 /** Entities whose records are part of the metadata. */
-const metadataRecords: ReadonlySet<string> = new Set(['dictBiz', 'menu', 'role']);
+const metadataRecords: ReadonlySet<string> = new Set(['dictBiz', 'menu', 'role', 'tenant', 'tenantSetting']);
 
 /** Entities of which a session's rights are made. */
 const personRecords: ReadonlySet<string> = new Set(['user', 'role', 'dept']);

@@ -12,6 +12,7 @@ const kinds = {
   config: 7,
   area: 8,
   danger: 9,
+  workday: 99,
 } as const;
 
 /**

@@ -9,6 +9,7 @@ import { users } from './people.ts';
 import { roles } from './roles.ts';
 import { rules } from './rules.ts';
 import type { Department, Law, Rule, TenantId } from './types.ts';
+import { calendarDays } from './work-calendar.ts';
 
 /** A file that a record of the demo plant holds. */
 export interface SeedFile {
@@ -102,6 +103,15 @@ export function seedBatches(now: Date): SeedBatch[] {
       })),
     );
     if (tenantId === '000000') continue;
+    add(
+      'workCalendar',
+      '工作日历',
+      plain(calendarDays, (row, index) => ({
+        id: stableId(tenantId, 'workday', index + 1),
+        body: { ...row },
+        createUser: keeperId(tenantId, 'admin'),
+      })),
+    );
     add('lawRegulation', '法律法规', lawRecords(tenantId, now));
     add('systemRule', '规章制度', ruleRecords(tenantId, own(rules), now));
     const keeper = keeperId(tenantId, 'safety');

@@ -19,7 +19,9 @@ export interface ReadWorld {
 }
 
 interface SettingsFile {
-  readonly settings: Readonly<Record<string, { readonly value: string | number | boolean }>>;
+  readonly settings: Readonly<
+    Record<string, { readonly value: string | number | boolean; readonly minimum?: number; readonly maximum?: number }>
+  >;
 }
 
 interface DictionaryFile {
@@ -34,7 +36,18 @@ function readSettings(folder: string, problems: Problem[]): Map<string, string |
   for (const name of list(path.join(folder, 'settings'))) {
     const file = readRecord(path.join(folder, 'settings', name), `schemas/settings/${name}`, problems);
     for (const [key, setting] of Object.entries((file as SettingsFile | undefined)?.settings ?? {})) {
-      values.set(key, setting.value);
+      const { value, minimum, maximum } = setting;
+      values.set(key, value);
+      const limited = minimum !== undefined || maximum !== undefined;
+      const outside = typeof value === 'number' && (value < (minimum ?? value) || value > (maximum ?? value));
+      if (!outside && (!limited || typeof value === 'number')) continue;
+      problems.push({
+        file: `schemas/settings/${name}`,
+        pointer: `/settings/${key}/value`,
+        message: outside ? '出厂值不在允许的范围内' : '只有数值可以有 minimum 和 maximum',
+        fix: '改正出厂值或范围',
+        severity: 'error',
+      });
     }
   }
   return values;

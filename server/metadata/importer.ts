@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { type MetadataFile, type MetadataKind, readMetadataFiles } from './metadata-files.ts';
 import { EVERY_TENANT, METADATA_CHANNEL } from './metadata-tables.ts';
 import { buildModelSet, type PlacedEntity } from './model-set.ts';
-import type { DictionaryFile, MenuFile, SettingsFile } from './shipped-files.ts';
+import type { DeclaredSetting, DictionaryFile, MenuFile, SettingsFile } from './shipped-files.ts';
 import { dictionaryRecords, menuRecords, type Texts, writeShippedRecords } from './shipped-records.ts';
 
 export interface ImportOptions {
@@ -54,11 +54,13 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
   dictionaries: Map<string, DictionaryFile>;
   menu: MenuFile;
   settings: Map<string, string | number | boolean>;
+  declared: Map<string, DeclaredSetting>;
   problems: Problem[];
 } {
   const entities: PlacedEntity[] = [];
   const dictionaries = new Map<string, DictionaryFile>();
   const settings = new Map<string, string | number | boolean>();
+  const declared = new Map<string, DeclaredSetting>();
   const problems: Problem[] = [];
   let menu: MenuFile = { roleGroups: {}, items: {} };
   for (const file of files) {
@@ -75,8 +77,11 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
       const content: unknown = JSON.parse(file.content);
       if (file.kind === 'menu') menu = content as MenuFile;
       else if (file.kind === 'settings') {
-        for (const [key, setting] of Object.entries((content as SettingsFile).settings))
+        const { title = file.key, settings: ofArea } = content as SettingsFile;
+        for (const [key, setting] of Object.entries(ofArea)) {
           settings.set(key, setting.value);
+          declared.set(key, { ...setting, area: file.key, areaTitle: title });
+        }
       } else dictionaries.set(file.key, content as DictionaryFile);
     } catch (error) {
       problems.push({
@@ -88,7 +93,7 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
       });
     }
   }
-  return { entities, dictionaries, menu, settings, problems };
+  return { entities, dictionaries, menu, settings, declared, problems };
 }
 
 function misnamed(file: string, entity: string): Problem {

@@ -42,20 +42,31 @@ export interface MenuFile {
   readonly items: Readonly<Record<string, MenuItemFile>>;
 }
 
-/** Statutory and tenant values of an area (schemas/meta/settings.schema.json). */
+/** A statutory or tenant value as a settings file declares it (schemas/meta/settings.schema.json). */
+export interface SettingFile {
+  readonly title: string;
+  /** Shipped value; its JSON type is the setting's. */
+  readonly value: string | number | boolean;
+  readonly unit?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Decimals that a tenant may set. Default those of the shipped value. */
+  readonly scale?: number;
+  readonly source: string;
+  readonly unsure?: boolean;
+}
+
+/** Statutory and tenant values of an area. */
 export interface SettingsFile {
-  readonly settings: Readonly<
-    Record<
-      string,
-      {
-        readonly title: string;
-        readonly value: string | number | boolean;
-        readonly unit?: string;
-        readonly source: string;
-        readonly unsure?: boolean;
-      }
-    >
-  >;
+  /** Name of the area in Chinese. Default the file's name. */
+  readonly title?: string;
+  readonly settings: Readonly<Record<string, SettingFile>>;
+}
+
+/** A setting with the area that it belongs to. */
+export interface DeclaredSetting extends SettingFile {
+  readonly area: string;
+  readonly areaTitle: string;
 }
 
 /** Role codes of a shipped entry: `everyone` for each signed-in user, undefined where its children decide. */

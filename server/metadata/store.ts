@@ -11,9 +11,10 @@ import { menuEntries } from './menu-entries.ts';
 import { EVERY_TENANT, METADATA_CHANNEL, revisionSql } from './metadata-tables.ts';
 import { buildModelSet, type PlacedEntity } from './model-set.ts';
 import { readOverlays, readOverlayVersions, storeOverlay } from './overlay-store.ts';
-import type { DictionaryFile, MenuFile } from './shipped-files.ts';
+import type { DeclaredSetting, DictionaryFile, MenuFile } from './shipped-files.ts';
 import type { MetadataSnapshot, MetadataSource } from './snapshot.ts';
 import { readDictionaries, readMenuRows, readRoles } from './tenant-records.ts';
+import { placeTenantSettings, readTenantSettings, SETTING_ENTITY } from './tenant-settings.ts';
 
 export interface MetadataStoreOptions {
   readonly database: Database;
@@ -44,6 +45,7 @@ interface Shipped {
   readonly dictionaries: ReadonlyMap<string, DictionaryFile>;
   readonly menu: MenuFile;
   readonly settings: ReadonlyMap<string, string | number | boolean>;
+  readonly declared: ReadonlyMap<string, DeclaredSetting>;
   readonly models: ReadonlyMap<string, EntityModel>;
   /** Version of each entity's file. */
   readonly versions: ReadonlyMap<string, number>;
@@ -70,6 +72,8 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
   const loading = new Map<string, Promise<MetadataSnapshot>>();
   const listeners = new Set<(tenantId: string | undefined) => void>();
   let shipped: Shipped | undefined;
+  /** Revision of the files whose settings a tenant has rows of. */
+  const placed = new Map<string, string>();
 
   function forget(tenantId: string): void {
     const everyone = tenantId === EVERY_TENANT || tenantId === TOP_TENANT;
@@ -92,13 +96,13 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
   async function loadShipped(revision: string): Promise<Shipped> {
     if (shipped?.revision === revision) return shipped;
     const stored = await readStoredFiles(database);
-    const { entities, dictionaries, menu, settings: files } = parseFiles(stored);
+    const { entities, dictionaries, menu, settings: files, declared } = parseFiles(stored);
     const settings = new Map([...files, ...options.settings]);
     const versions = new Map(
       stored.flatMap(({ kind, key, version }): [string, number][] => (kind === 'entity' ? [[key, version]] : [])),
     );
     const { models } = buildModelSet(entities, dictionaries, menu, settings);
-    shipped = { revision, entities, dictionaries, menu, settings, models, versions };
+    shipped = { revision, entities, dictionaries, menu, settings, declared, models, versions };
     return shipped;
   }
 
@@ -126,11 +130,18 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
 
   async function load(tenantId: string, revision: string): Promise<MetadataSnapshot> {
     const base = await loadShipped(await readRevision(EVERY_TENANT));
+    const settingModel = base.models.get(SETTING_ENTITY);
+    if (settingModel !== undefined && placed.get(tenantId) !== base.revision) {
+      if (await placeTenantSettings(database, settingModel, tenantId, base.declared))
+        placed.set(tenantId, base.revision);
+    }
     return database.withTenant(tenantId, async (connection) => {
       const { models } = withOverlays(base, await readOverlays(connection, tenantId));
       const dictionaries = await readDictionaries(connection, base.dictionaries);
       const rows = await readMenuRows(connection);
       const roles = await readRoles(connection);
+      const ownSettings =
+        settingModel === undefined ? [] : await readTenantSettings(connection, settingModel, base.declared);
       // What is the platform's own (tenants) is kept by people of the top tenant, in their own tenant.
       const own = new Map([...models].filter(([, model]) => model.scope !== 'global' || tenantId === TOP_TENANT));
       const pages = pagesOf(own);
@@ -145,7 +156,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
         menu: menuEntries(rows, base.menu, pages, foreign),
         roles,
         versions: await servingVersions(connection, base.versions, tenantId),
-        settings: base.settings,
+        settings: ownSettings.length === 0 ? base.settings : new Map([...base.settings, ...ownSettings]),
         timeZone: options.timeZone,
       };
     });

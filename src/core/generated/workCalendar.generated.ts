@@ -44,4 +44,12 @@ export interface WorkCalendarRecord {
    * 名称。如国庆节、国庆节调休
    */
   dayName: string | null;
+  /**
+   * 依据。放假通知的名称，如国务院办公厅关于2026年部分节假日安排的通知
+   */
+  dayBasis: string | null;
+  /**
+   * 依据核实
+   */
+  dayUnsure: ('0' | '1') | null;
 }
