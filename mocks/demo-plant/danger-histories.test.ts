@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areas } from './areas.ts';
 import { dangerHistories } from './danger-histories.ts';
+import { drawnSignature } from './drawn-signature.ts';
 import { users } from './people.ts';
 import { smallPicture } from './small-picture.ts';
 
@@ -73,4 +74,12 @@ it('a picture is a small PNG, another for each number and after the repair', () 
     expect(picture.length).toBeLessThan(4_000);
   }
   expect(new Set(pictures.map((picture) => Buffer.from(picture).toString('base64'))).size).toBe(6);
+});
+
+it('a drawn signature is a small PNG, the same for a person on every occasion and another for everyone', () => {
+  const [one, again, other] = ['64596711', '64596711', '64596712'].map(drawnSignature);
+  expect(one).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
+  expect(one?.length).toBeLessThan(1_500);
+  expect(again).toBe(one);
+  expect(other).not.toBe(one);
 });

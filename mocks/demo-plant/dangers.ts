@@ -1,5 +1,6 @@
 import { approvals, openTasks } from '../../server/approval/approvals.ts';
 import { completeTaskWithin } from '../../server/approval/decide.ts';
+import { findRequest } from '../../server/approval/request.ts';
 import { hashPassword } from '../../server/auth/password.ts';
 import type { CallContext, Clock } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -15,6 +16,7 @@ import type { MetadataSource } from '../../server/metadata/snapshot.ts';
 import { createNotices } from '../../server/notices/notices.ts';
 import { type InspectionPlan, inspectionPlans } from './areas.ts';
 import { dangerHistories, type History, type HistoryStep, pictureCount } from './danger-histories.ts';
+import { drawnSignature } from './drawn-signature.ts';
 import { stableId } from './ids.ts';
 import { contextOf } from './person-context.ts';
 import { rememberLabels } from './remembered-labels.ts';
@@ -228,11 +230,16 @@ async function vote(
   const awaited = () => openTasks(batch.connection, { entityId: model?.id ?? entity, recordId });
   let [task] = await awaited();
   if (task === undefined) throw new Error(`${entity} ${recordId} 没有待办的审批`);
-  const { level } = task;
+  const { level, requestId } = task;
+  const request = await findRequest(batch.connection, requestId);
+  const signed = request?.levels.find(({ key }) => key === level)?.vote.signature === true;
   for (let turn = 0; task !== undefined && task.level === level; turn += 1) {
     const context = contextOf(tenantId, { createUser: task.userId, createTime: new Date(step.at + turn * 600_000) });
     const approving = { services, context, snapshot: batch.snapshot };
-    await completeTaskWithin(approving, batch.connection, task.taskId, step.body);
+    await completeTaskWithin(approving, batch.connection, task.taskId, {
+      ...step.body,
+      ...(signed ? { signature: drawnSignature(task.userId) } : {}),
+    });
     [task] = await awaited();
   }
 }

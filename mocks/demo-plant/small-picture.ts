@@ -46,10 +46,12 @@ export function smallPicture(number: number, repaired: boolean): Uint8Array {
     fill(x - 2, y - 2, size + 4, size + 4, 3);
   }
   fill(x, y, size, size, repaired ? 8 : 6);
-  return encode(pixels);
+  return encodePicture(pixels, width, palette);
 }
 
-function encode(pixels: Uint8Array): Uint8Array {
+/** A PNG by palette: one byte a pixel, row by row. */
+export function encodePicture(pixels: Uint8Array, width: number, palette: readonly (readonly number[])[]): Buffer {
+  const height = pixels.length / width;
   const rows = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   const head = Buffer.alloc(13);

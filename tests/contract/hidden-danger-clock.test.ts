@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawnSignature } from '../../mocks/demo-plant/drawn-signature.ts';
 import { type Assembled, assembleServer } from '../../server/assemble.ts';
 import type { Envelope, TokenAnswer, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import {
@@ -270,7 +271,12 @@ describe('a danger whose deadline passes', () => {
     for (const voter of ['second', 'principal']) {
       const { records } = await call<WirePage<WireRecord>>(voter, 'GET', 'system/flow/todo?entity=peril');
       const task = records.find((entry) => entry.recordId === recordId);
-      await call(voter, 'POST', 'system/flow/complete-task', { taskId: task?.taskId, result: 'pass', opinion: '同意' });
+      await call(voter, 'POST', 'system/flow/complete-task', {
+        taskId: task?.taskId,
+        result: 'pass',
+        opinion: '同意',
+        ...(voter === 'principal' ? { signature: drawnSignature(id(voter)) } : {}),
+      });
     }
     // What waits for a vote says until when, by the timers of the state that the record is in.
     await call('employee', 'POST', 'safety/peril/rectify', {

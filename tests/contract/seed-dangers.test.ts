@@ -129,6 +129,11 @@ describe('the dangers of the demo plant', () => {
       `select id from platform."approvalTask" where status = 'done' and "evidenceId" is null`,
     ],
     [
+      'a decision without the signature that its level asks for',
+      `select t.id from platform."approvalTask" t join platform."approvalRequest" r on r.id = t."requestId"
+       where t.status = 'done' and (r.levels -> t.level -> 'vote' -> 'signature')::boolean and t.signature is null`,
+    ],
+    [
       'a danger whose history does not begin with its registration',
       `${STEPS} select id from data.peril p where not exists
       (select from steps where "recordId" = p.id and place = 1 and "from" is null and "to" = 'draft')`,
@@ -161,6 +166,7 @@ describe('the dangers of the demo plant', () => {
          (select count(*)::int from platform."approvalRequest" where status = 'rejected') as rejected,
          (select count(*)::int from data."perilAccept" where "acceptResult" = '0') as failed,
          (select count(*)::int from platform."approvalRequest" where transition = 'rectify' and status = 'open') as repairs,
+         (select count(*)::int from platform."approvalTask" where status = 'done' and signature is not null) as signed,
          (select count(*)::int from data."perilPlan" where status = 'approving') as plans`,
     );
     for (const [what, count] of Object.entries(found ?? {})) expect([what, count > 0]).toEqual([what, true]);

@@ -1,5 +1,17 @@
 import type { Page } from 'playwright/test';
-import { choose, chooseRecord, date, department, inDays, item, person, photos, press, type } from '../support/fill.ts';
+import {
+  choose,
+  chooseRecord,
+  date,
+  department,
+  inDays,
+  item,
+  person,
+  photos,
+  press,
+  sign,
+  type,
+} from '../support/fill.ts';
 import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, type Product, test } from '../support/story.ts';
 
@@ -96,13 +108,18 @@ async function finish(desk: Desk, action: string, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Opens the task on a danger from the list of what waits, and agrees. */
-async function agree(desk: Desk, name: string, opinion: string): Promise<void> {
+/** Opens the task on a danger from the list of what waits, and agrees; with a drawn signature where one is asked for. */
+async function agree(desk: Desk, name: string, opinion: string, signed = false): Promise<void> {
   const { page } = desk;
   await desk.open('/workflow/todo');
   await page.getByRole('link', { name, exact: true }).first().click();
   const vote = page.getByRole('region', { name: '审批' });
   await vote.getByRole('textbox', { name: '审批意见' }).fill(opinion);
+  if (signed) {
+    await vote.getByRole('button', { name: '同意', exact: true }).click();
+    await expect(vote.getByText('请手写签名')).toBeVisible();
+    await sign(page);
+  }
   await vote.getByRole('button', { name: '同意', exact: true }).click();
   await expect(vote).toBeHidden();
 }
@@ -408,7 +425,7 @@ test('a major danger goes through scheme, approvals, review by another, and repo
 
   await test.step('the head of the department and the principal approve it one after the other', async () => {
     await agree(workshop, name, '方案可行。');
-    await agree(principal, name, '同意，资金已落实。');
+    await agree(principal, name, '同意，资金已落实。', true);
     await openDanger(safety, 'list', name);
     await expect(state(safety.page)).toContainText('整改中');
   });
@@ -449,5 +466,13 @@ test('a major danger goes through scheme, approvals, review by another, and repo
     const flow = director.page.getByRole('region', { name: '流程', exact: true });
     await expect(flow.getByRole('button', { name: /提交方案/ })).toContainText('已通过');
     await expect(flow.getByRole('button', { name: /提交整改/ })).toContainText('已通过');
+    // The signed decision, and what was seen when it was signed.
+    await flow.getByRole('button', { name: /提交方案/ }).click();
+    const signed = flow.locator('.anlan-step').filter({ hasText: '同意，资金已落实。' });
+    await expect(signed.getByRole('img', { name: `${nameOf.principal}的签名` })).toBeVisible();
+    await signed.getByRole('button', { name: '查看当时内容' }).click();
+    const evidence = director.page.getByRole('dialog', { name: '存证：决定时看到的内容' });
+    await expect(evidence.getByText('内容与校验值一致')).toBeVisible();
+    await expect(evidence).toContainText('增设检测报警器并联锁。');
   });
 });

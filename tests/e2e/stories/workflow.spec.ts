@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { demoClient } from '../../../server/config.ts';
-import { inDays, item, png, type } from '../support/fill.ts';
+import { inDays, item, png, sign, type } from '../support/fill.ts';
 import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, type Product, test } from '../support/story.ts';
 
@@ -96,19 +96,6 @@ async function rectifyingDanger(product: Product, safety: Person, dutyUserId: st
       acceptUserId: officer.userId,
     },
   });
-}
-
-/** Draws a line onto the paper of a signature. */
-async function sign(page: Page): Promise<void> {
-  const paper = page.getByRole('img', { name: /手写签名/ });
-  await paper.scrollIntoViewIfNeeded();
-  const box = await paper.boundingBox();
-  if (box === null) throw new Error('no paper to sign on');
-  await page.mouse.move(box.x + 20, box.y + 50);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 90, box.y + 80, { steps: 4 });
-  await page.mouse.move(box.x + 150, box.y + 30, { steps: 4 });
-  await page.mouse.up();
 }
 
 const vote = (page: Page) => page.getByRole('region', { name: '审批' });

@@ -107,3 +107,16 @@ export function inDays(days: number): string {
   const shanghai = new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000);
   return shanghai.toISOString().slice(0, 16).replace('T', ' ');
 }
+
+/** Draws a line onto the paper of a signature. */
+export async function sign(page: Page): Promise<void> {
+  const paper = page.getByRole('img', { name: /手写签名/ });
+  await paper.scrollIntoViewIfNeeded();
+  const box = await paper.boundingBox();
+  if (box === null) throw new Error('no paper to sign on');
+  await page.mouse.move(box.x + 20, box.y + 50);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 90, box.y + 80, { steps: 4 });
+  await page.mouse.move(box.x + 150, box.y + 30, { steps: 4 });
+  await page.mouse.up();
+}
