@@ -5,6 +5,7 @@ import type { LintWorld, WorldEntity } from '../../src/core/dialect/lint-world.t
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import { readJson } from '../../src/core/dialect/read-json.ts';
+import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
@@ -81,6 +82,7 @@ export function readWorld(folder: string): ReadWorld {
         codes: () => dictionaries.keys(),
       },
       settings: readSettings(folder, problems),
+      rows: readRows(folder, problems),
       buttons: Object.keys((menu?.buttons as object | undefined) ?? {}),
       roles: new Set(roles.map((role) => role.roleCode)),
       locales: readLocales(folder, problems),
@@ -139,6 +141,17 @@ function readDictionaries(folder: string, problems: Problem[]): ReadonlyMap<stri
     );
   }
   return dictionaries;
+}
+
+function readRows(folder: string, problems: Problem[]) {
+  const files = new Map<string, { readonly area: string; readonly file: RowsFile }>();
+  for (const area of list(path.join(folder, 'rows'))) {
+    for (const name of list(path.join(folder, 'rows', area))) {
+      const file = readRecord(path.join(folder, 'rows', area, name), `schemas/rows/${area}/${name}`, problems);
+      if (file !== undefined) files.set(name.replace(/\.json$/, ''), { area, file: file as unknown as RowsFile });
+    }
+  }
+  return files;
 }
 
 function readLocales(folder: string, problems: Problem[]) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import { hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
+import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { applyDatabasePlan } from '../database/apply-plan.ts';
 import type { Database } from '../database/database.ts';
@@ -55,12 +56,14 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
   menu: MenuFile;
   settings: Map<string, string | number | boolean>;
   declared: Map<string, DeclaredSetting>;
+  rows: Map<string, RowsFile>;
   problems: Problem[];
 } {
   const entities: PlacedEntity[] = [];
   const dictionaries = new Map<string, DictionaryFile>();
   const settings = new Map<string, string | number | boolean>();
   const declared = new Map<string, DeclaredSetting>();
+  const rows = new Map<string, RowsFile>();
   const problems: Problem[] = [];
   let menu: MenuFile = { roleGroups: {}, items: {} };
   for (const file of files) {
@@ -82,7 +85,8 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
           settings.set(key, setting.value);
           declared.set(key, { ...setting, area: file.key, areaTitle: title });
         }
-      } else dictionaries.set(file.key, content as DictionaryFile);
+      } else if (file.kind === 'rows') rows.set(file.key, content as RowsFile);
+      else dictionaries.set(file.key, content as DictionaryFile);
     } catch (error) {
       problems.push({
         file: name,
@@ -93,7 +97,7 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
       });
     }
   }
-  return { entities, dictionaries, menu, settings, declared, problems };
+  return { entities, dictionaries, menu, settings, declared, rows, problems };
 }
 
 function misnamed(file: string, entity: string): Problem {

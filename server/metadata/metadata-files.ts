@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Kind of a metadata file. */
-export type MetadataKind = 'entity' | 'dictionary' | 'menu' | 'settings';
+export type MetadataKind = 'entity' | 'dictionary' | 'menu' | 'settings' | 'rows';
 
 /** A metadata file as read from the folder `schemas`. */
 export interface MetadataFile {
@@ -50,6 +50,12 @@ export async function readMetadataFiles(folder: string): Promise<MetadataFile[]>
   for (const name of await names(path.join(folder, 'settings'))) {
     const match = /^([a-z-]+)\.json$/.exec(name);
     if (match?.[1]) reads.push(readOne('settings', match[1], match[1], folder, path.posix.join('settings', name)));
+  }
+  for (const area of await names(path.join(folder, 'rows'))) {
+    for (const name of await names(path.join(folder, 'rows', area))) {
+      const match = /^(\w+)\.json$/.exec(name);
+      if (match?.[1]) reads.push(readOne('rows', match[1], area, folder, path.posix.join('rows', area, name)));
+    }
   }
   reads.push(readOne('menu', 'menu', '', folder, 'menus/menu.json'));
   const settled = await Promise.allSettled(reads);

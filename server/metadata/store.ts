@@ -1,5 +1,6 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
+import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
 import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
@@ -14,6 +15,7 @@ import { readOverlays, readOverlayVersions, storeOverlay } from './overlay-store
 import type { DeclaredSetting, DictionaryFile, MenuFile } from './shipped-files.ts';
 import type { MetadataSnapshot, MetadataSource } from './snapshot.ts';
 import { readDictionaries, readMenuRows, readRoles } from './tenant-records.ts';
+import { placeTenantRows } from './tenant-rows.ts';
 import { placeTenantSettings, readTenantSettings, SETTING_ENTITY } from './tenant-settings.ts';
 
 export interface MetadataStoreOptions {
@@ -46,6 +48,7 @@ interface Shipped {
   readonly menu: MenuFile;
   readonly settings: ReadonlyMap<string, string | number | boolean>;
   readonly declared: ReadonlyMap<string, DeclaredSetting>;
+  readonly rows: ReadonlyMap<string, RowsFile>;
   readonly models: ReadonlyMap<string, EntityModel>;
   /** Version of each entity's file. */
   readonly versions: ReadonlyMap<string, number>;
@@ -96,13 +99,13 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
   async function loadShipped(revision: string): Promise<Shipped> {
     if (shipped?.revision === revision) return shipped;
     const stored = await readStoredFiles(database);
-    const { entities, dictionaries, menu, settings: files, declared } = parseFiles(stored);
+    const { entities, dictionaries, menu, settings: files, declared, rows } = parseFiles(stored);
     const settings = new Map([...files, ...options.settings]);
     const versions = new Map(
       stored.flatMap(({ kind, key, version }): [string, number][] => (kind === 'entity' ? [[key, version]] : [])),
     );
     const { models } = buildModelSet(entities, dictionaries, menu, settings);
-    shipped = { revision, entities, dictionaries, menu, settings, declared, models, versions };
+    shipped = { revision, entities, dictionaries, menu, settings, declared, rows, models, versions };
     return shipped;
   }
 
@@ -131,8 +134,10 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
   async function load(tenantId: string, revision: string): Promise<MetadataSnapshot> {
     const base = await loadShipped(await readRevision(EVERY_TENANT));
     const settingModel = base.models.get(SETTING_ENTITY);
-    if (settingModel !== undefined && placed.get(tenantId) !== base.revision) {
-      if (await placeTenantSettings(database, settingModel, tenantId, base.declared))
+    if (placed.get(tenantId) !== base.revision) {
+      const known =
+        settingModel === undefined || (await placeTenantSettings(database, settingModel, tenantId, base.declared));
+      if (known && (await placeTenantRows(database, base.models, tenantId, base.rows)))
         placed.set(tenantId, base.revision);
     }
     return database.withTenant(tenantId, async (connection) => {

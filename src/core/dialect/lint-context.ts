@@ -3,6 +3,7 @@ import type { EntityModel } from '../model/entity-model.ts';
 import type { ModelWorld } from '../model/model-world.ts';
 import type { Entity } from './entity.generated.ts';
 import type { ProblemSink } from './problem.ts';
+import type { RowsFile } from './shipped-rows.ts';
 
 /** An entity with the folder it belongs to. */
 export interface WorldEntity {
@@ -21,6 +22,8 @@ export interface LintWorld {
   /** Role codes; where given, `who`, grants and rights may name no other. */
   readonly roles?: ReadonlySet<string>;
   /** Texts by language and area; a language that is not here is not looked at. */
+  /** Rows that the product ships, by entity. */
+  readonly rows?: ReadonlyMap<string, { readonly area: string; readonly file: RowsFile }>;
   readonly locales?: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, string>>>>;
 }
 

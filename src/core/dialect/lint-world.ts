@@ -7,6 +7,7 @@ import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintTexts } from './lint-texts.ts';
 import { createProblemSink, type Problem } from './problem.ts';
+import { lintShippedRows } from './shipped-rows.ts';
 
 export type { LintWorld, WorldEntity } from './lint-context.ts';
 
@@ -46,5 +47,6 @@ export function lintWorld(world: LintWorld): readonly Problem[] {
   lintUniqueness(all);
   lintEffectCycles(all, world);
   lintTexts(all, world);
+  if (world.rows !== undefined) found.push([...lintShippedRows(world.rows, all, world)]);
   return found.flat();
 }

@@ -1,0 +1,80 @@
+import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
+import { isWellFormed, type RowsFile } from '../../src/core/dialect/shipped-rows.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import type { Database } from '../database/database.ts';
+import { shippedId } from './shipped-records.ts';
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+async function isTenant(database: Database, tenantId: string): Promise<boolean> {
+  if (tenantId === TOP_TENANT) return true;
+  const rows = await database.withTenant(TOP_TENANT, (connection) =>
+    connection.query('select 1 from data.tenant where "tenantCode" = $1 and "isDeleted" = 0', [tenantId]),
+  );
+  return rows.length > 0;
+}
+
+/** Id of a shipped row, the same in every tenant and on every machine. */
+export function shippedRowId(entity: string, key: string): string {
+  return shippedId('row', entity, key);
+}
+
+/** Columns and values of a row; a reference to another shipped row is written by that row's key. */
+function columnsOf(
+  model: EntityModel,
+  values: Readonly<Record<string, unknown>>,
+  files: ReadonlyMap<string, RowsFile>,
+): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const field = model.field.get(key);
+    if (field?.column === undefined) continue;
+    const { target } = field;
+    const shipped = target === undefined ? undefined : files.get(target)?.rows;
+    row[field.id] =
+      target !== undefined && shipped !== undefined && typeof value === 'string' && Object.hasOwn(shipped, value)
+        ? shippedRowId(target, value)
+        : value;
+  }
+  return row;
+}
+
+/**
+ * Gives a tenant the rows that the product ships for setup tables and libraries (`schemas/rows`), each once: a row that
+ * the tenant has, has changed or has removed is left as it is. Rows that do not fit their entity are left out; `lint`
+ * names them. False where there is no such tenant (yet).
+ */
+export async function placeTenantRows(
+  database: Database,
+  models: ReadonlyMap<string, EntityModel>,
+  tenantId: string,
+  files: ReadonlyMap<string, RowsFile>,
+): Promise<boolean> {
+  if (!(await isTenant(database, tenantId))) return false;
+  const batches = [...files].flatMap(([entity, file]) => {
+    const model = models.get(entity);
+    if (model === undefined || model.scope === 'global') return [];
+    const rows = Object.entries(file.rows)
+      .filter(([, values]) => isWellFormed(model, values))
+      .map(([key, values]) => ({
+        ...columnsOf(model, values, files),
+        id: shippedRowId(entity, key),
+        ...(model.initialState === undefined ? {} : { status: model.initialState }),
+      }));
+    return rows.length === 0 ? [] : [{ table: `data.${quote(model.id)}`, rows }];
+  });
+  if (batches.length === 0) return true;
+  await database.transaction(tenantId, async (connection) => {
+    for (const { table, rows } of batches) {
+      const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map(quote).join(', ');
+      // Without a conflict target: a row of the tenant's own with the same unique value wins too.
+      await connection.execute(
+        `insert into ${table} (${columns}, "tenantId", version, "createTime", "isDeleted")
+         select ${columns}, $2, 1, now(), 0 from jsonb_populate_recordset(null::${table}, $1::jsonb)
+         on conflict do nothing`,
+        [JSON.stringify(rows), tenantId],
+      );
+    }
+  });
+  return true;
+}

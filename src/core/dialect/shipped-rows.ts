@@ -1,0 +1,67 @@
+import type { EntityModel } from '../model/entity-model.ts';
+import type { RecordEnvironment } from '../validation/record-environment.ts';
+import { validateRecord } from '../validation/validate-record.ts';
+import type { LintedEntity, LintWorld } from './lint-context.ts';
+import { createProblemSink, type Problem } from './problem.ts';
+
+/** Rows that the product ships for a setup table or library: `schemas/rows/<area>/<entity>.json`. */
+export interface RowsFile {
+  /** Key of the entity; equals the file's name. */
+  readonly entity: string;
+  /** Values by permanent row key. */
+  readonly rows: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** What shipped rows are checked with: no person, no other records, the dictionaries of the files. */
+function environmentOf(world?: Pick<LintWorld, 'dictionaries'>): RecordEnvironment {
+  const me = { userId: null, account: '', realName: '', deptId: null, deptIds: [], roles: [], tenantId: '' };
+  return {
+    now: '2000-01-01 00:00:00',
+    me,
+    choices: (field) => {
+      const { dict, options } = field.property;
+      if (options !== undefined) return Object.entries(options).map(([key, { title }]) => ({ key, title }));
+      return dict === undefined ? undefined : world?.dictionaries.choices(dict);
+    },
+  };
+}
+
+/** Whether the values fit the entity's fields by name and type, so that its columns take them. */
+export function isWellFormed(model: EntityModel, values: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(values).every(([key, value]) => {
+    const field = model.field.get(key);
+    if (field === undefined || field.base || field.column === undefined) return false;
+    if (field.property.type === 'array') return Array.isArray(value);
+    if (field.property.type === 'integer') return Number.isInteger(value);
+    return typeof value === field.property.type;
+  });
+}
+
+/** Names what is wrong with shipped rows: unknown entities and fields, and values that the entity refuses. */
+export function lintShippedRows(
+  files: ReadonlyMap<string, { readonly area: string; readonly file: RowsFile }>,
+  linted: readonly LintedEntity[],
+  world: LintWorld,
+): readonly Problem[] {
+  return [...files].flatMap(([key, { area, file }]) => {
+    const sink = createProblemSink(`schemas/rows/${area}/${key}.json`);
+    const model = linted.find(({ entity }) => entity.entity === file.entity)?.model;
+    if (model === undefined || file.entity !== key) {
+      sink.error(['entity'], `没有实体“${file.entity}”，或与文件名不一致`, '写上实体的键，文件名与它相同');
+      return sink.problems;
+    }
+    const environment = environmentOf(world);
+    for (const [rowKey, values] of Object.entries(file.rows)) {
+      for (const name of Object.keys(values)) {
+        if (model.field.get(name)?.column === undefined || model.field.get(name)?.base === true) {
+          sink.error(['rows', rowKey, name], `“${name}”不是可以写入的字段`, '改为该实体已存储的字段');
+        }
+      }
+      if (!isWellFormed(model, values)) continue;
+      for (const { pointer, msg } of validateRecord(model, { ...values, id: rowKey }, environment, 'complete')) {
+        sink.error(['rows', rowKey, ...pointer.split('/').slice(1)], msg, '改正该值');
+      }
+    }
+    return sink.problems;
+  });
+}
