@@ -2,6 +2,7 @@ import type { FieldAccess, FieldModel } from '../../src/core/model/entity-model.
 import { maskValue, NO_STEPS, type OpenSteps } from '../permission/field-access.ts';
 import { coverLabel } from '../permission/reference-labels.ts';
 import type { EntityCall } from './entity-call.ts';
+import { changeFiles, fileIds, heldIds, holdsFiles } from './held-files.ts';
 import type { Row } from './record-row.ts';
 
 /**
@@ -42,27 +43,23 @@ function toldAccess(call: EntityCall, status: string | undefined, open: OpenStep
   return Object.fromEntries(rights.filter(([, access]) => access !== 'write'));
 }
 
-/** Puts the files with their links where records hold only ids. Reads them in one query, outside any transaction. */
+/** Puts the files with their links where records, and rows in them, hold only ids. Reads them in one query, outside any transaction. */
 export async function linkUploads(
   call: EntityCall,
   fields: readonly FieldModel[],
   rows: readonly Row[],
 ): Promise<void> {
-  const uploads = fields.filter((field) => field.type.group === 'file');
+  const uploads = fields.filter(holdsFiles);
   if (uploads.length === 0) return;
-  const ids = new Set<string>();
-  for (const row of rows) for (const field of uploads) for (const id of idsOf(row[field.key])) ids.add(id);
+  const ids = new Set(rows.flatMap((row) => heldIds(uploads, row)));
   if (ids.size === 0) return;
   const { caller, tenantId } = call.context;
   const links = await call.services.files.linkFiles(tenantId, [...ids], caller.userId);
   for (const row of rows) {
     for (const field of uploads) {
-      const held = idsOf(row[field.key]);
-      if (held.length > 0) row[field.key] = held.flatMap((id) => links.get(id) ?? []);
+      row[field.key] = changeFiles(field, row[field.key], (files) =>
+        fileIds(files).flatMap((id) => links.get(id) ?? []),
+      );
     }
   }
-}
-
-function idsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [];
 }

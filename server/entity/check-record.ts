@@ -3,12 +3,13 @@ import { listRefusal } from '../../src/core/files/upload-limits.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { computeRecord, isFieldVisible, normalizeRecord } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
-import { isSkippedMoment } from '../../src/core/validation/skipped-moment.ts';
+import { skippedFaults } from '../../src/core/validation/skipped-moment.ts';
 import { fieldPointer, type ValidationStage, validateRecord } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { checkReferences, isBelowItself } from './check-references.ts';
 import { choicesOf, type EntityCall } from './entity-call.ts';
+import { heldFiles, heldIds } from './held-files.ts';
 import { isSecret } from './list-plan.ts';
 import type { Row } from './record-row.ts';
 
@@ -60,7 +61,10 @@ export async function checkRecord(
   const { values, changed } = record;
   const faults = withoutRepeats([...found, ...validateRecord(model, values, environment, stage)]);
   if (faults.length > 0) throw invalidInput(faults);
-  faults.push(...sealedFaults(call, changed, values), ...skippedFaults(call, changed, values));
+  faults.push(...sealedFaults(call, changed, values));
+  // A moment over which the clocks were set forward would be stored as another one.
+  const { timeZone } = call.snapshot;
+  faults.push(...changed.flatMap((field) => skippedFaults(field, values[field.key], timeZone)));
   faults.push(...(await checkReferences(call, connection, changed, values)));
   const parent = model.tree?.parent;
   const above = parent === undefined ? undefined : values[parent];
@@ -94,41 +98,29 @@ function sealedFaults(call: EntityCall, changed: readonly FieldModel[], values: 
   });
 }
 
-/** A moment over which the clocks were set forward would be stored as another one. */
-function skippedFaults(call: EntityCall, changed: readonly FieldModel[], values: Row): WireFault[] {
-  return changed.flatMap((field) => {
-    const moment = values[field.key];
-    if (field.valueType !== 'dateTime' || field.computed || typeof moment !== 'string') return [];
-    if (!isSkippedMoment(moment, call.snapshot.timeZone)) return [];
-    return [
-      { pointer: fieldPointer(field.key), msg: `${field.title}不存在这一时刻：当天时钟因夏令时拨快了一小时，请改填` },
-    ];
-  });
-}
-
 async function fileFaults(
   call: EntityCall,
   connection: Connection,
   changed: readonly FieldModel[],
   values: Row,
 ): Promise<WireFault[]> {
-  const uploads = changed.filter((field) => field.type.group === 'file' && Array.isArray(values[field.key]));
-  if (uploads.length === 0) return [];
-  const ids = uploads.flatMap((field) => values[field.key] as string[]);
-  const known = await call.services.files.describeFiles(connection, ids);
-  return uploads.flatMap((field) => {
-    const held = values[field.key] as string[];
-    const files = held.flatMap((id) => known.get(id) ?? []);
-    const pointer = fieldPointer(field.key);
-    if (files.length < held.length) return [{ pointer, msg: `${field.title}含有不存在的附件` }];
+  const held = heldFiles(changed, values);
+  if (held.length === 0) return [];
+  const known = await call.services.files.describeFiles(
+    connection,
+    held.flatMap(({ ids }) => ids),
+  );
+  return held.flatMap(({ field, pointer, title, ids }) => {
+    const files = ids.flatMap((id) => known.get(id) ?? []);
+    if (files.length < ids.length) return [{ pointer, msg: `${title}含有不存在的附件` }];
     const refused = listRefusal(files, field.property);
-    return refused === undefined ? [] : [{ pointer, msg: `${field.title}“${refused.name}”：${refused.message}` }];
+    return refused === undefined ? [] : [{ pointer, msg: `${title}“${refused.name}”：${refused.message}` }];
   });
 }
 
 /**
  * Makes uploaded files part of the record, and lets those go that it no longer holds. A file that moves from one field
- * to another stays where it is.
+ * or row to another stays where it is.
  */
 export async function settleFiles(
   call: EntityCall,
@@ -139,21 +131,18 @@ export async function settleFiles(
 ): Promise<void> {
   const { files } = call.services;
   const { tenantId, caller } = call.context;
-  const uploads = call.model.fields.filter((field) => field.type.group === 'file');
-  const heldBy = (values: Row) => new Set(uploads.flatMap((field) => attachIds(values, field)));
-  const [old, now] = [heldBy(before), heldBy(after)];
-  for (const field of uploads) {
-    const added = attachIds(after, field).filter((attachId) => !old.has(attachId));
+  const { fields } = call.model;
+  const old = new Set(heldIds(fields, before));
+  const places = heldFiles(fields, after);
+  const refused: WireFault[] = [];
+  for (const { pointer, title, ids } of places) {
+    const added = ids.filter((attachId) => !old.has(attachId));
     if (added.length === 0) continue;
-    const refused = await files.claimFiles(connection, tenantId, added, call.model.key, id, caller);
-    if (refused.length > 0) {
-      throw invalidInput([{ pointer: fieldPointer(field.key), msg: `${field.title}含有不存在或不属于您的附件` }]);
-    }
+    const foreign = await files.claimFiles(connection, tenantId, added, call.model.key, id, caller);
+    if (foreign.length > 0) refused.push({ pointer, msg: `${title}含有不存在或不属于您的附件` });
   }
+  if (refused.length > 0) throw invalidInput(refused);
+  const now = new Set(places.flatMap(({ ids }) => ids));
   const gone = [...old].filter((attachId) => !now.has(attachId));
   if (gone.length > 0) await files.releaseFiles(connection, tenantId, gone, call.model.key, id);
-}
-
-function attachIds(values: Row, field: FieldModel): readonly string[] {
-  return (values[field.key] ?? []) as readonly string[];
 }

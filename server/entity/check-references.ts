@@ -13,6 +13,7 @@ import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import type { EntityCall } from './entity-call.ts';
+import { heldIds } from './held-files.ts';
 import type { Row } from './record-row.ts';
 
 interface Mention {
@@ -201,7 +202,8 @@ export async function referenceLabels(
     );
     for (const { id, label: text } of rows) if (text !== null) labels.set(`${key}/${id}`, text);
   }
-  const files = await call.services.files.describeFiles(connection, attachIdsOf(call.model, records));
+  const held = records.flatMap((values) => heldIds(call.model.fields, values));
+  const files = await call.services.files.describeFiles(connection, held);
   return (field, value) => {
     if (field.type.group === 'file') {
       return Array.isArray(value) ? value.map((id) => files.get(String(id))?.originalName ?? String(id)) : undefined;
@@ -210,10 +212,4 @@ export async function referenceLabels(
     const title = (id: unknown): string => labels.get(`${field.target}/${String(id)}`) ?? String(id);
     return Array.isArray(value) ? value.map(title) : value === null ? undefined : title(value);
   };
-}
-
-/** Ids of the files that records hold. */
-function attachIdsOf(model: EntityModel, records: readonly Row[]): string[] {
-  const fields = model.fields.filter((field) => field.type.group === 'file');
-  return records.flatMap((values) => fields.flatMap((field) => [values[field.key] ?? []].flat().map(String)));
 }

@@ -1,10 +1,7 @@
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from './entity-call.ts';
+import { changeFiles, fileIds, heldIds, holdsFiles } from './held-files.ts';
 import type { Row } from './record-row.ts';
-
-function idsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [];
-}
 
 /**
  * The values with files of the record's own where an expression took those of another one: a file belongs to one record
@@ -23,15 +20,15 @@ export async function copyUploads(
   const changed: Row = {};
   for (const key of keys) {
     const field = model.field.get(key);
-    if (field?.type.group !== 'file') continue;
-    const held = new Set(idsOf(before[key]));
-    const copies = idsOf(values[key])
+    if (field === undefined || !holdsFiles(field)) continue;
+    const held = new Set(heldIds([field], before));
+    const copies = [...new Set(heldIds([field], values))]
       .filter((id) => !held.has(id))
       .map((from) => ({ from, to: services.ids.next() }));
     if (copies.length === 0) continue;
     await services.files.copyFiles(connection, context.tenantId, copies, model.key, recordId, context.caller);
     const copied = new Map(copies.map(({ from, to }) => [from, to]));
-    changed[key] = idsOf(values[key]).map((id) => copied.get(id) ?? id);
+    changed[key] = changeFiles(field, values[key], (files) => fileIds(files).map((id) => copied.get(id) ?? id));
   }
   return Object.keys(changed).length === 0 ? values : { ...values, ...changed };
 }

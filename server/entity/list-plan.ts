@@ -14,6 +14,7 @@ import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { rowAccessOf, rowAccessSignature } from '../permission/row-access.ts';
 import { abilityFields } from './abilities.ts';
 import type { EntityCall } from './entity-call.ts';
+import { holdsFiles } from './held-files.ts';
 import type { ListRequest } from './list-request.ts';
 import { createRowReader, type RowReader } from './record-row.ts';
 
@@ -24,7 +25,7 @@ export interface ListPlan {
   /** Number of rows, for a page behind the last one. */
   readonly count: () => PlacedQuery;
   readonly read: RowReader;
-  /** Upload fields among those answered. */
+  /** Fields with files among those answered. */
   readonly files: readonly FieldModel[];
 }
 
@@ -90,7 +91,7 @@ function compilePlan(call: EntityCall, shape: ListShape, { clock }: Dependence):
       return count;
     },
     read: createRowReader(shape.fields, call.snapshot, shape.labels),
-    files: shape.fields.filter((field) => field.type.group === 'file'),
+    files: shape.fields.filter(holdsFiles),
   };
 }
 

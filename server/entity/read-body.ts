@@ -4,10 +4,12 @@ import { isBodyKey, isEchoedKey, unknownKeyFault } from '../../src/core/validati
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import { fieldPointer } from '../../src/core/validation/validate-record.ts';
+import { rowTitle } from '../../src/core/validation/validate-rows.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import { attachIdOf } from '../../src/field-types/upload/definition.ts';
 import { maskValue } from '../permission/field-access.ts';
 import type { EntityCall } from './entity-call.ts';
+import { changeFiles } from './held-files.ts';
 import { isSecret } from './list-plan.ts';
 import type { StoredRecord } from './read-record.ts';
 import { type Row, sameValue } from './record-row.ts';
@@ -80,13 +82,13 @@ function readField(
   const pointer = fieldPointer(field.key);
   const sealed = sealValue(call, field, cleaned(field, raw), stored?.values[field.key] ?? null);
   if ('message' in sealed) {
-    faults.push({ pointer, msg: sealed.message });
+    faults.push({ pointer: `${pointer}${'at' in sealed ? sealed.at : ''}`, msg: sealed.message });
     return;
   }
   const { value } = sealed;
-  const character = badText(value);
-  if (character) {
-    faults.push({ pointer, msg: errorMessage('invalidText', { field: field.title }) });
+  const unstorable = badTexts(field, value);
+  if (unstorable.length > 0) {
+    faults.push(...unstorable);
     return;
   }
   // An empty password means that it stays.
@@ -106,9 +108,8 @@ function readField(
 
 function cleaned(field: FieldModel, raw: unknown): unknown {
   if (isEmptyValue(raw)) return null;
-  if (field.type.group === 'file' && Array.isArray(raw)) return raw.map((entry) => attachIdOf(entry) ?? entry);
-  if (field.columns !== undefined && Array.isArray(raw)) return raw.map((row) => cleanedRow(field, row));
-  return raw;
+  const rows = field.columns !== undefined && Array.isArray(raw) ? raw.map((row) => cleanedRow(field, row)) : raw;
+  return changeFiles(field, rows, (files) => files.map((entry) => attachIdOf(entry) ?? entry));
 }
 
 // Keys that tables of the client put into rows for themselves are no part of the data. An empty list in a row stays one:
@@ -121,6 +122,30 @@ function cleanedRow(field: FieldModel, row: unknown): unknown {
       key.startsWith('__') || labels.has(key) ? [] : [[key, value === '' ? null : value]],
     ),
   );
+}
+
+/** Faults of what can never be stored: in a table at the cell, else at the field. */
+function badTexts(field: FieldModel, value: unknown): WireFault[] {
+  const fault = (pointer: string, title: string): WireFault => ({
+    pointer,
+    msg: errorMessage('invalidText', { field: title }),
+  });
+  if (field.columns === undefined || !Array.isArray(value)) {
+    return badText(value) ? [fault(fieldPointer(field.key), field.title)] : [];
+  }
+  return value.flatMap((row: unknown, index) => {
+    const place = [field.key, index];
+    const title = rowTitle(field, index);
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+      return badText(row) ? [fault(fieldPointer(...place), title)] : [];
+    }
+    return Object.entries(row).flatMap(([key, cell]) => {
+      // A key that cannot be stored is no column, and cannot be named.
+      if (badText(key)) return [fault(fieldPointer(...place), title)];
+      const column = field.columns?.find((one) => one.key === key);
+      return badText(cell) ? [fault(fieldPointer(...place, key), `${title}${column?.title ?? ''}`)] : [];
+    });
+  });
 }
 
 function badText(value: unknown): boolean {

@@ -4,6 +4,7 @@ import type { Connection } from '../database/database.ts';
 import { coverFields } from '../entity/answer-record.ts';
 import { referenceLabels } from '../entity/check-references.ts';
 import { callFor, choicesOf, type EntityCall } from '../entity/entity-call.ts';
+import { heldIds, holdsFiles } from '../entity/held-files.ts';
 import { isSecret } from '../entity/list-plan.ts';
 import { readRowsOf } from '../entity/read-rows.ts';
 import type { Row } from '../entity/record-row.ts';
@@ -51,17 +52,13 @@ export async function sealFields(
       title: field.title,
       value,
       text: field.type.format(value, context),
-      ...(field.type.group === 'file' ? { files: idsOf(value).flatMap((id) => files.get(id) ?? []) } : {}),
+      ...(holdsFiles(field) ? { files: heldIds([field], seen).flatMap((id) => files.get(id) ?? []) } : {}),
     };
   });
 }
 
-function idsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [];
-}
-
 async function filesOf(connection: Connection, fields: readonly FieldModel[], values: Row) {
-  const ids = fields.filter((field) => field.type.group === 'file').flatMap((field) => idsOf(values[field.key]));
+  const ids = heldIds(fields, values);
   if (ids.length === 0) return new Map<string, { id: string; name: string; sha256: string | null }>();
   const rows = await connection.query<{ id: string; name: string; sha256: string | null }>(
     'select id, "originalName" as name, sha256 from data.attach where "tenantId" = $1 and id = any($2)',

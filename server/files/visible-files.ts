@@ -1,3 +1,4 @@
+import { heldIds } from '../entity/held-files.ts';
 import type { EntityService } from '../entity/service.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
 import type { MaySeeFile } from './contract.ts';
@@ -11,9 +12,6 @@ export function mayReadFile(service: EntityService, metadata: MetadataSource): M
     ]);
     if (record === undefined) return false;
     const fields = snapshot.entities.get(entityKey)?.fields ?? [];
-    return fields.some((field) => {
-      const held = record[field.key];
-      return field.type.type === 'upload' && Array.isArray(held) && held.includes(attachId);
-    });
+    return heldIds(fields, record).includes(attachId);
   };
 }

@@ -86,6 +86,11 @@ export interface FieldView {
   readonly Read: ComponentType<ReadProps>;
   /** In a row of a list, one line. */
   readonly Cell: ComponentType<ReadProps>;
+  /**
+   * In a cell of a table that is filled in or read, for types that need a dialog to be entered; it is there whether or
+   * not somebody is in the cell. Default: `Edit` while somebody is in the cell, else the text, and `Cell` to read.
+   */
+  readonly Compact?: ComponentType<EditProps>;
   /** In a filter bar; undefined where the type is never filtered. */
   readonly Filter: ComponentType<FilterProps> | undefined;
 }

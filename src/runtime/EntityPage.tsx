@@ -16,16 +16,16 @@ import {
   type EntityPageContext,
   type EntityScreen,
   parseScreen,
-  recordLink,
   screenPath,
 } from './EntityContext.ts';
 import { AwaitingProvider } from './flow/AwaitingProvider.tsx';
 import type { FormState } from './form/RecordForm.tsx';
 import { ListPage } from './list/ListPage.tsx';
+import { formPlace } from './model/form-page.ts';
 import type { EntityPageModel } from './model/page-model.ts';
 import { expressionUser, recordAccess, roleCodes } from './model/person.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
-import { createFieldServices } from './services/field-services.ts';
+import { pageFieldServices } from './services/field-services.ts';
 import { StatisticsPage } from './statistics/StatisticsPage.tsx';
 import { runtimeText } from './text.ts';
 import { usePageModel } from './usePageModel.ts';
@@ -63,6 +63,7 @@ function LoadedPage({ page }: { page: EntityPageModel }) {
   const rest = useParams()['*'] ?? '';
   const base = basePath(location.pathname, rest);
   const permissions = useAccess((state) => state.permissions);
+  const menu = useAccess((state) => state.menu);
   const userInfo = useSession((state) => state.userInfo);
   const tenantId = useSession((state) => currentTenantId(state));
   const [changes, setChanges] = useState(0);
@@ -88,8 +89,14 @@ function LoadedPage({ page }: { page: EntityPageModel }) {
     };
   }, [page, base, userInfo, tenantId, permissions, open, changes]);
   const services = useMemo(
-    () => ({ ...createFieldServices(page.metadata), recordLink: (id: string) => recordLink(base, id) }),
-    [page.metadata, base],
+    () =>
+      pageFieldServices(page.metadata, {
+        base,
+        menu,
+        myName: userInfo?.realName || undefined,
+        navigate: (path) => void navigate(path),
+      }),
+    [page.metadata, base, menu, userInfo, navigate],
   );
 
   return (
@@ -135,7 +142,7 @@ function Screen({ page, screen, state, onBack }: ScreenProps): ReactNode {
   const list = view === 'single' ? <SinglePage /> : <ListPage />;
   if (screen.kind === 'list') return list;
   const id = screen.kind === 'edit' ? screen.id : undefined;
-  const place = page.model.form.open === 'page' ? 'page' : 'drawer';
+  const place = formPlace(page);
   const form = (
     <Suspense fallback={place === 'page' ? <LoadingDelay loading rows={8} /> : null}>
       <RecordForm key={state?.form ?? id ?? 'add'} id={id} place={place} />

@@ -8,6 +8,8 @@ export interface Linkage {
   readonly computed: ReadonlyMap<string, readonly string[]>;
   /** Fields whose default follows the field. */
   readonly defaults: ReadonlyMap<string, readonly string[]>;
+  /** Sub-tables with a column whose default follows the field of the record above. */
+  readonly rowDefaults: ReadonlyMap<string, readonly string[]>;
   /** Fields that offer only choices below the field's value. */
   readonly choices: ReadonlyMap<string, readonly string[]>;
 }
@@ -17,6 +19,7 @@ export function compileLinkage(model: EntityModel): Linkage {
   const states = new Map<string, string[]>();
   const direct = new Map<string, string[]>();
   const defaults = new Map<string, string[]>();
+  const rowDefaults = new Map<string, string[]>();
   const choices = new Map<string, string[]>();
   const add = (index: Map<string, string[]>, expression: ModelExpression | undefined, reader: string): void =>
     addReaders(index, expression?.references ?? [], reader);
@@ -30,11 +33,14 @@ export function compileLinkage(model: EntityModel): Linkage {
     for (const branch of field.cases ?? []) add(direct, branch.when, field.key);
     for (const column of field.columns ?? []) {
       addReaders(states, parentNames(stateExpressions(column)), field.key);
-      if (!column.computed) continue;
+      if (!column.computed) {
+        addReaders(rowDefaults, parentNames([column.defaultFrom]), field.key);
+        continue;
+      }
       addReaders(direct, [field.key, ...parentReferences(column)], field.key);
     }
   }
-  return { states, defaults, choices, computed: closure(direct, model.computeOrder) };
+  return { states, defaults, rowDefaults, choices, computed: closure(direct, model.computeOrder) };
 }
 
 function addReaders(index: Map<string, string[]>, names: readonly string[], reader: string): void {

@@ -18,8 +18,8 @@ const RECORD_NAMES: readonly string[] = ['me', 'old', 'row', 'parent', 'record',
 type Path = readonly (string | number)[];
 
 /**
- * Types of which no column of a sub-table can be, besides files and tables: numbers are given and passwords kept for
- * records, a date range is two fields, the matrix is a page of its own.
+ * Types of which no column of a sub-table can be, besides tables: numbers are given and passwords kept for records, a
+ * date range is two fields, the matrix is a page of its own.
  */
 const NO_COLUMNS: readonly string[] = ['serial', 'password', 'dateDuration', 'permissionMatrix'];
 
@@ -96,7 +96,7 @@ function lintField(
   }
   for (const column of field.columns ?? []) {
     const at = [...path, 'items', 'properties', column.key];
-    const misplaced = column.type.group === 'file' || column.type.rowwise || NO_COLUMNS.includes(column.type.type);
+    const misplaced = column.type.rowwise || NO_COLUMNS.includes(column.type.type);
     if (type.rowwise && misplaced) {
       const fix = '改为子实体（parent），或移到记录上';
       sink.error([...at, 'field'], `子表的列不能是“${column.type.title}”`, fix);

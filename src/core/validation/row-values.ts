@@ -121,9 +121,55 @@ export function followDefaults(
     const within = rowEnvironment(record, environment);
     const said = defaultValue(column, before, within);
     if (!isEmptyValue(before[key]) && !Object.is(before[key], said)) continue;
-    row = { ...row, [key]: defaultValue(column, row, within) };
+    row = withCell(row, column, defaultValue(column, row, within));
   }
   return row;
+}
+
+/** The row with another value in a cell, without the name that it carried for the one before. */
+function withCell(row: RecordValues, { key }: FieldModel, value: unknown): RecordValues {
+  const { [`${key}Label`]: _, ...rest } = row;
+  return { ...rest, [key]: value };
+}
+
+function sameCell(left: unknown, right: unknown): boolean {
+  if (isEmptyValue(left) || isEmptyValue(right)) return isEmptyValue(left) && isEmptyValue(right);
+  return Object.is(left, right) || JSON.stringify(left) === JSON.stringify(right);
+}
+
+/**
+ * The rows after a change of the record above them: cells that hold what their `defaultFrom` said of the record before
+ * were never touched, and follow it; so do the cells that follow those. The same list where nothing follows.
+ * @param stored rows as the stored record holds them: a cell that still is as it was stored stays.
+ */
+export function followParent(
+  field: FieldModel,
+  rows: readonly unknown[],
+  before: RecordValues,
+  after: RecordValues,
+  environment: RecordEnvironment,
+  stored: unknown,
+): readonly unknown[] {
+  const columns = (field.columns ?? []).filter(
+    (column) => !column.computed && column.defaultFrom?.references.some((name) => name.startsWith('parent.')) === true,
+  );
+  if (columns.length === 0) return rows;
+  const [old, now] = [rowEnvironment(before, environment), rowEnvironment(after, environment)];
+  const kept: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  const next = rows.map((row, index) => {
+    if (!isRow(row)) return row;
+    const was = kept[index];
+    let followed: RecordValues = row;
+    for (const column of columns) {
+      const cell = row[column.key];
+      if (isRow(was) && sameCell(was[column.key], cell)) continue;
+      if (!sameCell(cell, defaultValue(column, row, old))) continue;
+      const value = defaultValue(column, followed, now);
+      if (!sameCell(cell, value)) followed = withCell(followed, column, value);
+    }
+    return followed === row ? row : followDefaults(field, row, followed, after, environment);
+  });
+  return next.every((row, index) => row === rows[index]) ? rows : next;
 }
 
 /** State of one cell over its row. */

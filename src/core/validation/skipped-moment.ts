@@ -1,3 +1,9 @@
+import type { FieldModel } from '../model/entity-model.ts';
+import type { WireFault } from '../wire/contract.ts';
+import { isRow } from './row-values.ts';
+import { fieldPointer } from './validate-record.ts';
+import { rowTitle } from './validate-rows.ts';
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -26,4 +32,25 @@ export function isSkippedMoment(moment: string, timeZone: string): boolean {
     const offset = Date.parse(`${clock.format(near).replace(' ', 'T')}Z`) - Math.floor(near / 1000) * 1000;
     return clock.format(written - offset) !== moment;
   });
+}
+
+/** Faults of moments that were never shown by the clocks of a zone: of a field, and of the cells of its rows. */
+export function skippedFaults(field: FieldModel, value: unknown, timeZone: string): WireFault[] {
+  if (field.columns !== undefined && Array.isArray(value)) {
+    const columns = field.columns.filter((column) => column.valueType === 'dateTime');
+    if (columns.length === 0) return [];
+    return value.flatMap((row: unknown, index) =>
+      columns
+        .flatMap((column) => (isRow(row) ? skippedFaults(column, row[column.key], timeZone) : []))
+        .map(({ pointer, msg }) => ({
+          pointer: `${fieldPointer(field.key, index)}${pointer}`,
+          msg: `${rowTitle(field, index)}${msg}`,
+        })),
+    );
+  }
+  if (field.valueType !== 'dateTime' || field.computed || typeof value !== 'string') return [];
+  if (!isSkippedMoment(value, timeZone)) return [];
+  return [
+    { pointer: fieldPointer(field.key), msg: `${field.title}不存在这一时刻：当天时钟因夏令时拨快了一小时，请改填` },
+  ];
 }

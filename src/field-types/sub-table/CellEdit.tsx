@@ -53,6 +53,24 @@ export const CellEdit = memo(function CellEdit(props: CellProps) {
       {fault}
     </div>
   );
+  const { Edit, Compact } = fieldViewOf(column.type.type);
+  if (Compact !== undefined) {
+    return (
+      <td {...attributes} data-invalid={helpId === undefined ? undefined : true}>
+        <Compact
+          id={id}
+          value={value}
+          field={{ ...cellField(column, label), title: fieldText('rows.cell', { number, title }) }}
+          disabled={disabled}
+          invalid={helpId !== undefined}
+          describedBy={helpId}
+          onChange={take}
+          onBlur={leave}
+        />
+        {help}
+      </td>
+    );
+  }
   if (disabled) {
     const text = cellText(column, value, label);
     return (
@@ -83,7 +101,6 @@ export const CellEdit = memo(function CellEdit(props: CellProps) {
       </td>
     );
   }
-  const { Edit } = fieldViewOf(column.type.type);
   return (
     <td {...attributes} data-live data-invalid={helpId === undefined ? undefined : true}>
       <label className="anlan-hidden" htmlFor={id}>

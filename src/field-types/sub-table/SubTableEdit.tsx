@@ -133,9 +133,19 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
     if (active === undefined) return;
     const cell = frame.current?.querySelector(`tr[data-key="${active.key}"] td[data-column="${active.column}"]`);
     if (cell === null || cell === undefined || cell.contains(document.activeElement)) return;
-    const control = cell.querySelector<HTMLElement>(CONTROL);
-    control?.focus();
-    if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+    const enter = (): boolean => {
+      const control = cell.querySelector<HTMLElement>(CONTROL);
+      control?.focus();
+      if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+      return control !== null;
+    };
+    if (enter()) return;
+    // Some inputs are fetched when they are first needed; the focus is nowhere until then, unless somebody moved on.
+    const waiting = new MutationObserver(() => {
+      if (document.activeElement !== document.body || enter()) waiting.disconnect();
+    });
+    waiting.observe(cell, { childList: true, subtree: true });
+    return () => waiting.disconnect();
   }, [active]);
 
   const go = (from: Place, rowStep: number, columnStep: number): boolean => {

@@ -1,4 +1,5 @@
 import './sub-table.css';
+import { useId } from 'react';
 import type { ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { fieldViewOf } from '../views.ts';
@@ -7,10 +8,13 @@ import { RowTotals } from './RowTotals.tsx';
 import { isFigure, tableRows } from './rows.ts';
 import { useRowLabels } from './useRowLabels.ts';
 
+const unchanged = () => undefined;
+
 /** The rows as a table, with its totals; on a phone each row as a card. */
 export function SubTableRead({ value, field }: ReadProps) {
   const rows = tableRows(value);
   const columns = field.columns ?? [];
+  const id = useId();
   useRowLabels(columns, rows);
   return (
     <div className="anlan-rows-frame">
@@ -38,14 +42,27 @@ export function SubTableRead({ value, field }: ReadProps) {
               <td className="anlan-rows-number">{index + 1}</td>
               {columns.map((column) => {
                 const { key, title } = column.field;
-                const { Cell } = fieldViewOf(column.type.type);
+                const { Cell, Compact } = fieldViewOf(column.type.type);
                 const subject = cellField(column, rowLabel(row, key));
                 const cell = row[key] ?? null;
                 const text =
                   cell === null || column.field.target !== undefined ? '' : column.type.format(cell, subject);
                 return (
                   <td key={key} data-label={title} className={isFigure(column.field) ? 'anlan-rows-figure' : undefined}>
-                    <Cell value={cell} field={subject} text={text} />
+                    {Compact === undefined ? (
+                      <Cell value={cell} field={subject} text={text} />
+                    ) : (
+                      <Compact
+                        id={`${id}-${index}-${key}`}
+                        value={cell}
+                        field={{ ...subject, title: fieldText('rows.cell', { number: index + 1, title }) }}
+                        disabled
+                        invalid={false}
+                        describedBy={undefined}
+                        onChange={unchanged}
+                        onBlur={unchanged}
+                      />
+                    )}
                   </td>
                 );
               })}

@@ -9,6 +9,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   date: 140,
   rate: 164,
   slider: 180,
+  upload: 124,
   signature: 220,
   textarea: 220,
   radio: 200,

@@ -13,6 +13,12 @@ const SHOWN_ROWS = 20;
 /** Text of a cell that means something away from its table: no ids and no keys of dictionaries. */
 function cellText(column: Property, value: unknown): string {
   if (value === null || value === undefined || column.ref || column.org || column.dict) return '';
+  if (column.field === 'upload' && Array.isArray(value)) {
+    const names = value.flatMap((file: unknown) =>
+      isRow(file) && typeof file.originalName === 'string' ? [file.originalName] : [],
+    );
+    return names.length < value.length ? `${value.length}个附件` : names.join('、');
+  }
   const texts = (Array.isArray(value) ? value : [value]).map((entry) =>
     typeof entry === 'object' ? '' : (column.options?.[String(entry)]?.title ?? String(entry)),
   );

@@ -54,7 +54,7 @@ export interface Pasted {
 
 /**
  * Writes a copied piece of a spreadsheet into the table, from one cell on. A first line of column names is no data: it
- * says which columns follow. Computed and signed columns are stepped over. A text that its column cannot read stays in
+ * says which columns follow. Computed and signed columns and those of files are stepped over. A text that its column cannot read stays in
  * its cell for a person to mend, where the form refuses it there; else the cell stays as it was.
  * @param create makes a new row where the piece reaches beyond the last one.
  * @param closed whether a cell cannot be entered.
@@ -82,6 +82,8 @@ export function pasteInto(
     for (const [place, text] of line.entries()) {
       const column = targets[place];
       if (column === undefined || column.computed || column.type.seal !== undefined) continue;
+      // No text is a file, and an empty one must not take those of the row away.
+      if (column.type.group === 'file') continue;
       const { key } = column.field;
       if (closed(row, key)) continue;
       const parsed = column.type.parse(text, column.field);

@@ -39,9 +39,9 @@ export function cellFaults(
   return found;
 }
 
-/** A row without what nobody can copy: signatures, what the server sealed, and the id of a row that is a record. */
-export function copiedRow(row: RowData, sealed: ReadonlySet<string>): RowData {
-  return Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'id' && !sealed.has(key)));
+/** A row without what nobody can copy: files, signatures, and the id of a row that is a record. */
+export function copiedRow(row: RowData, own: ReadonlySet<string>): RowData {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'id' && !own.has(key)));
 }
 
 /** The list with one entry moved up or down by one; itself where there is no room. */

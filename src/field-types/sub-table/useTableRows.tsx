@@ -97,8 +97,9 @@ export function useTableRows(
       copy: (key) => {
         const index = indexOf(key);
         const { columns = [] } = latest.current.field;
-        const sealed = new Set(columns.filter(({ type }) => type.seal !== undefined).map(({ field }) => field.key));
-        insertAt(index + 1, copiedRow(latest.current.rows[index] ?? {}, sealed));
+        const own = columns.filter(({ type }) => type.seal !== undefined || type.group === 'file');
+        const keysOfOwn = new Set(own.map(({ field }) => field.key));
+        insertAt(index + 1, copiedRow(latest.current.rows[index] ?? {}, keysOfOwn));
       },
       move: (key, step) => {
         const index = indexOf(key);

@@ -4,6 +4,7 @@ import type { WireFile } from '../../core/wire/contract.ts';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { NoValue } from '../text-field.tsx';
+import { CompactFiles } from './CompactFiles.tsx';
 import { FileTiles, PictureViewer } from './FileTile.tsx';
 import { fileName, picturesOf, storedFiles } from './stored-files.ts';
 
@@ -79,4 +80,4 @@ function PictureCell({
   );
 }
 
-export const view: FieldView = { Edit, Read, Cell, Filter: undefined };
+export const view: FieldView = { Edit, Read, Cell, Compact: CompactFiles, Filter: undefined };

@@ -1,4 +1,4 @@
-import type { EntityModel } from '../../core/model/entity-model.ts';
+import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { labelKey, type RecordData } from '../model/record-view.ts';
 
 /**
@@ -13,7 +13,7 @@ export function copyOf(model: EntityModel, record: RecordData, copyName: (name: 
     if (field.type.group === 'file' || field.type.group === 'computed' || field.type.seal !== undefined) continue;
     const value = record[field.key];
     if (value === null || value === undefined) continue;
-    copy[field.key] = value;
+    copy[field.key] = Array.isArray(value) ? value.map((row: unknown) => copiedCells(field, row)) : value;
     const label = record[labelKey(field.key)];
     if (label !== undefined) copy[labelKey(field.key)] = label;
   }
@@ -24,4 +24,11 @@ export function copyOf(model: EntityModel, record: RecordData, copyName: (name: 
     copy[model.label] = [...renamed].length <= limit ? renamed : name;
   }
   return copy;
+}
+
+/** A row of a table without its files and signatures; anything else as it is. */
+function copiedCells({ columns = [] }: FieldModel, row: unknown): unknown {
+  const left = columns.filter(({ type }) => type.group === 'file' || type.seal !== undefined).map(({ key }) => key);
+  if (left.length === 0 || typeof row !== 'object' || row === null) return row;
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !left.includes(key)));
 }

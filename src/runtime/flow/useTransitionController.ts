@@ -5,8 +5,10 @@ import { currentTenantId, session } from '../../api/session.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { uploadsRunning } from '../../field-types/upload/running-uploads.ts';
+import { fetchWithChildren } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { createSubmitKeys } from '../form/submit-key.ts';
+import { providedRows, readsChildren } from '../model/form-page.ts';
 import { runtimeText } from '../text.ts';
 import { createDraftKeeper, type DraftKeeper, type Kept } from './draft-keeper.ts';
 import { flowText } from './text.ts';
@@ -72,6 +74,21 @@ export function useTransitionController(options: TransitionControllerOptions): T
     () => createTransitionForm({ page, plan, writes, record, me, access: (field) => access(field, record) }),
     [round],
   );
+
+  // What is asked may depend on rows below the record, which the record itself does not carry.
+  useEffect(() => {
+    const { record: engine } = form;
+    if (engine === undefined || !readsChildren(engine.page)) return;
+    const fetching = new AbortController();
+    fetchWithChildren(page.model, record.id, { page: page.page.code, quiet: true, signal: fetching.signal }).then(
+      (whole) => {
+        if (!fetching.signal.aborted) engine.provide(providedRows(engine.page, whole));
+      },
+      // The server decides with the rows in any case.
+      () => undefined,
+    );
+    return () => fetching.abort();
+  }, [form, page, record.id]);
 
   useEffect(() => {
     const keeper = createDraftKeeper({

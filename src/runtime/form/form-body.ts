@@ -1,5 +1,6 @@
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import { isEmptyValue } from '../../core/validation/record-environment.ts';
+import { isRow } from '../../core/validation/row-values.ts';
 import { attachIdOf } from '../../field-types/upload/definition.ts';
 import type { RecordData } from '../model/record-view.ts';
 
@@ -13,8 +14,15 @@ export function sameValue(left: unknown, right: unknown): boolean {
 /** A value as a body carries it: files as ids, empty ones as null. */
 export function wireValue(field: FieldModel, value: unknown): unknown {
   if (isEmptyValue(value)) return null;
-  if (field.type.group === 'file' && Array.isArray(value)) return value.map((file) => attachIdOf(file));
-  return value;
+  if (!Array.isArray(value)) return value;
+  if (field.type.group === 'file') return value.map((file) => attachIdOf(file));
+  const columns = (field.columns ?? []).filter(({ type }) => type.group === 'file');
+  if (columns.length === 0) return value;
+  return value.map((row: unknown) =>
+    isRow(row)
+      ? { ...row, ...Object.fromEntries(columns.map((cell) => [cell.key, wireValue(cell, row[cell.key])])) }
+      : row,
+  );
 }
 
 /** Whether two records say the same of a field: files are compared by what is stored of them. */

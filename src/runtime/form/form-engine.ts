@@ -7,7 +7,8 @@ import { computeField, defaultOrder, defaultValue } from '../../core/validation/
 import { type FieldState, fieldState } from '../../core/validation/field-state.ts';
 import { fitsParent } from '../../core/validation/parent-choices.ts';
 import { isEmptyValue, type RecordEnvironment } from '../../core/validation/record-environment.ts';
-import { cellState, followDefaults, isRow, newRow } from '../../core/validation/row-values.ts';
+import { cellState, followDefaults, followParent, isRow, newRow } from '../../core/validation/row-values.ts';
+import { skippedFaults } from '../../core/validation/skipped-moment.ts';
 import {
   checkFieldValue,
   type ValidationStage,
@@ -321,8 +322,10 @@ class Engine implements FormEngine {
     const key = String(model.props.name);
     const value: unknown = toJS(model.value);
     const plain = value === undefined ? null : value;
-    if (sameValue(this.mirror[key], plain)) return;
+    const before = this.mirror[key];
+    if (sameValue(before, plain)) return;
     this.mirror[key] = plain;
+    this.followRows(key, before);
     this.spread(key);
     const waiting = this.page.linkage.computed.get(key);
     if (waiting !== undefined && waiting.length > 0) this.schedule(waiting);
@@ -334,6 +337,20 @@ class Engine implements FormEngine {
     for (const reader of states.get(key) ?? []) this.updateState(reader);
     for (const reader of defaults.get(key) ?? []) this.followDefault(reader);
     for (const reader of choices.get(key) ?? []) this.offer(reader);
+  }
+
+  /** Cells of tables that nobody has touched follow what has changed in the record above them. */
+  private followRows(key: string, before: unknown): void {
+    for (const table of this.page.linkage.rowDefaults.get(key) ?? []) {
+      const field = this.model.field.get(table);
+      const rows = this.mirror[table];
+      if (field === undefined || !Array.isArray(rows)) continue;
+      const old = { ...this.mirror, [key]: before };
+      const next = this.attempt(() =>
+        followParent(field, rows, old, this.mirror, this.environment, this.record?.[table]),
+      );
+      if (next !== undefined && next !== rows) this.fields.get(table)?.setValue(plainRows(next));
+    }
   }
 
   /** Draws a field with other choices; a value that is none of them any more goes. */
@@ -414,8 +431,10 @@ class Engine implements FormEngine {
         // The next formula of the chain reads it before the models have told their observers.
         if (model === undefined) this.mirror[key] = value;
         else if (!sameValue(this.mirror[key], value)) {
+          const before = this.mirror[key];
           this.mirror[key] = value;
           model.setValue(plainRows(value));
+          this.followRows(key, before);
           this.spread(key);
         }
       }
@@ -456,18 +475,27 @@ class Engine implements FormEngine {
 
   private faultsOf(field: FieldModel, stage: ValidationStage): readonly WireFault[] {
     if (this.access(field.key) !== 'write' || this.fields.get(field.key)?.display === 'none') return [];
-    return (
+    const faults =
       this.attempt(() => validateField(this.model, field, this.mirror, this.environment, stage)) ??
       this.attempt(() => checkFieldValue(field, this.mirror[field.key], this.environment)) ??
-      []
-    );
+      [];
+    return faults.length > 0 ? faults : this.skipped(field);
+  }
+
+  /** Moments over which the clocks were set forward: the server refuses them too. */
+  private skipped(field: FieldModel): readonly WireFault[] {
+    return skippedFaults(field, this.mirror[field.key], this.page.metadata.timeZone);
   }
 
   check(stage: ValidationStage): readonly WireFault[] {
     this.settle();
     const all = this.attempt(() => validateRecord(this.model, this.mirror, this.environment, stage));
+    const own = this.model.fields.filter((field) => !field.base);
+    const sound = (field: FieldModel) => this.fields.get(field.key)?.display !== 'none';
     const faults =
-      all ?? this.model.fields.filter((field) => !field.base).flatMap((field) => this.faultsOf(field, stage));
+      all === undefined
+        ? own.flatMap((field) => this.faultsOf(field, stage))
+        : [...all, ...own.filter(sound).flatMap((field) => this.skipped(field))];
     // What this person cannot change is the server's to complain about.
     this.place(faults.filter((fault) => this.access(faultKey(fault)) === 'write'));
     return this.state.faults;

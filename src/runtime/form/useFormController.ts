@@ -8,7 +8,7 @@ import { uploadsRunning } from '../../field-types/upload/running-uploads.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { fetchRecord, fetchWithChildren, writeRecord } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
-import { formChildren, withChildRows } from '../model/form-page.ts';
+import { formChildren, readsChildren, withChildRows } from '../model/form-page.ts';
 import { labelKey, type RecordData } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { type Conflict, parseConflict } from './conflict.ts';
@@ -62,11 +62,13 @@ export interface FormControllerOptions {
 export function useFormController({ id, initial, onFault, onSaved }: FormControllerOptions): FormController {
   const { page, me, changed } = useEntityPage();
   const { model } = page;
-  // A record whose form has rows of children comes with them, when it is read and when it was saved.
-  const hasRows = formChildren(page).length > 0;
+  // A record whose form has rows of children, or computes from them, comes with them, when it is read and when it was saved.
+  const tables = formChildren(page).map(({ entity }) => entity);
+  const hasRows = tables.length > 0;
+  const wantsRows = hasRows || readsChildren(page, tables);
   const fetchWhole = async (record: string, signal?: AbortSignal): Promise<WireRecord> => {
     const options = { page: page.page.code, quiet: true, ...(signal === undefined ? {} : { signal }) };
-    if (!hasRows) return fetchRecord(model, record, options);
+    if (!wantsRows) return fetchRecord(model, record, options);
     return withChildRows(page, await fetchWithChildren(model, record, options));
   };
   const read = useLoaded<WireRecord | undefined>(`${model.key}/${id ?? ''}`, (signal) =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useEntityPage } from '../EntityContext.ts';
-import { formPage } from '../model/form-page.ts';
+import { formChildren, formPage, providedRows } from '../model/form-page.ts';
 import { browserEnvironment } from '../model/record-environment.ts';
 import type { RecordData } from '../model/record-view.ts';
 import { createFormEngine, type FormEngine } from './form-engine.ts';
@@ -28,7 +28,14 @@ export function useFormEngine(
       page,
       stored: base,
       initial,
-      environment: browserEnvironment(page, me, { stored: base }),
+      environment: {
+        ...browserEnvironment(page, me, { stored: base }),
+        others: providedRows(
+          shown,
+          stored,
+          formChildren(shown).map(({ entity }) => entity),
+        ),
+      },
       access: (field) => access(field, base),
     });
     const upgraded = old !== undefined && old.page !== page && old.state.dirty;

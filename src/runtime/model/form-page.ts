@@ -1,5 +1,6 @@
 import type { Entity, Property } from '../../core/dialect/entity.generated.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
+import { childPage } from './child-page.ts';
 import { buildPageModel, type EntityPageModel } from './page-model.ts';
 import type { RecordData } from './record-view.ts';
 
@@ -7,6 +8,7 @@ import type { RecordData } from './record-view.ts';
 const MOST_ROWS = 1000;
 
 const built = new WeakMap<EntityPageModel, EntityPageModel>();
+const columns = new WeakMap<Entity, Readonly<Record<string, Property>>>();
 
 /** Fields of a row that are entered in the form of its record; undefined where one of them cannot stand in a table. */
 function rowProperties(child: Entity): Readonly<Record<string, Property>> | undefined {
@@ -17,6 +19,31 @@ function rowProperties(child: Entity): Readonly<Record<string, Property>> | unde
   );
   const misplaced = ['upload', 'subTable', 'dateDuration', 'password', 'permissionMatrix', 'json'];
   return own.some(([, { field }]) => misplaced.includes(field)) ? undefined : Object.fromEntries(own);
+}
+
+/**
+ * Columns of a row in the form of its record: what is entered there, and what the browser can compute from the row and
+ * the record above it, in the order of the child.
+ */
+function tableProperties(page: EntityPageModel, child: Entity): Readonly<Record<string, Property>> {
+  const known = columns.get(child);
+  if (known !== undefined) return known;
+  const shown = new Set(Object.keys(rowProperties(child) ?? {}));
+  const model = childPage(page, child.entity)?.model;
+  for (const key of model?.computeOrder ?? []) {
+    const field = model?.field.get(key);
+    const sources = [field?.compute, ...(field?.cases ?? []).map(({ when }) => when)].filter(
+      (one) => one !== undefined,
+    );
+    const isReadable = (name: string) => shown.has(name) || name.startsWith('parent.');
+    const isOwn = sources.every(({ serverOnly, references }) => !serverOnly && references.every(isReadable));
+    if (isOwn && (field?.compute ?? field?.cases) !== undefined && Object.hasOwn(child.record.properties, key)) {
+      shown.add(key);
+    }
+  }
+  const made = Object.fromEntries(Object.entries(child.record.properties).filter(([key]) => shown.has(key)));
+  columns.set(child, made);
+  return made;
 }
 
 /**
@@ -42,6 +69,13 @@ export function formChildren(page: EntityPageModel): readonly Entity[] {
     );
 }
 
+/** Where a record's form opens: with rows of children it needs the whole page, unless the entity says where. */
+export function formPlace(page: EntityPageModel): 'page' | 'drawer' {
+  const said = page.metadata.entity.form?.open;
+  if (said === undefined && formChildren(page).length > 0) return 'page';
+  return page.model.form.open === 'page' ? 'page' : 'drawer';
+}
+
 /** The page as its form sees it: rows of plain child entities are tables of the record. The page itself without such. */
 export function formPage(page: EntityPageModel): EntityPageModel {
   const children = formChildren(page);
@@ -59,8 +93,11 @@ export function formPage(page: EntityPageModel): EntityPageModel {
       maxItems: MOST_ROWS,
       items: {
         type: 'object',
-        required: (child.record.required ?? []).filter((key) => Object.hasOwn(rowProperties(child) ?? {}, key)),
-        properties: { ...rowProperties(child), id: { title: '编号', field: 'input', type: 'string', hidden: true } },
+        required: (child.record.required ?? []).filter((key) => Object.hasOwn(tableProperties(page, child), key)),
+        properties: {
+          ...tableProperties(page, child),
+          id: { title: '编号', field: 'input', type: 'string', hidden: true },
+        },
       },
     },
   ]);
@@ -94,13 +131,62 @@ export function withChildRows(page: EntityPageModel, record: WireRecord): WireRe
   const children = (record.children ?? {}) as Readonly<Record<string, unknown>>;
   const tables = formChildren(page).map((child) => {
     const rows = Object.hasOwn(children, child.entity) ? children[child.entity] : undefined;
-    return [child.entity, Array.isArray(rows) ? rows.map((row) => tableRow(child, row as RecordData)) : null];
+    return [child.entity, Array.isArray(rows) ? rows.map((row) => tableRow(page, child, row as RecordData)) : null];
   });
   return { ...record, ...Object.fromEntries(tables) };
 }
 
-function tableRow(child: Entity, row: RecordData): RecordData {
-  const kept = ['id', ...Object.keys(rowProperties(child) ?? {})];
+function tableRow(page: EntityPageModel, child: Entity, row: RecordData): RecordData {
+  const kept = ['id', ...Object.keys(tableProperties(page, child))];
   const labels = kept.map((key) => `${key}Label`).filter((key) => row[key] !== undefined && row[key] !== null);
   return Object.fromEntries([...kept, ...labels].map((key) => [key, row[key] ?? null]));
+}
+
+/** Child entities of a page besides some, by their keys. */
+function otherChildren({ metadata }: EntityPageModel, tables: readonly string[]): readonly Entity[] {
+  return Object.values(metadata.children ?? {})
+    .map((child) => child.entity)
+    .filter(({ entity, parent }) => parent?.entity === metadata.entity.entity && !tables.includes(entity));
+}
+
+/** Whether expressions of a form read rows of children that are no tables of it, so that these have to be fetched. */
+export function readsChildren(page: EntityPageModel, tables: readonly string[] = []): boolean {
+  const { model } = page;
+  const names = new Set(otherChildren(page, tables).map(({ entity }) => entity));
+  if (names.size === 0) return false;
+  const expressions = [
+    ...model.fields.flatMap((field) => [
+      field.compute,
+      field.visible,
+      field.requiredWhen,
+      field.disabledWhen,
+      field.defaultFrom,
+      ...(field.cases ?? []).map(({ when }) => when),
+      ...field.rules.map(({ when }) => when),
+    ]),
+    ...model.sections.map(({ visible }) => visible),
+    ...model.formRules.map(({ when }) => when),
+  ];
+  return expressions.some((expression) =>
+    expression?.references.some((reference) => names.has(reference.split('.')[0] ?? '')),
+  );
+}
+
+/**
+ * Rows of children as expressions of a form read them, by entity: those that came with the record. A new record has
+ * none; of what a library gives it only the server knows.
+ */
+export function providedRows(
+  page: EntityPageModel,
+  record: RecordData | undefined,
+  tables: readonly string[] = [],
+): RecordData {
+  const children = (record?.children ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    otherChildren(page, tables).flatMap(({ entity, parent }) => {
+      if (record === undefined) return parent?.seed === undefined ? [[entity, []]] : [];
+      const rows = Object.hasOwn(children, entity) ? children[entity] : undefined;
+      return Array.isArray(rows) ? [[entity, rows]] : [];
+    }),
+  );
 }
