@@ -1,11 +1,12 @@
 import { type FilterCondition, searchArgument } from '../../src/compile/sql/list-query.ts';
 import { containing, searchText } from '../../src/compile/sql/search-text.ts';
 import { AnlanError, errorMessage, invalidInput } from '../../src/core/errors/catalogue.ts';
+import type { Choice } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { invalidCharacter, isCalendarDate } from '../../src/core/validation/text-checks.ts';
 import { rangeParameters } from '../../src/core/wire/contract.ts';
 import { instantOfWallClock, wallDate } from '../database/wall-clock.ts';
-import type { EntityCall } from './entity-call.ts';
+import { choicesOf, type EntityCall } from './entity-call.ts';
 
 /** Most rows of a page, and of lists that are answered whole (pickers, small entities, the employee page). */
 export const LARGEST_PAGE = 200;
@@ -175,7 +176,13 @@ function readFilter(
       filters.push({ field, how: 'any', argument: key, cases: choices });
       return;
     }
-    const plain = choices.map((choice) => scalar(field, choice));
+    if (isTree(field) && field.target !== undefined) {
+      values[key] = choices;
+      filters.push({ field, how: 'below', argument: key });
+      return;
+    }
+    const wanted = isTree(field) ? keysBelow(choicesOf(call.snapshot, field) ?? [], choices) : choices;
+    const plain = wanted.map((choice) => scalar(field, choice));
     if (plain.length === 1 && field.column?.kind !== 'text[]') {
       values[key] = plain[0];
       filters.push({ field, how: 'equals', argument: key });
@@ -205,6 +212,21 @@ function readFilter(
   }
 }
 
+/** Whether a filter by a place in a tree means all that stands below it too. */
+function isTree(field: FieldModel): boolean {
+  return (field.type.type === 'cascader' || field.type.type === 'tree') && field.column?.kind === 'text';
+}
+
+/** The keys and those of all choices below them. */
+function keysBelow(choices: readonly Choice[], keys: readonly string[]): readonly string[] {
+  const found = new Set(keys);
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const { key, parent } of choices) if (parent !== undefined && found.has(parent)) found.add(key);
+  }
+  return [...found];
+}
+
 function splitRange(text: string): [string | undefined, string | undefined] {
   const parts = text.split(',');
   if (parts.length === 1) return [text, text];
@@ -230,6 +252,12 @@ function numberOf(field: FieldModel, text: string): number {
 function bound(call: EntityCall, field: FieldModel, text: string, end: 'from' | 'to'): unknown {
   const trimmed = text.trim();
   if (field.valueType === 'number') return numberOf(field, trimmed);
+  if (field.valueType === 'text') {
+    // Times of the day are kept as texts that compare as they read.
+    const fault = field.type.check(trimmed, { key: field.key, title: field.title, property: field.property });
+    if (fault !== undefined) throw refuse(field, fault);
+    return trimmed;
+  }
   const [day = '', time] = trimmed.split(/[ T]/);
   if (!isCalendarDate(day)) throw refuse(field, '不是有效的日期');
   if (field.valueType !== 'dateTime') return day;

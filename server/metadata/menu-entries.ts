@@ -103,6 +103,9 @@ export function menuEntries(
 /** Container of an area that the shipped arrangement does not know. */
 function addContainer(entries: MenuEntry[], containers: Map<string, MenuEntry>, area: string): MenuEntry {
   const code = `${area}Group`;
+  // All pages of the area stand under one entry.
+  const known = containers.get(code);
+  if (known !== undefined) return known;
   const entry: MenuEntry = {
     id: shippedId('menu', code),
     parentId: null,

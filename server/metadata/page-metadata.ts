@@ -8,6 +8,8 @@ export interface PageTarget {
   readonly base: string;
   readonly label: string;
   readonly title: string;
+  /** Codes of its pages that show single records. */
+  readonly pages: readonly string[];
 }
 
 /** An entity whose forms and rows a page shows beside its own: a child, or what a transition writes. */
@@ -65,7 +67,9 @@ export function pageMetadata(snapshot: MetadataSnapshot, entity: EntityModel, pa
   for (const key of new Set(fields.map((field) => field.target))) {
     const target = key === undefined ? undefined : snapshot.entities.get(key);
     if (target) {
-      targets[target.key] = { service: target.service, base: target.base, label: target.label, title: target.title };
+      const { service, base, label, title } = target;
+      const pages = Object.values(target.pages).filter(({ view, hidden }) => view !== 'statistics' && !hidden);
+      targets[target.key] = { service, base, label, title, pages: pages.map(({ code }) => code) };
     }
   }
   const lookups: Record<string, PageChild> = {};

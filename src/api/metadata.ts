@@ -19,6 +19,8 @@ export interface PageTarget {
   /** Field that names a record. */
   readonly label: string;
   readonly title: string;
+  /** Codes of its pages that show single records; undefined for none. */
+  readonly pages?: readonly string[];
 }
 
 /** An entity whose forms and rows a page shows beside its own: a child, or what a transition writes. */

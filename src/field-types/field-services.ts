@@ -33,6 +33,12 @@ export interface UploadProgress {
   readonly message?: string | undefined;
 }
 
+/** A record's own page: its address, and how to go there without loading the application again. */
+export interface RecordPage {
+  readonly href: string;
+  readonly open: () => void;
+}
+
 /** What field views need from outside; the runtime provides it from the API, tests provide their own. */
 export interface FieldServices {
   /** Records of an entity whose name contains the keyword, at most 20. */
@@ -44,9 +50,13 @@ export interface FieldServices {
   departments(signal: AbortSignal): Promise<readonly TreeChoice[]>;
   roles(signal: AbortSignal): Promise<readonly TreeChoice[]>;
   posts(signal: AbortSignal): Promise<readonly RecordChoice[]>;
-  /** People whose name or account contains the keyword, of the departments where some are given. */
+  /** People whose name or account contains the keyword, of the departments or with the role where they are given. */
   people(
-    query: { readonly keyword: string; readonly deptIds?: readonly string[] | undefined },
+    query: {
+      readonly keyword: string;
+      readonly deptIds?: readonly string[] | undefined;
+      readonly roleId?: string | undefined;
+    },
     signal: AbortSignal,
   ): Promise<readonly RecordChoice[]>;
   grantablePages(signal: AbortSignal): Promise<readonly GrantablePage[]>;
@@ -58,6 +68,10 @@ export interface FieldServices {
   readFile(file: WireFile, signal: AbortSignal): Promise<Blob>;
   /** Address of a record's own page; undefined, or missing, where it has none. */
   recordLink?(id: string): string | undefined;
+  /** The page of a record of another entity; undefined, or missing, where this person has none. */
+  recordPage?(target: string, id: string): RecordPage | undefined;
+  /** Name of the person who is signed in; undefined where it is not known. */
+  readonly myName?: string | undefined;
   /** Hands a stored file to the browser's downloads. */
   download(file: WireFile): Promise<void>;
 }

@@ -1,5 +1,6 @@
+import { Fragment } from 'react';
 import { LongText } from '../ui/LongText.tsx';
-import type { RecordChoice } from './field-services.ts';
+import { type RecordChoice, useFieldServices } from './field-services.ts';
 import type { ReadProps, ViewField } from './field-view.ts';
 import { knownLabel, rememberLabel } from './known-labels.ts';
 import { keysOf, NoValue } from './text-field.tsx';
@@ -27,4 +28,40 @@ export function ReferenceCell({ field, value, text }: ReadProps) {
       .map((record) => record.label)
       .join('、');
   return line === '' ? <NoValue /> : <LongText text={line} />;
+}
+
+/** Names of records, each a link to its page where this person has one. */
+export function ReferenceRead({ field, value, text }: ReadProps) {
+  const { recordPage } = useFieldServices();
+  const { target } = field;
+  const chosen = chosenRecords(field, value);
+  if (chosen.length === 0) return <ReferenceCell field={field} value={value} text={text} />;
+  return (
+    <span className="anlan-text">
+      {chosen.map((record, index) => {
+        const page = target === undefined ? undefined : recordPage?.(target, record.id);
+        return (
+          <Fragment key={record.id}>
+            {index > 0 && '、'}
+            {page === undefined ? (
+              record.label
+            ) : (
+              <a
+                href={page.href}
+                onClick={(event) => {
+                  // With a key held the browser opens a tab of its own.
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                  event.preventDefault();
+                  event.stopPropagation();
+                  page.open();
+                }}
+              >
+                {record.label}
+              </a>
+            )}
+          </Fragment>
+        );
+      })}
+    </span>
+  );
 }

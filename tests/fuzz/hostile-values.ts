@@ -228,6 +228,29 @@ function lists(entries: readonly string[], field: FieldModel, random: Random): r
   ];
 }
 
+const POLYGONS: readonly unknown[] = [
+  { points: [] },
+  { points: ring([0, 0], [1, 0]) },
+  { points: ring([0, 0], [1, 0], [1, 1]) },
+  { points: ring([0, 0], [1, 1], [1, 0], [0, 1]) },
+  { points: ring([0, 0], [1, 0], [2, 0]) },
+  { points: ring([0, 0], [2, 0], [1, 0]) },
+  { points: ring([0, 0], [1, 0], [1, 1], [0, 0]) },
+  { points: ring([0, 0], [4, 0], [4, 4], [2, 0], [0, 4]) },
+  { points: ring([-180, -90], [180, -90], [180, 90], [-180, 90]) },
+  { points: ring([121.000001, 31], [121.000002, 31], [121.000002, 31.000001]) },
+  { points: ring([0, 0], [1, 0], [1, 91]) },
+  { points: Array.from({ length: 201 }, (_, index) => ({ lng: index / 10, lat: (index * index) / 1000 })) },
+  { points: [{ lng: 0, lat: 0 }, { lng: 1 }, 'x'] },
+  { points: ring([0, 0], [1, 0], [1, 1]), closed: true },
+  ring([0, 0], [1, 0], [1, 1]),
+  { lng: 0, lat: 0 },
+];
+
+function ring(...corners: readonly (readonly [number, number])[]): readonly unknown[] {
+  return corners.map(([lng, lat]) => ({ lng, lat }));
+}
+
 const POINTS: readonly unknown[] = [
   { lng: 180, lat: 90 },
   { lng: -180, lat: -90 },
@@ -325,7 +348,7 @@ export function boundaryValues(
         ['a1', { attachId: 'a1' }],
       ];
     case 'geo':
-      return POINTS;
+      return property.shape === 'polygon' ? POLYGONS : POINTS;
     case 'signature':
       return SIGNATURES;
     case 'permissionMatrix':

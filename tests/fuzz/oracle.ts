@@ -26,6 +26,52 @@ const ID = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,40}$' };
 const STORABLE = { pattern: '^[\\t\\n\\r\\u{20}-\\u{7e}\\u{80}-\\u{d7ff}\\u{e000}-\\u{fffd}\\u{10000}-\\u{10ffff}]*$' };
 const VISIBLE = { pattern: '[^\\s\\p{Cf}\\u{115f}\\u{1160}\\u{3164}\\u{2800}]' };
 
+const FIRST_DAYS: Readonly<Record<string, object>> = { YYYY: { pattern: '-01-01$' }, 'YYYY-MM': { pattern: '-01$' } };
+
+const POINT = {
+  type: 'object',
+  required: ['lng', 'lat'],
+  additionalProperties: false,
+  properties: {
+    lng: { type: 'number', minimum: -180, maximum: 180, decimals: 6 },
+    lat: { type: 'number', minimum: -90, maximum: 90, decimals: 6 },
+  },
+};
+
+/** Whether a closed ring has no corner twice and no two lines that share more than the corner between them. */
+function isSimpleRing(points: readonly { lng: number; lat: number }[]): boolean {
+  if (!points.every((point) => typeof point?.lng === 'number' && typeof point?.lat === 'number')) return true;
+  const ring = points.map(({ lng, lat }) => [new Big(lng), new Big(lat)] as const);
+  if (new Set(ring.map((corner) => corner.join())).size !== ring.length) return false;
+  type Corner = (typeof ring)[number];
+  const turn = (a: Corner, b: Corner, c: Corner) =>
+    b[0]
+      .minus(a[0])
+      .times(c[1].minus(a[1]))
+      .cmp(b[1].minus(a[1]).times(c[0].minus(a[0])));
+  const between = (a: Corner, b: Corner, c: Corner) =>
+    turn(a, b, c) === 0 &&
+    [0, 1].every((axis) => {
+      const [low, high] = [a[axis as 0], b[axis as 0]].sort((left, right) => left.cmp(right)) as [Big, Big];
+      return low.lte(c[axis as 0]) && high.gte(c[axis as 0]);
+    });
+  const lines = ring.map((corner, index) => [corner, ring[(index + 1) % ring.length] ?? corner] as const);
+  return lines.every(([a, b], first) =>
+    lines.slice(first + 1).every(([c, d]) => {
+      const shared = [c, d].filter((corner) => corner === a || corner === b);
+      if (shared.length > 0) {
+        // Two lines at a corner may not lie upon each other.
+        return (
+          ![c, d].some((end) => !shared.includes(end) && between(a, b, end)) &&
+          ![a, b].some((end) => !shared.includes(end) && between(c, d, end))
+        );
+      }
+      const crossing = turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+      return !crossing && !between(a, b, c) && !between(a, b, d) && !between(c, d, a) && !between(c, d, b);
+    }),
+  );
+}
+
 /** Named checks, written a second time from the standards. */
 const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   mobile: (text) => /^1[0-9]{10}$/.test(text),
@@ -142,6 +188,11 @@ function createAjv(): Ajv2020 {
       return isDay(day) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
     },
   });
+  ajv.addKeyword({
+    keyword: 'ring',
+    type: 'array',
+    validate: (_: true, points: readonly { lng: number; lat: number }[]) => isSimpleRing(points),
+  });
   ajv.addKeyword({ keyword: 'day', type: 'string', validate: (_: true, text: string) => isDay(text) });
   ajv.addKeyword({
     keyword: 'uniqueFiles',
@@ -232,7 +283,7 @@ function fieldSchema(property: Property, dictionaries: DictionaryKeys): AnySchem
     case 'dateDuration':
       return property.format === 'date-time'
         ? { type: 'string', moment: true }
-        : { type: 'string', format: 'date', day: true };
+        : { type: 'string', format: 'date', day: true, ...FIRST_DAYS[property.dateFormat ?? ''] };
     case 'time':
     case 'timeDuration':
       return { type: 'string', pattern: '^(0\\d|1\\d|2[0-3]):[0-5]\\d$' };
@@ -249,14 +300,12 @@ function fieldSchema(property: Property, dictionaries: DictionaryKeys): AnySchem
     case 'upload':
       return { ...listSchema(property, ID, 6), uniqueItems: false, uniqueFiles: true };
     case 'geo':
+      if (property.shape !== 'polygon') return POINT;
       return {
         type: 'object',
-        required: ['lng', 'lat'],
+        required: ['points'],
         additionalProperties: false,
-        properties: {
-          lng: { type: 'number', minimum: -180, maximum: 180, decimals: 6 },
-          lat: { type: 'number', minimum: -90, maximum: 90, decimals: 6 },
-        },
+        properties: { points: { type: 'array', minItems: 3, maxItems: 200, items: POINT, ring: true } },
       };
     case 'signature':
       return {

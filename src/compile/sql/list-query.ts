@@ -49,7 +49,7 @@ export function accessNodes(access: RowAccess): readonly ExpressionNode[] {
 /** One filter: the field, how it compares, and the argument that holds the value. */
 export interface FilterCondition {
   readonly field: FieldModel;
-  readonly how: 'contains' | 'equals' | 'any' | 'from' | 'to' | 'before' | 'overlap';
+  readonly how: 'contains' | 'equals' | 'any' | 'below' | 'from' | 'to' | 'before' | 'overlap';
   /** Name of the argument; for `overlap` it stands in front of `:from` and `:to`. */
   readonly argument: string;
   /** Values of a filter on live `cases`: they choose the condition. */
@@ -133,7 +133,7 @@ export function listConditions(shape: ListShape, world: SqlWorld): Condition[] {
   for (const filter of shape.filters) {
     conditions.push(
       filter.cases === undefined
-        ? filterCondition(filter)
+        ? filterCondition(filter, model, world)
         : expression(caseConditions(filter.field, filter.cases, model)),
     );
   }
@@ -224,7 +224,7 @@ function containsText(field: FieldModel, value: string): Condition {
   return sql<SqlBool>`${text} ilike ${rawSql(typed(value, 'text'))}`;
 }
 
-function filterCondition(filter: FilterCondition): Condition {
+function filterCondition(filter: FilterCondition, model: EntityModel, world: SqlWorld): Condition {
   const { field } = filter;
   const name = column(field);
   const kind = field.column?.kind ?? 'text';
@@ -238,6 +238,8 @@ function filterCondition(filter: FilterCondition): Condition {
       return kind === 'text[]' ? sql<SqlBool>`${name} @> array[${value()}]` : sql<SqlBool>`${name} = ${value()}`;
     case 'any':
       return kind === 'text[]' ? sql<SqlBool>`${name} && ${list}` : sql<SqlBool>`${name} = any(${list})`;
+    case 'below':
+      return sql<SqlBool>`${name} = any(array(${recordsBelow(field, filter.argument, model, world)}))`;
     case 'from':
       return sql<SqlBool>`${name} >= ${value()}`;
     case 'to':
@@ -250,6 +252,18 @@ function filterCondition(filter: FilterCondition): Condition {
       return sql<SqlBool>`(${name} <= ${value(':to')} and ${last} >= ${value(':from')})`;
     }
   }
+}
+
+/** Ids of the named records of a tree and of all below them; a circle among them ends by itself. */
+function recordsBelow(field: FieldModel, name: string, model: EntityModel, world: SqlWorld): RawBuilder<unknown> {
+  const target = field.target === undefined ? undefined : world.entity(field.target);
+  const parent = target?.field.get(target.tree?.parent ?? '');
+  const named = sql`select unnest(${rawSql(typed(name, 'text[]'))}) as id`;
+  if (target === undefined || parent === undefined) return named;
+  const own = sameTenantAs(target, model);
+  const from = sql.raw(tableName(target.id));
+  const above = sql.raw(`r.${quoteIdentifier(parent.id)}`);
+  return sql`with recursive below(id) as (${named} union select r.id from ${from} r join below b on ${above} = b.id where ${own} and r."isDeleted" = 0) select id from below`;
 }
 
 /** Null counts as smallest, so that one index serves both directions; the id decides between equals. */

@@ -107,6 +107,10 @@ export type Color = 'default' | 'red' | 'orange' | 'yellow' | 'blue' | 'green';
  */
 export type OptionKey = string;
 /**
+ * Code of a page or menu entry.
+ */
+export type Code = string;
+/**
  * A column: a field, or a field with its width.
  */
 export type Column =
@@ -126,10 +130,6 @@ export type Column =
        */
       hidden?: boolean;
     };
-/**
- * Code of a page or menu entry.
- */
-export type Code = string;
 /**
  * Rows seen: whole tenant, department and below, department, own, or none.
  */
@@ -436,7 +436,7 @@ export interface Property {
   parentField?: Key;
   ref?: Reference;
   /**
-   * What an org select chooses: departments, roles, users, departments with users, or posts.
+   * What an org select chooses: departments, roles, users, departments with users (a department taken stands for its people of that moment; users are kept), or posts.
    */
   org?: 'dept' | 'role' | 'user' | 'deptUser' | 'post';
   /**
@@ -487,6 +487,14 @@ export interface Property {
    * Whether the quick search of lists looks into it. Default: the record's label.
    */
   quickSearch?: boolean;
+  /**
+   * What a place on the map is: `point` {lng, lat}, or `polygon` {points} of 3 to 200 corners, closed by itself, whose lines do not cross. Default `point`.
+   */
+  shape?: 'point' | 'polygon';
+  /**
+   * How a date is entered and shown: by the year or the month its first day is kept (`YYYY`, `YYYY-MM`); with `format: date-time` to the minute or the second. Default `YYYY-MM-DD`, of a date-time `YYYY-MM-DD HH:mm`.
+   */
+  dateFormat?: 'YYYY' | 'YYYY-MM' | 'YYYY-MM-DD' | 'YYYY-MM-DD HH:mm' | 'YYYY-MM-DD HH:mm:ss';
   /**
    * File extensions taken, lower case without a dot.
    *
@@ -722,6 +730,21 @@ export interface Detail {
   sections?: {
     [k: string]: Section;
   };
+  /**
+   * Lists of records that refer to this one, shown below it to those who may see their page.
+   */
+  related?: {
+    [k: string]: Related;
+  };
+}
+/**
+ * A list of records that refer to the record, with the columns of their page.
+ */
+export interface Related {
+  title: Text;
+  entity: Key;
+  page: Code;
+  field: Key;
 }
 /**
  * A menu page over the entity. Its key is the page code.
@@ -1041,6 +1064,13 @@ export interface Effect {
   fire?: Key;
   target?: Expression;
   /**
+   * Instead of `target`: acts upon every record of an entity for which the condition holds, oldest first.
+   */
+  each?: {
+    entity: Key;
+    where: Expression;
+  };
+  /**
    * Field to expression.
    */
   values?: {
@@ -1064,6 +1094,7 @@ export interface Schedule {
    * Days that count. Default all.
    */
   calendar?: 'all' | 'workdays';
+  only?: Expression;
   forEach?: Expression;
   create: Effect;
   when?: Expression;

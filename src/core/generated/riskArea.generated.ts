@@ -65,9 +65,21 @@ export interface RiskAreaRecord {
    */
   phone: string | null;
   /**
-   * 风险等级。取区域内单元和事件的最高等级，可以人工提高
+   * 风险等级
    */
   riskLevel: string | null;
+  /**
+   * 人工提高等级。只能高于区域内单元和事件的最高等级，低于时不起作用
+   */
+  raisedLevel: string | null;
+  /**
+   * 动态等级
+   */
+  dynamicLevel: string | null;
+  /**
+   * 是否预警
+   */
+  warned: string | null;
   /**
    * 是否重大危险源
    */
@@ -76,6 +88,10 @@ export interface RiskAreaRecord {
    * 坐标
    */
   geo: Record<string, unknown> | null;
+  /**
+   * 区域范围。依次点出区域的各个拐角
+   */
+  polygon: Record<string, unknown> | null;
   /**
    * 最大人数
    */

@@ -1,14 +1,13 @@
-import { Cascader } from 'antd';
+import { Cascader, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Choice } from '../../core/field-type.ts';
 import { offeredChoices } from '../../core/validation/parent-choices.ts';
-import { ChoiceFilter } from '../choice-view.tsx';
 import { type TreeChoice, useFieldServices } from '../field-services.ts';
 import type { EditProps, FieldView, FilterProps, ReadProps } from '../field-view.ts';
 import { rememberLabel } from '../known-labels.ts';
-import { chosenRecords, ReferenceCell } from '../reference-value.tsx';
+import { chosenRecords, ReferenceCell, ReferenceRead } from '../reference-value.tsx';
 import { fieldText } from '../text.ts';
-import { TextCell, TextRead } from '../text-field.tsx';
+import { keysOf, TextCell, TextRead } from '../text-field.tsx';
 import { view as tree } from '../tree/view.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { PATH_SEPARATOR } from './definition.ts';
@@ -126,17 +125,42 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
 }
 
 function Read(props: ReadProps) {
-  return props.field.target === undefined ? <TextRead {...props} /> : <ReferenceCell {...props} />;
+  return props.field.target === undefined ? <TextRead {...props} /> : <ReferenceRead {...props} />;
 }
 
 function Cell(props: ReadProps) {
   return props.field.target === undefined ? <TextCell {...props} /> : <ReferenceCell {...props} />;
 }
 
+/** Places of a dictionary's tree; each stands for itself and all below it. */
+function DictionaryFilter({ id, field, value, onChange }: FilterProps) {
+  const options = useMemo(() => choiceColumns(field.choices ?? []), [field.choices]);
+  return (
+    <TreeSelect
+      id={id}
+      className="anlan-wide"
+      multiple
+      allowClear
+      treeDefaultExpandAll
+      maxTagCount="responsive"
+      showSearch={{ treeNodeFilterProp: 'label' }}
+      // What can no longer be chosen is still looked for.
+      treeData={options.map(enabled)}
+      value={keysOf(value) as string[]}
+      placeholder={fieldText('choose')}
+      onChange={(keys: string[]) => onChange(keys.length === 0 ? undefined : keys)}
+    />
+  );
+}
+
+function enabled({ value, label, children = [] }: CascadeOption): CascadeOption {
+  return { value, label, children: children.map(enabled) };
+}
+
 function Filter(props: FilterProps) {
   const TreeFilter = tree.Filter;
   return props.field.target === undefined || TreeFilter === undefined ? (
-    <ChoiceFilter {...props} />
+    <DictionaryFilter {...props} />
   ) : (
     <TreeFilter {...props} />
   );

@@ -6,6 +6,21 @@ import { defineFieldType } from '../define.ts';
 /** Whether the field is a date with a time of day. */
 const hasTime = (property: Property) => property.format === 'date-time';
 
+/** Form in which a date is entered and shown. */
+export type DateFormat = NonNullable<Property['dateFormat']>;
+
+/** How a date is entered and shown: as `dateFormat` says, else by the day, a date-time to the minute. */
+export function dateFormatOf(property: Property): DateFormat {
+  const { dateFormat } = property;
+  if (hasTime(property)) return dateFormat === 'YYYY-MM-DD HH:mm:ss' ? dateFormat : 'YYYY-MM-DD HH:mm';
+  return dateFormat === 'YYYY' || dateFormat === 'YYYY-MM' ? dateFormat : 'YYYY-MM-DD';
+}
+
+/** A stored date as people read it; text that is no date stays. */
+export function shownDate(value: string, property: Property): string {
+  return value.slice(0, dateFormatOf(property).length);
+}
+
 /** Checks `YYYY-MM-DD`, or `YYYY-MM-DD HH:mm:ss` with a time, of years 1900 to 9999. */
 export function checkDate(value: unknown, property: Property): string | undefined {
   const form = hasTime(property) ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD';
@@ -15,7 +30,18 @@ export function checkDate(value: unknown, property: Property): string | undefine
     ? rest.length === 0 && time !== undefined && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time)
     : time === undefined;
   if (!timeFits || !isCalendarDate(day)) return `不是有效的日期，格式${form}`;
-  return day < '1900-01-01' ? '不能早于1900-01-01' : undefined;
+  if (day < '1900-01-01') return '不能早于1900-01-01';
+  const format = dateFormatOf(property);
+  if (format === 'YYYY-MM' && !day.endsWith('-01')) return '按月填写时须为当月1日';
+  return format === 'YYYY' && !day.endsWith('-01-01') ? '按年填写时须为当年1月1日' : undefined;
+}
+
+/** A year or a month as its first day: 2026, 2026年, 2026-03, 2026年3月. */
+function wholeDay(text: string, format: DateFormat): string {
+  if (format === 'YYYY') return text.replace(/^(\d{4})年?$/, '$1-01-01');
+  if (format !== 'YYYY-MM') return text;
+  const [, year, month] = /^(\d{4})[-年](\d{1,2})月?$/.exec(text) ?? [];
+  return year === undefined || month === undefined ? text : `${year}-${month.padStart(2, '0')}-01`;
 }
 
 const endForm = (property: Property): EndForm => ({
@@ -31,7 +57,7 @@ export const definition = defineFieldType({
   title: '日期',
   group: 'time',
   jsonTypes: ['string'],
-  keywords: ['format', 'placeholder'],
+  keywords: ['format', 'dateFormat', 'placeholder'],
   column: (property) =>
     hasTime(property) ? { kind: 'timestamptz', ddl: 'timestamptz(0)' } : { kind: 'date', ddl: 'date' },
   expressionType: (property) => (hasTime(property) ? 'dateTime' : 'date'),
@@ -39,9 +65,13 @@ export const definition = defineFieldType({
   sortable: true,
   span: 'one',
   check: (value, field) => checkDate(value, field.property),
-  format: (value) => (typeof value === 'string' ? value : ''),
+  format(value, { property }) {
+    if (typeof value !== 'string') return '';
+    // Exports and histories keep the seconds; only a year or a month is shorter than what is stored.
+    return hasTime(property) ? value : shownDate(value, property);
+  },
   parse(text, field) {
-    const trimmed = text.trim().replaceAll('/', '-').replace('T', ' ');
+    const trimmed = wholeDay(text.trim().replaceAll('/', '-').replace('T', ' '), dateFormatOf(field.property));
     if (trimmed === '') return { value: null };
     const full = hasTime(field.property) && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(trimmed) ? `${trimmed}:00` : trimmed;
     const fault = checkDate(full, field.property);

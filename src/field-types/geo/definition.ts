@@ -1,10 +1,22 @@
+import type { Property } from '../../core/dialect/entity.generated.ts';
 import { textSheet } from '../../core/field-forms.ts';
 import { defineFieldType, JSON_COLUMN, objectOf } from '../define.ts';
+import { crossingLines, POLYGON_CORNERS } from './polygon.ts';
 
 /** A point on the map in degrees: longitude −180 to 180, latitude −90 to 90, at most 6 decimals (a tenth of a metre). */
 export interface GeoPoint {
   readonly lng: number;
   readonly lat: number;
+}
+
+/** An area on the map by its corners in order; the last is joined to the first, which is not repeated. */
+export interface GeoPolygon {
+  readonly points: readonly GeoPoint[];
+}
+
+/** Whether the field holds an area and not a point. */
+export function isPolygon(property: Property): boolean {
+  return property.shape === 'polygon';
 }
 
 /** Decimals that a coordinate has at most. */
@@ -38,31 +50,83 @@ function checkPoint(value: unknown): string | undefined {
   return undefined;
 }
 
-/** A point on the map, kept as `{lng, lat}` in degrees. */
+/** Corners of a value that is a polygon or is being entered as one; those that are no points are left out. */
+export function cornersOf(value: unknown): readonly GeoPoint[] {
+  const points = objectOf(value, ['points'])?.points;
+  return Array.isArray(points)
+    ? points.flatMap((entry) => {
+        const point = geoPoint(entry);
+        return point === undefined ? [] : [point];
+      })
+    : [];
+}
+
+function checkPolygon(value: unknown): string | undefined {
+  const points = objectOf(value, ['points'])?.points;
+  if (!Array.isArray(points)) return '须为各顶点的经度和纬度';
+  const { least, most } = POLYGON_CORNERS;
+  if (points.length > most) return `最多${most}个顶点`;
+  for (const [index, point] of points.entries()) {
+    const fault = checkPoint(point);
+    if (fault !== undefined) return `第${index + 1}个顶点${fault}`;
+  }
+  if (points.length < least) return `至少${least}个顶点，现有${points.length}个`;
+  const corners = points as readonly GeoPoint[];
+  const twice = corners.findIndex((point, index) =>
+    corners.some((other, at) => at < index && other.lng === point.lng && other.lat === point.lat),
+  );
+  if (twice >= 0) return `第${twice + 1}个顶点与前面的重复`;
+  const crossing = crossingLines(corners);
+  return crossing === undefined ? undefined : `边线不能交叉，请检查第${crossing[0]}、${crossing[1]}个顶点后的边`;
+}
+
+function parsePoint(text: string): { value: GeoPoint } | { message: string } {
+  const [, lng, lat] = /^(-?\d{1,3}(?:\.\d+)?)\s*[,，;；\s]\s*(-?\d{1,2}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
+  if (lng === undefined || lat === undefined) return { message: '须为“经度,纬度”，如 121.47,31.23' };
+  const point = { lng: roundDegrees(Number(lng)), lat: roundDegrees(Number(lat)) };
+  const fault = checkPoint(point);
+  return fault === undefined ? { value: point } : { message: fault };
+}
+
+/** Corners separated by semicolons or lines; a last one that repeats the first only closes the ring. */
+function parsePolygon(text: string) {
+  const points: GeoPoint[] = [];
+  for (const part of text.split(/[;；\n]/)) {
+    if (part.trim() === '') continue;
+    const parsed = parsePoint(part);
+    if ('message' in parsed) return { message: `第${points.length + 1}个顶点${parsed.message}` };
+    points.push(parsed.value);
+  }
+  const [first, last] = [points[0], points.at(-1)];
+  if (points.length > 3 && first?.lng === last?.lng && first?.lat === last?.lat) points.pop();
+  const value: GeoPolygon = { points };
+  const fault = checkPolygon(value);
+  return fault === undefined ? { value } : { message: fault };
+}
+
+const pointText = ({ lng, lat }: GeoPoint): string => `${lng}, ${lat}`;
+
+/** A point on the map, kept as `{lng, lat}` in degrees, or with `shape: polygon` an area, `{points: [{lng, lat}, …]}`. */
 export const definition = defineFieldType({
   type: 'geo',
   title: '坐标',
   group: 'structure',
   jsonTypes: ['object'],
-  keywords: [],
+  keywords: ['shape'],
   column: () => JSON_COLUMN,
   expressionType: () => 'object',
   filter: () => 'none',
   sortable: false,
   span: 'one',
-  check: checkPoint,
-  format(value) {
+  check: (value, field) => (isPolygon(field.property) ? checkPolygon(value) : checkPoint(value)),
+  format(value, field) {
+    if (isPolygon(field.property)) return cornersOf(value).map(pointText).join('；');
     const point = geoPoint(value);
-    return point === undefined ? '' : `${point.lng}, ${point.lat}`;
+    return point === undefined ? '' : pointText(point);
   },
-  parse(text) {
-    const trimmed = text.trim();
-    if (trimmed === '') return { value: null };
-    const [, lng, lat] = /^(-?\d{1,3}(?:\.\d+)?)\s*[,，;；\s]\s*(-?\d{1,2}(?:\.\d+)?)$/.exec(trimmed) ?? [];
-    if (lng === undefined || lat === undefined) return { message: '须为“经度,纬度”，如 121.47,31.23' };
-    const point = { lng: roundDegrees(Number(lng)), lat: roundDegrees(Number(lat)) };
-    const fault = checkPoint(point);
-    return fault === undefined ? { value: point } : { message: fault };
+  parse(text, field) {
+    if (text.trim() === '') return { value: null };
+    return isPolygon(field.property) ? parsePolygon(text) : parsePoint(text);
   },
   sheet: () => textSheet(definition, 26),
 });

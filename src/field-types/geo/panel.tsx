@@ -1,4 +1,14 @@
 import type { FieldPanel } from '../field-panel.ts';
 
-/** Bounds and decimals are those of the earth; there is nothing to set. */
-export const panel: FieldPanel = [];
+/** Bounds and decimals are those of the earth. */
+export const panel: FieldPanel = [
+  {
+    keyword: 'shape',
+    title: '形状',
+    editor: 'choice',
+    choices: [
+      { value: 'point', title: '一个点' },
+      { value: 'polygon', title: '一片区域' },
+    ],
+  },
+];

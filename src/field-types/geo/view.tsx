@@ -1,10 +1,13 @@
 import { EnvironmentOutlined } from '@ant-design/icons';
 import { Button, InputNumber, Tooltip } from 'antd';
-import { useEffect, useRef, useState } from 'react';
-import type { EditProps, FieldView } from '../field-view.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
-import { GEO_DECIMALS, roundDegrees } from './definition.ts';
+import { GEO_DECIMALS, isPolygon, roundDegrees } from './definition.ts';
+import { PolygonCell, PolygonRead } from './PolygonRead.tsx';
+
+const PolygonEdit = lazy(() => import('./PolygonEdit.tsx').then((module) => ({ default: module.PolygonEdit })));
 
 interface Degrees {
   readonly lng: number | null;
@@ -21,7 +24,7 @@ const POSITION_TIMEOUT = 15_000;
 
 const REFUSALS: Readonly<Record<number, string>> = { 1: 'geo.denied', 2: 'geo.unavailable', 3: 'geo.timeout' };
 
-function Edit({ id, value, onChange, onBlur, disabled, invalid, describedBy }: EditProps) {
+function PointEdit({ id, value, onChange, onBlur, disabled, invalid, describedBy }: EditProps) {
   const point = degreesOf(value);
   const [locating, setLocating] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -112,4 +115,23 @@ function Edit({ id, value, onChange, onBlur, disabled, invalid, describedBy }: E
   );
 }
 
-export const view: FieldView = { Edit, Read: TextRead, Cell: TextCell, Filter: undefined };
+function Edit(props: EditProps) {
+  if (!isPolygon(props.field.property)) return <PointEdit {...props} />;
+  return (
+    <Suspense fallback={<div className="anlan-waiting" />}>
+      <PolygonEdit {...props} />
+    </Suspense>
+  );
+}
+
+function Read(props: ReadProps) {
+  const { field, value } = props;
+  return isPolygon(field.property) ? <PolygonRead title={field.title} value={value} /> : <TextRead {...props} />;
+}
+
+function Cell(props: ReadProps) {
+  const { field, value } = props;
+  return isPolygon(field.property) ? <PolygonCell title={field.title} value={value} /> : <TextCell {...props} />;
+}
+
+export const view: FieldView = { Edit, Read, Cell, Filter: undefined };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idsBelow, searchTree, toggleRecord } from './selection.ts';
+import { idsBelow, labelIn, searchTree, toggleRecord, toggleRecords } from './selection.ts';
 
 const record = (id: string) => ({ id, label: id });
 const tree = [
@@ -50,4 +50,28 @@ test('a search keeps the way to what it found', () => {
 test('a department stands for itself and all below it', () => {
   expect(idsBelow(tree, '3')).toEqual(['3', '4']);
   expect(idsBelow(tree, '9')).toBeUndefined();
+});
+
+test('a whole department is taken at once, taken out at once, and not by halves', () => {
+  const rules = { multiple: true, limit: 3 };
+  const some = { records: [record('1')], refusal: undefined };
+  const all = toggleRecords(some, [record('1'), record('2'), record('3')], rules);
+  expect(all.records.map(({ id }) => id)).toEqual(['1', '2', '3']);
+  expect(toggleRecords(all, [record('2'), record('3')], rules).records).toEqual([record('1')]);
+  expect(toggleRecords(all, [record('3'), record('4')], rules)).toEqual({
+    records: all.records,
+    refusal: '最多选择3项',
+  });
+});
+
+test('the hundredth of 99 is refused', () => {
+  const many = Array.from({ length: 98 }, (_, index) => record(String(index)));
+  const rules = { multiple: true, limit: 99 };
+  const full = toggleRecord({ records: many, refusal: undefined }, record('98'), rules);
+  expect(full.records).toHaveLength(99);
+  expect(toggleRecord(full, record('99'), rules)).toEqual({ records: full.records, refusal: '最多选择99项' });
+});
+
+test('a node of the tree is named', () => {
+  expect([labelIn(tree, '4'), labelIn(tree, '9')]).toEqual(['安全班', undefined]);
 });

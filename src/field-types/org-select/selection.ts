@@ -24,6 +24,37 @@ export function toggleRecord(
   return { records: [...selection.records, record], refusal: undefined };
 }
 
+/**
+ * Takes all records in that are not in yet, or all out where all are in. Where not all fit, none is taken: half a
+ * department would pass for a whole one.
+ */
+export function toggleRecords(
+  selection: Selection,
+  records: readonly RecordChoice[],
+  rules: { readonly multiple: boolean; readonly limit: number },
+): Selection {
+  const held = new Set(selection.records.map((record) => record.id));
+  const added = records.filter((record) => !held.has(record.id));
+  if (added.length === 0) {
+    const leaving = new Set(records.map((record) => record.id));
+    return { records: selection.records.filter((record) => !leaving.has(record.id)), refusal: undefined };
+  }
+  const limit = rules.multiple ? rules.limit : 1;
+  if (selection.records.length + added.length > limit) {
+    return { records: selection.records, refusal: fieldText('atMost', { limit }) };
+  }
+  return { records: [...selection.records, ...added], refusal: undefined };
+}
+
+/** Name of a node of the tree; undefined where the tree has no such node. */
+export function labelIn(nodes: readonly TreeChoice[], id: string): string | undefined {
+  for (const node of nodes) {
+    const found = node.id === id ? node.label : labelIn(node.children ?? [], id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** The tree's branches whose label contains the keyword, with the way to them; all of it for ''. */
 export function searchTree(nodes: readonly TreeChoice[], keyword: string): readonly TreeChoice[] {
   if (keyword === '') return nodes;

@@ -1,11 +1,12 @@
 import { Button, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import type { RecordChoice } from '../field-services.ts';
+import { type RecordChoice, useFieldServices } from '../field-services.ts';
 import type { EditProps, FieldView, FilterProps, ViewField } from '../field-view.ts';
 import { rememberLabel } from '../known-labels.ts';
-import { chosenRecords, ReferenceCell } from '../reference-value.tsx';
+import { chosenRecords, ReferenceCell, ReferenceRead } from '../reference-value.tsx';
 import { fieldText } from '../text.ts';
 import { keysOf } from '../text-field.tsx';
+import { useLoaded } from '../use-loaded.ts';
 import type { OrgKind } from './org-kind.ts';
 
 const OrgPicker = lazy(() => import('./OrgPicker.tsx').then((module) => ({ default: module.OrgPicker })));
@@ -20,7 +21,7 @@ function kindOf(field: ViewField): OrgKind {
 interface BoxProps {
   readonly id: string;
   readonly field: ViewField;
-  readonly chosen: readonly RecordChoice[];
+  readonly value: unknown;
   readonly multiple: boolean;
   readonly limit: number;
   readonly disabled: boolean;
@@ -32,10 +33,34 @@ interface BoxProps {
   readonly shown: number;
 }
 
+/** The chosen ones with their names; those that nobody knows are asked for, and a failure of that is said. */
+function useNamed(field: ViewField, value: unknown): { records: readonly RecordChoice[]; failed: boolean } {
+  const services = useFieldServices();
+  const records = chosenRecords(field, value);
+  const { target } = field;
+  const unknown = records.filter(({ id, label }) => id === label).map(({ id }) => id);
+  const asked = target === undefined || unknown.length === 0 ? undefined : `${target}/${unknown.join()}`;
+  const loaded = useLoaded(asked, (signal) => services.recordLabels(target ?? '', unknown, signal));
+  if (asked === undefined) return { records, failed: false };
+  const names = new Map((loaded.data ?? []).map(({ id, label }) => [id, label]));
+  for (const { id, label } of loaded.data ?? []) if (target !== undefined) rememberLabel(target, id, label);
+  return {
+    records: records.map(({ id, label }) => ({ id, label: names.get(id) ?? label })),
+    failed: loaded.error !== undefined || (!loaded.loading && unknown.some((id) => !names.has(id))),
+  };
+}
+
+/** What stands in an empty box. */
+function placeholderOf(field: ViewField, multiple: boolean): string | undefined {
+  return field.property.placeholder ?? (kindOf(field) === 'dept' && multiple ? fieldText('org.units') : undefined);
+}
+
 /** The chosen ones as tags, and the button that opens the dialog. */
 function OrgBox(props: BoxProps) {
-  const { id, field, chosen, multiple, limit, disabled, invalid, describedBy, onChosen, onBlur, shown } = props;
+  const { id, field, value, multiple, limit, disabled, invalid, describedBy, onChosen, onBlur, shown } = props;
   const [open, setOpen] = useState(false);
+  const { records: chosen, failed } = useNamed(field, value);
+  const placeholder = chosen.length === 0 && !disabled ? placeholderOf(field, multiple) : undefined;
   const title = fieldText(`org.${kindOf(field)}`);
   const close = () => {
     setOpen(false);
@@ -47,7 +72,7 @@ function OrgBox(props: BoxProps) {
       {chosen.slice(0, shown).map((record) => (
         <Tag
           key={record.id}
-          closable={!disabled}
+          closable={disabled ? false : { 'aria-label': fieldText('remove', { name: record.label }) }}
           onClose={(event) => {
             event.preventDefault();
             onChosen(chosen.filter((one) => one.id !== record.id));
@@ -57,6 +82,7 @@ function OrgBox(props: BoxProps) {
         </Tag>
       ))}
       {chosen.length > shown && <span className="anlan-count">{fieldText('andMore', { count: chosen.length })}</span>}
+      {placeholder !== undefined && <span className="anlan-empty">{placeholder}</span>}
       <Button
         id={id}
         size="small"
@@ -69,6 +95,11 @@ function OrgBox(props: BoxProps) {
       >
         {chosen.length > 0 && !multiple ? fieldText('change') : fieldText('chooseOf', { title })}
       </Button>
+      {failed && (
+        <span className="anlan-file-error" role="alert">
+          {fieldText('org.failed')}
+        </span>
+      )}
       {open && (
         <Suspense fallback={null}>
           <OrgPicker
@@ -97,7 +128,7 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
     <OrgBox
       id={id}
       field={field}
-      chosen={chosenRecords(field, value)}
+      value={value}
       multiple={field.multiple}
       limit={field.multiple ? (field.property.maxItems ?? DEFAULT_LIMIT) : 1}
       disabled={disabled}
@@ -124,7 +155,7 @@ function Filter({ id, value, onChange, field }: FilterProps) {
     <OrgBox
       id={id}
       field={field}
-      chosen={chosenRecords(field, keysOf(value))}
+      value={keysOf(value)}
       multiple
       limit={DEFAULT_LIMIT}
       disabled={false}
@@ -139,4 +170,4 @@ function Filter({ id, value, onChange, field }: FilterProps) {
   );
 }
 
-export const view: FieldView = { Edit, Read: ReferenceCell, Cell: ReferenceCell, Filter };
+export const view: FieldView = { Edit, Read: ReferenceRead, Cell: ReferenceCell, Filter };

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useFieldServices } from '../field-services.ts';
 import type { ChosenLabel, EditProps, FieldView, FilterProps, ViewField } from '../field-view.ts';
 import { rememberLabel } from '../known-labels.ts';
-import { chosenRecords, ReferenceCell } from '../reference-value.tsx';
+import { chosenRecords, ReferenceRead } from '../reference-value.tsx';
 import { fieldText } from '../text.ts';
 import { keysOf } from '../text-field.tsx';
 import { useDebounced, useLoaded } from '../use-loaded.ts';
 
-const SEARCH_DEBOUNCE = 300;
+/** Milliseconds that a search rests before it is sent. */
+const SEARCH_DEBOUNCE = 500;
 
 interface BoxProps {
   readonly id: string;
@@ -65,7 +66,7 @@ function ReferenceBox({ id, field, value, multiple, disabled, invalid, described
     onOpenChange: setOpen,
     ...(onBlur ? { onBlur } : {}),
     disabled: disabled ?? false,
-    placeholder: disabled ? '' : fieldText('searchName'),
+    placeholder: field.property.placeholder ?? (disabled ? '' : fieldText('searchName')),
     'aria-invalid': invalid,
     'aria-describedby': describedBy,
     ...(invalid ? { status: 'error' as const } : {}),
@@ -104,4 +105,4 @@ function Filter({ id, field, value, onChange }: FilterProps) {
   );
 }
 
-export const view: FieldView = { Edit, Read: ReferenceCell, Cell: ReferenceCell, Filter };
+export const view: FieldView = { Edit, Read: ReferenceRead, Cell: ReferenceRead, Filter };

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useFieldServices } from '../field-services.ts';
 import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { type Signature, signatureOf } from './definition.ts';
@@ -71,6 +72,7 @@ function Paper({ id, title, invalid, describedBy, onInk, onFinished }: PaperProp
   const last = useRef<InkPoint>(undefined);
   const [inked, setInked] = useState(false);
   const [typed, setTyped] = useState('');
+  const { myName } = useFieldServices();
 
   // The drawing has as many dots as the paper has on this screen; it is set before anything is drawn.
   useEffect(() => {
@@ -90,6 +92,12 @@ function Paper({ id, title, invalid, describedBy, onInk, onFinished }: PaperProp
     return { x: ((event.clientX - left) / width) * dotsX, y: ((event.clientY - top) / height) * dotsY };
   };
   const tell = () => onInk(paper.current === null ? undefined : inkPicture(paper.current));
+  const write = (name: string) => {
+    setTyped(name);
+    if (paper.current) drawName(paper.current, name.trim());
+    setInked(name.trim() !== '');
+    tell();
+  };
   const confirm = () => {
     tell();
     onFinished();
@@ -136,17 +144,23 @@ function Paper({ id, title, invalid, describedBy, onInk, onFinished }: PaperProp
           placeholder={fieldText('signature.typed')}
           aria-invalid={invalid}
           aria-describedby={describedBy}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            if (paper.current) drawName(paper.current, event.target.value.trim());
-            setInked(event.target.value.trim() !== '');
-            tell();
-          }}
+          onChange={(event) => write(event.target.value)}
           onPressEnter={(event) => {
             event.preventDefault();
             if (inked) confirm();
           }}
         />
+        {myName !== undefined && (
+          <Button
+            aria-label={`${title}：${fieldText('signature.mine')}`}
+            onClick={() => {
+              write(myName);
+              onFinished();
+            }}
+          >
+            {fieldText('signature.mine')}
+          </Button>
+        )}
         <Button onClick={clear} disabled={!inked}>
           {fieldText('signature.clear')}
         </Button>

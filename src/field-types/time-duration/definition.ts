@@ -10,6 +10,8 @@ export const definition = defineFieldType({
   type: 'timeDuration',
   title: '时间区间',
   keywords: ['format', 'end', 'endOf'],
+  // A span over midnight has no first and last moment to compare with.
+  filter: () => 'none',
 });
 
 const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));

@@ -23,7 +23,7 @@ export const definition = defineFieldType({
   keywords: ['format', 'placeholder'],
   column: () => TEXT_COLUMN,
   expressionType: () => 'text',
-  filter: () => 'none',
+  filter: () => 'range',
   sortable: true,
   span: 'one',
   check: checkTime,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type TreeChoice, useFieldServices } from '../field-services.ts';
 import type { ChosenLabel, EditProps, FieldView, FilterProps, ViewField } from '../field-view.ts';
 import { rememberLabel } from '../known-labels.ts';
-import { chosenRecords, ReferenceCell } from '../reference-value.tsx';
+import { chosenRecords, ReferenceCell, ReferenceRead } from '../reference-value.tsx';
 import { fieldText } from '../text.ts';
 import { keysOf } from '../text-field.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -114,4 +114,4 @@ function Filter({ id, field, value, onChange }: FilterProps) {
   );
 }
 
-export const view: FieldView = { Edit, Read: ReferenceCell, Cell: ReferenceCell, Filter };
+export const view: FieldView = { Edit, Read: ReferenceRead, Cell: ReferenceCell, Filter };

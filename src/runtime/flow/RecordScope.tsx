@@ -8,10 +8,10 @@ import { FieldServicesProvider } from '../../field-types/field-services.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { Permitted } from '../actions/Permitted.tsx';
-import { EntityContextProvider, type EntityPageContext, recordLink, screenPath } from '../EntityContext.ts';
+import { EntityContextProvider, type EntityPageContext, screenPath } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { expressionUser, recordAccess, roleCodes } from '../model/person.ts';
-import { createFieldServices } from '../services/field-services.ts';
+import { createFieldServices, pageFieldServices } from '../services/field-services.ts';
 import { runtimeText } from '../text.ts';
 import { usePageModel } from '../usePageModel.ts';
 import { flowText } from './text.ts';
@@ -60,8 +60,14 @@ function Scope({ page, children }: { page: EntityPageModel; children: ReactNode 
     };
   }, [page, base, userInfo, tenantId, permissions, navigate, changes]);
   const services = useMemo(
-    () => ({ ...createFieldServices(page.metadata), recordLink: (id: string) => recordLink(base, id) }),
-    [page.metadata, base],
+    () =>
+      pageFieldServices(page.metadata, {
+        base,
+        menu,
+        myName: userInfo?.realName || undefined,
+        navigate: (path) => void navigate(path),
+      }),
+    [page.metadata, base, menu, userInfo, navigate],
   );
   return (
     <EntityContextProvider value={context}>

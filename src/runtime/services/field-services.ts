@@ -1,8 +1,16 @@
 import { type Query, request } from '../../api/client.ts';
 import { downloadFile, readFile, removeFile, startUpload } from '../../api/files.ts';
+import { type MenuNode, menuLeaves } from '../../api/menu-tree.ts';
 import type { PageMetadata, PageTarget } from '../../api/metadata.ts';
-import type { FieldServices, GrantablePage, RecordChoice, TreeChoice } from '../../field-types/field-services.ts';
+import type {
+  FieldServices,
+  GrantablePage,
+  RecordChoice,
+  RecordPage,
+  TreeChoice,
+} from '../../field-types/field-services.ts';
 import { fileName } from '../../field-types/upload/stored-files.ts';
+import { recordLink, screenPath } from '../EntityContext.ts';
 
 /** Records that a search shows. */
 const FOUND = 20;
@@ -76,9 +84,9 @@ export function createFieldServices(metadata: PageMetadata): FieldServices {
     roles: async (signal) => (await system<readonly WireNode[]>('role/tree-by-parent', {}, signal)).map(treeChoice),
     posts: async (signal) =>
       (await system<readonly WireNode[]>('position/list', {}, signal)).map(({ id, label }) => ({ id, label })),
-    async people({ keyword, deptIds }, signal) {
-      const query = { search: keyword, deptId: (deptIds ?? []).join(',') };
-      const narrowed = keyword !== '' || deptIds !== undefined;
+    async people({ keyword, deptIds, roleId }, signal) {
+      const query = { search: keyword, deptId: (deptIds ?? []).join(','), roleId: roleId ?? '' };
+      const narrowed = keyword !== '' || deptIds !== undefined || roleId !== undefined;
       const people = narrowed
         ? await system<readonly WirePerson[]>('users-list', query, signal)
         : (
@@ -106,4 +114,26 @@ export function createFieldServices(metadata: PageMetadata): FieldServices {
     readFile,
     download: (file) => downloadFile(file, fileName(file)),
   };
+}
+
+/** Where a page stands and who looks at it, for what its fields link to. */
+export interface FieldSurroundings {
+  /** Path of the page; '' where it has none. */
+  readonly base: string;
+  readonly menu: readonly MenuNode[];
+  readonly myName: string | undefined;
+  readonly navigate: (path: string) => void;
+}
+
+/** The services of fields on a page: with links to its own records, and to others whose pages this person has. */
+export function pageFieldServices(metadata: PageMetadata, surroundings: FieldSurroundings): FieldServices {
+  const { base, menu, myName, navigate } = surroundings;
+  const recordPage = (target: string, id: string): RecordPage | undefined => {
+    const pages = Object.hasOwn(metadata.targets, target) ? metadata.targets[target]?.pages : undefined;
+    const leaf = menuLeaves(menu).find(({ code, newTab }) => !newTab && pages?.includes(code) === true);
+    if (leaf === undefined) return undefined;
+    const path = screenPath(leaf.path, { kind: 'view', id });
+    return { href: path, open: () => navigate(path) };
+  };
+  return { ...createFieldServices(metadata), recordLink: (id) => recordLink(base, id), recordPage, myName };
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
+import { menuEntries } from './menu-entries.ts';
+import type { MenuFile } from './shipped-files.ts';
+
+const menu = { items: {} } as unknown as MenuFile;
+const entity = (area: string) => ({ area }) as unknown as EntityModel;
+const page = (title: string) => ({ title, grants: {}, hidden: false }) as unknown as PageModel;
+
+test('pages of an area that no menu places stand under one entry, those of another area under their own', () => {
+  const pages = new Map([
+    ['first', { entity: entity('samples'), page: page('甲') }],
+    ['second', { entity: entity('samples'), page: page('乙') }],
+    ['third', { entity: entity('others'), page: page('丙') }],
+  ]);
+  const entries = menuEntries([], menu, pages, new Set());
+  const groups = entries.filter(({ parentId }) => parentId === null);
+  expect(groups.map(({ code }) => code)).toEqual(['samplesGroup', 'othersGroup']);
+  const [samples, others] = groups;
+  expect(entries.flatMap(({ code, parentId }) => (parentId === null ? [] : [[code, parentId]]))).toEqual([
+    ['first', samples?.id],
+    ['second', samples?.id],
+    ['third', others?.id],
+  ]);
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+});
