@@ -41,7 +41,7 @@ export async function resolveLevels(
   if (approval?.from !== undefined) {
     const { model, rows } = await levelRows(call, connection, approval.from, subject);
     for (const row of rows) {
-      const { level, entries } = await levelOfRow(call, connection, model, row);
+      const { level, entries } = await levelOfRow(call, connection, model, row, approval.from, subject);
       levels.push(freezeLevel(transition, String(row.id), level, entries));
     }
   }
@@ -85,7 +85,8 @@ const MODES: ReadonlySet<string> = new Set(['any', 'all', 'order', 'share']);
 /**
  * Levels that a small entity holds, one a row in the order of its first page. What a row's fields mean follows from
  * their kinds, so that their keys are the author's: choices of roles, posts and people are who votes, departments vote
- * by their heads, a choice among any, all and order is the mode, the entity's label is the level's title.
+ * by their heads, a choice among any, all and order is the mode, the entity's label is the level's title. A row that
+ * names nobody is voted on by those for whom its choice in `who` stands.
  */
 async function levelRows(
   call: EntityCall,
@@ -136,6 +137,8 @@ async function levelOfRow(
   connection: Connection,
   model: EntityModel,
   row: Row,
+  { who, vote }: NonNullable<ApprovalModel['from']>,
+  subject: LevelSubject,
 ): Promise<{ level: Omit<Level, 'who'>; entries: ResolvedEntry[] }> {
   const entries: ResolvedEntry[] = [];
   let mode: Level['mode'];
@@ -147,8 +150,13 @@ async function levelOfRow(
     else if (isPeopleTarget(field.target)) entries.push(await resolveIds(connection, field.target, value));
   }
   const title = row[model.label];
+  const standing = who?.actors[String(row[who.field] ?? '')];
+  if (entries.length === 0 && standing !== undefined) {
+    const over = { ...subject, title: `“${typeof title === 'string' ? title : '审批'}”` };
+    entries.push(...(await resolveActors(connection, standing, over)));
+  }
   return {
-    level: { ...(typeof title === 'string' ? { title } : {}), ...(mode === undefined ? {} : { mode }) },
+    level: { vote, ...(typeof title === 'string' ? { title } : {}), ...(mode === undefined ? {} : { mode }) },
     entries,
   };
 }

@@ -7,9 +7,12 @@ import type { Connection } from '../database/database.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
 import type { EntityCall } from './entity-call.ts';
 import { asksExists, prepareEnvironment } from './prepare-environment.ts';
-import type { Row } from './record-row.ts';
+import { type Row, sameValue } from './record-row.ts';
 import { isNumbered, nextSerial } from './serial.ts';
 import { insertRecord } from './write-row.ts';
+
+/** How many references defaults may follow one after the other. */
+const DEEPEST_DEFAULTS = 5;
 
 /** A record that is about to be inserted. */
 export interface NewRecord {
@@ -37,12 +40,19 @@ export async function prepareNew(call: EntityCall, connection: Connection, recor
   };
   const parts = record.others === undefined ? {} : { others: record.others };
   let environment = await prepareEnvironment(call, connection, { ...base, ...given }, parts);
-  const full: Row = { ...base, ...applyDefaults(model, { ...base, ...given }, environment) };
+  let full: Row = { ...base, ...applyDefaults(model, { ...base, ...given }, environment) };
   environment = await prepareEnvironment(call, connection, full, parts);
+  // A default may follow a reference that is itself a default: what stands behind it is known only now.
+  for (let round = 0; round < DEEPEST_DEFAULTS; round++) {
+    const next: Row = { ...base, ...applyDefaults(model, { ...base, ...given }, environment) };
+    if (model.fields.every(({ key }) => sameValue(full[key] ?? null, next[key] ?? null))) break;
+    full = next;
+    environment = await prepareEnvironment(call, connection, full, parts);
+  }
   const faults = record.faults?.(full, environment) ?? [];
   const { values, faults: unseen } = settleRecord(model, full, new Set(Object.keys(given)), environment);
   for (const field of model.fields) {
-    if (isNumbered(field)) values[field.key] = await nextSerial(call, connection, field);
+    if (isNumbered(field)) values[field.key] = await nextSerial(call, connection, field, values, environment);
   }
   if (asksExists(model)) environment = await prepareEnvironment(call, connection, values, parts);
   const changed = model.fields.filter((field) => !field.base && (values[field.key] ?? null) !== null);

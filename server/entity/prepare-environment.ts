@@ -39,6 +39,7 @@ function recordExpressions(model: EntityModel): readonly ModelExpression[] {
       field.requiredWhen,
       field.disabledWhen,
       field.fixedWhen,
+      field.serialPrefix,
       ...(field.cases ?? []).map((branch) => branch.when),
       ...field.rules.map((rule) => rule.when),
     ]);

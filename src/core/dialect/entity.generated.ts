@@ -637,6 +637,7 @@ export interface Serial {
    * Text in front.
    */
   prefix?: string;
+  prefixFrom?: Expression;
   /**
    * Date part. Default none.
    */
@@ -968,6 +969,19 @@ export interface Approve {
   from?: {
     entity: Key;
     where?: Expression;
+    /**
+     * What the values of a choice field of the rows stand for: who votes, from the record. People that a row names itself come first.
+     */
+    who?: {
+      field: Key;
+      /**
+       * Value of that field to who votes.
+       */
+      actors: {
+        [k: string]: Actors;
+      };
+    };
+    vote?: Vote;
   };
   /**
    * What a rejection does.

@@ -284,6 +284,10 @@ class Checker {
         return types.length > 2 ? types[1] : types.at(-1);
       case 'setting':
         return types[0];
+      case 'list': {
+        const of = types[1];
+        return of === undefined ? undefined : ({ list: of } as Checked);
+      }
       case 'rows': {
         const last = types[3];
         if (types.length > 3) return last === undefined ? undefined : { list: last };
@@ -417,7 +421,8 @@ function accepted(node: ExpressionNode, type: ValueType, accepts: Exclude<Accept
 
 function resultOf(definition: FunctionDefinition): Checked {
   const { result } = definition;
-  return result === 'same' || result === 'last' || result === 'setting' || result === 'rows' ? undefined : result;
+  const open: readonly unknown[] = ['same', 'last', 'setting', 'rows', 'list'];
+  return open.includes(result) ? undefined : (result as Checked);
 }
 
 function mixHint(left: ValueType, right: ValueType): string {

@@ -17,6 +17,7 @@ export type RowsFunctionName =
   | 'any'
   | 'all'
   | 'latest'
+  | 'valuesOf'
   | 'lookup'
   | 'exists'
   | 'total';
@@ -41,6 +42,8 @@ const AGGREGATES: Record<Exclude<RowsFunctionName, 'latest' | 'lookup' | 'exists
   maxOf: (rows, [of]) => extreme(rows, of, 1),
   any: (rows, [holds]) => holds !== undefined && rows.some(isTrue(holds)),
   all: (rows, [holds]) => holds !== undefined && rows.every(isTrue(holds)),
+  valuesOf: (rows, [of, holds]) =>
+    (holds === undefined ? rows : rows.filter(isTrue(holds))).map((row) => of?.(row) ?? null).filter((v) => v !== null),
 };
 
 /** Compiles a call of one of the functions over rows. */

@@ -39,8 +39,8 @@ export interface FunctionDefinition {
   readonly doc: string;
   readonly example: string;
   readonly parameters: readonly FunctionParameter[];
-  /** The type of the result; `same` is the common type of all arguments, `last` that of the last one. */
-  readonly result: ValueType | 'same' | 'last' | 'setting' | 'rows';
+  /** The type of the result; `same` is the common type of all arguments, `last` that of the last one, `list` a list of the second. */
+  readonly result: ValueType | 'same' | 'last' | 'setting' | 'rows' | 'list';
   /** Its result changes by itself, with time, user or other records. Default false. */
   readonly live?: boolean;
   /** Only the server can tell. Default false. */
@@ -374,6 +374,14 @@ const ENTRIES = {
     'latest(子表, 时间, 类别, 值)',
     '每个类别时间最晚的一行，时间相同取后一行；写了值则给出这些行的值的列表，不写则可再用于其他子表函数。',
     'all(latest(gas, sampleTime, gasKind), value <= limit)',
+    AGGREGATE,
+  ),
+  valuesOf: define(
+    [ROWS, value('值', SCALAR, PER_ROW), value('条件', ['boolean'], { perRow: true, optional: true })],
+    'list',
+    'valuesOf(子表, 值, 条件)',
+    '满足条件的各行的值的列表，空值不计；不写条件为全部行。',
+    'includes(valuesOf(chemicals, kind, q > Q), level)',
     AGGREGATE,
   ),
   lookup: define(

@@ -76,6 +76,13 @@ export function compileRowsFunction(name: RowsFunctionName, node: CallNode, cont
       const { type, digits, decimals } = of;
       return closed(sql`(${query(found, of.sql)} order by ${found.order} limit 1)`, type, { digits, decimals });
     }
+    case 'valuesOf': {
+      const of = inside(source, first);
+      const type = `${of.type === 'null' ? 'text' : of.type}[]` as SqlType;
+      const known = and(source, sql`${of.sql} is not null`);
+      const found = second === undefined ? known : and(known, condition(source, second));
+      return closed(sql`array(${query(found, of.sql)} order by ${found.order})`, type, { nullable: false });
+    }
     case 'latest': {
       if (third === undefined) throw new ExpressionTypeError('latest(…) 只能用在其他子表函数里');
       const newest = newestOf(source, first, second, context);

@@ -66,6 +66,7 @@ export function buildApproval(
           nameScope(world, entityNames(world, library), { record: names, parent: names }),
           'boolean',
         );
+  if (library !== undefined) checkLibraryActors(compiler, built, approve.from, library, path, scope, row);
   if (approve.levels === undefined && approve.from === undefined) {
     sink.error(path, '审批没有层级', '写上 levels，或用 from 指定存放审批层级的实体');
   }
@@ -78,11 +79,44 @@ export function buildApproval(
   return {
     pending: approve.pending,
     levels,
-    from: library === undefined ? undefined : { entity: library.entity, where },
+    from:
+      library === undefined
+        ? undefined
+        : { entity: library.entity, where, who: approve.from?.who, vote: approve.from?.vote ?? {} },
     reject: { to: reject?.to, set: buildSet(compiler, reject?.set, [...path, 'reject', 'set'], fields, scope) },
     revoke:
       revoke === undefined ? undefined : { who: revoke.who ?? [], until: revoke.until ?? 'firstVote', to: revoke.to },
     parallel: approve.parallel === true,
     copies: approve.copies ?? [],
   };
+}
+
+/** Checks what the values of a choice of the rows stand for: field and values are the library's, actors the record's. */
+function checkLibraryActors(
+  compiler: ExpressionCompiler,
+  built: BuiltFields,
+  from: Approve['from'],
+  library: Entity,
+  path: Path,
+  scope: ExpressionScope,
+  row: NameTable,
+): void {
+  if (from?.who === undefined) return;
+  const { field, actors } = from.who;
+  const at = [...path, 'from', 'who'];
+  const property = library.record.properties[field];
+  if (property === undefined) {
+    reportUnknown(compiler.sink, [...at, 'field'], '字段', field, Object.keys(library.record.properties));
+  }
+  const choices = property?.options === undefined ? undefined : Object.keys(property.options);
+  for (const [value, who] of Object.entries(actors)) {
+    if (choices !== undefined && !choices.includes(value)) {
+      reportUnknown(compiler.sink, [...at, 'actors', value], '选项', value, choices);
+    }
+    checkActors(compiler, built, who, [...at, 'actors', value], scope, row);
+  }
+  for (const choice of choices ?? []) {
+    if (Object.hasOwn(actors, choice)) continue;
+    compiler.sink.error([...at, 'actors'], `没有说明“${choice}”由谁审批`, `在 actors 里为“${choice}”写上审批人`);
+  }
 }

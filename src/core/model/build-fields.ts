@@ -189,6 +189,7 @@ function buildField(
     requiredWhen: bool(property.requiredWhen, 'requiredWhen', change),
     disabledWhen: bool(property.disabledWhen, 'disabledWhen', change),
     fixedWhen: bool(property.fixedWhen, 'fixedWhen', change),
+    serialPrefix: compiler.compile(property.serial?.prefixFrom, [...path, 'serial', 'prefixFrom'], value, 'text'),
     rules: buildRules(compiler, property.rules, [...path, 'rules'], change, key),
     target: targetOf(property),
     multiple: isMultiple(property),

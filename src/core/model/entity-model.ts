@@ -11,6 +11,7 @@ import type {
   Property,
   State,
   Transition,
+  Vote,
 } from '../dialect/entity.generated.ts';
 import type { ExpressionNode, ValueType } from '../expression/index.ts';
 import type { ColumnType, FieldTypeDefinition, FilterKind } from '../field-type.ts';
@@ -68,6 +69,8 @@ export interface FieldModel {
   readonly requiredWhen: ModelExpression | undefined;
   readonly disabledWhen: ModelExpression | undefined;
   readonly fixedWhen: ModelExpression | undefined;
+  /** What the record puts in front of a serial number. */
+  readonly serialPrefix?: ModelExpression | undefined;
   readonly rules: readonly ModelRule[];
   /** Entity and label source of a reference, organisation or tree value; undefined for plain values. */
   readonly target: string | undefined;
@@ -142,11 +145,12 @@ export interface TimerModel {
   readonly message: string | undefined;
 }
 
-/** Record that an effect acts upon: this one, the one a field refers to, or what an effect before it created. */
+/** What an effect acts upon: this record, the one a field refers to, what an effect before it created, or all that a condition takes. */
 export type EffectTarget =
   | { readonly kind: 'self' }
   | { readonly kind: 'field'; readonly field: string }
-  | { readonly kind: 'created'; readonly effect: string };
+  | { readonly kind: 'created'; readonly effect: string }
+  | { readonly kind: 'each'; readonly where: ModelExpression };
 
 /** What a transition or a save does besides, with its expressions compiled. */
 export interface EffectModel {
@@ -189,7 +193,17 @@ export interface ApprovalModel {
   readonly pending: string | undefined;
   readonly levels: readonly LevelModel[];
   /** Small entity whose rows are levels; in `where` bare names are theirs, `record` and `parent` the record. */
-  readonly from: { readonly entity: string; readonly where: ModelExpression | undefined } | undefined;
+  readonly from:
+    | {
+        readonly entity: string;
+        readonly where: ModelExpression | undefined;
+        /** What the values of a choice field of the rows stand for. */
+        readonly who:
+          | { readonly field: string; readonly actors: Readonly<Record<string, readonly Actor[]>> }
+          | undefined;
+        readonly vote: Vote;
+      }
+    | undefined;
   readonly reject: { readonly to: string | undefined; readonly set: Readonly<Record<string, ModelExpression>> };
   readonly revoke:
     | { readonly who: readonly Actor[]; readonly until: 'firstVote' | 'granted'; readonly to: string | undefined }
@@ -239,6 +253,8 @@ export interface ScheduleModel {
   /** A duration. */
   readonly window: ModelExpression | undefined;
   readonly calendar: 'all' | 'workdays';
+  /** Asked as of an occurrence: whether it counts. */
+  readonly only: ModelExpression | undefined;
   /** A list; each entry gives a record. */
   readonly forEach: ModelExpression | undefined;
   readonly when: ModelExpression | undefined;
