@@ -5,7 +5,7 @@ import type { Entity } from '../dialect/entity.generated.ts';
 import { buildModel } from '../model/build-model.ts';
 import { computeRecord, normalizeRecord } from './compute-record.ts';
 import type { RecordEnvironment } from './record-environment.ts';
-import { cellState, followDefaults, newRow } from './row-values.ts';
+import { cellState, followDefaults, followParent, newRow } from './row-values.ts';
 import { validateRecord } from './validate-record.ts';
 
 const entity: Entity = {
@@ -47,6 +47,8 @@ const entity: Entity = {
               options: { gas: { title: '气体', order: 10 }, liquid: { title: '液体', order: 20 } },
             },
             label: { title: '标签', field: 'input', type: 'string', defaultFrom: 'name' },
+            weight: { title: '系数', field: 'number', type: 'number', scale: 2, defaultFrom: 'parent.factor' },
+            heavy: { title: '加权', field: 'number', type: 'number', scale: 2, defaultFrom: 'weight * 2' },
             pressure: {
               title: '压力',
               field: 'amount',
@@ -204,5 +206,28 @@ describe('a default within a row', () => {
     expect(follow({ name: '苯', label: '苯' }, cleared)).toBe(cleared);
     const other = { name: '苯', label: null, q: 2 };
     expect(follow({ name: '苯', label: null, q: 1 }, other)).toBe(other);
+  });
+});
+
+describe('a default that follows the record around the row', () => {
+  const follow = (rows: readonly unknown[], stored?: unknown) =>
+    followParent(field, rows, { factor: 1 }, { factor: 2 }, environment, stored);
+
+  it('follows while the cell was not touched, and takes along what follows the cell', () => {
+    expect(follow([{ name: '苯', weight: 1, heavy: 2 }, { name: '氯' }])).toEqual([
+      { name: '苯', weight: 2, heavy: 4 },
+      { name: '氯' },
+    ]);
+    expect(followParent(field, [{ name: '氯', weight: null }], {}, { factor: 2 }, environment, undefined)).toEqual([
+      { name: '氯', weight: 2, heavy: 4 },
+    ]);
+  });
+
+  it('stays once a person has entered or cleared it, and as it was stored', () => {
+    const touched = [{ weight: 5 }, { weight: null }];
+    expect(follow(touched)).toBe(touched);
+    const stored = [{ weight: 1 }];
+    expect(follow(stored, [{ weight: 1 }])).toBe(stored);
+    expect(follow([...stored, { weight: 1 }], [{ weight: 1 }])).toEqual([{ weight: 1 }, { weight: 2, heavy: 4 }]);
   });
 });

@@ -6,6 +6,8 @@ import type { ViewColumn } from '../field-view.ts';
 import { definition as input } from '../input/definition.ts';
 import { definition as number } from '../number/definition.ts';
 import { definition as reference } from '../reference/definition.ts';
+import { definition as upload } from '../upload/definition.ts';
+import { definition as table } from './definition.ts';
 import { parseTable, pasteInto } from './paste.ts';
 import { cellFaults, copiedRow, movedBy } from './rows.ts';
 import { columnTotal } from './totals.ts';
@@ -167,4 +169,44 @@ it('moves a row by one, and nowhere beyond the ends', () => {
   expect(movedBy(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
   expect(movedBy(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
   expect(movedBy(['a', 'b'], 1, 1)).toEqual(['a', 'b']);
+});
+
+describe('files in rows', () => {
+  const file = { attachId: '7', name: 'a', originalName: '执照.pdf', link: '/a' };
+  const property = { title: '扫描件', field: 'upload', type: 'array' } as const;
+  const withFile = [
+    column(input, 'name', '名称', 'string'),
+    {
+      ...column(upload, 'file', '扫描件', 'string'),
+      field: { ...column(upload, 'file', '扫描件', 'string').field, property },
+    },
+    column(number, 'q', '存量', 'number'),
+  ];
+
+  it('stay when a piece of a spreadsheet is pasted over them', () => {
+    const rows = [{ name: '苯', file: [file], q: 1 }];
+    const pasted = pasteInto(
+      rows,
+      withFile,
+      parseTable('甲苯\t\t2\n氯\tx.pdf\t3'),
+      { row: 0, column: 0 },
+      5,
+      () => ({}),
+    );
+    expect(pasted.rows).toEqual([
+      { name: '甲苯', file: [file], q: 2 },
+      { name: '氯', q: 3 },
+    ]);
+    expect(pasted.faults).toEqual([]);
+  });
+
+  it('are named in the text of the table, counted where names are not known', () => {
+    const items = { type: 'object', properties: { file: property } } as const;
+    const context = {
+      key: 'rows',
+      title: '资质',
+      property: { title: '资质', field: 'subTable', type: 'array', items },
+    } as const;
+    expect(table.format([{ file: [file] }, { file: ['8', '9'] }], context)).toBe('2行：执照.pdf；2个附件');
+  });
 });
