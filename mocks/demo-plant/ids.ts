@@ -12,6 +12,13 @@ const kinds = {
   config: 7,
   area: 8,
   danger: 9,
+  contractor: 61,
+  contractorPerson: 62,
+  contractorIllegal: 63,
+  contractorEvaluation: 64,
+  workCert: 65,
+  equipment: 66,
+  sensorPoint: 67,
   workday: 99,
 } as const;
 

@@ -1,6 +1,14 @@
 import { instantOfWallClock, wallDate } from '../../server/database/wall-clock.ts';
 import { type Area, areas, checklists } from './areas.ts';
+import { certificateRecords } from './certificates.ts';
+import {
+  contractorEvaluationRecords,
+  contractorIllegalRecords,
+  contractorPersonRecords,
+  contractorRecords,
+} from './contractors.ts';
 import { enterpriseConfigs } from './enterprise.ts';
+import { equipmentRecords, sensorPointRecords } from './equipment.ts';
 import { stableId } from './ids.ts';
 import { laws } from './laws.ts';
 import { departments, posts, tenants } from './organisation.ts';
@@ -13,10 +21,15 @@ import { calendarDays } from './work-calendar.ts';
 
 /** A file that a record of the demo plant holds. */
 export interface SeedFile {
+  /** Field that holds it; in a row of a sub-table as `qualifications.0.file`. */
   readonly field: string;
   readonly name: string;
-  /** Its content: a card as PDF, or an address as the picture of a QR code. */
-  readonly holds: { readonly card: CardContent } | { readonly address: string };
+  /** Its content: a card as PDF, an address as the picture of a QR code, a drawn portrait or a drawn place of a number. */
+  readonly holds:
+    | { readonly card: CardContent }
+    | { readonly address: string }
+    | { readonly portrait: number }
+    | { readonly picture: number; readonly repaired: boolean };
 }
 
 /** A record as the entity service is to save it. */
@@ -31,6 +44,8 @@ export interface SeedRecord {
   /** Whether the transition `enable` follows. */
   readonly enable?: boolean;
   readonly file?: SeedFile;
+  /** Further files. */
+  readonly files?: readonly SeedFile[];
 }
 
 /** Records of one entity in one tenant; batches are saved in their order. */
@@ -137,6 +152,13 @@ export function seedBatches(now: Date): SeedBatch[] {
         plain(items, ({ id, ...body }) => ({ id, body: { ...body, checklistId }, createUser: keeper })),
       ),
     );
+    add('equipment', '设备', equipmentRecords(tenantId, now));
+    add('sensorPoint', '监测点位', sensorPointRecords(tenantId, now));
+    add('contractor', '承包商', contractorRecords(tenantId, now));
+    add('contractorPerson', '承包商人员', contractorPersonRecords(tenantId, now));
+    add('contractorIllegal', '违规记录', contractorIllegalRecords(tenantId, now, own(areas).at(-1)?.id ?? ''));
+    add('contractorEvaluation', '承包商评价', contractorEvaluationRecords(tenantId, now));
+    add('workCert', '作业证书', certificateRecords(tenantId, now));
   }
   // Last: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
   batches.push({

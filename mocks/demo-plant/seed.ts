@@ -8,7 +8,9 @@ import type { MetadataSource } from '../../server/metadata/snapshot.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import { pdfCard } from './pdf-card.ts';
 import { contextOf } from './person-context.ts';
+import { portrait } from './portrait.ts';
 import { type SeedBatch, type SeedFile, type SeedRecord, seedBatches, seedLeaders } from './seed-records.ts';
+import { smallPicture } from './small-picture.ts';
 import type { TenantId } from './types.ts';
 
 /** What the demo plant is written with. */
@@ -62,7 +64,7 @@ export async function seedDemoPlant(options: SeedOptions): Promise<SeedResult> {
         throw new Error(`演示工厂的${batch.title} ${record.id} 不能写入：${cause.message}`, { cause });
       });
       written.records += 1;
-      if (record.file !== undefined) written.files += 1;
+      written.files += filesOf(record).length;
     });
     await inLanes(await stillDisabled(seeder, batch), (record) =>
       service.fireInternal(contextOf(batch.tenantId, record, now), batch.entity, record.id, 'enable'),
@@ -87,11 +89,10 @@ async function write({ service, files, now, password }: Seeder, batch: SeedBatch
   const { tenantId, entity } = batch;
   const context = contextOf(tenantId, record, now);
   let body: Record<string, unknown> = entity === 'user' ? { ...record.body, password } : { ...record.body };
-  const { file } = record;
-  if (file !== undefined) {
-    const { userId, deptId } = context.caller;
+  const { userId, deptId } = context.caller;
+  for (const file of filesOf(record)) {
     const { id } = await files.intake.store({ tenantId, userId, deptId }, file.name, await contentOf(file));
-    body = { ...body, [file.field]: [id] };
+    body = withFile(body, file.field.split('.'), id);
   }
   await service.saveInternal(context, entity, body, {
     newId: record.id,
@@ -99,7 +100,21 @@ async function write({ service, files, now, password }: Seeder, batch: SeedBatch
   });
 }
 
+function filesOf({ file, files = [] }: SeedRecord): readonly SeedFile[] {
+  return file === undefined ? files : [file, ...files];
+}
+
+/** The values with a file where the path says: in a field, or in a field of a row. */
+function withFile(values: Readonly<Record<string, unknown>>, path: readonly string[], id: string) {
+  const [field = '', row, column] = path;
+  if (row === undefined || column === undefined) return { ...values, [field]: [id] };
+  const rows = values[field] as readonly Readonly<Record<string, unknown>>[];
+  return { ...values, [field]: rows.map((own, index) => (index === Number(row) ? { ...own, [column]: [id] } : own)) };
+}
+
 function contentOf({ holds }: SeedFile): Promise<Uint8Array> | Uint8Array {
+  if ('portrait' in holds) return portrait(holds.portrait);
+  if ('picture' in holds) return smallPicture(holds.picture, holds.repaired);
   return 'card' in holds ? pdfCard(holds.card) : toBuffer(holds.address, { width: 256, margin: 2 });
 }
 

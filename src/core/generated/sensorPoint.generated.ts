@@ -101,6 +101,10 @@ export interface SensorPointRecord {
    */
   equipmentId: string;
   /**
+   * 重大危险源
+   */
+  majorSourceId: string | null;
+  /**
    * 责任部门
    */
   dutyDeptId: string;

@@ -87,11 +87,11 @@ export interface WorkCertRecord {
   /**
    * 有效期
    */
-  validStart: string;
+  validStartTime: string;
   /**
    * 有效期止
    */
-  validEnd: string | null;
+  validEndTime: string | null;
   /**
    * 复审日期。应当复审的日期，逾期未复审的证书失效
    */

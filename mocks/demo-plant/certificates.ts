@@ -1,0 +1,175 @@
+import { accountId, type Company, contractorWorkers, scanOf } from './contractors.ts';
+import { wallDate } from './dates.ts';
+import { fictitiousIdCard } from './id-card.ts';
+import { stableId } from './ids.ts';
+import { users } from './people.ts';
+import type { SeedRecord } from './seed-records.ts';
+import type { User } from './types.ts';
+
+interface Kind {
+  readonly certType: string;
+  readonly certName: string;
+  readonly workCategory?: string;
+  readonly workItem?: string;
+  readonly issueOrg: string;
+  /** Days from the first day to the last. */
+  readonly days: number;
+  /** Days until the review, from the first day. */
+  readonly review?: number;
+}
+
+const emergency = '示例市应急管理局';
+const training = '本公司培训中心';
+const special = (workCategory: string, certName: string): Kind => ({
+  certType: 'special_operation',
+  certName: `特种作业操作证（${certName}）`,
+  workCategory,
+  workItem: certName,
+  issueOrg: emergency,
+  days: 2190,
+  review: 1095,
+});
+const kinds = {
+  guardian: { certType: 'guardian', certName: '监护人培训合格证', issueOrg: training, days: 729 },
+  electrician: special('A1', '低压电工作业'),
+  welder: special('A2', '熔化焊接与热切割作业'),
+  climber: special('A3', '登高架设作业'),
+  boiler: {
+    certType: 'special_equipment',
+    certName: '特种设备作业人员证（锅炉）',
+    workItem: '工业锅炉司炉 G1',
+    issueOrg: '示例市市场监督管理局',
+    days: 1460,
+    review: 1460,
+  },
+  analyst: { certType: 'other', certName: '气体检测人员培训合格证', issueOrg: training, days: 729 },
+  manager: {
+    certType: 'safety_manager',
+    certName: '安全管理人员安全生产知识和管理能力考核合格证',
+    issueOrg: emergency,
+    days: 1095,
+  },
+  head: {
+    certType: 'main_head',
+    certName: '主要负责人安全生产知识和管理能力考核合格证',
+    issueOrg: emergency,
+    days: 1095,
+  },
+} as const satisfies Record<string, Kind>;
+
+type KindName = keyof typeof kinds;
+
+/** What the demo accounts hold, and how many days it stays good; negative is past. */
+const named: readonly (readonly [account: string, kind: KindName, days: number])[] = [
+  ['guardian', 'guardian', 400],
+  ['electrician', 'electrician', 700],
+  ['electrician', 'guardian', 380],
+  ['worker', 'welder', 620],
+  ['worker', 'climber', 500],
+  ['analyst', 'analyst', 410],
+  ['leader', 'guardian', 350],
+  ['leader', 'manager', 800],
+  ['applicant', 'guardian', 300],
+  ['officer', 'manager', 700],
+  ['safety', 'manager', 650],
+  ['director', 'manager', 600],
+  ['principal', 'head', 560],
+  ['workshop', 'manager', 520],
+  // His training as guardian has run out: a ticket refuses him.
+  ['employee', 'guardian', -20],
+];
+
+/** Teams whose members hold certificates: which, and how many people. */
+const teams: Record<Company, readonly (readonly [dept: string, kind: KindName, count: number])[]> = {
+  '645967': [
+    ['6459670101', 'guardian', 6],
+    ['6459670111', 'guardian', 6],
+    ['6459670131', 'welder', 5],
+    ['6459670132', 'electrician', 5],
+    ['6459670121', 'boiler', 4],
+    ['6459670071', 'analyst', 4],
+  ],
+  '645968': [
+    ['6459680101', 'boiler', 2],
+    ['6459680102', 'guardian', 3],
+  ],
+};
+/** How long those of the teams stay good: most well, some soon at an end, some past. */
+const remaining = [420, 260, 45, 610, 18, 330, -35, 500, 55, 290, -4];
+
+/** The work certificates of a company, as of a day. */
+export function certificateRecords(tenantId: Company, now: Date): SeedRecord[] {
+  const keeper = accountId(tenantId, 'trainer');
+  const records: SeedRecord[] = [];
+  const add = (kind: Kind, holder: Record<string, unknown>, name: string, left: number, status = 'valid') => {
+    const number = records.length + 1;
+    const reviewed = kind.review !== undefined;
+    const start = left - (kind.review ?? kind.days);
+    const certNo = `${kind.certType === 'guardian' ? 'JH' : 'ZY'}329999${String(number).padStart(4, '0')}`;
+    const validEndTime = wallDate(now, start + kind.days);
+    records.push({
+      id: stableId(tenantId, 'workCert', number),
+      createUser: keeper,
+      createTime: new Date(now.getTime() - 30 * 86_400_000),
+      status,
+      body: {
+        certType: kind.certType,
+        certName: kind.certName,
+        certNo,
+        workCategory: kind.workCategory ?? null,
+        workItem: kind.workItem ?? null,
+        issueOrg: kind.issueOrg,
+        firstIssueDate: wallDate(now, start),
+        validStartTime: wallDate(now, start),
+        validEndTime,
+        reviewDate: reviewed ? wallDate(now, left) : null,
+        issueFlag: number % 4 === 0 ? '0' : '1',
+        ...(status === 'revoked' ? { revokeReason: '本人调离作业岗位' } : {}),
+        ...holder,
+      },
+      file: scanOf('files', `${name}${kind.certName}`, [
+        ['持证人', name],
+        ['证书编号', certNo],
+        ['有效期至', validEndTime],
+      ]),
+    });
+  };
+  const own = (user: User, kind: Kind, left: number, status?: string) =>
+    add(
+      kind,
+      {
+        holderKind: '1',
+        personId: user.id,
+        idCard: user.idCard ?? fictitiousIdCard(Number(user.id.slice(-4)), user.sex).idCard,
+        deptId: user.dept[0],
+      },
+      user.realName,
+      left,
+      status,
+    );
+  const people = users.filter((user) => user.tenantId === tenantId && user.status === '1');
+  const taken = new Set<string>();
+  for (const [account, kind, left] of named) {
+    const user = people.find((candidate) => candidate.account === account);
+    if (user === undefined) continue;
+    taken.add(user.id);
+    own(user, kinds[kind], left);
+  }
+  let turn = 0;
+  for (const [dept, kind, count] of teams[tenantId]) {
+    const members = people.filter((user) => user.dept[0] === dept && !taken.has(user.id)).slice(0, count);
+    for (const user of members) {
+      own(user, kinds[kind], remaining[turn % remaining.length] ?? 300, turn === 9 ? 'revoked' : 'valid');
+      turn += 1;
+    }
+  }
+  const manageDept = tenantId === '645967' ? '6459670130' : '6459680120';
+  const categories: Record<string, Kind> = { A1: kinds.electrician, A2: kinds.welder, A3: kinds.climber };
+  for (const worker of contractorWorkers(tenantId)) {
+    const kind = categories[worker.category ?? ''];
+    if (kind === undefined || worker.status !== '3') continue;
+    const holder = { holderKind: '2', contractorPersonId: worker.id, idCard: worker.idCard, deptId: manageDept };
+    add(kind, holder, worker.name, remaining[(records.length * 3) % remaining.length] ?? 300);
+  }
+  return records;
+}

@@ -1,0 +1,14 @@
+import { wallDate as dateOf, wallClock } from '../../server/database/wall-clock.ts';
+
+const zone = 'Asia/Shanghai';
+const day = 86_400_000;
+
+/** Date of the plant some days from now; negative before. */
+export function wallDate(now: Date, days: number): string {
+  return dateOf(now.getTime() + days * day, zone);
+}
+
+/** Date and time of the plant some days from now. */
+export function wallTime(now: Date, days: number): string {
+  return wallClock(now.getTime() + days * day, zone);
+}
