@@ -26,6 +26,7 @@ import { createNotices } from './notices/notices.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
 import { registerEvents } from './realtime/events.routes.ts';
 import { createEventHub, type EventHub } from './realtime/hub.ts';
+import { createRecalculations, type Recalculations } from './recalculation/recalculation.ts';
 import { createSchedules, type Schedules } from './schedule/schedules.ts';
 import { registerSystem } from './system/system.ts';
 import { createTimers, type Timers } from './timers/timers.ts';
@@ -50,6 +51,8 @@ export interface Assembled {
   /** Timers and schedules; they run by themselves, and by `runDue` at any clock. */
   readonly timers: Timers;
   readonly schedules: Schedules;
+  /** Recalculations of stored results; they run by themselves, and by `runDue`. */
+  readonly recalculations: Recalculations;
   /** What the import at the start did. */
   readonly imported: ImportResult;
   /** Ends watching, closes the ports and the metadata; database and log are the maker's. */
@@ -94,6 +97,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   });
   flow.timers = timers;
   const schedules = createSchedules({ database, metadata, clock, logger, services: () => services });
+  const recalculations = createRecalculations({ services: () => services, clock, logger });
   const hub = createEventHub({
     database,
     metadata,
@@ -136,6 +140,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'timers', every: 5, where: 'each', run: (now) => timers.runDue(now) });
   jobs.add({ name: 'newTimers', every: 30, run: (now) => timers.armChanged(now) });
   jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
+  jobs.add({ name: 'recalculations', every: 2, where: 'each', run: (now) => recalculations.runDue(now) });
   const stopWatching = config.watchMetadata
     ? watchMetadata({
         ...importOptions,
@@ -152,6 +157,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     service,
     timers,
     schedules,
+    recalculations,
     imported,
     async close() {
       await jobs.stop();

@@ -7,6 +7,7 @@ import { DRAFT_TABLE } from '../drafts/draft-table.ts';
 import { EVIDENCE_TABLE } from '../evidence/evidence-table.ts';
 import { JOB_TABLE } from '../jobs/job-tables.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
+import { RECALCULATION_TABLE } from '../recalculation/recalculation-table.ts';
 import { SCHEDULE_TABLES } from '../schedule/schedule-tables.ts';
 import { TIMER_ARMING_TABLE, TIMER_TABLE } from '../timers/timer-tables.ts';
 
@@ -70,6 +71,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   EVIDENCE_TABLE,
   AUDIT_CHAIN_TABLE,
   METADATA_TABLES,
+  RECALCULATION_TABLE,
   JOB_TABLE,
   TIMER_TABLE,
   TIMER_ARMING_TABLE,

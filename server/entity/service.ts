@@ -6,9 +6,11 @@ import { entityTasks, voteOnRecord } from '../approval/entity-operations.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import type { BoundOperation, MetadataSnapshot } from '../metadata/snapshot.ts';
+import { readRecalculation, requestRecalculation } from '../recalculation/recalculation.ts';
 import { readStatistics } from '../statistics/statistics.ts';
 import { afterWriteBelow } from './after-write.ts';
 import { linkUploads } from './answer-record.ts';
+import { calculate } from './calculate.ts';
 import { lockAbove } from './child-call.ts';
 import { createEntityCall, type EntityCall, type EntityServices, type WrittenRecord } from './entity-call.ts';
 import { readHistory } from './history.ts';
@@ -167,6 +169,10 @@ async function read(
       return stateChoices(call.model);
     case 'dictionary':
       return dictionaryAnswer(call, operation);
+    case 'calculate':
+      return calculate(call, operation, args);
+    case 'recalculation':
+      return readRecalculation(call);
     default:
       throw new AnlanError('notYetAlive', { keyword: operation.kind });
   }
@@ -249,6 +255,8 @@ async function change(
       await removeRecords(call, connection, ids);
       return true;
     }
+    case 'recalculate':
+      return requestRecalculation(call, connection);
     case 'seed': {
       const field = call.model.parent?.field ?? '';
       const given = { ...asBody(), ...args.query }[field];

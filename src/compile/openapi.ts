@@ -154,6 +154,18 @@ function page(items: Json): Json {
   };
 }
 
+const RECALCULATION: Json = {
+  type: 'object',
+  properties: {
+    affected: { type: 'integer' },
+    state: { enum: ['none', 'waiting', 'running', 'done'] },
+    total: { type: 'integer' },
+    done: { type: 'integer' },
+    changed: { type: 'integer' },
+    failed: { type: 'integer' },
+  },
+};
+
 function answerOf(call: OpenApiCall): Json {
   const record = reference(call.entity.key);
   switch (call.operation.kind) {
@@ -173,6 +185,11 @@ function answerOf(call: OpenApiCall): Json {
       return page({ type: 'object' });
     case 'remove':
       return { type: 'boolean' };
+    case 'calculate':
+      return { type: 'object' };
+    case 'recalculation':
+    case 'recalculate':
+      return RECALCULATION;
     default:
       return record;
   }
@@ -216,6 +233,9 @@ const TITLES: Partial<Record<OperationModel['kind'], string>> = {
   states: '状态列表',
   dictionary: '字典',
   seed: '从标准库填入',
+  calculate: '计算',
+  recalculation: '会因设置改变的计算结果',
+  recalculate: '重新计算',
 };
 
 function entityOperation(call: OpenApiCall): Json {
@@ -292,6 +312,13 @@ function queryParameters({ entity, operation, path }: OpenApiCall): Json[] {
           ? [parameter('with', '写 children 则带上所属的行')]
           : []),
       ];
+    case 'calculate':
+      return (operation.calculation?.fields ?? [])
+        .filter(({ computed }) => !computed)
+        .map((field) => parameter(field.key, field.title, { type: field.property.type }, true));
+    case 'recalculation':
+    case 'recalculate':
+      return [];
     case 'remove':
     case 'enable':
     case 'disable':

@@ -41,7 +41,8 @@ export type Operation =
         | 'todo'
         | 'sendList'
         | 'vote'
-        | 'statistics';
+        | 'statistics'
+        | 'calculate';
       /**
        * Where arguments travel. Default query for GET and DELETE, json for others; `remove` and `updateStatus` take query and body.
        */
@@ -50,6 +51,16 @@ export type Operation =
       transition?: Key;
       vote?: Key;
       where?: Expression;
+      /**
+       * For `calculate`: what the call takes (all of it must be given) and, where a property is computed, what it answers.
+       */
+      properties?: {
+        [k: string]: Property;
+      };
+      /**
+       * For `calculate`: conditions over what was given and computed; the first that fails refuses the call.
+       */
+      rules?: Rule[];
       /**
        * Fields answered.
        */
@@ -63,6 +74,14 @@ export type DictCode = string;
  * An expression of the dialect (docs/dialect.md lists names and functions). It is parsed and type-checked, never run as code.
  */
 export type Expression = string;
+/**
+ * Meaning-bearing colour; red, orange, yellow and blue are the four risk grades.
+ */
+export type Color = 'default' | 'red' | 'orange' | 'yellow' | 'blue' | 'green';
+/**
+ * Key of a state or option; digits are allowed because the standards number them.
+ */
+export type OptionKey = string;
 /**
  * Who may act.
  */
@@ -98,14 +117,6 @@ export type Actor =
  * @minItems 1
  */
 export type Actors = Actor[];
-/**
- * Meaning-bearing colour; red, orange, yellow and blue are the four risk grades.
- */
-export type Color = 'default' | 'red' | 'orange' | 'yellow' | 'blue' | 'green';
-/**
- * Key of a state or option; digits are allowed because the standards number them.
- */
-export type OptionKey = string;
 /**
  * Code of a page or menu entry.
  */
@@ -281,59 +292,6 @@ export interface Api {
    */
   operations?: {
     [k: string]: Operation;
-  };
-}
-/**
- * Makes the entity a child: its records belong to one parent record and are removed with it.
- */
-export interface Parent {
-  entity: Key;
-  field: Key;
-  create?: Write;
-  edit?: Write;
-  remove?: Write;
-  /**
-   * Rows it is filled with from a library.
-   */
-  seed?: {
-    from: Key;
-    where?: Expression;
-    /**
-     * Field to expression.
-     */
-    map?: {
-      [k: string]: Expression;
-    };
-  };
-  /**
-   * Whether seeded rows cannot be removed. Default false.
-   */
-  lockRows?: boolean;
-}
-/**
- * Who may, and when.
- */
-export interface Write {
-  who?: Actors;
-  when?: Expression;
-}
-/**
- * The record: a JSON Schema of what is stored and sent.
- */
-export interface RecordSchema {
-  /**
-   * Always object.
-   */
-  type: 'object';
-  /**
-   * Fields that must be filled when the record leaves a draft.
-   */
-  required?: Key[];
-  /**
-   * Fields, in order. A key is the field's permanent id.
-   */
-  properties: {
-    [k: string]: Property;
   };
 }
 /**
@@ -646,6 +604,59 @@ export interface Serial {
    * Digits of the running number, restarted with each date part. Default 4.
    */
   digits?: number;
+}
+/**
+ * Makes the entity a child: its records belong to one parent record and are removed with it.
+ */
+export interface Parent {
+  entity: Key;
+  field: Key;
+  create?: Write;
+  edit?: Write;
+  remove?: Write;
+  /**
+   * Rows it is filled with from a library.
+   */
+  seed?: {
+    from: Key;
+    where?: Expression;
+    /**
+     * Field to expression.
+     */
+    map?: {
+      [k: string]: Expression;
+    };
+  };
+  /**
+   * Whether seeded rows cannot be removed. Default false.
+   */
+  lockRows?: boolean;
+}
+/**
+ * Who may, and when.
+ */
+export interface Write {
+  who?: Actors;
+  when?: Expression;
+}
+/**
+ * The record: a JSON Schema of what is stored and sent.
+ */
+export interface RecordSchema {
+  /**
+   * Always object.
+   */
+  type: 'object';
+  /**
+   * Fields that must be filled when the record leaves a draft.
+   */
+  required?: Key[];
+  /**
+   * Fields, in order. A key is the field's permanent id.
+   */
+  properties: {
+    [k: string]: Property;
+  };
 }
 /**
  * Values that may occur once in a tenant among records not removed.

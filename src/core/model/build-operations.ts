@@ -1,8 +1,8 @@
-import type { Entity } from '../dialect/entity.generated.ts';
+import type { Entity, Operation } from '../dialect/entity.generated.ts';
 import { isWrittenOnly } from './build-child.ts';
-import type { BuiltFields } from './build-fields.ts';
+import { type BuiltFields, buildFields, buildRules } from './build-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
-import type { OperationKind, OperationModel } from './entity-model.ts';
+import type { CalculationModel, OperationKind, OperationModel } from './entity-model.ts';
 import type { ModelWorld } from './model-world.ts';
 
 /** What a call does where only its name says so. */
@@ -28,6 +28,9 @@ const KINDS: Readonly<Record<string, OperationKind>> = {
   vote: 'vote',
   statistics: 'statistics',
   seed: 'seed',
+  calculate: 'calculate',
+  recalculation: 'recalculation',
+  recalculate: 'recalculate',
 };
 
 /** Names of standard calls, which no transition may take. `submit`, `enable` and `disable` fire theirs. */
@@ -96,6 +99,10 @@ export function standardOperations(world: ModelWorld, entity: Entity): readonly 
       if (entity.states !== undefined) calls.push(operation('updateStatusById', 'updateStatus', 'POST'));
     }
   }
+  // What stored results read by lookup can be recalculated once it has changed.
+  if (entity.small === true && !readOnly) {
+    calls.push(operation('recalculation', 'recalculation', 'GET'), operation('recalculate', 'recalculate', 'POST'));
+  }
   if (entity.parent?.seed !== undefined && !readOnly) calls.push(operation('seed', 'seed', 'POST'));
   for (const [key, transition] of Object.entries(transitions)) {
     if (key === 'submit' && !readOnly) continue;
@@ -154,6 +161,7 @@ export function buildOperations(
       arguments: given.arguments ?? defaultArguments(kind, method, address),
       dict: given.dict,
       transition,
+      calculation: kind === 'calculate' ? calculationOf(world, entity, given, compiler, path) : undefined,
       where: compiler.compile(given.where, [...path, 'where'], built.scopes.value, 'boolean'),
       fields: given.fields?.filter((field, index) => {
         if (built.field.has(field)) return true;
@@ -163,6 +171,33 @@ export function buildOperations(
     });
   }
   return withoutDoubles([...operations.values()], compiler);
+}
+
+/** The fields of a `calculate` call, built like those of a record; base fields are none of its. */
+function calculationOf(
+  world: ModelWorld,
+  entity: Entity,
+  given: Exclude<Operation, string>,
+  compiler: ExpressionCompiler,
+  path: readonly (string | number)[],
+): CalculationModel | undefined {
+  if (given.properties === undefined) {
+    compiler.sink.error(path, '接口没有说明用什么计算、得出什么', '写上 properties');
+    return undefined;
+  }
+  const { entity: key, title, dialect, api } = entity;
+  const built = buildFields(
+    world,
+    { dialect, entity: key, title, api, record: { type: 'object', properties: given.properties } },
+    compiler,
+  );
+  const fields = built.fields.filter(({ base }) => !base);
+  return {
+    fields,
+    field: new Map(fields.map((field) => [field.key, field])),
+    computeOrder: built.computeOrder,
+    rules: buildRules(compiler, given.rules, [...path, 'rules'], built.scopes.value, ''),
+  };
 }
 
 function kindOf(entity: Entity, name: string): OperationKind | undefined {

@@ -311,7 +311,10 @@ export type OperationKind =
   | 'sendList'
   | 'vote'
   | 'statistics'
-  | 'seed';
+  | 'seed'
+  | 'calculate'
+  | 'recalculation'
+  | 'recalculate';
 
 /** One call of the entity: `method /api/{p}-service/base/path`. */
 export interface OperationModel {
@@ -325,6 +328,16 @@ export interface OperationModel {
   readonly transition: string | undefined;
   readonly where: ModelExpression | undefined;
   readonly fields: readonly string[] | undefined;
+  /** What a `calculate` call takes and answers; undefined for other kinds. */
+  readonly calculation?: CalculationModel | undefined;
+}
+
+/** A calculation over given values, without a record: what is not computed is taken, what is computed is answered. */
+export interface CalculationModel {
+  readonly fields: readonly FieldModel[];
+  readonly field: ReadonlyMap<string, FieldModel>;
+  readonly computeOrder: readonly string[];
+  readonly rules: readonly ModelRule[];
 }
 
 /** An entity, normalised: built once from a file and its overlay, used by compilers, server and pages. */

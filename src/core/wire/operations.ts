@@ -11,4 +11,5 @@ export const WRITING_KINDS: ReadonlySet<OperationKind> = new Set([
   'transition',
   'vote',
   'seed',
+  'recalculate',
 ]);

@@ -1,0 +1,88 @@
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { computeField, isFieldVisible } from '../../src/core/validation/compute-record.ts';
+import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import { callFor, type EntityCall } from '../entity/entity-call.ts';
+import { prepareEnvironment } from '../entity/prepare-environment.ts';
+import { readableFields, readRowsOf } from '../entity/read-rows.ts';
+import { type Row, sameValue } from '../entity/record-row.ts';
+
+/** How many records are read at a time. */
+const BATCH = 500;
+
+function looksInto(field: FieldModel, small: string): boolean {
+  const expressions = [field.compute, ...(field.cases ?? []).map(({ when }) => when)];
+  return (
+    expressions.some((expression) => expression?.references.some((name) => name.startsWith(`@${small}.`))) ||
+    (field.columns ?? []).some((column) => looksInto(column, small))
+  );
+}
+
+const isStored = (field: FieldModel): boolean => field.column !== undefined;
+
+/** Entities whose stored results read a setup table by `lookup`. */
+export function readersOf(entities: ReadonlyMap<string, EntityModel>, small: string): EntityModel[] {
+  return [...entities.values()].filter((model) =>
+    model.fields.some((field) => isStored(field) && looksInto(field, small)),
+  );
+}
+
+/** Whether the stored results of a record differ from what its values give now. */
+function differs(model: EntityModel, stored: Row, environment: RecordEnvironment): boolean {
+  const record: Row = { ...stored };
+  for (const key of model.computeOrder) {
+    const field = model.field.get(key);
+    // A stored result never reads a live one.
+    if (field === undefined || !isStored(field)) continue;
+    const value = isFieldVisible(model, field, record, environment) ? computeField(field, record, environment) : null;
+    if (value === undefined) continue;
+    if (!sameValue(value, stored[key])) return true;
+    record[key] = value;
+  }
+  return false;
+}
+
+/** Ids of an entity's records after one, in order. */
+async function idsAfter(connection: Connection, model: EntityModel, tenantId: string, after: string) {
+  const table = `data."${model.id.replaceAll('"', '""')}"`;
+  const rows = await connection.query<{ id: string }>(
+    `select id from ${table} where "tenantId" = $1 and "isDeleted" = 0 and id > $2 order by id limit ${BATCH}`,
+    [tenantId, after],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** One batch of records: how many were looked at, the last one, and those whose results would change. */
+export interface ResultBatch {
+  readonly size: number;
+  readonly last: string;
+  readonly changed: readonly string[];
+}
+
+/** Looks at the records of an entity after one of them. */
+export async function compareBatch(
+  call: EntityCall,
+  connection: Connection,
+  model: EntityModel,
+  after: string,
+): Promise<ResultBatch> {
+  const ids = await idsAfter(connection, model, call.context.tenantId, after);
+  if (ids.length === 0) return { size: 0, last: after, changed: [] };
+  const own = callFor({ ...call, internal: true }, model);
+  const rows = await readRowsOf(own, connection, withoutLive(model), { ids });
+  const environment = await prepareEnvironment(own, connection, {});
+  const changed = rows.flatMap((row) => (differs(model, row, environment) ? [String(row.id)] : []));
+  return { size: ids.length, last: ids.at(-1) ?? after, changed };
+}
+
+const stored = new WeakMap<EntityModel, EntityModel>();
+
+/** The same entity read without what is computed on reading, which costs most and decides nothing here. */
+function withoutLive(model: EntityModel): EntityModel {
+  let known = stored.get(model);
+  if (known === undefined) {
+    known = { ...model, fields: readableFields(model).filter(isStored) };
+    stored.set(model, known);
+  }
+  return known;
+}
