@@ -457,3 +457,72 @@ test('text in double braces is text', () => {
   expect(new Schema({ type: 'string', title }).compile().title).toBe(title);
   expect(Reflect.get(globalThis, 'broken')).toBeUndefined();
 });
+
+describe('rows of a table', () => {
+  const small = smallMetadata();
+  const tabled = buildPageModel({
+    ...small,
+    entity: {
+      dialect: 1,
+      entity: 'sample',
+      title: '样品',
+      api: { service: 'safety', base: 'sample' },
+      record: {
+        type: 'object',
+        properties: {
+          unit: { title: '单位', field: 'input', type: 'string' },
+          parts: {
+            title: '部件',
+            field: 'subTable',
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                unit: { title: '单位', field: 'input', type: 'string', defaultFrom: 'parent.unit' },
+                at: { title: '时间', field: 'date', type: 'string', format: 'date-time' },
+                file: { title: '证书', field: 'upload', type: 'array' },
+              },
+            },
+          },
+        },
+      },
+      pages: { [small.page]: { title: '样品' } },
+    },
+  });
+  const open = (stored?: RecordData) =>
+    createFormEngine({ page: tabled, stored, environment: browserEnvironment(tabled, smallUser, { stored, now }) });
+
+  test('follow the record around them until their cells are touched', () => {
+    const engine = open();
+    engine.enter('unit', 'kg');
+    engine.enter('parts', [engine.rows('parts')?.create(), { unit: '箱' }]);
+    engine.enter('unit', 't');
+    expect(engine.values().parts).toEqual([{ unit: 't' }, { unit: '箱' }]);
+    const stored = open({ id: '1', version: 1, unit: 'kg', parts: [{ unit: 'kg' }] });
+    stored.enter('parts', [{ unit: 'kg' }, stored.rows('parts')?.create()]);
+    stored.enter('unit', 't');
+    expect(stored.values().parts).toEqual([{ unit: 'kg' }, { unit: 't' }]);
+  });
+
+  test('are sent with their files as ids, and are refused moments that no clock has shown', () => {
+    const file = { attachId: '9', name: 'a', originalName: '证书.pdf', link: '/a' };
+    const parts = [
+      { unit: 'kg', file: [file] },
+      { unit: 'kg', at: '1988-04-17 02:30:00' },
+    ];
+    const engine = open({ id: '1', version: 1, unit: 'kg', parts: [parts[0]] });
+    expect(engine.body()).toEqual({ id: '1', version: 1 });
+    engine.enter('parts', parts);
+    expect(engine.body().parts).toEqual([
+      { unit: 'kg', file: ['9'] },
+      { ...parts[1], file: null },
+    ]);
+    const fault = {
+      pointer: '/parts/1/at',
+      msg: '部件第2行时间不存在这一时刻：当天时钟因夏令时拨快了一小时，请改填',
+    };
+    engine.leave('parts');
+    expect(engine.state.faults).toEqual([fault]);
+    expect(engine.check('complete')).toEqual([fault]);
+  });
+});

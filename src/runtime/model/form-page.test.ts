@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PageMetadata } from '../../api/metadata.ts';
 import type { Entity } from '../../core/dialect/entity.generated.ts';
 import { createFormEngine } from '../form/form-engine.ts';
-import { formChildren, formPage, withChildRows } from './form-page.ts';
+import { formChildren, formPage, formPlace, providedRows, readsChildren, withChildRows } from './form-page.ts';
 import { buildPageModel } from './page-model.ts';
 import { browserEnvironment } from './record-environment.ts';
 
@@ -104,4 +104,82 @@ test('rows are checked, counted and sent with their record, those that are store
       { content: '急停', heavy: 2 },
     ],
   });
+});
+
+const scored: Entity = {
+  ...item,
+  entity: 'sheetScore',
+  record: {
+    type: 'object',
+    properties: {
+      sheetId: item.record.properties.sheetId as never,
+      count: { title: '件数', field: 'number', type: 'number', scale: 0 },
+      each: { title: '单重', field: 'number', type: 'number', scale: 1 },
+      whole: { title: '小计', field: 'calculate', type: 'number', scale: 1, compute: 'count * each' },
+      share: { title: '占比', field: 'calculate', type: 'number', scale: 2, compute: 'whole / parent.most' },
+      by: { title: '登记人', field: 'calculate', type: 'string', compute: 'createUser' },
+    },
+  },
+};
+const parent: Entity = {
+  ...sheet,
+  record: {
+    type: 'object',
+    properties: {
+      most: { title: '上限', field: 'number', type: 'number', scale: 1 },
+      weight: { title: '总重', field: 'calculate', type: 'number', scale: 1, compute: 'sum(sheetScore, whole)' },
+      stops: { title: '停机次数', field: 'calculate', type: 'integer', compute: "count(sheetStep, content == '停机')" },
+    },
+  },
+  form: {},
+};
+const scoring = buildPageModel({
+  ...page.metadata,
+  entity: parent,
+  children: {
+    sheetScore: { entity: scored, area: 'base' },
+    sheetStep: { entity: { ...item, entity: 'sheetStep', readOnly: true }, area: 'base' },
+  },
+});
+
+test('computed columns of rows show in the form and count in the record, but for those that only the server knows', () => {
+  const made = formPage(scoring);
+  const columns = made.model.field.get('sheetScore')?.columns?.map(({ key }) => key);
+  expect(columns).toEqual(['count', 'each', 'whole', 'share', 'id']);
+  const engine = createFormEngine({ page: made, environment: browserEnvironment(made, me) });
+  engine.enter('most', 10);
+  engine.enter('sheetScore', [
+    { count: 2, each: 1.5 },
+    { count: 4, each: 0.5 },
+  ]);
+  engine.settle();
+  expect(engine.values().sheetScore).toEqual([
+    { count: 2, each: 1.5, whole: 3, share: 0.3 },
+    { count: 4, each: 0.5, whole: 2, share: 0.2 },
+  ]);
+  expect(engine.values().weight).toBe(5);
+});
+
+test('rows that are no table of the form are provided to what reads them', () => {
+  const tables = formChildren(scoring).map(({ entity }) => entity);
+  expect([tables, readsChildren(scoring, tables), readsChildren(page, ['sheetItem'])]).toEqual([
+    ['sheetScore'],
+    true,
+    false,
+  ]);
+  expect(providedRows(scoring, undefined, tables)).toEqual({ sheetStep: [] });
+  const rows = [{ id: '1', content: '停机', createTime: '2026-01-01 08:00:00' }];
+  const record = { id: '7', children: { sheetStep: rows, sheetScore: [] } };
+  expect(providedRows(scoring, record, tables)).toEqual({ sheetStep: rows });
+  expect(providedRows(scoring, { id: '7' }, tables)).toEqual({});
+  const made = formPage(scoring);
+  const environment = { ...browserEnvironment(made, me), others: providedRows(scoring, record, tables) };
+  expect(createFormEngine({ page: made, environment }).values().stops).toBe(1);
+});
+
+test('a form with rows of children opens as a page, unless the entity says otherwise', () => {
+  const small = (form: Entity['form']) => ({ ...page.metadata, entity: { ...sheet, form: form ?? {} } });
+  expect(formPlace(page)).toBe('page');
+  expect(formPlace(buildPageModel(small({ open: 'drawer' })))).toBe('drawer');
+  expect(formPlace(buildPageModel({ ...page.metadata, children: {} }))).toBe('drawer');
 });

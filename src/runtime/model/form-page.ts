@@ -35,7 +35,7 @@ function tableProperties(page: EntityPageModel, child: Entity): Readonly<Record<
     const sources = [field?.compute, ...(field?.cases ?? []).map(({ when }) => when)].filter(
       (one) => one !== undefined,
     );
-    const isReadable = (name: string) => shown.has(name) || name.startsWith('parent.');
+    const isReadable = (name: string) => shown.has(name) || name === 'parent' || name.startsWith('parent.');
     const isOwn = sources.every(({ serverOnly, references }) => !serverOnly && references.every(isReadable));
     if (isOwn && (field?.compute ?? field?.cases) !== undefined && Object.hasOwn(child.record.properties, key)) {
       shown.add(key);
