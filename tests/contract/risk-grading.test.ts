@@ -1,0 +1,358 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../server/jobs/system-context.ts';
+import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
+
+const BASE = '/api/anlan-safety/risk';
+
+let server: TestServer;
+let headers: Record<string, string>;
+const ids: Record<string, string> = {};
+
+async function call<T = WireRecord>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
+  const response = await server.main.inject({
+    method,
+    url: `${BASE}/${path}`,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const answer = response.json<Envelope<T>>();
+  return { status: response.statusCode, msg: answer.msg, data: answer.data, errors: answer.errors ?? [] };
+}
+
+const internal = (entity: string, body: Record<string, unknown>, newStatus?: string) =>
+  server.service.saveInternal(
+    systemContext('645967', { now: () => server.now() }, 'risk-test'),
+    entity,
+    body,
+    newStatus === undefined ? {} : { newStatus },
+  );
+
+const event = (values: Record<string, unknown> = {}) => ({
+  eventName: '反应釜超温',
+  unitId: ids.unit,
+  accidentType: '18',
+  cause: '冷却中断',
+  consequence: '爆炸',
+  method: 'LS',
+  lValue: '2',
+  sValue: '4',
+  evaluatorId: ids.user,
+  evaluationTime: server.now().toISOString().slice(0, 10),
+  ...values,
+});
+
+async function levelOf(path: string, id: string | undefined) {
+  const { data } = await call(`GET`, `${path}/detail?id=${id}`);
+  return data.riskLevel;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ headers } = await server.signIn('safetyOfficer'));
+  await server.metadata.snapshot('645967');
+  const [found] = await server.database.withTenant('645967', (connection) =>
+    connection.query<{ id: string; deptId: string }>(
+      `select u.id, d.id as "deptId" from data."user" u, data.dept d
+       where u."tenantId" = '645967' and d."tenantId" = '645967' and u.account = 'safetyOfficer' limit 1`,
+    ),
+  );
+  ids.user = found?.id ?? '';
+  ids.dept = found?.deptId ?? '';
+  const duty = { deptId: ids.dept, dutyUserId: ids.user };
+  ids.area = await internal('riskArea', {
+    areaCode: 'T01',
+    areaName: '聚合区',
+    areaType: 'production',
+    isMajor: '0',
+    polygon: {
+      points: [
+        { lng: 120, lat: 30 },
+        { lng: 120.001, lat: 30 },
+        { lng: 120.001, lat: 30.001 },
+      ],
+    },
+    ...duty,
+  });
+  ids.object = await internal('riskObject', {
+    objectCode: 'O01',
+    objectName: '聚合装置',
+    objectType: 'unit',
+    areaId: ids.area,
+    ...duty,
+  });
+  ids.unit = await internal('riskUnit', { unitName: '聚合釜', objectId: ids.object, unitType: 'equipment', ...duty });
+});
+
+afterAll(() => server.stop());
+
+describe('setups of risk grading', () => {
+  it('are shipped once in every tenant', async () => {
+    const { data } = await call<WirePage<WireRecord>>('GET', 'setup/accidentjudge/page?size=20');
+    expect(data.records.map(({ minR, maxR, evalLevel }) => [minR, maxR, evalLevel])).toEqual([
+      [20, 25, '1'],
+      [15, 19, '2'],
+      [9, 14, '3'],
+      [4, 8, '4'],
+      [1, 3, '5'],
+    ]);
+    const l = await call<WireRecord[]>('GET', 'setup/accidenthappen/l');
+    expect(l.data.map(({ score }) => score).sort()).toEqual([1, 2, 3, 4, 5]);
+    expect((await call<WireRecord[]>('GET', 'setup/accidentserious/s')).data).toHaveLength(5);
+    expect((await call<WireRecord[]>('GET', 'setup/accidentjudge/r')).data).toHaveLength(5);
+    const levels = await call<{ dictKey: string }[]>('GET', 'setup/accidentjudge/evaluation-level');
+    expect(levels.data.map(({ dictKey }) => dictKey)).toEqual(['1', '2', '3', '4', '5']);
+    const controls = await call<{ dictKey: string }[]>('GET', 'setup/controllevel/control-level');
+    expect(controls.data.map(({ dictKey }) => dictKey)[0]).toBe('company');
+    const risks = await call<{ dictValue: string }[]>('GET', 'areas/main/risk-level');
+    expect(risks.data.map(({ dictValue }) => dictValue)).toEqual(['重大风险', '较大风险', '一般风险', '低风险']);
+  });
+
+  it.each([
+    [1, '5', '4', 'blue', 'post'],
+    [3, '5', '4', 'blue', 'post'],
+    [4, '4', '4', 'blue', 'team'],
+    [8, '4', '4', 'blue', 'team'],
+    [9, '3', '3', 'yellow', 'workshop'],
+    [12, '3', '3', 'yellow', 'workshop'],
+    [15, '2', '2', 'orange', 'department'],
+    [16, '2', '2', 'orange', 'department'],
+    [20, '1', '1', 'red', 'company'],
+    [25, '1', '1', 'red', 'company'],
+  ])('grade a risk value of %i', async (r, evalLevel, riskLevel, color, controlLevel) => {
+    const { data } = await call('GET', `setup/accidentjudge/calculate?r=${r}`);
+    expect(data).toMatchObject({ evalLevel, riskLevel, color, controlLevel });
+  });
+
+  it.each([0, 26, -1, 1000])('refuse a risk value of %i', async (r) => {
+    expect(await call('GET', `setup/accidentjudge/calculate?r=${r}`)).toMatchObject({
+      status: 400,
+      msg: '风险值超出范围',
+    });
+  });
+
+  it('refuse a calculation without a number', async () => {
+    expect((await call('GET', 'setup/accidentjudge/calculate')).msg).toBe('请输入风险值');
+    expect((await call('GET', 'setup/accidentjudge/calculate?r=x')).status).toBe(400);
+    expect((await call('GET', 'setup/accidentjudge/calculate?r=3.5')).status).toBe(400);
+  });
+
+  it('leave neither gaps nor overlaps between the bands', async () => {
+    const { data } = await call<WirePage<WireRecord>>('GET', 'setup/accidentjudge/page?size=20');
+    const band = (level: string) => data.records.find(({ evalLevel }) => evalLevel === level);
+    const { id, version } = band('3') ?? {};
+    const overlap = await call('POST', 'setup/accidentjudge/save', { id, version, maxR: 15 });
+    expect(overlap).toMatchObject({ status: 400, msg: '风险值区间与其他判定重叠' });
+    const gap = await call('POST', 'setup/accidentjudge/save', { id, version, maxR: 13 });
+    expect(gap).toMatchObject({ status: 400, msg: '风险值区间与后一区间之间有空缺' });
+    const below = await call('POST', 'setup/accidentjudge/save', { id, version, minR: 10 });
+    expect(below).toMatchObject({ status: 400, msg: '风险值区间与前一区间之间有空缺' });
+  });
+
+  it('take the score of a control level by its own call', async () => {
+    const { data } = await call<WirePage<WireRecord>>('GET', 'setup/controllevel/page?size=20');
+    const [row] = data.records;
+    const saved = await call('POST', 'setup/controllevel/update-score', {
+      id: row?.id,
+      version: row?.version,
+      score: 9,
+    });
+    expect(saved.data).toMatchObject({ score: 9 });
+  });
+});
+
+describe('the chain of risk', () => {
+  it('grades an event, and recolours unit, object and area when its likelihood changes', async () => {
+    ids.event = await internal('riskEvent', event({ effective: '1' }), 'effective');
+    expect((await call('GET', `event/detail?id=${ids.event}`)).data).toMatchObject({
+      rValue: 8,
+      evalLevel: '4',
+      riskLevel: '4',
+      controlLevel: 'team',
+      residualR: 8,
+    });
+    for (const [path, id] of [
+      ['unit', ids.unit],
+      ['object', ids.object],
+      ['areas/main', ids.area],
+    ] as const)
+      expect(await levelOf(path, id)).toBe('4');
+
+    const stored = (await call('GET', `event/detail?id=${ids.event}`)).data;
+    const revising = await call('POST', 'event/revise', {
+      id: ids.event,
+      version: stored.version,
+      changeReason: '发生同类事件',
+    });
+    expect(revising.data).toMatchObject({ status: 'revising', levelBefore: '4' });
+    const saved = await call('POST', 'event/save', { id: ids.event, version: revising.data.version, lValue: '5' });
+    expect(saved.data).toMatchObject({ rValue: 20, evalLevel: '1', riskLevel: '1', controlLevel: 'company' });
+    for (const [path, id] of [
+      ['unit', ids.unit],
+      ['object', ids.object],
+      ['areas/main', ids.area],
+    ] as const)
+      expect(await levelOf(path, id)).toBe('1');
+
+    const lower = await call('POST', 'event/save', { id: ids.event, version: saved.data.version, lValue: '1' });
+    expect(lower.data).toMatchObject({ rValue: 4, riskLevel: '4' });
+    expect(await levelOf('areas/main', ids.area)).toBe('4');
+    await call('POST', 'event/save', { id: ids.event, version: lower.data.version, lValue: '3', sValue: '3' });
+    expect(await levelOf('areas/main', ids.area)).toBe('3');
+  });
+
+  it('filters areas, objects and units by their rolled-up level', async () => {
+    for (const path of ['areas/main', 'object', 'unit']) {
+      const some = await call<WirePage<WireRecord>>('GET', `${path}/page?riskLevel=3&size=20`);
+      expect(some.data.records).toHaveLength(1);
+      const none = await call<WirePage<WireRecord>>('GET', `${path}/page?riskLevel=1,2,4&size=20`);
+      expect(none.data.records).toEqual([]);
+    }
+  });
+
+  it('lets the level of an area be raised by hand, never lowered', async () => {
+    const area = (await call('GET', `areas/main/detail?id=${ids.area}`)).data;
+    const raised = await call('POST', 'areas/main/save', { id: ids.area, version: area.version, raisedLevel: '2' });
+    expect(raised.data.riskLevel).toBe('2');
+    const lowered = await call('POST', 'areas/main/save', {
+      id: ids.area,
+      version: raised.data.version,
+      raisedLevel: '4',
+    });
+    expect(lowered.data.riskLevel).toBe('3');
+    expect((await call('POST', 'event/save', { ...event({ raisedControl: 'post' }) })).status).toBe(200);
+    const refused = await call('POST', 'event/submit', event({ eventName: '降低', raisedControl: 'post' }));
+    expect(refused).toMatchObject({ status: 400, msg: '管控层级只能提高，不能降低' });
+  });
+
+  it('refuses to remove what something stands below', async () => {
+    expect((await call('POST', `areas/main/remove?ids=${ids.area}`)).msg).toBe('区域有风险分析对象，不能删除');
+    expect((await call('POST', `object/remove?ids=${ids.object}`)).msg).toBe('对象下有风险分析单元，不能删除');
+    expect((await call('POST', `unit/remove?ids=${ids.unit}`)).msg).toBe('单元下有风险事件，不能删除');
+  });
+
+  it('lowers the residual value by the strongest valid measure, until it is discarded', async () => {
+    const measure = {
+      eventId: ids.event,
+      dataSrc: '2',
+      classify1: '1',
+      classify2: '1-1',
+      measureDesc: '设置温度联锁',
+      troubleContent: '检查联锁是否投用',
+      dutyUserId: ids.user,
+      lReduce: 1,
+    };
+    await call('POST', 'measure/save', { ...measure, sReduce: 1 });
+    const best = await call('POST', 'measure/save', { ...measure, measureDesc: '双路冷却', lReduce: 2 });
+    expect(best.status).toBe(200);
+    expect((await call('GET', `event/detail?id=${ids.event}`)).data).toMatchObject({ rValue: 9, residualR: 2 });
+    // Below a draft checks wait; below an event in force they do not.
+    const inForce = await internal('riskEvent', event({ eventName: '泄漏', lValue: '1', sValue: '1' }), 'effective');
+    const wrong = await call('POST', 'measure/save', { ...measure, eventId: inForce, classify2: '2-1' });
+    expect(wrong).toMatchObject({ status: 400, msg: '措施分类二不属于所选的措施分类一' });
+    const without = await call('POST', 'measure/discard-content', { id: best.data.id, version: best.data.version });
+    expect(without).toMatchObject({ status: 400, msg: '请输入废弃原因' });
+    const gone = await call('POST', 'measure/discard-content', {
+      id: best.data.id,
+      version: best.data.version,
+      discardReason: '已改为自动化',
+    });
+    expect(gone.data).toMatchObject({ status: 'discarded', discardReason: '已改为自动化' });
+    expect((await call('GET', `event/detail?id=${ids.event}`)).data).toMatchObject({ residualR: 4 });
+  });
+
+  it('raises the dynamic level of an area while a major danger is open in it', async () => {
+    const before = (await call('GET', `areas/main/detail?id=${ids.area}`)).data;
+    expect(before).toMatchObject({ riskLevel: '3', dynamicLevel: '3', warned: '0' });
+    const peril = { perilName: '联锁摘除', level: '1', areaId: ids.area, source: '1' };
+    const id = await internal('peril', peril);
+    expect((await call('GET', `areas/main/detail?id=${ids.area}`)).data).toMatchObject({ dynamicLevel: '3' });
+    await server.database.withTenant('645967', (connection) =>
+      connection.execute(`update data.peril set status = 'rectifying' where id = $1`, [id]),
+    );
+    expect((await call('GET', `areas/main/detail?id=${ids.area}`)).data).toMatchObject({
+      riskLevel: '3',
+      dynamicLevel: '2',
+      warned: '1',
+    });
+    const page = await call<WirePage<WireRecord>>('GET', 'areas/main/page?page=hierarchicalControlWarning&size=20');
+    expect(page.data.records.map((area) => area.id)).toEqual([ids.area]);
+  });
+});
+
+describe('evaluation records', () => {
+  it('are sent as tables by POST and PUT, found by POST, and removed by DELETE', async () => {
+    const work = {
+      deptId: ids.dept,
+      activity: '清釜',
+      frequency: '2',
+      evaluatorId: ids.user,
+      evaluationTime: '2026-01-10',
+      steps: [{ step: '隔离', hazard: '未隔离', accidentType: '19', measures: '盲板', lValue: '3', sValue: '5' }],
+    };
+    const refused = await call('POST', 'workrisk/table1', work);
+    expect(refused).toMatchObject({ status: 400, msg: '请选择岗位' });
+    const draft = await call('POST', 'workrisk/save', work);
+    expect(draft.data).toMatchObject({ maxR: 15, evalLevel: '2', riskLevel: '2', controlLevel: 'department' });
+    const found = await call<WirePage<WireRecord>>('POST', 'workrisk/page?evalLevel=2', {});
+    expect(found.data.records.map(({ activity }) => activity)).toEqual(['清釜']);
+    expect((await call('DELETE', `workrisk/table1?ids=${draft.data.id}`)).status).toBe(200);
+  });
+});
+
+describe('a changed setup', () => {
+  it('counts the stored results that it would change, and recalculates them when asked', async () => {
+    const { data: judges } = await call<WirePage<WireRecord>>('GET', 'setup/accidentjudge/page?size=20');
+    const judge = judges.records.find(({ evalLevel }) => evalLevel === '3');
+    expect((await call('GET', 'setup/accidentjudge/recalculation')).data).toMatchObject({ affected: 0, state: 'none' });
+    expect(await call('POST', 'setup/accidentjudge/recalculate', {})).toMatchObject({
+      status: 400,
+      msg: '没有需要重新计算的记录',
+    });
+    const saved = await call('POST', 'setup/accidentjudge/save', {
+      id: judge?.id,
+      version: judge?.version,
+      riskLevel: '2',
+      color: 'orange',
+    });
+    expect(saved.status).toBe(200);
+    // Nothing has changed by itself.
+    expect((await call('GET', `event/detail?id=${ids.event}`)).data).toMatchObject({ rValue: 9, riskLevel: '3' });
+    const counted = await call('GET', 'setup/accidentjudge/recalculation');
+    expect(counted.data.affected).toBeGreaterThanOrEqual(1);
+
+    const asked = await call('POST', 'setup/accidentjudge/recalculate', {});
+    expect(asked.data).toMatchObject({ state: 'waiting', total: counted.data.affected });
+    await server.recalculations.runDue(server.now());
+    const done = await expectDone();
+    expect(done).toMatchObject({ affected: 0, changed: counted.data.affected, failed: 0 });
+    expect((await call('GET', `event/detail?id=${ids.event}`)).data).toMatchObject({ rValue: 9, riskLevel: '2' });
+    const history = await call<WirePage<WireRecord>>('GET', `event/history?id=${ids.event}`);
+    expect(history.data.records[0]).toMatchObject({ action: 'update', cause: '因风险判定设置改变而重新计算' });
+    const notices = await server.database.withTenant('645967', (connection) =>
+      connection.query<{ text: string }>('select text from data.notice where "userId" = $1', [ids.user]),
+    );
+    expect(notices.map(({ text }) => text)).toContain(`${counted.data.affected}条记录的计算结果已改变`);
+  });
+
+  it('is recalculated only by those who may change it', async () => {
+    const employee = await server.signIn('employee');
+    const response = await server.main.inject({
+      method: 'POST',
+      url: `${BASE}/setup/accidentjudge/recalculate`,
+      headers: { ...employee.headers, 'content-type': 'application/json' },
+      payload: '{}',
+    });
+    expect(response.statusCode).toBe(403);
+  });
+
+  async function expectDone() {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const { data } = await call('GET', 'setup/accidentjudge/recalculation');
+      if (data.state === 'done') return data;
+      await sleep(50);
+    }
+    throw new Error('the recalculation does not end');
+  }
+});
