@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { enter, personOf, storeLaw, uniqueName } from '../support/person.ts';
 import { expect, type Product, test } from '../support/story.ts';
@@ -29,6 +30,8 @@ const CHEMICALS = {
       limit: { title: '临界量', field: 'number', type: 'number', scale: 2, minimum: 0, unit: 't' },
       share: { title: '比值', field: 'calculate', type: 'number', scale: 2, compute: 'quantity / limit', total: 'sum' },
       checked: { title: '核对日期', field: 'date', type: 'string', format: 'date', total: 'max' },
+      paper: { title: '说明书', field: 'upload', type: 'array', maxItems: 2, accept: ['pdf', 'txt'] },
+      sign: { title: '核对人签名', field: 'signature', type: 'object' },
       revised: { title: '修订说明', field: 'input', type: 'string', visible: "parent.amended == '1'" },
     },
   },
@@ -137,6 +140,65 @@ test('a table is filled in by keyboard and from a spreadsheet, moved, mended, ke
   });
 });
 
+/** What axe finds in tables, dialogs on them and what stands around. */
+async function barriers(page: Page): Promise<readonly string[]> {
+  // Colours are judged at rest, not while something fades in.
+  await page.addStyleTag({
+    content: '*, *::before, *::after { transition: none !important; animation: none !important; }',
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`));
+}
+
+test('files and signatures stand in cells, by keyboard, and keep nobody out', async ({ page, product }) => {
+  await withTable(page, product, async (id) => {
+    await page.getByRole('button', { name: '化学品：添加一行' }).click();
+    await page.keyboard.type('苯');
+    const paper = page.getByRole('button', { name: '第1行说明书：上传' });
+    await paper.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: '第1行说明书' });
+    await dialog.locator('input[type="file"]').setInputFiles([
+      { name: '安全说明书.txt', mimeType: 'text/plain', buffer: Buffer.from('苯的安全说明') },
+      { name: '图.exe', mimeType: 'text/plain', buffer: Buffer.from('x') },
+    ]);
+    await expect(dialog.getByText('文件类型不允许，只能上传pdf、txt')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^删除.*安全说明书/ })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: '完成' }).click();
+    await expect(dialog).toBeHidden();
+    const held = page.getByRole('button', { name: '第1行说明书：1个附件' });
+    await expect(held).toBeFocused();
+
+    // The first Tab is in the signature, although its input is only fetched now.
+    await page.keyboard.press('Tab');
+    await expect(cell(page, 0, 'sign').locator('input')).toBeFocused();
+
+    // A copy has no files; what is missing in it is told at its cell.
+    await page.getByRole('button', { name: '复制第1行' }).click();
+    await expect(page.getByRole('button', { name: '第2行说明书：上传' })).toBeVisible();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(cell(page, 1, 'quantity')).toContainText('不能为空');
+    expect(await barriers(page)).toEqual([]);
+    await cell(page, 0, 'quantity').click();
+    await page.keyboard.type('1');
+    await cell(page, 1, 'quantity').click();
+    await page.keyboard.type('2');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByText('修改成功')).toBeVisible();
+
+    await page.goto(`${product.url}/safety/base/law/view/${id}`);
+    await held.click();
+    const shown = page.getByRole('dialog', { name: '第1行说明书' });
+    await expect(shown).toContainText('安全说明书.txt');
+    await shown.getByRole('button', { name: '关闭' }).last().click();
+    await expect(held).toBeFocused();
+    expect(await barriers(page)).toEqual([]);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -150,6 +212,19 @@ test.describe('on a phone', () => {
       await expect(rows(page)).toHaveCount(2);
       await expect(cell(page, 1, 'quantity')).toContainText('12.50');
       await expect(total(page, 'quantity')).toContainText('25.00');
+      await page.getByRole('button', { name: '第1行说明书：上传' }).tap();
+      const dialog = page.getByRole('dialog', { name: '第1行说明书' });
+      await dialog
+        .locator('input[type="file"]')
+        .first()
+        .setInputFiles({
+          name: '说明书.txt',
+          mimeType: 'text/plain',
+          buffer: Buffer.from('苯'),
+        });
+      await expect(dialog.getByText('说明书.txt')).toBeVisible();
+      await dialog.getByRole('button', { name: '完成' }).tap();
+      await expect(page.getByRole('button', { name: '第1行说明书：1个附件' })).toBeVisible();
       const card = await rows(page).first().boundingBox();
       expect(card?.width ?? 0).toBeGreaterThan(300);
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
