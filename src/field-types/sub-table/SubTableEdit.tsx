@@ -101,6 +101,9 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
       const before = left.current;
       left.current = undefined;
       const at = document.activeElement;
+      // A dialog that a cell has opened belongs to its row.
+      const dialog = at?.closest('[role="dialog"]');
+      if (dialog && !dialog.contains(frame.current)) return;
       const row = frame.current?.contains(at) ? at?.closest<HTMLElement>('tr[data-key]')?.dataset.key : undefined;
       if (before !== undefined && row !== before) props.onBlur();
     });

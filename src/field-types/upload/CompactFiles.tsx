@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
+import { NoValue } from '../text-field.tsx';
 import { FileTiles } from './FileTile.tsx';
 import { uploadsRunning } from './running-uploads.ts';
 import { fileName, storedFiles } from './stored-files.ts';
@@ -16,7 +17,7 @@ export function CompactFiles(props: EditProps) {
   const { message } = App.useApp();
   const [open, setOpen] = useState(false);
   const files = storedFiles(value);
-  if (disabled && files.length === 0) return null;
+  if (disabled && files.length === 0) return <NoValue />;
   const text = files.length === 0 ? fieldText('rows.upload') : fieldText('files', { count: files.length });
   const close = () => {
     // With the dialog a file that is on its way would be gone.
