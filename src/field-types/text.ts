@@ -141,6 +141,7 @@ export const { text: fieldText } = defineTexts({
     'polygon.remove': '删除第{number}个顶点',
     'org.byDept': '按部门',
     'org.byRole': '按角色',
+    'org.wholeDept': '整个部门',
     'org.failed': '执行出错，请联系开发人员',
     'org.units': '请选择单位多选',
     'org.searchHint': '上下键移动，空格或回车选择，Esc 取消',

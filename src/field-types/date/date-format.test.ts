@@ -25,8 +25,8 @@ test.each([
 });
 
 test('a year or a month is its first day', () => {
-  expect(definition.check('2026-03-01', fieldOf('YYYY'))).toBe('按年填写时须为当年1月1日');
-  expect(definition.check('2026-03-05', fieldOf('YYYY-MM'))).toBe('按月填写时须为当月1日');
+  expect(definition.check('2026-03-01', fieldOf('YYYY'))).toBe('须为当年1月1日');
+  expect(definition.check('2026-03-05', fieldOf('YYYY-MM'))).toBe('须为当月1日');
   expect(definition.parse('2026年', fieldOf('YYYY'))).toEqual({ value: '2026-01-01' });
   expect(definition.parse('2026年3月', fieldOf('YYYY-MM'))).toEqual({ value: '2026-03-01' });
   expect(definition.parse('1899', fieldOf('YYYY'))).toEqual({ message: '不能早于1900-01-01' });

@@ -32,8 +32,8 @@ export function checkDate(value: unknown, property: Property): string | undefine
   if (!timeFits || !isCalendarDate(day)) return `不是有效的日期，格式${form}`;
   if (day < '1900-01-01') return '不能早于1900-01-01';
   const format = dateFormatOf(property);
-  if (format === 'YYYY-MM' && !day.endsWith('-01')) return '按月填写时须为当月1日';
-  return format === 'YYYY' && !day.endsWith('-01-01') ? '按年填写时须为当年1月1日' : undefined;
+  if (format === 'YYYY-MM' && !day.endsWith('-01')) return '须为当月1日';
+  return format === 'YYYY' && !day.endsWith('-01-01') ? '须为当年1月1日' : undefined;
 }
 
 /** A year or a month as its first day: 2026, 2026年, 2026-03, 2026年3月. */

@@ -68,16 +68,16 @@ function checkPolygon(value: unknown): string | undefined {
   if (points.length > most) return `最多${most}个顶点`;
   for (const [index, point] of points.entries()) {
     const fault = checkPoint(point);
-    if (fault !== undefined) return `第${index + 1}个顶点${fault}`;
+    if (fault !== undefined) return `须改正第${index + 1}个顶点：${fault}`;
   }
   if (points.length < least) return `至少${least}个顶点，现有${points.length}个`;
   const corners = points as readonly GeoPoint[];
   const twice = corners.findIndex((point, index) =>
     corners.some((other, at) => at < index && other.lng === point.lng && other.lat === point.lat),
   );
-  if (twice >= 0) return `第${twice + 1}个顶点与前面的重复`;
+  if (twice >= 0) return `不能有相同的顶点：第${twice + 1}个与前面的重复`;
   const crossing = crossingLines(corners);
-  return crossing === undefined ? undefined : `边线不能交叉，请检查第${crossing[0]}、${crossing[1]}个顶点后的边`;
+  return crossing === undefined ? undefined : `不能有交叉的边线，请检查第${crossing[0]}、${crossing[1]}个顶点后的边`;
 }
 
 function parsePoint(text: string): { value: GeoPoint } | { message: string } {

@@ -21,17 +21,17 @@ test('a polygon has 3 to 200 corners, each in its bounds, none twice', () => {
     });
   expect(check(ring(200))).toBeUndefined();
   expect(check(ring(201))).toBe('最多200个顶点');
-  expect(check([...square, point(121, 95)])).toBe('第5个顶点不能超出纬度范围-90至90');
-  expect(check([...square, square[0]])).toBe('第5个顶点与前面的重复');
+  expect(check([...square, point(121, 95)])).toBe('须改正第5个顶点：不能超出纬度范围-90至90');
+  expect(check([...square, square[0]])).toBe('不能有相同的顶点：第5个与前面的重复');
   expect(definition.check(square, field)).toBe('须为各顶点的经度和纬度');
   expect(definition.check(square[0], field)).toBe('须为各顶点的经度和纬度');
 });
 
 test('lines that cross, touch or run back are refused', () => {
   const [a, b, c, d] = square;
-  expect(check([a, c, b, d])).toMatch(/^边线不能交叉/);
-  expect(check([a, b, point(121.02, 31)])).toMatch(/^边线不能交叉/);
-  expect(check([a, b, c, point(121.005, 31)])).toMatch(/^边线不能交叉/);
+  expect(check([a, c, b, d])).toMatch(/^不能有交叉的边线/);
+  expect(check([a, b, point(121.02, 31)])).toMatch(/^不能有交叉的边线/);
+  expect(check([a, b, c, point(121.005, 31)])).toMatch(/^不能有交叉的边线/);
   expect(crossingLines(square)).toBeUndefined();
   // A corner on a straight line is no fault.
   expect(check([a, point(121.005, 31), b, c, d])).toBeUndefined();

@@ -135,7 +135,7 @@ function Source({ kind, ...pane }: PaneProps & { kind: OrgKind }) {
   if (kind === 'post') return <PostPane {...pane} />;
   const byRole = { key: 'role', label: fieldText('org.byRole'), children: <PeopleByRole {...pane} /> };
   const byDept = { key: 'user', label: fieldText('org.byDept'), children: <PeopleByDepartment {...pane} /> };
-  const whole = { key: 'dept', label: fieldText('org.dept'), children: <PeopleOfDepartments {...pane} /> };
+  const whole = { key: 'dept', label: fieldText('org.wholeDept'), children: <PeopleOfDepartments {...pane} /> };
   return (
     <Tabs
       size="small"

@@ -1,19 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
+import { barriers } from '../support/barriers.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
-
-/** What axe finds that would keep somebody out; the place is named so that it can be found. */
-async function barriers(page: Page): Promise<readonly string[]> {
-  // Colours are judged at rest, not while something fades in.
-  await page.addStyleTag({
-    content: '*, *::before, *::after { transition: none !important; animation: none !important; }',
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`));
-}
 
 test('the login page keeps nobody out', async ({ page }) => {
   await page.goto('/user/login');
