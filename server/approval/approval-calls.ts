@@ -276,7 +276,7 @@ export const approvalCalls: readonly SystemCall[] = [
     path: 'flow/approve-info',
     title: '审批内容',
     arguments: taskOrRequest,
-    answer: '所审批的记录、提交的内容、表决要求',
+    answer: '所审批的记录、提交的内容、通过后的变化、表决要求',
     handle: (input) =>
       input.read((connection) =>
         approveInfo(approvingOf(input), connection, {

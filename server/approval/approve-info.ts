@@ -14,6 +14,7 @@ import { isActor } from '../permission/actors.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
 import { type Approving, callOf } from './approving.ts';
+import { foreseeChanges } from './foresee-changes.ts';
 import {
   type ApprovalRequest,
   type ApprovalTask,
@@ -76,6 +77,8 @@ export interface ApproveInfo {
     readonly files: boolean;
   };
   readonly proposal: readonly ProposedValue[];
+  /** What granting it would change in the record besides what is proposed; empty once nothing is awaited. */
+  readonly changes: readonly ProposedValue[];
   /** The record as the caller may see its fields; null where it was removed. */
   readonly record: Row | null;
 }
@@ -173,7 +176,9 @@ export async function approveInfo(
       place: level?.vote.place === true,
       files: level?.vote.files !== false,
     },
-    proposal: transition === undefined ? [] : await proposedValues(call, connection, request, transition, record),
+    ...(transition === undefined
+      ? { proposal: [], changes: [] }
+      : await proposedValues(call, connection, request, transition, record)),
     record: record ?? null,
   };
 }
@@ -205,7 +210,7 @@ async function proposedValues(
   request: ApprovalRequest,
   transition: NonNullable<ReturnType<typeof transitionOf>>,
   record: Row | undefined,
-): Promise<ProposedValue[]> {
+): Promise<Pick<ApproveInfo, 'proposal' | 'changes'>> {
   const { snapshot, model } = call;
   const proposal = readProposal(snapshot, model, transition, request.proposal);
   const row = rowModel(snapshot, transition);
@@ -236,12 +241,24 @@ async function proposedValues(
       before: before === undefined ? null : text(field, before[field.key]),
     }));
   };
-  return [
-    ...(await values(call, proposal.fields, record ?? {})),
-    ...(row === undefined || proposal.row === undefined
+  const foreseen = await foreseeChanges(call, connection, request, transition, proposal);
+  const { status: next, ...set } = foreseen?.after ?? {};
+  const title = (state: unknown): string => model.states[String(state)]?.title ?? '';
+  const state: readonly ProposedValue[] =
+    next === undefined
       ? []
-      : await values(callFor(call, row), proposal.row, undefined)),
-  ];
+      : [{ field: 'status', title: '状态', value: next, text: title(next), before: title(foreseen?.before.status) }];
+  const told = (change: ProposedValue, own: readonly ProposedValue[]): boolean =>
+    change.before === change.text ||
+    own.some(({ field, text: same }) => field === change.field && same === change.text);
+  const own = await values(call, proposal.fields, record ?? {});
+  const written =
+    row === undefined || proposal.row === undefined ? [] : await values(callFor(call, row), proposal.row, undefined);
+  const changed = foreseen === undefined ? [] : await values(call, set, foreseen.before);
+  return {
+    proposal: [...own, ...written],
+    changes: [...changed.filter((change) => !told(change, own)), ...state],
+  };
 }
 
 /** Notes that the caller has read the copies of a request that he was given. */

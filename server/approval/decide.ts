@@ -3,6 +3,7 @@ import { evaluateCondition } from '../../src/core/expression/index.ts';
 import { holds, recordNames } from '../../src/core/validation/record-environment.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
+import { dropDraft, voteDraftOf } from '../drafts/transition-drafts.ts';
 import { applyTransition } from '../entity/apply-transition.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { checkVersion } from '../entity/version.ts';
@@ -73,7 +74,10 @@ export function completeTask(
     if (version !== undefined && version !== null && version !== '') {
       await checkVersion(call, connection, record, version);
     }
-    return decide(locked, task, ballot);
+    const answer = await decide(locked, task, ballot);
+    // What was written has been said.
+    await dropDraft(connection, voteDraftOf(task));
+    return answer;
   });
 }
 

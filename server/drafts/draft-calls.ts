@@ -1,24 +1,58 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { findTask } from '../approval/request.ts';
+import { decidedAlready } from '../approval/vote.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClock, wallClockOfStored } from '../database/wall-clock.ts';
 import { createEntityCall } from '../entity/entity-call.ts';
 import { requireRecord } from '../entity/read-record.ts';
 import type { CallArgument, PersonInput, SystemCall } from '../system/system-call.ts';
-import { type DraftOwner, dropDraft, keepDraft, LARGEST_DRAFT, readDraft } from './transition-drafts.ts';
+import { type DraftOwner, dropDraft, keepDraft, LARGEST_DRAFT, readDraft, voteDraftOf } from './transition-drafts.ts';
 
 const OF_DRAFT: Readonly<Record<string, CallArgument>> = {
-  entity: { title: '业务代码', required: true },
-  id: { title: '记录编号', required: true },
-  transition: { title: '操作代码', required: true },
+  entity: { title: '业务代码，与 id、transition 一起' },
+  id: { title: '记录编号' },
+  transition: { title: '操作代码' },
+  taskId: { title: '任务编号，代替以上三项：审批意见的草稿' },
 };
 
-/** The person's draft that a call names; throws notFound for an entity or a transition that there is not. */
+/** The person's draft that a call names, and whether he may write it now; `owner` is undefined where it cannot exist. */
+interface NamedDraft {
+  readonly owner: DraftOwner | undefined;
+  /** Throws notFound for what he may not see, forbidden or taskDecided for what he cannot do. */
+  requireAbility(): Promise<void>;
+}
+
+async function namedDraft(input: PersonInput, connection: Connection): Promise<NamedDraft> {
+  const taskId = input.argument('taskId');
+  if (taskId !== undefined) return draftOfTask(input, connection, taskId);
+  const owner = ownerOf(input);
+  return { owner, requireAbility: () => requireAbility(input, connection, owner) };
+}
+
+async function draftOfTask(input: PersonInput, connection: Connection, taskId: string): Promise<NamedDraft> {
+  const task = await findTask(connection, taskId);
+  const own = task?.userId === input.context.caller.userId ? task : undefined;
+  return {
+    owner: own === undefined ? undefined : voteDraftOf(own),
+    async requireAbility() {
+      if (own === undefined) throw new AnlanError('notFound', { what: '待办任务' });
+      if (own.status !== 'open') throw decidedAlready('该任务已处理');
+    },
+  };
+}
+
+/** The draft of a transition's form; throws notFound for an entity or a transition that there is not. */
 function ownerOf({ argument, context, snapshot }: PersonInput): DraftOwner {
-  const model = snapshot.entities.get(argument('entity') ?? '');
+  const required = (name: string, title: string): string => {
+    const value = argument(name);
+    if (value === undefined) throw invalidInput([{ pointer: `/${name}`, msg: `${title}不能为空` }]);
+    return value;
+  };
+  const model = snapshot.entities.get(required('entity', '业务代码'));
   if (model === undefined) throw new AnlanError('notFound', { what: '业务' });
-  const transition = argument('transition') ?? '';
+  const recordId = required('id', '记录编号');
+  const transition = required('transition', '操作代码');
   if (!Object.hasOwn(model.transitions, transition)) throw new AnlanError('notFound', { what: '操作' });
-  const recordId = argument('id') ?? '';
   return { userId: context.caller.userId, entityId: model.id, recordId, transition };
 }
 
@@ -49,20 +83,20 @@ function contentOf({ request }: PersonInput): string {
   return text;
 }
 
-/** Drafts of the forms of transitions: what a person typed and did not send, found again on any device. */
+/** Drafts of the forms of transitions and of decisions: what a person typed and did not send, found on any device. */
 export const draftCalls: readonly SystemCall[] = [
   {
     name: 'flowDraft',
     method: 'GET',
     path: 'flow/draft',
-    title: '操作表单的草稿',
+    title: '操作表单或审批意见的草稿',
     arguments: OF_DRAFT,
     answer: 'content、savedAt；没有草稿时为 null',
     async handle(input) {
-      const owner = ownerOf(input);
       const draft = await input.read(async (connection) => {
-        await requireAbility(input, connection, owner);
-        return readDraft(connection, owner, input.context.clock.now());
+        const { owner, requireAbility } = await namedDraft(input, connection);
+        await requireAbility();
+        return owner === undefined ? undefined : readDraft(connection, owner, input.context.clock.now());
       });
       if (draft === undefined) return null;
       return {
@@ -75,17 +109,17 @@ export const draftCalls: readonly SystemCall[] = [
     name: 'flowDraftSave',
     method: 'POST',
     path: 'flow/draft-save',
-    title: '保存操作表单的草稿',
+    title: '保存操作表单或审批意见的草稿',
     arguments: { ...OF_DRAFT, content: { title: `草稿，最多${LARGEST_DRAFT / 1024}KB`, required: true } },
     answer: 'savedAt',
     async handle(input) {
-      const owner = ownerOf(input);
       const content = contentOf(input);
       const { services, context, snapshot } = input;
       const now = context.clock.now();
       await services.database.transaction(context.tenantId, async (connection) => {
-        await requireAbility(input, connection, owner);
-        await keepDraft(connection, owner, content, now);
+        const { owner, requireAbility } = await namedDraft(input, connection);
+        await requireAbility();
+        if (owner !== undefined) await keepDraft(connection, owner, content, now);
       });
       return { savedAt: wallClock(now, snapshot.timeZone) };
     },
@@ -94,14 +128,16 @@ export const draftCalls: readonly SystemCall[] = [
     name: 'flowDraftRemove',
     method: 'POST',
     path: 'flow/draft-remove',
-    title: '删除操作表单的草稿',
+    title: '删除操作表单或审批意见的草稿',
     arguments: OF_DRAFT,
     answer: 'true',
     async handle(input) {
-      const owner = ownerOf(input);
       const { services, context } = input;
-      // One's own may go even where the record has meanwhile passed out of sight.
-      await services.database.transaction(context.tenantId, (connection) => dropDraft(connection, owner));
+      await services.database.transaction(context.tenantId, async (connection) => {
+        // One's own may go even where the record has meanwhile passed out of sight, or the task is decided.
+        const { owner } = await namedDraft(input, connection);
+        if (owner !== undefined) await dropDraft(connection, owner);
+      });
       return true;
     },
   },

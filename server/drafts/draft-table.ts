@@ -3,7 +3,7 @@ import type { PlatformTable } from '../database/platform-tables.ts';
 
 const OWN = `"tenantId" = current_setting('${TENANT_SETTING}', true)`;
 
-/** What people typed into the forms of transitions and did not send: one row a person, record and transition. */
+/** What people typed into the forms of transitions, or wrote to a decision, and did not send: one row for each. */
 export const DRAFT_TABLE: PlatformTable = {
   name: 'transitionDraft',
   ddl: `

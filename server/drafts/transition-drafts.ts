@@ -15,8 +15,19 @@ export interface DraftOwner {
   /** Permanent id of the entity. */
   readonly entityId: string;
   readonly recordId: string;
-  /** Key of the transition. */
+  /** Key of the transition, or the vote of a task by `voteDraftOf`. */
   readonly transition: string;
+}
+
+/** The draft of what a person writes to his decision of a task. */
+export function voteDraftOf(task: {
+  readonly id: string;
+  readonly userId: string;
+  readonly entityId: string;
+  readonly recordId: string;
+}): DraftOwner {
+  const { id, userId, entityId, recordId } = task;
+  return { userId, entityId, recordId, transition: `vote:${id}` };
 }
 
 /** A kept draft. */

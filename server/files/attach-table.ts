@@ -67,8 +67,14 @@ export async function insertAttachment(connection: Connection, row: NewAttachmen
   );
 }
 
+/** Whether a draft names the file: ids stand in its JSON as whole texts. */
+const IN_DRAFT = `exists (
+         select from platform."transitionDraft" d
+         where d."tenantId" = $1 and d."userId" = attach."createUser" and strpos(d.content, '"' || attach.id || '"') > 0)`;
+
 /**
- * Removes files that belong to nobody: those of one uploader by id, or all whose last change is older than a moment.
+ * Removes files that belong to nobody: those of one uploader by id, or all whose last change is older than a moment and
+ * that no kept draft of their uploader names.
  * Gives the removed ones, whose contents the caller then deletes unless another file shares them.
  */
 export async function removeUnclaimed(
@@ -80,7 +86,7 @@ export async function removeUnclaimed(
   const removed = await connection.query<{ id: string; name: string }>(
     `update data.attach set "isDeleted" = 1, version = version + 1, "updateTime" = $2
      where "tenantId" = $1 and "bizId" is null and "isDeleted" = 0
-       and ${one ? 'id = any($3) and "createUser" = $4' : 'coalesce("updateTime", "createTime") < $3'}
+       and ${one ? 'id = any($3) and "createUser" = $4' : `coalesce("updateTime", "createTime") < $3 and not ${IN_DRAFT}`}
      returning id, name`,
     one ? [connection.tenantId, now, which.ids, which.userId] : [connection.tenantId, now, which.before],
   );

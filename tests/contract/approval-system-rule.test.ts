@@ -110,6 +110,43 @@ const statusOf = async (id: string) =>
   (await call<{ status: string; issueDate: string | null }>('safetyOfficer', 'GET', `${RULE}/detail?id=${id}`)).data;
 
 describe('the approval of a rule', () => {
+  it('keeps what is written to a decision for whoever decides, on any device, until he has decided', async () => {
+    const id = await submitted();
+    const taskId = (await todo('director', id))?.taskId ?? '';
+    const content = { opinion: '请补充第三条', files: [] };
+    const keep = (who: string, more: Record<string, unknown> = {}) =>
+      call<{ savedAt: string }>(who, 'POST', `${FLOW}/draft-save`, { taskId, content, ...more });
+    const read = (who: string) =>
+      call<{ content: unknown } | null>(who, 'GET', `${FLOW}/draft?taskId=${encodeURIComponent(taskId)}`);
+    const remove = (who: string) => call(who, 'POST', `${FLOW}/draft-remove`, { taskId });
+    expect((await read('director')).data).toBeNull();
+    expect((await keep('director')).status).toBe(200);
+    await signIn('director');
+    expect((await read('director')).data).toMatchObject({ content });
+    for (const refused of [await keep('principal'), await read('principal'), await keep('employee')]) {
+      expect(refused).toMatchObject({ status: 404, msg: '待办任务不存在或已被删除' });
+    }
+    expect((await keep('director', { taskId: '1234567890123456789' })).status).toBe(404);
+    expect((await call('director', 'POST', `${FLOW}/draft-save`, { content })).msg).toBe('业务代码不能为空');
+    expect((await remove('principal')).status).toBe(200);
+    expect((await read('director')).data).toMatchObject({ content });
+    expect((await remove('director')).status).toBe(200);
+    expect((await read('director')).data).toBeNull();
+
+    await keep('director');
+    const short = await call('director', 'POST', `${FLOW}/complete-task`, { taskId, result: 'reject' });
+    expect(short.status).toBe(400);
+    expect((await read('director')).data).toMatchObject({ content });
+    const done = await call('director', 'POST', `${FLOW}/complete-task`, { taskId, result: 'pass', opinion: '同意' });
+    expect(done.status).toBe(200);
+    expect(await read('director')).toMatchObject({ status: 409, msg: '该任务已处理' });
+    expect(await keep('director')).toMatchObject({ status: 409 });
+    const left = await server.database.withTenant(TENANT, (connection) =>
+      connection.query('select 1 from platform."transitionDraft"'),
+    );
+    expect(left).toEqual([]);
+  });
+
   it('is submitted by safety, granted by the director, in force with its issue date; the principal’s task is skipped', async () => {
     const id = await submitted();
     const before = (await call<{ todo: number }>('principal', 'GET', `${FLOW}/counts`)).data.todo;
@@ -129,6 +166,11 @@ describe('the approval of a rule', () => {
       mayTerminate: false,
       record: { name: expect.stringContaining('动火作业'), statusLabel: '审批中' },
     });
+    // What granting it would do, as the server works it out.
+    expect(info.data.changes).toMatchObject([
+      { title: '发布日期', before: '', text: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      { title: '状态', before: '审批中', text: '现行' },
+    ]);
 
     expect(
       await call('employee', 'POST', `${FLOW}/complete-task`, { taskId: task?.taskId, result: 'pass' }),

@@ -585,4 +585,28 @@ describe('the sweep', () => {
     kept?.resume();
     if (kept !== undefined) await finished(kept);
   });
+
+  it('keeps a file that a draft of its uploader names, and takes it once the draft is gone', async () => {
+    await sweepFiles({ database, drive, clock });
+    const named = (await put('草稿.pdf', pdf)).data;
+    const draft = (userId: string, content: object) =>
+      database.transaction('645967', (connection) =>
+        connection.execute(
+          `insert into platform."transitionDraft" ("tenantId", "userId", "entityId", "recordId", transition, content, "savedAt")
+           values ('645967', $1, 'peril', '1', 'rectify', $2, $3)`,
+          [userId, JSON.stringify(content), now],
+        ),
+      );
+    await draft('ann', { row: { values: { photosAfter: [named] } } });
+    now = new Date(now.getTime() + 26 * hour);
+    expect(await sweepFiles({ database, drive, clock })).toBe(0);
+    expect((await download(named.attachId, ann)).status).toBe(200);
+    await database.transaction('645967', (connection) =>
+      connection.execute('delete from platform."transitionDraft"', []),
+    );
+    // Of a part of its id, or in another's draft, it is not named.
+    await draft('ann', { opinion: `见${named.attachId}` });
+    await draft('bob', { files: [named.attachId] });
+    expect(await sweepFiles({ database, drive, clock })).toBe(1);
+  });
 });

@@ -3,18 +3,20 @@ import { useLoaded } from '../../field-types/use-loaded.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
-import { type Evidence, fetchEvidence, type SealedField } from './flow-calls.ts';
+import { type Evidence, type FlowStep, fetchEvidence, type SealedField } from './flow-calls.ts';
 import { flowText } from './text.ts';
 
 interface EvidenceDialogProps {
   readonly id: string;
   /** Hash that the decision bears. */
   readonly hash: string | null;
+  /** The decision that it belongs to. Default none: a row that was written bears its own. */
+  readonly step?: FlowStep;
   readonly onClose: () => void;
 }
 
 /** The record as a person saw it when he decided, with the hash over it. */
-export function EvidenceDialog({ id, hash, onClose }: EvidenceDialogProps) {
+export function EvidenceDialog({ id, hash, step, onClose }: EvidenceDialogProps) {
   const read = useLoaded(id, (signal) => fetchEvidence(id, signal));
   return (
     <RightDrawer open title={flowText('evidence.title')} onClose={onClose}>
@@ -22,19 +24,20 @@ export function EvidenceDialog({ id, hash, onClose }: EvidenceDialogProps) {
         <ErrorState title={flowText('evidence.failed')} message={read.error} onRetry={read.retry} />
       ) : (
         <LoadingDelay loading={read.data === undefined} rows={6}>
-          {read.data && <Sealed evidence={read.data} hash={hash} />}
+          {read.data && <Sealed evidence={read.data} hash={hash} step={step} />}
         </LoadingDelay>
       )}
     </RightDrawer>
   );
 }
 
-function Sealed({ evidence, hash }: { evidence: Evidence; hash: string | null }) {
+function Sealed({ evidence, hash, step }: { evidence: Evidence; hash: string | null; step: FlowStep | undefined }) {
   const { sealed } = evidence;
   const intact = evidence.intact && (hash === null || hash === evidence.hash);
   return (
     <>
       <Alert
+        className="anlan-evidence-seal"
         type={intact ? 'success' : 'error'}
         showIcon
         role="status"
@@ -50,6 +53,7 @@ function Sealed({ evidence, hash }: { evidence: Evidence; hash: string | null })
           </>
         }
       />
+      {step && (step.opinion || step.signature) && <Decision step={step} />}
       {sealed.proposal && (
         <Fields title={flowText('evidence.proposal')} fields={[...sealed.proposal.fields, ...sealed.proposal.row]} />
       )}
@@ -60,6 +64,27 @@ function Sealed({ evidence, hash }: { evidence: Evidence; hash: string | null })
         )),
       )}
     </>
+  );
+}
+
+/** What was decided over it: the words and the drawn signature. */
+function Decision({ step }: { step: FlowStep }) {
+  const title = flowText('evidence.decision');
+  return (
+    <section className="anlan-section" aria-label={title}>
+      <h2 className="anlan-section-title">{title}</h2>
+      <div>
+        <strong>{step.userName}</strong> {step.actionLabel}
+      </div>
+      {step.opinion && <p className="anlan-step-opinion">{step.opinion}</p>}
+      {step.signature && (
+        <img
+          className="anlan-step-signature"
+          src={step.signature}
+          alt={flowText('task.signature', { name: step.userName })}
+        />
+      )}
+    </section>
   );
 }
 

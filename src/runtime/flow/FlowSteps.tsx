@@ -28,7 +28,12 @@ export function FlowSteps({ history }: { history: FlowHistory }) {
         }))}
       />
       {evidence?.evidenceId && (
-        <EvidenceDialog id={evidence.evidenceId} hash={evidence.evidenceHash} onClose={() => setEvidence(undefined)} />
+        <EvidenceDialog
+          id={evidence.evidenceId}
+          hash={evidence.evidenceHash}
+          step={evidence}
+          onClose={() => setEvidence(undefined)}
+        />
       )}
     </>
   );

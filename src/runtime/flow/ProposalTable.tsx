@@ -5,8 +5,11 @@ import { isBlank } from '../model/record-view.ts';
 import type { ProposedValue } from './flow-calls.ts';
 import { flowText } from './text.ts';
 
-/** What a request proposes: fields with what they are now and what they would be, and what it writes besides. */
-export function ProposalTable({ proposal }: { proposal: readonly ProposedValue[] }) {
+/**
+ * What a request proposes: fields with what they are now and what they would be, and what it writes besides.
+ * @param to head of the column with the new values. Default says that they are asked for.
+ */
+export function ProposalTable({ proposal, to }: { proposal: readonly ProposedValue[]; to?: string }) {
   const filled = proposal.filter(({ value, text, before }) => before !== null || !isBlank(value) || text !== '');
   // A row that is written has nothing before it.
   const changes = filled.some(({ before }) => before !== null);
@@ -18,7 +21,7 @@ export function ProposalTable({ proposal }: { proposal: readonly ProposedValue[]
           <tr>
             <th scope="col">{flowText('proposal.field')}</th>
             {changes && <th scope="col">{flowText('proposal.from')}</th>}
-            <th scope="col">{flowText(changes ? 'proposal.to' : 'proposal.value')}</th>
+            <th scope="col">{to ?? flowText(changes ? 'proposal.to' : 'proposal.value')}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { App, Button, Input } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { hasRole, useSession } from '../../api/session.ts';
 import type { ViewField } from '../../field-types/field-view.ts';
@@ -65,6 +65,10 @@ function Decision({ info, onDone }: VotePanelProps) {
   const [unfolded, setUnfolded] = useState(false);
   const faulty = fault('files') !== undefined || fault('signature') !== undefined;
   const open = unfolded || faulty;
+  // It stays unfolded when the fault goes: with the first stroke of a signature.
+  useEffect(() => {
+    if (faulty) setUnfolded(true);
+  }, [faulty]);
   const attached = Array.isArray(controller.files) ? controller.files.length : 0;
   return (
     <>
@@ -138,7 +142,12 @@ function Decision({ info, onDone }: VotePanelProps) {
           >
             {flowText(vote.signature ? (vote.files ? 'vote.more' : 'vote.signature') : 'vote.files')}
             {attached > 0 && <span className="anlan-count"> {flowText('vote.attached', { count: attached })}</span>}
-            {controller.signature !== undefined && <span className="anlan-count"> {flowText('vote.signed')}</span>}
+            {vote.signature && (
+              <span className="anlan-count">
+                {' '}
+                {flowText(controller.signature === undefined ? 'vote.unsigned' : 'vote.signed')}
+              </span>
+            )}
           </Button>
         )}
         <OtherActs info={info} onDone={onDone} disabled={busy !== undefined} />

@@ -1,14 +1,6 @@
 import { ApiError } from '../../api/faults.ts';
 import { wallClock } from '../model/record-environment.ts';
-import { fetchDraft, removeDraft, saveDraft, saveDraftOnLeaving } from './flow-calls.ts';
-import {
-  type DraftContent,
-  type DraftOwner,
-  dropTransitionDraft,
-  keepTransitionDraft,
-  parseDraftContent,
-  readTransitionDraft,
-} from './transition-draft.ts';
+import { type DraftOf, fetchDraft, removeDraft, saveDraft, saveDraftOnLeaving } from './flow-calls.ts';
 
 /** Milliseconds that typing rests before it is kept. */
 const KEEP_DEBOUNCE = 800;
@@ -23,20 +15,32 @@ export interface Kept {
   readonly time: string;
 }
 
-export interface DraftKeeperOptions {
-  readonly owner: DraftOwner;
-  /** Key of the entity, as calls name it. */
-  readonly entity: string;
+/** What this machine holds of a draft while the server cannot be reached. */
+export interface DraftsHere<Content> {
+  /** Gives whether there was room for it. */
+  keep(content: Content): boolean;
+  /** With the milliseconds of this machine's clock; undefined where there is nothing, or it is too old. */
+  read(): (Content & { readonly savedAt: number }) | undefined;
+  drop(): void;
+}
+
+export interface DraftKeeperOptions<Content extends object> {
+  /** What it is a draft of, as calls name it. */
+  readonly of: DraftOf;
+  readonly here: DraftsHere<Content>;
+  /** Reads what the server kept, which another build of this page may have written. */
+  readonly parse: (content: unknown) => Content;
   readonly timeZone: string;
   /** What stands in the form; undefined where a person has entered nothing. */
-  readonly current: () => DraftContent | undefined;
-  readonly onKept: (kept: Kept) => void;
+  readonly current: () => Content | undefined;
+  /** Called whenever something was kept. Default nothing. */
+  readonly onKept?: (kept: Kept) => void;
 }
 
 /** Keeps the draft of one open form on the server, and on this machine for as long as that cannot be reached. */
-export interface DraftKeeper {
+export interface DraftKeeper<Content extends object> {
   /** What was typed before, here or on another machine, and when; undefined for nothing. */
-  load(): Promise<(DraftContent & { readonly time: string }) | undefined>;
+  load(): Promise<(Content & { readonly time: string }) | undefined>;
   /** Keeps what stands in the form once typing rests. */
   readonly touch: () => void;
   /** Keeps it at once, while the page is being closed. */
@@ -53,8 +57,8 @@ export interface DraftKeeper {
 }
 
 /** Creates the keeper of a form that opens. */
-export function createDraftKeeper({ owner, entity, timeZone, current, onKept }: DraftKeeperOptions): DraftKeeper {
-  const of = { entity, id: owner.recordId, transition: owner.transition };
+export function createDraftKeeper<Content extends object>(options: DraftKeeperOptions<Content>): DraftKeeper<Content> {
+  const { of, here, parse, timeZone, current, onKept = () => undefined } = options;
   const clock = (time: number) => wallClock(new Date(time), timeZone);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let work: Promise<void> = Promise.resolve();
@@ -62,15 +66,15 @@ export function createDraftKeeper({ owner, entity, timeZone, current, onKept }: 
   let still = false;
   let reached = true;
 
-  const keepHere = (content: DraftContent) => {
-    if (keepTransitionDraft(owner, content)) onKept({ where: 'here', time: clock(Date.now()) });
+  const keepHere = (content: Content) => {
+    if (here.keep(content)) onKept({ where: 'here', time: clock(Date.now()) });
   };
-  const store = async (content: DraftContent, text: string): Promise<void> => {
+  const store = async (content: Content, text: string): Promise<void> => {
     try {
       const { savedAt } = await saveDraft(of, content);
       held = text;
       reached = true;
-      dropTransitionDraft(owner);
+      here.drop();
       onKept({ where: 'server', time: savedAt });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -81,7 +85,7 @@ export function createDraftKeeper({ owner, entity, timeZone, current, onKept }: 
     }
   };
   /** What is not kept yet. */
-  const fresh = (): { content: DraftContent; text: string } | undefined => {
+  const fresh = (): { content: Content; text: string } | undefined => {
     clearTimeout(timer);
     const content = still ? undefined : current();
     const text = JSON.stringify(content ?? null);
@@ -103,24 +107,24 @@ export function createDraftKeeper({ owner, entity, timeZone, current, onKept }: 
   return {
     touch,
     async load() {
-      const local = readTransitionDraft(owner);
-      const here = local === undefined ? undefined : { ...local, time: clock(local.savedAt) };
+      const kept = here.read();
+      const local = kept === undefined ? undefined : { ...kept, time: clock(kept.savedAt) };
       try {
-        const kept = await fetchDraft(of);
-        if (kept === null || (here !== undefined && here.time > kept.savedAt)) return here;
-        dropTransitionDraft(owner);
-        const content = parseDraftContent(kept.content);
+        const stored = await fetchDraft(of);
+        if (stored === null || (local !== undefined && local.time > stored.savedAt)) return local;
+        here.drop();
+        const content = parse(stored.content);
         held = JSON.stringify(content);
-        return { ...content, time: kept.savedAt };
+        return { ...content, time: stored.savedAt };
       } catch {
-        return here;
+        return local;
       }
     },
     leave() {
       const left = fresh();
       if (left === undefined) return;
       if (reached && navigator.onLine && left.text.length < LEAVING_MOST) saveDraftOnLeaving(of, left.content);
-      else keepTransitionDraft(owner, left.content);
+      else here.keep(left.content);
     },
     pause() {
       stop();
@@ -132,11 +136,11 @@ export function createDraftKeeper({ owner, entity, timeZone, current, onKept }: 
     },
     forget() {
       stop();
-      dropTransitionDraft(owner);
+      here.drop();
     },
     remove() {
       stop();
-      dropTransitionDraft(owner);
+      here.drop();
       // What cannot be removed now is overwritten by what is typed next, or swept one day.
       work = work.then(() => removeDraft(of)).catch(() => undefined);
     },

@@ -120,6 +120,8 @@ export interface ApproveInfo {
   readonly level: { readonly key: string; readonly title: string; readonly mode: string } | null;
   readonly vote: VoteAsks;
   readonly proposal: readonly ProposedValue[];
+  /** What granting would change in the record besides, while it is awaited. */
+  readonly changes: readonly ProposedValue[];
   readonly record: WireRecord | null;
 }
 
@@ -291,12 +293,10 @@ export async function markCopyRead(requestId: string): Promise<void> {
   await request<unknown>({ ...call, method: 'POST', path: `${PATH}/read-copy`, body: { requestId }, quiet: true });
 }
 
-/** The form of a transition on a record, of which a draft is kept. */
-export interface DraftOf extends RecordOf {
-  readonly transition: string;
-}
+/** What a draft is kept of: the form of a transition on a record, or the decision of a task. */
+export type DraftOf = (RecordOf & { readonly transition: string }) | { readonly taskId: string };
 
-/** What the person typed into the form of a transition before, and when (`YYYY-MM-DD HH:mm:ss`); null for nothing. */
+/** What the person typed before, and when (`YYYY-MM-DD HH:mm:ss`); null for nothing. */
 export function fetchDraft(
   of: DraftOf,
   signal?: AbortSignal,
@@ -304,7 +304,7 @@ export function fetchDraft(
   return request({ ...call, path: `${PATH}/draft`, query: { ...of }, signal, quiet: true });
 }
 
-/** Keeps what was typed into the form of a transition, in place of what was kept before. */
+/** Keeps what was typed, in place of what was kept before. */
 export function saveDraft(of: DraftOf, content: object): Promise<{ readonly savedAt: string }> {
   return request({ ...call, method: 'POST', path: `${PATH}/draft-save`, body: { ...of, content }, quiet: true });
 }
@@ -319,7 +319,7 @@ export function saveDraftOnLeaving(of: DraftOf, content: object): void {
   }).catch(() => undefined);
 }
 
-/** Forgets what was typed into the form of a transition. */
+/** Forgets what was typed. */
 export async function removeDraft(of: DraftOf): Promise<void> {
   await request<unknown>({ ...call, method: 'POST', path: `${PATH}/draft-remove`, body: { ...of }, quiet: true });
 }

@@ -1,5 +1,6 @@
 import { draftKey, dropDraft, keepDraft, readDraft } from '../form/draft-store.ts';
 import type { FormSnapshot } from '../form/form-engine.ts';
+import type { DraftsHere } from './draft-keeper.ts';
 import type { TransitionSnapshot } from './transition-form.ts';
 
 /** A person chosen for a copy. */
@@ -85,5 +86,14 @@ export function parseDraftContent(content: unknown): DraftContent {
     copies: (Array.isArray(copies) ? copies : []).flatMap((one: Partial<CopyReceiver> | null) =>
       typeof one?.id === 'string' ? [{ id: one.id, name: String(one.name ?? '') }] : [],
     ),
+  };
+}
+
+/** The drafts of one transition's form on this machine. */
+export function transitionDrafts(owner: DraftOwner): DraftsHere<DraftContent> {
+  return {
+    keep: (content) => keepTransitionDraft(owner, content),
+    read: () => readTransitionDraft(owner),
+    drop: () => dropTransitionDraft(owner),
   };
 }

@@ -12,7 +12,13 @@ import { providedRows, readsChildren } from '../model/form-page.ts';
 import { runtimeText } from '../text.ts';
 import { createDraftKeeper, type DraftKeeper, type Kept } from './draft-keeper.ts';
 import { flowText } from './text.ts';
-import type { CopyReceiver, DraftOwner } from './transition-draft.ts';
+import {
+  type CopyReceiver,
+  type DraftContent,
+  type DraftOwner,
+  parseDraftContent,
+  transitionDrafts,
+} from './transition-draft.ts';
 import { createTransitionForm, type FormPlace, type TransitionForm } from './transition-form.ts';
 
 /** Sends a transition: body without id and version, and the key under which a repetition is the same act. */
@@ -55,7 +61,7 @@ export function useTransitionController(options: TransitionControllerOptions): T
   const [kept, setKept] = useState<Kept>();
   const keys = useMemo(createSubmitKeys, []);
   const inFlight = useRef(false);
-  const keeping = useRef<DraftKeeper>(undefined);
+  const keeping = useRef<DraftKeeper<DraftContent>>(undefined);
   const latest = useRef({ options, copies });
   latest.current = { options, copies };
 
@@ -92,8 +98,9 @@ export function useTransitionController(options: TransitionControllerOptions): T
 
   useEffect(() => {
     const keeper = createDraftKeeper({
-      owner,
-      entity: page.model.key,
+      of: { entity: page.model.key, id: owner.recordId, transition: owner.transition },
+      here: transitionDrafts(owner),
+      parse: parseDraftContent,
       timeZone: page.metadata.timeZone,
       current() {
         const { copies: chosen } = latest.current;

@@ -4,12 +4,13 @@ import { ApiError } from '../../api/faults.ts';
 import { currentTenantId, session } from '../../api/session.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
 import { attachIdOf } from '../../field-types/upload/definition.ts';
-import { draftKey, dropDraft, keepDraft, readDraft } from '../form/draft-store.ts';
 import { createSubmitKeys } from '../form/submit-key.ts';
 import { checkBallot } from './check-ballot.ts';
+import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import { type ApproveInfo, type Ballot, completeTask, fetchFlowHistory, type VoteAsks } from './flow-calls.ts';
 import { awaitedSteps, namesText } from './next-step.ts';
 import { flowText } from './text.ts';
+import { parseVoteDraft, type VoteDraft, voteDrafts } from './vote-draft.ts';
 
 /** What a person decides with: text, files, a drawn signature. */
 export interface VoteController {
@@ -26,6 +27,9 @@ export interface VoteController {
   readonly busy: Ballot['result'] | undefined;
   readonly decide: (result: Ballot['result']) => void;
 }
+
+/** Zone of the times that answers carry. */
+const TIME_ZONE = 'Asia/Shanghai';
 
 /** Seconds that the place of a decision may take to be found. */
 const PLACE_TIMEOUT = 10;
@@ -47,16 +51,7 @@ export function findPlace(): Promise<string | undefined> {
 export function useVoteController(info: ApproveInfo, onDone: () => void): VoteController {
   const { message } = App.useApp();
   const asks: VoteAsks = info.vote;
-  const draft = useMemo(
-    () =>
-      draftKey(
-        { tenantId: currentTenantId(), account: session().userInfo?.account ?? '' },
-        'vote',
-        info.taskId ?? info.requestId,
-      ),
-    [info.taskId, info.requestId],
-  );
-  const [opinion, setOpinion] = useState(() => String(readDraft(draft)?.values.opinion ?? ''));
+  const [opinion, setOpinion] = useState('');
   const [files, setFiles] = useState<unknown>(null);
   const [signature, setSignature] = useState<string>();
   const [faults, setFaults] = useState<readonly WireFault[]>([]);
@@ -64,16 +59,46 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
   const [busy, setBusy] = useState<Ballot['result']>();
   const keys = useMemo(createSubmitKeys, []);
   const inFlight = useRef(false);
-  const gone = useRef(false);
+  const keeping = useRef<DraftKeeper<VoteDraft>>(undefined);
+  /** What the person has written here; undefined until he does. */
+  const written = useRef<VoteDraft>(undefined);
+  const { taskId, mayVote } = info;
 
   useEffect(() => {
-    if (gone.current) return;
-    if (opinion === '') dropDraft(draft);
-    else keepDraft(draft, { values: { opinion }, labels: {}, touched: [], savedAt: Date.now(), version: undefined });
-  }, [draft, opinion]);
+    if (taskId === null || !mayVote) return undefined;
+    const person = { tenantId: currentTenantId(), account: session().userInfo?.account ?? '' };
+    const keeper = createDraftKeeper({
+      of: { taskId },
+      here: voteDrafts(person, taskId),
+      parse: parseVoteDraft,
+      timeZone: TIME_ZONE,
+      current: () => written.current,
+    });
+    keeping.current = keeper;
+    let gone = false;
+    void keeper.load().then((draft) => {
+      // What was written while the draft was on its way is newer than it.
+      if (gone || draft === undefined || written.current !== undefined) return;
+      written.current = { opinion: draft.opinion, files: draft.files };
+      setOpinion(draft.opinion);
+      if (draft.files.length > 0) setFiles(draft.files);
+    });
+    window.addEventListener('pagehide', keeper.leave);
+    window.addEventListener('online', keeper.touch);
+    return () => {
+      gone = true;
+      keeper.close();
+      window.removeEventListener('pagehide', keeper.leave);
+      window.removeEventListener('online', keeper.touch);
+    };
+  }, [taskId, mayVote]);
+
+  const write = (change: Partial<VoteDraft>): void => {
+    written.current = { opinion, files: Array.isArray(files) ? files : [], ...written.current, ...change };
+    keeping.current?.touch();
+  };
 
   const decide = async (result: Ballot['result']): Promise<void> => {
-    const { taskId } = info;
     if (taskId === null || inFlight.current) return;
     setProblem(undefined);
     const ids = Array.isArray(files) ? files.map((file) => String(attachIdOf(file))) : [];
@@ -96,23 +121,24 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
         return;
       }
       const sent = place === undefined ? ballot : { ...ballot, place };
+      // A draft that is on its way must not arrive after the server has forgotten it.
+      await keeping.current?.pause();
       // The place may differ by a metre between two attempts of the same decision.
       const answer = await completeTask(taskId, sent, keys.keyOf(taskId, ballot));
       keys.answered();
-      gone.current = true;
-      dropDraft(draft);
+      keeping.current?.forget();
       void message.success(await doneText(result, answer.status, info.requestId));
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status !== 0) keys.answered();
       if (error.status === 409) {
-        gone.current = true;
-        dropDraft(draft);
+        keeping.current?.remove();
         void message.warning(flowText('vote.decidedByOther', { message: error.msg }));
         onDone();
         return;
       }
+      keeping.current?.resume();
       setFaults(error.errors);
       const homeless = error.errors.filter(({ pointer }) => !FIELDS.has(pointer));
       if (error.errors.length === 0) {
@@ -128,10 +154,14 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
     opinion,
     setOpinion: (text) => {
       setOpinion(text);
+      write({ opinion: text });
       setFaults((before) => before.filter(({ pointer }) => pointer !== '/opinion'));
     },
     files,
-    setFiles,
+    setFiles: (chosen) => {
+      setFiles(chosen);
+      write({ files: Array.isArray(chosen) ? chosen : [] });
+    },
     signature,
     setSignature: (image) => {
       setSignature(image);

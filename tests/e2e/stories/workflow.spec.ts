@@ -217,6 +217,64 @@ test('a task is handed on and decided by its receiver; a copy arrives', async ({
   expect(after.abarbeitungDeadline).toBe(`${inDays(9).slice(0, 10)}${String(after.abarbeitungDeadline).slice(10)}`);
 });
 
+test('a delegate decides and both are named; taken back, tasks come to whose they are', async ({
+  page,
+  product,
+  context,
+}) => {
+  const safety = await personOf(product.url, 'safety');
+  const director = await personOf(product.url, 'director');
+  const principal = await personOf(product.url, 'principal');
+  await enter(page, product.url, director, '/workflow/todo');
+  await page.getByRole('button', { name: '委托审批', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: '委托审批' });
+  await drawer.getByRole('button', { name: '新增委托' }).click();
+  await expect(drawer.getByText('请选择受托人')).toBeVisible();
+  await drawer.getByRole('button', { name: '受托人' }).first().click();
+  const picker = page.getByRole('dialog', { name: '选择受托人' });
+  await picker.getByLabel('搜索姓名或账号').fill('赵甲二');
+  await picker.getByRole('radio', { name: /赵甲二/ }).check();
+  await picker.getByRole('button', { name: '确定' }).click();
+  await drawer.getByLabel('结束时间').fill(inDays(3));
+  await drawer.getByLabel('结束时间').press('Enter');
+  await drawer.getByRole('textbox', { name: '原因' }).fill('外出培训');
+  await drawer.getByRole('button', { name: '新增委托' }).click();
+  const entry = drawer.getByRole('listitem').filter({ hasText: '赵甲二' }).filter({ hasText: '生效中' });
+  await expect(entry).toContainText('外出培训');
+
+  const plan = await submitPlan(safety, safety.userId);
+  const own = await apart(context, product, principal, '/workflow/todo');
+  const row = own.getByRole('row').filter({ hasText: plan.planName });
+  await expect(row).toContainText('代 孙乙二');
+  await row.getByRole('link', { name: plan.planName, exact: true }).click();
+  await expect(own.getByRole('alert').filter({ hasText: '代 孙乙二' })).toBeVisible();
+  const changes = own.getByRole('table').filter({ hasText: '通过后' });
+  await expect(changes.getByRole('row', { name: '状态' })).toContainText('已批准');
+  // What is written to a decision waits on the server until it is taken.
+  const kept = own.waitForResponse((answer) => answer.url().endsWith('/flow/draft-save') && answer.ok());
+  await vote(own).getByRole('textbox', { name: '审批意见' }).fill('同意，按期排查');
+  await kept;
+  await own.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('anlan-draft/')) localStorage.removeItem(key);
+  });
+  await own.reload();
+  await expect(vote(own).getByRole('textbox', { name: '审批意见' })).toHaveValue('同意，按期排查');
+  await vote(own).getByRole('button', { name: '同意', exact: true }).click();
+  await expect(own.locator('.anlan-step[data-action="pass"]')).toContainText('赵甲二（代 孙乙二） 通过');
+  await own.context().close();
+
+  await entry.getByRole('button', { name: '取消委托' }).click();
+  await page
+    .getByRole('dialog', { name: /确定取消对“赵甲二”的委托吗/ })
+    .getByRole('button', { name: '取消委托' })
+    .click();
+  await expect(page.getByText('委托已取消')).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  const next = await submitPlan(safety, safety.userId);
+  await drawer.getByRole('button', { name: '关闭' }).or(drawer.locator('.ant-drawer-close')).first().click();
+  await expect(page.getByRole('link', { name: next.planName, exact: true })).toBeVisible();
+});
+
 test('what was typed into a transition is found again in another browser', async ({ page, product, context }) => {
   const safety = await personOf(product.url, 'safety');
   const manager = await personOf(product.url, 'manager');

@@ -158,6 +158,12 @@ function Task({ answer, onChanged, onBack }: TaskProps) {
                 {flowText('proposal.title')}：{info.transitionTitle}
               </h2>
               <ProposalTable proposal={info.proposal} />
+              {info.changes.length > 0 && (
+                <>
+                  <h3 className="anlan-section-title anlan-proposal-changes">{flowText('proposal.changes')}</h3>
+                  <ProposalTable proposal={info.changes} to={flowText('proposal.after')} />
+                </>
+              )}
             </PageContainer>
             <RecordPart info={info} />
             <Diagrams answer={answer} />

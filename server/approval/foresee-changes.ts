@@ -1,0 +1,80 @@
+import type { TransitionModel } from '../../src/core/model/entity-model.ts';
+import { applyDefaults, computeRecord } from '../../src/core/validation/compute-record.ts';
+import { evaluateOver, holds, storedValue } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import { callOf } from '../entity/call-of.ts';
+import { callFor, type EntityCall } from '../entity/entity-call.ts';
+import { prepareEnvironment } from '../entity/prepare-environment.ts';
+import { readRecord } from '../entity/read-record.ts';
+import type { Row } from '../entity/record-row.ts';
+import type { Proposal } from '../flow/flow.ts';
+import { type ApprovalRequest, rowModel } from './request.ts';
+
+/** What a request's record is, and what `set` and `to` of its transition would write into it if it were granted now. */
+export interface ForeseenChanges {
+  readonly before: Row;
+  /** Values of `set` by field, and `status` where the state would be another. */
+  readonly after: Row;
+}
+
+/**
+ * The consequences of a request, computed as its grant would: as the person who asked for it, over the record of now
+ * and the row that would be written. Guards are not asked and nothing is written. Undefined where nothing is awaited
+ * any more or the record is gone.
+ */
+export async function foreseeChanges(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  transition: TransitionModel,
+  proposal: Proposal,
+): Promise<ForeseenChanges | undefined> {
+  if (request.status !== 'open') return undefined;
+  const internal = { ...call, internal: true };
+  const before = await readRecord(internal, connection, request.recordId, 'all');
+  if (before === undefined) return undefined;
+  const acting = request.openedBy === '' ? internal : await callOf(internal, connection, request.openedBy);
+  const given: Row = { ...proposal.fields, ...proposal.row };
+  const own = await prepareEnvironment(acting, connection, before, { stored: before, row: given });
+  const stored = computeRecord(call.model, before, own);
+  const proposed: Row = { ...stored, ...proposal.fields };
+  const row = await rowValues(acting, connection, request, transition, proposal, proposed);
+  const environment = await prepareEnvironment(acting, connection, proposed, {
+    stored,
+    row: { ...proposal.fields, ...row },
+    transition,
+  });
+  const after: Row = {};
+  for (const [target, expression] of Object.entries(transition.set)) {
+    const field = call.model.field.get(target);
+    if (field !== undefined) after[target] = storedValue(evaluateOver(expression, proposed, environment), field);
+  }
+  const branch = transition.to.find(({ when }) => when === undefined || holds(when, proposed, environment));
+  if (branch !== undefined && branch.state !== before.status) after.status = branch.state;
+  return { before, after };
+}
+
+/** The row that would be written, with its defaults and computed fields; numbers of a series are not drawn for it. */
+async function rowValues(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  transition: TransitionModel,
+  proposal: Proposal,
+  parent: Row,
+): Promise<Row> {
+  const model = rowModel(call.snapshot, transition);
+  if (model?.parent === undefined) return {};
+  const child = callFor(call, model);
+  const given: Row = {
+    status: model.initialState ?? null,
+    createUser: request.openedBy || null,
+    createTime: call.now,
+    ...proposal.row,
+    [model.parent.field]: request.recordId,
+  };
+  const parts = { others: { parent } };
+  const full = applyDefaults(model, given, await prepareEnvironment(child, connection, given, parts));
+  const environment = await prepareEnvironment(child, connection, { ...given, ...full }, parts);
+  return { ...computeRecord(model, { ...given, ...full }, environment), id: proposal.rowId ?? null };
+}
