@@ -19,6 +19,7 @@ import type { Row } from '../entity/record-row.ts';
 import { saveRecord } from '../entity/save.ts';
 import { fireTransition } from '../entity/transition.ts';
 import { recordTitle, updateRecord } from '../entity/write-row.ts';
+import { recordsWhere } from './records-where.ts';
 
 /** The record whose write has effects. */
 export interface EffectSubject {
@@ -66,7 +67,11 @@ export async function runEffects(
       created.set(effect.key, await createRecords(acting, connection, effect, record, environment));
       continue;
     }
-    for (const id of targetsOf(effect, subject.id, record, created)) {
+    const targets =
+      effect.target.kind === 'each'
+        ? await recordsWhere(call, connection, target, effect.target.where, record)
+        : targetsOf(effect, subject.id, record, created);
+    for (const id of targets) {
       if (effect.verb === 'fire') await fireOn(acting, connection, effect, id, record, environment);
       else {
         const own = effect.target.kind === 'self';
@@ -85,7 +90,7 @@ function targetsOf(
 ): readonly string[] {
   if (target.kind === 'self') return [self];
   if (target.kind === 'created') return created.get(target.effect) ?? [];
-  const id = record[target.field];
+  const id = target.kind === 'field' ? record[target.field] : undefined;
   return typeof id === 'string' ? [id] : [];
 }
 

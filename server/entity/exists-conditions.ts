@@ -59,27 +59,35 @@ export async function answerExists(
   return answers;
 }
 
-function existsQuery(call: EntityCall, node: CallNode, subject: ExistsSubject): SqlFragment {
-  const columns = new Map<string, SqlFragment>([
-    ['tenantId', sql`${{ value: call.context.tenantId, type: 'text' }} as "tenantId"`],
-  ]);
-  const zone = call.snapshot.timeZone;
-  /** Puts a value into the row under a name and gives the column as an expression reads it. */
-  const place = (field: FieldModel, name: string, values: Row | undefined): SqlColumn => {
-    const stored = columnSql(field, 't');
+/**
+ * Puts values of fields into a row of one, under a name each, and gives the column as an expression reads it.
+ * @param columns what the row's `select` holds; it grows with each value.
+ */
+export function valuePlacer(columns: Map<string, SqlFragment>, alias: string, zone: string) {
+  return (field: FieldModel, name: string, values: Row | undefined): SqlColumn => {
+    const stored = columnSql(field, alias);
     const value = values?.[field.key] ?? null;
+    const column = `${alias}.${quoteIdentifier(name)}`;
     if (stored === undefined || renamedOptions(field) !== undefined || field.type.group === 'file') {
       const type = stored?.type ?? liveType(field);
       const plain = type === 'timestamptz' ? instant(value, zone) : value;
       columns.set(name, sql`${{ value: plain, type }} as ${quoteIdentifier(name)}`);
-      return { sql: `t.${quoteIdentifier(name)}`, type };
+      return { sql: column, type };
     }
     columns.set(
       name,
       sql`${{ value: columnValue(field, value, zone), type: stored.type }} as ${quoteIdentifier(name)}`,
     );
-    return { ...stored, sql: `t.${quoteIdentifier(name)}`, notNull: false };
+    return { ...stored, sql: column, notNull: false };
   };
+}
+
+function existsQuery(call: EntityCall, node: CallNode, subject: ExistsSubject): SqlFragment {
+  const columns = new Map<string, SqlFragment>([
+    ['tenantId', sql`${{ value: call.context.tenantId, type: 'text' }} as "tenantId"`],
+  ]);
+  const zone = call.snapshot.timeZone;
+  const place = valuePlacer(columns, 't', zone);
   const special = (path: readonly string[]): SqlColumn | undefined => {
     const [first, key = ''] = path;
     if ((first !== 'old' && first !== 'row') || path.length !== 2) return undefined;

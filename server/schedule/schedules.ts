@@ -101,7 +101,10 @@ export function createSchedules({ database, metadata, clock, logger, services }:
       let open = false;
       for (const occasion of kept) {
         // What was over before the plan existed was never due.
-        if (occasion.end.getTime() > plan.created && holdsAt(expressions, schedule, wallClock(occasion.start, zone))) {
+        const at = wallClock(occasion.start, zone);
+        if (!holdsAt(expressions, schedule.only, at)) {
+          // It does not count: nothing is made, now or later.
+        } else if (occasion.end.getTime() > plan.created && holdsAt(expressions, schedule.when, at)) {
           made += await runOccasion(call, schedule, plan.id, occasion);
         } else if (occasion.end.getTime() > now.getTime()) {
           // Still open: it is made up for where the plan comes to hold before its window ends.
@@ -167,8 +170,8 @@ export function createSchedules({ database, metadata, clock, logger, services }:
 }
 
 function nodesOf(schedule: ScheduleModel): readonly (ExpressionNode | undefined)[] {
-  const { start, every, window, when, forEach, create } = schedule;
-  const values = [start, every, window, when, forEach, create.when, ...Object.values(create.values)];
+  const { start, every, window, when, only, forEach, create } = schedule;
+  const values = [start, every, window, when, only, forEach, create.when, ...Object.values(create.values)];
   return values.map((expression) => expression?.node);
 }
 
@@ -216,9 +219,9 @@ async function preparePlan(
   return { expressions, workday: (date) => calendar === undefined || isWorkday(calendar, date) };
 }
 
-/** Whether the plan runs, as of the time of an occurrence. */
-function holdsAt(expressions: RecordExpressions, schedule: ScheduleModel, now: string): boolean {
-  return schedule.when === undefined || evaluateExpression(schedule.when.node, { ...expressions.names, now }) === true;
+/** Whether a condition of the plan holds as of the time of an occurrence; a missing one does. */
+function holdsAt(expressions: RecordExpressions, condition: ScheduleModel['when'], now: string): boolean {
+  return condition === undefined || evaluateExpression(condition.node, { ...expressions.names, now }) === true;
 }
 
 async function createFor(

@@ -6,6 +6,7 @@ import { lintExamples } from './lint-examples.ts';
 import { lintFields } from './lint-fields.ts';
 import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
+import { lintRelated } from './lint-related.ts';
 import { modelWorldOf } from './lint-world.ts';
 import { createProblemSink, type Problem } from './problem.ts';
 
@@ -28,6 +29,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintIdentity(linted);
   lintFields(linted, own);
   lintFlow(linted, own);
+  lintRelated(linted, own);
   lintExamples(linted);
   const all: LintedEntity[] = [...others]
     .filter(({ key }) => key !== entity.entity)

@@ -101,6 +101,7 @@ function effectsOf(entity: Entity): readonly (readonly [string, Effect, Path])[]
 /** Entity on which an effect acts. */
 function targetOf(world: LintWorld, entity: Entity, effect: Effect): string | undefined {
   if (effect.create !== undefined) return effect.create;
+  if (effect.each !== undefined) return effect.each.entity;
   if (effect.target === undefined) return entity.entity;
   const made = /^created\.(.+)$/.exec(effect.target)?.[1];
   if (made !== undefined) {

@@ -5,6 +5,7 @@ import { lintExamples } from './lint-examples.ts';
 import { lintFields } from './lint-fields.ts';
 import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
+import { lintRelated } from './lint-related.ts';
 import { lintTexts } from './lint-texts.ts';
 import { createProblemSink, type Problem } from './problem.ts';
 import { lintShippedRows } from './shipped-rows.ts';
@@ -42,6 +43,7 @@ export function lintWorld(world: LintWorld): readonly Problem[] {
     lintIdentity(linted);
     lintFields(linted, world);
     lintFlow(linted, world);
+    lintRelated(linted, world);
     lintExamples(linted);
   }
   lintUniqueness(all);

@@ -67,7 +67,7 @@ export interface ControlMeasureRecord {
   /**
    * 关联监测点位
    */
-  pointNo: string | null;
+  pointId: string | null;
   /**
    * 责任人
    */

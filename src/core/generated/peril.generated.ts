@@ -127,6 +127,14 @@ export interface PerilRecord {
    */
   checkId: string | null;
   /**
+   * 关联管控措施
+   */
+  riskMeasureId: string | null;
+  /**
+   * 关联排查任务
+   */
+  troubleTaskId: string | null;
+  /**
    * 整改责任人
    */
   dutyUserId: string | null;

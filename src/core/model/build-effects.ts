@@ -60,6 +60,7 @@ export function buildEffect(
   if (source.when !== undefined && when === undefined) return undefined;
   const common = { key, when, library: undefined, fire: undefined, values: {}, set: {} };
   if (source.create !== undefined) {
+    if (source.each !== undefined) sink.error([...path, 'each'], 'create 不作用于已有的记录', '去掉 each，或用 from');
     const target = entityOf(place, source.create, [...path, 'create']);
     const library =
       source.from === undefined ? undefined : entityOf(place, source.from.entity, [...path, 'from', 'entity']);
@@ -91,7 +92,10 @@ export function buildEffect(
       ),
     };
   }
-  const found = targetOf(place, source.target, [...path, 'target'], scope, created);
+  const found =
+    source.each === undefined
+      ? targetOf(place, source.target, [...path, 'target'], scope, created)
+      : eachOf(place, source.each, source.target, [...path, 'each']);
   if (found === undefined) return undefined;
   const { entity, target } = found;
   if (source.fire !== undefined) {
@@ -107,6 +111,22 @@ export function buildEffect(
   const names = propertyNames(world, entity.record.properties);
   const set = buildSet(compiler, source.set, [...path, 'set'], names, scope);
   return { ...common, verb: 'set', entity: entity.entity, target, set };
+}
+
+/** All records that a condition takes; it is SQL over this record, so that a table of any size serves. */
+function eachOf(
+  place: EffectPlace,
+  { entity: key, where: source }: NonNullable<Effect['each']>,
+  target: string | undefined,
+  path: Path,
+): { entity: Entity; target: EffectTarget } | undefined {
+  const { world, built, compiler } = place;
+  if (target !== undefined) compiler.sink.error(path, '一个效果只能有 target 和 each 之一', '去掉其中一个');
+  const entity = entityOf(place, key, [...path, 'entity']);
+  if (entity === undefined) return undefined;
+  const scope = nameScope(world, entityNames(world, entity), { parent: built.scopes.names });
+  const where = compiler.compile(source, [...path, 'where'], scope, 'boolean');
+  return where === undefined ? undefined : { entity, target: { kind: 'each', where } };
 }
 
 function entityOf({ world, compiler }: EffectPlace, key: string, path: Path): Entity | undefined {

@@ -66,6 +66,7 @@ export function buildSchedule(
   const every = compiler.compile(schedule.every, ['schedule', 'every'], scopes.value, 'duration');
   const window = compiler.compile(schedule.window, ['schedule', 'window'], scopes.value, 'duration');
   const when = compiler.compile(schedule.when, ['schedule', 'when'], scopes.value, 'boolean');
+  const only = compiler.compile(schedule.only, ['schedule', 'only'], scopes.value, 'boolean');
   const forEach = compiler.compile(schedule.forEach, ['schedule', 'forEach'], scopes.value);
   if (forEach !== undefined && !(typeof forEach.type === 'object' && 'list' in forEach.type)) {
     compiler.sink.error(['schedule', 'forEach'], '须是一个列表', '改为多选的字段');
@@ -78,5 +79,5 @@ export function buildSchedule(
     new Map(),
   );
   if (start === undefined || every === undefined || create === undefined) return undefined;
-  return { start, every, window, calendar: schedule.calendar ?? 'all', forEach, when, create };
+  return { start, every, window, calendar: schedule.calendar ?? 'all', only, forEach, when, create };
 }

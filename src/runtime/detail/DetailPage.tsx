@@ -21,6 +21,7 @@ import { recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { HistoryRail } from './HistoryRail.tsx';
 import { RecordSections } from './RecordSections.tsx';
+import { RelatedLists } from './RelatedLists.tsx';
 import './detail.css';
 
 type Answer = { readonly record: WireRecord } | { readonly missing: 'missing' | 'forbidden' };
@@ -123,6 +124,7 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
         <div className="anlan-detail-main">
           <RecordSections record={record} />
           <ChildTables record={record} />
+          <RelatedLists record={record} />
         </div>
         {(flows || operationOf(model, 'history')) && (
           <aside className="anlan-detail-rail" aria-label={runtimeText('detail.history')}>

@@ -126,5 +126,6 @@ export const { useText: useFlowText, text: flowText } = defineTexts({
     'child.by': '填写人',
     'child.time': '填写时间',
     'child.count': '共{count}条',
+    'related.all': '查看全部',
   },
 });

@@ -1,0 +1,556 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope, TokenAnswer, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
+import {
+  clientHeader,
+  type SignedIn,
+  smallPlantPassword,
+  startTestServer,
+  type TestServer,
+} from '../fixtures/test-server.ts';
+
+const TENANT = '645967';
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+const id = (name: string) => `${TENANT}-${name}`;
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let server: TestServer;
+const people = new Map<string, SignedIn & { readonly until: number }>();
+
+type Body = Readonly<Record<string, unknown>>;
+
+async function signedIn(who: string): Promise<SignedIn> {
+  const known = people.get(who);
+  // Sessions end while the clock runs on by days.
+  if (known !== undefined && server.now().getTime() < known.until) return known;
+  const response = await server.token({
+    grant_type: 'password',
+    tenantId: TENANT,
+    username: who,
+    password: smallPlantPassword,
+    scope: 'all',
+  });
+  const tokens = response.json<TokenAnswer>();
+  if (response.statusCode !== 200) throw new Error(`${who}: ${response.body}`);
+  const headers = { ...clientHeader, 'anlan-auth': `bearer ${tokens.access_token}`, 'tenant-id': TENANT };
+  const session = { tokens, headers, until: server.now().getTime() + 10 * MINUTE };
+  people.set(who, session);
+  return session;
+}
+
+async function ask<T = WireRecord>(who: string, method: 'GET' | 'POST', path: string, body?: Body) {
+  const { headers } = await signedIn(who);
+  const response = await server.main.inject({
+    method,
+    url: `/api/anlan-${path}`,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  return { status: response.statusCode, ...response.json<Envelope<T>>() };
+}
+
+async function call<T = WireRecord>(who: string, method: 'GET' | 'POST', path: string, body?: Body): Promise<T> {
+  const answer = await ask<T>(who, method, path, body);
+  expect([path, answer.msg, answer.errors ?? [], answer.status]).toEqual([path, answer.msg, [], 200]);
+  return answer.data;
+}
+
+/** Status and message of a call that is to be refused. */
+async function refused(who: string, path: string, body: Body): Promise<readonly [number, string]> {
+  const { status, msg, errors } = await ask(who, 'POST', path, body);
+  return [status, errors?.[0]?.msg ?? msg];
+}
+
+/** Wall clock of the plant, some milliseconds from the server's now. */
+function wall(offset = 0): string {
+  return new Date(server.now().getTime() + offset + 8 * 60 * MINUTE).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Moves the clock on to a wall-clock time and lets all fall due by then. */
+async function until(time: string): Promise<void> {
+  const ahead = new Date(`${time.replace(' ', 'T')}+08:00`).getTime() - server.now().getTime();
+  if (ahead < 0) throw new Error(`${time} is over, it is ${wall()}`);
+  server.advance(ahead);
+  for (let quiet = 0; quiet < 2; ) {
+    const made = await server.schedules.runDue();
+    quiet = made + (await server.timers.runDue()) === 0 ? quiet + 1 : 0;
+  }
+}
+
+/** A wall-clock time of the day that many days ahead. */
+const at = (days: number, time: string) => `${wall(days * DAY).slice(0, 10)} ${time}`;
+
+async function photo(who: string): Promise<string> {
+  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const response = await server.main.inject({
+    method: 'POST',
+    url: '/api/anlan-safety/fileserver/fileUpload',
+    headers: { ...(await signedIn(who)).headers, 'content-type': 'multipart/form-data; boundary=b' },
+    payload: Buffer.concat([Buffer.from(head), PIXEL, Buffer.from('\r\n--b--\r\n')]),
+  });
+  return response.json<Envelope<{ attachId: string }>>().data.attachId;
+}
+
+const chain = { areaId: '', objectId: '', unitId: '', eventId: '', automatic: '', other: '' };
+
+/** A measure of the event, checked by people. */
+async function measure(text: string, more: Body = {}): Promise<string> {
+  const { id: measureId } = await call('safetyOfficer', 'POST', 'safety/risk/measure/save', {
+    eventId: chain.eventId,
+    dataSrc: '2',
+    classify1: '1',
+    classify2: '1-1',
+    measureDesc: text,
+    troubleContent: `检查${text}`,
+    dutyUserId: id('teamLeader'),
+    ...more,
+  });
+  return String(measureId);
+}
+
+let counter = 0;
+
+/** A plan that runs from its first due time on. */
+async function plan(measureIds: readonly string[], more: Body): Promise<string> {
+  counter += 1;
+  const { id: planId } = await call('safetyOfficer', 'POST', 'safety/trouble/plan/submit', {
+    planName: `排查计划${counter}`,
+    taskKind: '0',
+    objectId: chain.objectId,
+    unitIds: [chain.unitId],
+    measureIds,
+    deptId: id('shop'),
+    executorIds: [id('teamLeader')],
+    checkCycle: 1,
+    checkCycleUnit: 'day',
+    workdayKind: '0',
+    checkMeans: ['site'],
+    ...more,
+  });
+  await call('second', 'POST', 'safety/trouble/plan/complete-task', {
+    id: planId,
+    result: 'pass',
+    opinion: '同意',
+  });
+  return String(planId);
+}
+
+const tasksOf = async (planId: string) =>
+  (
+    await call<WirePage<WireRecord>>(
+      'safetyOfficer',
+      'GET',
+      `safety/trouble/task/page?planId=${planId}&size=100&orderBy=taskTime`,
+    )
+  ).records;
+
+const task = (taskId: unknown) => call('safetyOfficer', 'GET', `safety/trouble/task/detail?id=${taskId}`);
+
+async function newest(planId: string): Promise<WireRecord> {
+  const found = (await tasksOf(planId)).at(-1);
+  if (found === undefined) throw new Error('no task');
+  return found;
+}
+
+const submit = async (who: string, taskId: unknown, row: Body) =>
+  call(who, 'POST', 'safety/trouble/task/check', { id: taskId, row });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.database.transaction(TENANT, async (connection) => {
+    await connection.execute('update data.dept set leader = $1 where id = $2', [id('second'), id('shop')]);
+    await connection.execute(
+      `insert into data.role (id, "tenantId", "roleCode", "roleName", "dataScope", sort) values ($1, $2, 'safetyDirector', '安全总监', '1', 9)`,
+      [id('role-safetyDirector'), TENANT],
+    );
+    await connection.execute(
+      `insert into data."user" (id, "tenantId", status, account, password, "realName", name, "staffNo", sex, dept, role, "mustChangePassword")
+       select $1, "tenantId", '1', 'director', password, '总己六', '总己六', 'T9', '1', dept, array[$2], '0' from data."user" where id = $3`,
+      [id('director'), id('role-safetyDirector'), id('safetyOfficer')],
+    );
+  });
+  await server.metadata.invalidate(TENANT);
+  const save = async (base: string, body: Body) =>
+    String((await call('safetyOfficer', 'POST', `safety/${base}/save`, body)).id);
+  chain.areaId = await save('risk/areas/main', {
+    areaCode: 'PC-01',
+    areaName: '氯化装置区',
+    areaType: 'production',
+    deptId: id('shop'),
+    dutyUserId: id('second'),
+    isMajor: '0',
+  });
+  const people_ = { deptId: id('shop'), dutyUserId: id('second') };
+  chain.objectId = await save('risk/object', {
+    objectCode: 'DX-01',
+    objectName: '氯化反应釜',
+    objectType: 'unit',
+    areaId: chain.areaId,
+    ...people_,
+  });
+  chain.unitId = await save('risk/unit', {
+    unitName: '进料单元',
+    objectId: chain.objectId,
+    unitType: 'equipment',
+    ...people_,
+  });
+  const otherUnit = await save('risk/unit', {
+    unitName: '出料单元',
+    objectId: chain.objectId,
+    unitType: 'equipment',
+    ...people_,
+  });
+  const event = {
+    eventName: '进料泵泄漏',
+    accidentType: '01',
+    cause: '密封失效',
+    consequence: '中毒',
+    method: 'LS',
+    lValue: '3',
+    sValue: '4',
+    evaluatorId: id('safetyOfficer'),
+    evaluationTime: wall().slice(0, 10),
+  };
+  chain.eventId = await save('risk/event', { ...event, unitId: chain.unitId });
+  chain.automatic = await measure('高液位联锁', { dataSrc: '1', pointNo: 'LT-101', troubleContent: null });
+  const otherEvent = await save('risk/event', { ...event, eventName: '出料泵泄漏', unitId: otherUnit });
+  chain.other = await measure('出料泵机封', { eventId: otherEvent });
+}, 120_000);
+
+afterAll(() => server?.stop());
+
+describe('a plan', () => {
+  it('takes valid measures of its units that people check, and duty plans objects of a major source', async () => {
+    const measureId = await measure('机械密封');
+    const body = {
+      planName: '范围',
+      taskKind: '0',
+      objectId: chain.objectId,
+      unitIds: [chain.unitId],
+      measureIds: [measureId],
+      deptId: id('shop'),
+      executorIds: [id('teamLeader')],
+      checkCycle: 1,
+      checkCycleUnit: 'day',
+      taskStartTime: at(1, '08:00:00'),
+      workdayKind: '0',
+      checkMeans: ['site'],
+    };
+    const path = 'safety/trouble/plan/submit';
+    for (const wrong of [chain.automatic, chain.other]) {
+      expect((await refused('safetyOfficer', path, { ...body, measureIds: [wrong] }))[0]).toBe(400);
+    }
+    expect((await refused('safetyOfficer', path, { ...body, taskKind: '1', dutyItem: 1 }))[0]).toBe(400);
+    expect(await refused('safetyOfficer', path, { ...body, taskStartTime: at(-1, '08:00:00') })).toEqual([
+      400,
+      '首次执行时间不能早于现在',
+    ]);
+    expect((await refused('employee', path, body))[0]).toBe(403);
+  });
+
+  it('makes one task for each measure and occurrence once it runs, with the chain behind the measure', async () => {
+    const measures = [await measure('法兰密封'), await measure('安全阀')];
+    const start = at(1, '08:00:00');
+    const planId = await plan(measures, { taskStartTime: start });
+    expect(await tasksOf(planId)).toEqual([]);
+    await until(start);
+    const [first, second, ...more] = await tasksOf(planId);
+    expect(more).toEqual([]);
+    expect([first?.measureId, second?.measureId].sort()).toEqual([...measures].sort());
+    expect(first).toMatchObject({
+      status: '1',
+      taskTime: start,
+      taskEnd: at(1, '08:00:00'),
+      eventId: chain.eventId,
+      unitId: chain.unitId,
+      objectId: chain.objectId,
+      objectName: '氯化反应釜',
+      unitName: '进料单元',
+      deptId: id('shop'),
+      executorIds: [id('teamLeader')],
+    });
+    expect(String(first?.troubleContent)).toMatch(/^检查/);
+    await until(at(1, '08:00:00'));
+    expect(await tasksOf(planId)).toHaveLength(4);
+    // Stopping voids what waits; what is over stays.
+    await call('safetyOfficer', 'POST', 'safety/trouble/plan/stop', { id: planId, stopReason: '装置停用' });
+    expect((await tasksOf(planId)).map(({ status }) => status)).toEqual(['3', '3', '5', '5']);
+    await until(at(2, '08:00:00'));
+    expect(await tasksOf(planId)).toHaveLength(4);
+  });
+
+  it('leaves out free days, and hours outside its window', async () => {
+    // A Friday from which on nothing has been made.
+    const day = [1, 2, 3, 4, 5, 6, 7]
+      .map((ahead) => at(ahead, '00:00:00'))
+      .find((text) => {
+        return new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDay() === 5;
+      });
+    const friday = String(day).slice(0, 10);
+    const onDay = (ahead: number, time: string) =>
+      `${new Date(Date.parse(`${friday}T00:00:00Z`) + ahead * DAY).toISOString().slice(0, 10)} ${time}`;
+    const holiday = { calendarDate: onDay(3, '').trim(), dayKind: 'holiday', dayName: '假日' };
+    await call('administrator', 'POST', 'system/work-calendar/save', holiday);
+    await call('administrator', 'POST', 'system/work-calendar/save', {
+      calendarDate: onDay(1, '').trim(),
+      dayKind: 'workday',
+      dayName: '调休',
+    });
+    const measureId = await measure('连锁旁路');
+    const working = await plan([measureId], { taskStartTime: onDay(0, '08:00:00'), workdayKind: '1' });
+    const free = await plan([measureId], { taskStartTime: onDay(0, '08:00:00'), workdayKind: '2' });
+    const hourly = await plan([measureId], {
+      taskStartTime: onDay(0, '06:00:00'),
+      checkCycleUnit: 'hour',
+      checkCycle: 4,
+      workStart: '08:00',
+      workEnd: '18:00',
+      workdayKind: '1',
+    });
+    for (const [ahead, time] of [
+      [0, '08:00:00'],
+      [1, '09:00:00'],
+      [2, '09:00:00'],
+      [3, '09:00:00'],
+      [4, '09:00:00'],
+    ] as const) {
+      await until(onDay(ahead, time));
+    }
+    const dates = async (planId: string) => (await tasksOf(planId)).map(({ taskTime }) => taskTime);
+    // Saturday is worked instead of Monday.
+    expect(await dates(working)).toEqual([0, 1, 4].map((ahead) => onDay(ahead, '08:00:00')));
+    expect(await dates(free)).toEqual([2, 3].map((ahead) => onDay(ahead, '08:00:00')));
+    expect(await dates(hourly)).toEqual([
+      onDay(0, '10:00:00'),
+      onDay(0, '14:00:00'),
+      onDay(1, '10:00:00'),
+      onDay(1, '14:00:00'),
+    ]);
+    for (const planId of [working, free, hourly]) {
+      await call('safetyOfficer', 'POST', 'safety/trouble/plan/stop', { id: planId, stopReason: '试验结束' });
+    }
+  });
+});
+
+describe('a task', () => {
+  it('is submitted by its executor inside its window, with what the result and the means ask for', async () => {
+    const start = at(1, '08:00:00');
+    const planId = await plan([await measure('紧急切断阀')], { taskStartTime: start, checkMeans: ['photo', 'scan'] });
+    await until(start);
+    const { id: taskId } = await newest(planId);
+    const path = 'safety/trouble/task/check';
+    expect((await refused('employee', path, { id: taskId, row: { result: '0' } }))[0]).toBe(404);
+    expect(await refused('teamLeader', path, { id: taskId, row: { result: '0', tagId: 'T1' } })).toEqual([
+      400,
+      '请上传照片',
+    ]);
+    const photos = [await photo('teamLeader')];
+    expect(await refused('teamLeader', path, { id: taskId, row: { result: '0', photos } })).toEqual([
+      400,
+      '请输入扫描标签',
+    ]);
+    expect(await refused('teamLeader', path, { id: taskId, row: { result: '2', photos, tagId: 'T1' } })).toEqual([
+      400,
+      '请输入说明',
+    ]);
+    await submit('teamLeader', taskId, { result: '0', photos, tagId: 'T1', reading: 1.25 });
+    expect(await task(taskId)).toMatchObject({ status: '2', result: '0', executorId: id('teamLeader'), late: '0' });
+    const records = await call<WirePage<WireRecord>>(
+      'safetyOfficer',
+      'GET',
+      `safety/trouble/record/page?taskId=${taskId}`,
+    );
+    expect(records.records).toMatchObject([{ taskId, result: '0', checkerId: id('teamLeader'), reading: 1.25 }]);
+    expect(
+      (await ask('safetyOfficer', 'POST', 'safety/trouble/record/save', { id: records.records[0]?.id })).status,
+    ).not.toBe(200);
+    expect((await ask('teamLeader', 'POST', 'safety/trouble/task/record-exception', { id: taskId, row: {} })).msg).toBe(
+      '只有存在隐患的任务需要登记异常',
+    );
+    await call('safetyOfficer', 'POST', 'safety/trouble/plan/stop', { id: planId, stopReason: '试验结束' });
+  });
+
+  it('reminds, runs over by itself, and is made up for where the company allows it, counting as overdue', async () => {
+    const start = at(1, '08:00:00');
+    const planId = await plan([await measure('可燃气体报警器')], { taskStartTime: start });
+    await until(start);
+    const { id: taskId } = await newest(planId);
+    await call('safetyOfficer', 'POST', 'safety/trouble/plan/finish', { id: planId });
+    await until(at(1, '07:30:00'));
+    const told = await server.database.withTenant(TENANT, (connection) =>
+      connection.query<{ userId: string }>(
+        `select "userId" from data.notice where "recordId" = $1 and kind = 'reminder'`,
+        [taskId],
+      ),
+    );
+    expect(told).toEqual([{ userId: id('teamLeader') }]);
+    expect((await task(taskId)).leftTime).toBe(30);
+    await until(at(0, '08:00:00'));
+    expect((await task(taskId)).status).toBe('3');
+    expect((await refused('teamLeader', 'safety/trouble/task/check', { id: taskId, row: { result: '0' } }))[0]).toBe(
+      400,
+    );
+    const row = await call<WirePage<WireRecord>>(
+      'administrator',
+      'GET',
+      'system/tenant-setting/page?settingKey=trouble.lateEntry',
+    );
+    const setting = row.records[0];
+    await call('administrator', 'POST', 'system/tenant-setting/change', {
+      id: setting?.id,
+      flagValue: '0',
+      changeReason: '从严',
+    });
+    const late = { id: taskId, lateReason: '夜班抢修', row: { result: '0' } };
+    expect(await refused('teamLeader', 'safety/trouble/task/supplement', late)).toEqual([400, '企业没有开启补充排查']);
+    await call('administrator', 'POST', 'system/tenant-setting/reset', { id: setting?.id, changeReason: '恢复' });
+    expect(await refused('teamLeader', 'safety/trouble/task/supplement', { ...late, lateReason: null })).toEqual([
+      400,
+      '请输入补充原因',
+    ]);
+    await call('teamLeader', 'POST', 'safety/trouble/task/supplement', late);
+    expect(await task(taskId)).toMatchObject({ status: '2', late: '1', lateReason: '夜班抢修' });
+  });
+
+  it('that finds a danger raises one bound to it; the measure has failed until the danger is closed', async () => {
+    const measureId = await measure('围堰');
+    const start = at(1, '08:00:00');
+    const planId = await plan([measureId], { taskStartTime: start });
+    await until(start);
+    const { id: taskId } = await newest(planId);
+    await call('safetyOfficer', 'POST', 'safety/trouble/plan/finish', { id: planId });
+    await submit('teamLeader', taskId, { result: '1', note: '围堰开裂', photos: [await photo('teamLeader')] });
+    const exception = {
+      exceptionDesc: '围堰东侧开裂约30厘米',
+      type: '7',
+      level: '0',
+      reformType: '1',
+      photos: [await photo('teamLeader')],
+      instantFix: '0',
+    };
+    const path = 'safety/trouble/task/record-exception';
+    expect(await refused('teamLeader', path, { id: taskId, row: exception })).toEqual([400, '请选择整改责任人']);
+    const full = { ...exception, dutyUserId: id('employee'), abarbeitungDeadline: wall(3 * DAY) };
+    await call('teamLeader', 'POST', path, { id: taskId, row: full });
+    const bound = await task(taskId);
+    const peril = await call('safetyOfficer', 'GET', `safety/peril/detail?id=${bound.perilId}`);
+    expect(peril).toMatchObject({
+      status: 'assessing',
+      source: '9',
+      riskMeasureId: measureId,
+      troubleTaskId: taskId,
+      areaId: chain.areaId,
+      deptId: id('shop'),
+      perilDesc: '围堰东侧开裂约30厘米',
+      finderId: id('teamLeader'),
+      dutyUserId: id('employee'),
+    });
+    const ofMeasure = () => call('safetyOfficer', 'GET', `safety/risk/measure/detail?id=${measureId}`);
+    expect(await ofMeasure()).toMatchObject({ status: 'failed', failReason: '围堰东侧开裂约30厘米' });
+    expect(await refused('teamLeader', path, { id: taskId, row: full })).toEqual([400, '异常已经登记']);
+    // The other way round: from the measure to its tasks and dangers.
+    const back = await call<WirePage<WireRecord>>(
+      'safetyOfficer',
+      'GET',
+      `safety/peril/page?page=dangerList&riskMeasureId=${measureId}`,
+    );
+    expect(back.records.map((record) => record.id)).toEqual([peril.id]);
+
+    await call('safetyOfficer', 'POST', 'safety/peril/assess', {
+      id: peril.id,
+      dutyUserId: id('employee'),
+      acceptUserId: id('second'),
+      abarbeitungDeadline: wall(3 * DAY),
+      measures: '重砌围堰',
+      row: { level: '0', reformType: '1', evaluationTime: wall(), opinion: '属实' },
+    });
+    await call('employee', 'POST', 'safety/peril/rectify', {
+      id: peril.id,
+      row: { rectifyDesc: '已重砌', finishTime: wall(), photosAfter: [await photo('employee')] },
+    });
+    expect((await ofMeasure()).status).toBe('failed');
+    await call('second', 'POST', 'safety/peril/accept', {
+      id: peril.id,
+      row: { acceptResult: '1', acceptOpinion: '合格', acceptTime: wall(), photos: [await photo('second')] },
+    });
+    expect((await call('safetyOfficer', 'GET', `safety/peril/detail?id=${peril.id}`)).status).toBe('closed');
+    expect((await ofMeasure()).status).toBe('valid');
+  });
+
+  it('is void when its measure is discarded', async () => {
+    const measureId = await measure('喷淋');
+    const start = at(1, '08:00:00');
+    const planId = await plan([measureId], { taskStartTime: start });
+    await until(start);
+    await call('safetyOfficer', 'POST', 'safety/risk/measure/discard-content', {
+      id: measureId,
+      discardReason: '改造后取消',
+    });
+    expect(await newest(planId)).toMatchObject({ status: '5', cancelReason: '管控措施已废弃' });
+    await call('safetyOfficer', 'POST', 'safety/trouble/plan/stop', { id: planId, stopReason: '试验结束' });
+  });
+});
+
+describe('a request not to check', () => {
+  it('takes the tasks of the unit in its period out once it is approved, also those made later', async () => {
+    const start = at(1, '08:00:00');
+    const planId = await plan([await measure('阻火器'), await measure('静电接地')], { taskStartTime: start });
+    await until(start);
+    const [first, second] = await tasksOf(planId);
+    const { id: requestId } = await call('teamLeader', 'POST', 'safety/trouble/nocheck/submit', {
+      taskId: first?.id,
+      scope: 'unit',
+      reasonKind: 'repair',
+      reason: '检修停车',
+      noCheckTime: wall(-60 * MINUTE),
+      noCheckEnd: wall(36 * 60 * MINUTE),
+    });
+    expect((await task(second?.id)).status).toBe('1');
+    expect(
+      (await refused('teamLeader', 'safety/trouble/nocheck/complete-task', { id: requestId, result: 'pass' }))[0],
+    ).not.toBe(200);
+    await call('second', 'POST', 'safety/trouble/nocheck/complete-task', {
+      id: requestId,
+      result: 'pass',
+      opinion: '同意',
+    });
+    expect((await tasksOf(planId)).map(({ status }) => status)).toEqual(['4', '4']);
+    await until(at(1, '08:00:00'));
+    expect((await tasksOf(planId)).map(({ status }) => status)).toEqual(['4', '4', '4', '4']);
+    await until(at(1, '08:00:00'));
+    expect((await tasksOf(planId)).map(({ status }) => status)).toEqual(['4', '4', '4', '4', '1', '1']);
+    await call('safetyOfficer', 'POST', 'safety/trouble/plan/stop', { id: planId, stopReason: '试验结束' });
+  });
+});
+
+describe('the statistics', () => {
+  it('leave out what need not be checked and count late entries as overdue', async () => {
+    const { blocks } = await call<{ blocks: StatisticsBlock[] }>('safetyOfficer', 'GET', 'safety/trouble/task/stats');
+    const rows = await call<WirePage<WireRecord>>('safetyOfficer', 'GET', 'safety/trouble/task/page?size=200');
+    const count = (test: (record: WireRecord) => boolean) => rows.records.filter(test).length;
+    const all = count(({ status }) => status !== '4' && status !== '5');
+    const done = count(({ status, late }) => status === '2' && late !== '1');
+    const overdue = count(({ status, late }) => status === '3' || (status === '2' && late === '1'));
+    const found = count(({ result }) => result === '1');
+    const recorded = count(({ result }) => result !== null);
+    expect(all * done * overdue * found).toBeGreaterThan(0);
+    const percent = (part: number, whole: number) => Math.round((part / whole) * 1000) / 10;
+    const block = blocks.find(({ key }) => key === 'byObject');
+    const figures = Object.fromEntries(
+      (block?.columns ?? []).map(({ key }, index) => [key, block?.rows[0]?.values[index]]),
+    );
+    expect(block?.rows.map(({ key, label }) => [key, label])).toEqual([[chain.objectId, '氯化反应釜']]);
+    expect(figures).toMatchObject({
+      all,
+      done,
+      overdue,
+      doneRate: percent(done, all),
+      overdueRate: percent(overdue, all),
+      foundRate: percent(found, recorded),
+    });
+  });
+});
