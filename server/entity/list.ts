@@ -188,7 +188,12 @@ function requireChoosing(call: EntityCall): void {
   const { model, rights, snapshot } = call;
   if (call.internal || call.granted.has('view')) return;
   const chosenIn = referrers(snapshot).get(model.key) ?? [];
-  if (!chosenIn.some((entity) => rights.entity(entity).size > 0))
+  // Rows without pages of their own are entered by those who work on what stands above them.
+  const rightsOn = (entity: EntityModel): number => {
+    const above = entity.parent === undefined ? undefined : snapshot.entities.get(entity.parent.entity);
+    return rights.entity(entity).size + (above === undefined ? 0 : rightsOn(above));
+  };
+  if (!chosenIn.some((entity) => rightsOn(entity) > 0))
     throw new AnlanError('forbidden', { action: `选择${model.title}` });
 }
 

@@ -141,7 +141,24 @@ export function sameTenant(target: EntityModel, targetAlias: string, alias: stri
   return `${column} = ${alias}."tenantId"`;
 }
 
-function entityRows(target: EntityModel, alias: string, tie?: (rows: string) => string): SqlRows {
+/** A field of the record that a reference under an alias names, as a subquery; `inner` is the alias inside. */
+function behindReference(
+  field: FieldModel | undefined,
+  key: string,
+  alias: string,
+  inner: string,
+  world: SqlWorld,
+): SqlColumn | undefined {
+  const target = field?.target === undefined || field.multiple ? undefined : world.entity(field.target);
+  const read = target?.field.get(key);
+  const id = field === undefined ? undefined : columnSql(field, alias);
+  const column = read === undefined ? undefined : columnSql(read, inner);
+  if (target === undefined || id === undefined || column === undefined) return undefined;
+  const rows = `${tableName(target.id)} ${inner} where ${sameTenant(target, inner, alias)} and ${inner}.id = ${id.sql}`;
+  return { ...column, notNull: false, sql: `(select ${column.sql} from ${rows} limit 1)` };
+}
+
+function entityRows(target: EntityModel, alias: string, world: SqlWorld, tie?: (rows: string) => string): SqlRows {
   return {
     from: (rows) => `${tableName(target.id)} as ${rows}`,
     where: (rows) =>
@@ -152,6 +169,10 @@ function entityRows(target: EntityModel, alias: string, tie?: (rows: string) => 
     column(rows, name) {
       const field = target.field.get(name);
       return field === undefined ? undefined : columnSql(field, rows);
+    },
+    member(rows, [first = '', second = '', ...deeper]) {
+      if (deeper.length > 0) return undefined;
+      return behindReference(target.field.get(first), second, rows, 'behind', world);
     },
   };
 }
@@ -182,21 +203,14 @@ export function sqlEnvironment(
       const [first = '', second = ''] = path;
       const above = first === 'parent' ? model.parent : undefined;
       const field = model.field.get(above?.field ?? first);
-      const target = field?.target === undefined || field.multiple ? undefined : world.entity(field.target);
-      const read = target?.field.get(second);
-      const id = field === undefined ? undefined : columnSql(field, alias);
-      if (target === undefined || read === undefined || id === undefined || path.length !== 2) return undefined;
-      const column = columnSql(read, 'r');
-      if (column === undefined) return undefined;
-      const rows = `${tableName(target.id)} r where ${sameTenant(target, 'r', alias)} and r.id = ${id.sql}`;
-      return { ...column, notNull: false, sql: `(select ${column.sql} from ${rows} limit 1)` };
+      return path.length === 2 ? behindReference(field, second, alias, 'r', world) : undefined;
     },
     rows(name) {
       const field = model.field.get(name);
       const child = field === undefined ? world.entity(name) : undefined;
       if (child?.parent?.entity === model.key) {
         const reference = quoteIdentifier(child.field.get(child.parent.field)?.id ?? child.parent.field);
-        return entityRows(child, alias, (rows) => `${rows}.${reference} = ${alias}.id`);
+        return entityRows(child, alias, world, (rows) => `${rows}.${reference} = ${alias}.id`);
       }
       if (field?.columns === undefined || field.column === undefined) return undefined;
       const columns = Object.fromEntries(
@@ -206,7 +220,7 @@ export function sqlEnvironment(
     },
     entity(name) {
       const target = world.entity(name);
-      return target === undefined ? undefined : entityRows(target, alias);
+      return target === undefined ? undefined : entityRows(target, alias, world);
     },
     awaiting(approval) {
       const transition = model.transitions[approval];

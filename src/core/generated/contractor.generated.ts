@@ -89,7 +89,7 @@ export interface ContractorRecord {
    */
   manager: string;
   /**
-   * 承包商管理员账号。这些账号只能看到并维护本承包商的资料和人员
+   * 管理员账号。这些账号只能看到并维护本承包商的资料和人员
    */
   adminIds: string[] | null;
   /**

@@ -41,6 +41,10 @@ export interface FacilityRiskRecord {
    */
   deptId: string;
   /**
+   * 设备台账
+   */
+  equipmentId: string | null;
+  /**
    * 设备设施
    */
   equipmentName: string;

@@ -133,4 +133,8 @@ export interface MajorSourceRecord {
    * 操作负责人
    */
   operDuty: string;
+  /**
+   * 监测点位
+   */
+  points: string[] | null;
 }

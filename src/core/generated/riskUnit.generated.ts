@@ -45,6 +45,10 @@ export interface RiskUnitRecord {
    */
   unitType: string;
   /**
+   * 设备
+   */
+  equipmentIds: string[] | null;
+  /**
    * 责任部门
    */
   deptId: string;

@@ -65,6 +65,10 @@ export interface TwoAndOneRecord {
    */
   isInterlock: string;
   /**
+   * 监测点位
+   */
+  points: string[] | null;
+  /**
    * 应急预案
    */
   emergencyPlan:
