@@ -1,0 +1,532 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fictitiousCreditCode, fictitiousWorkerCard } from '../../mocks/demo-plant/contractors.ts';
+import type { Envelope, TokenAnswer, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { clientHeader, smallPlantPassword, startTestServer, type TestServer } from '../fixtures/test-server.ts';
+
+const TENANT = '645967';
+const DAY = 86_400_000;
+const id = (name: string) => `${TENANT}-${name}`;
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** Further accounts and their roles; `other` administers another contractor. */
+const PEOPLE: readonly (readonly [account: string, name: string, role: string])[] = [
+  ['director', '总己六', 'safetyDirector'],
+  ['principal', '主庚七', 'principal'],
+  ['trainer', '培辛八', 'trainingOfficer'],
+  ['contractor', '承壬九', 'contractorAdmin'],
+  ['other', '承癸一', 'contractorAdmin'],
+  ['officer', '车甲二', 'workshopSafetyOfficer'],
+  ['auditor', '审乙三', 'auditor'],
+  ['guardian', '监丙四', 'guardian'],
+];
+
+let server: TestServer;
+const sessions = new Map<string, { readonly headers: Record<string, string>; readonly until: number }>();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.database.transaction(TENANT, async (connection) => {
+    await connection.execute('update data.dept set leader = $1 where id = $2', [id('second'), id('shop')]);
+    for (const role of new Set(PEOPLE.map(([, , code]) => code))) {
+      const scope = role === 'contractorAdmin' ? '6' : '2';
+      await connection.execute(
+        `insert into data.role (id, "tenantId", "roleCode", "roleName", "dataScope", sort) values ($1, $2, $3, $3, $4, 9)`,
+        [id(`role-${role}`), TENANT, role, scope],
+      );
+    }
+    for (const [account, name, role] of PEOPLE) {
+      await connection.execute(
+        `insert into data."user" (id, "tenantId", status, account, password, "realName", name, "staffNo", sex, dept, role, "mustChangePassword")
+         select $1, "tenantId", '1', $2, password, $3, $3, $2, '1', dept, array[$4], '0' from data."user" where id = $5`,
+        [id(account), account, name, id(`role-${role}`), id('safetyOfficer')],
+      );
+    }
+  });
+}, 120_000);
+afterAll(() => server?.stop());
+
+async function headersOf(who: string): Promise<Record<string, string>> {
+  const known = sessions.get(who);
+  // Sessions end while the clock runs on by days.
+  if (known !== undefined && server.now().getTime() < known.until) return known.headers;
+  const response = await server.token({
+    grant_type: 'password',
+    tenantId: TENANT,
+    username: who,
+    password: smallPlantPassword,
+    scope: 'all',
+  });
+  if (response.statusCode !== 200) throw new Error(`${who}: ${response.body}`);
+  const { access_token } = response.json<TokenAnswer>();
+  const headers = { ...clientHeader, 'anlan-auth': `bearer ${access_token}`, 'tenant-id': TENANT };
+  sessions.set(who, { headers, until: server.now().getTime() + 10 * 60_000 });
+  return headers;
+}
+
+interface Said<T> {
+  readonly status: number;
+  readonly msg: string;
+  readonly data: T;
+}
+
+async function ask<T = WireRecord>(
+  who: string,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Said<T>> {
+  const response = await server.main.inject({
+    method,
+    url: `/api/anlan-${path}`,
+    headers: { ...(await headersOf(who)), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const { msg, data, errors } = response.json<Envelope<T>>();
+  return { status: response.statusCode, msg: [msg, ...(errors ?? []).map((fault) => fault.msg)].join('|'), data };
+}
+
+async function done<T = WireRecord>(...args: Parameters<typeof ask>): Promise<T> {
+  const answer = await ask<T>(...args);
+  expect([args[0], args[2], answer.msg, answer.status]).toEqual([args[0], args[2], '操作成功', 200]);
+  return answer.data;
+}
+
+async function refused(...args: Parameters<typeof ask>): Promise<string> {
+  const { status, msg } = await ask(...args);
+  expect(status).toBeGreaterThanOrEqual(400);
+  return `${status} ${msg}`;
+}
+
+/** Date of the plant some days from the server's now. */
+const date = (days = 0) => new Date(server.now().getTime() + 8 * 3_600_000 + days * DAY).toISOString().slice(0, 10);
+const wall = (days = 0) =>
+  new Date(server.now().getTime() + 8 * 3_600_000 + days * DAY).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Moves the clock to a moment past a midnight of the plant, and lets everything fire that is due by then. */
+async function until(day: string): Promise<void> {
+  server.advance(new Date(`${day}T00:01:00+08:00`).getTime() - server.now().getTime());
+  // The loop of the server itself may hold a timer just now.
+  for (let quiet = 0; quiet < 2; ) quiet = (await server.timers.runDue()) === 0 ? quiet + 1 : 0;
+}
+
+async function photo(who: string): Promise<string> {
+  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const response = await server.main.inject({
+    method: 'POST',
+    url: '/api/anlan-safety/fileserver/fileUpload',
+    headers: { ...(await headersOf(who)), 'content-type': 'multipart/form-data; boundary=b' },
+    payload: Buffer.concat([Buffer.from(head), PIXEL, Buffer.from('\r\n--b--\r\n')]),
+  });
+  return response.json<Envelope<{ attachId: string }>>().data.attachId;
+}
+
+let count = 0;
+
+async function contractorBody(more: object = {}): Promise<object> {
+  count += 1;
+  return {
+    name: `虚构检修${count}公司`,
+    creditCode: fictitiousCreditCode(900 + count),
+    contractorType: '2',
+    serviceScope: '机泵检修',
+    legalPerson: '法人甲',
+    projectManager: '项目甲',
+    managerPhone: '10000000001',
+    safetyOfficer: '安全甲',
+    safetyPhone: '10000000002',
+    safetyStaffCount: 2,
+    manageDept: id('shop'),
+    manager: id('safetyOfficer'),
+    adminIds: [id('contractor')],
+    qualifications: [{ kind: '1', certNo: `YY${count}`, file: [await photo('safetyOfficer')] }],
+    agreementNo: `XY${count}`,
+    agreementStart: date(-10),
+    agreementEnd: date(300),
+    agreementFile: [await photo('safetyOfficer')],
+    insurance: [await photo('safetyOfficer')],
+    insuranceTo: date(200),
+    lossRecord: '无',
+    ...more,
+  };
+}
+
+const stateOf = async (recordId: string) =>
+  (await done('safetyOfficer', 'GET', `safety/contractor/detail?id=${recordId}`)).status;
+
+async function vote(who: string, transition: string, recordId: string, result = 'pass', base = 'contractor') {
+  const query = `safety/${base}/todo?size=100`;
+  const { records } = await done<WirePage<WireRecord & { taskId: string }>>(who, 'GET', query);
+  const task = records.find((candidate) => candidate.recordId === recordId || candidate.id === recordId);
+  expect([who, transition, task !== undefined]).toEqual([who, transition, true]);
+  return done(who, 'POST', 'system/flow/complete-task', { taskId: task?.taskId, result, opinion: '同意' });
+}
+
+async function admitted(more: object = {}): Promise<string> {
+  const { id: recordId } = await done('safetyOfficer', 'POST', 'safety/contractor/submit', await contractorBody(more));
+  for (const who of ['second', 'safetyOfficer', 'director']) await vote(who, 'submit', recordId);
+  expect(await stateOf(recordId)).toBe('2');
+  return recordId;
+}
+
+async function personBody(contractor: string, number: number, more: object = {}): Promise<object> {
+  return {
+    contractor,
+    name: '陆甲乙',
+    idCard: fictitiousWorkerCard(number, 1990, '1'),
+    phone: '10000000003',
+    photo: [await photo('contractor')],
+    workType: '10',
+    isSpecial: '0',
+    healthDate: date(-20),
+    insured: '1',
+    ...more,
+  };
+}
+
+const training = () =>
+  [
+    ['1', 8],
+    ['2', 4],
+    ['3', 1],
+  ].map(([level, hours]) => ({ level, hours, date: date(), score: 90, trainer: id('trainer') }));
+
+async function inPlant(contractor: string, number: number): Promise<string> {
+  const body = await personBody(contractor, number);
+  const { id: person } = await done('contractor', 'POST', 'safety/contractor/user/submit', body);
+  await vote('second', 'submit', person, 'pass', 'contractor/user');
+  const { version } = await done('trainer', 'GET', `safety/contractor/user/detail?id=${person}`);
+  await done('trainer', 'POST', 'safety/contractor/user/save', { id: person, version, entryTrainings: training() });
+  await done('trainer', 'POST', 'safety/contractor/user/train', { id: person });
+  return person;
+}
+
+async function violation(contractor: string, more: object = {}): Promise<string> {
+  const area = await plantArea();
+  const { id: record } = await done('officer', 'POST', 'safety/contractor/record/submit', {
+    contractor,
+    findingTime: wall(-0.0003),
+    area,
+    behaviourType: '1',
+    level: '3',
+    description: '无票作业，被当场制止',
+    photos: [await photo('officer')],
+    finder: id('officer'),
+    measures: ['1'],
+    rectifyDue: date(3),
+    ...more,
+  });
+  return record;
+}
+
+let areaId = '';
+async function plantArea(): Promise<string> {
+  areaId ||= (
+    await done('safetyOfficer', 'POST', 'safety/risk/areas/main/submit', {
+      areaCode: 'CON-01',
+      areaName: '检修区',
+      areaType: 'other',
+      deptId: id('shop'),
+      dutyUserId: id('second'),
+      isMajor: '0',
+    })
+  ).id;
+  return areaId;
+}
+
+describe('a contractor', () => {
+  it('is reviewed by three levels and admitted until the earlier of agreement and one year', async () => {
+    const recordId = await admitted();
+    const record = await done('safetyOfficer', 'GET', `safety/contractor/detail?id=${recordId}`);
+    expect(record).toMatchObject({
+      accessDate: date(),
+      accessTo: date(300),
+      docTo: date(200),
+      docState: 'normal',
+      score: 100,
+      grade: 'A',
+      personCount: 0,
+    });
+  });
+
+  it('is not submitted without agreement or with expired papers, nor registered twice', async () => {
+    const without = await contractorBody({ agreementNo: null, agreementStart: null, agreementEnd: null });
+    expect(await refused('safetyOfficer', 'POST', 'safety/contractor/submit', without)).toMatch(/请先签订安全协议/);
+    const late = await contractorBody({ insuranceTo: date(-1) });
+    expect(await refused('safetyOfficer', 'POST', 'safety/contractor/submit', late)).toMatch(/已过期，不能准入/);
+    const last = await contractorBody({ insuranceTo: date() });
+    await done('safetyOfficer', 'POST', 'safety/contractor/submit', last);
+    const again = { ...(await contractorBody()), creditCode: (last as { creditCode: string }).creditCode };
+    expect(await refused('safetyOfficer', 'POST', 'safety/contractor/save', again)).toMatch(/该统一社会信用代码已登记/);
+    const wrong = await contractorBody({ creditCode: '91320000MA00000005' });
+    expect(await refused('safetyOfficer', 'POST', 'safety/contractor/save', wrong)).toMatch(/统一社会信用代码错误/);
+  });
+
+  it('is suspended by itself when its papers end, warned 30 days before, and restored with new ones', async () => {
+    const recordId = await admitted({ insuranceTo: date(31) });
+    await until(date(1));
+    expect(await done('safetyOfficer', 'GET', `safety/contractor/detail?id=${recordId}`)).toMatchObject({
+      status: '2',
+      docState: 'expiring',
+    });
+    await until(date(30));
+    expect(await stateOf(recordId)).toBe('2');
+    await until(date(1));
+    const held = await done('safetyOfficer', 'GET', `safety/contractor/detail?id=${recordId}`);
+    expect(held).toMatchObject({ status: '4', docState: 'expired' });
+    expect(held.suspendReason).toContain('系统自动暂停');
+    const restore = { id: recordId, restoreReason: '已续保', restoreFiles: [await photo('director')] };
+    expect(await refused('director', 'POST', 'safety/contractor/restore', restore)).toMatch(/已过期，请先更新/);
+    await done('contractor', 'PUT', 'safety/contractor/update', {
+      id: recordId,
+      version: held.version,
+      insuranceTo: date(300),
+    });
+    await done('director', 'POST', 'safety/contractor/restore', restore);
+    expect(await stateOf(recordId)).toBe('2');
+  });
+
+  it('goes to the blacklist by two persons, for three years', async () => {
+    const recordId = await admitted();
+    expect(await refused('safetyOfficer', 'POST', 'safety/contractor/blacklist', { id: recordId })).toMatch(/^403/);
+    await done('director', 'POST', 'safety/contractor/blacklist', { id: recordId, blackReason: '提供虚假证书' });
+    expect(await stateOf(recordId)).toBe('2');
+    await vote('principal', 'blacklist', recordId);
+    expect(await stateOf(recordId)).toBe('6');
+    expect(await refused('principal', 'POST', 'safety/contractor/unblacklist', { id: recordId })).toMatch(
+      /未满规定时间/,
+    );
+  });
+});
+
+describe('the score', () => {
+  it('falls with each violation that is issued, comes back with one revoked, and suspends below 60', async () => {
+    const recordId = await admitted();
+    const first = await violation(recordId);
+    const score = async () => (await done('safetyOfficer', 'GET', `safety/contractor/detail?id=${recordId}`)).score;
+    expect(await score()).toBe(90);
+    await done('director', 'POST', 'safety/contractor/record/revoke', { id: first, opinion: '申诉成立' });
+    expect(await score()).toBe(100);
+    for (const deductScore of [20, 20]) await violation(recordId, { deductScore });
+    expect([await score(), await stateOf(recordId)]).toEqual([60, '2']);
+    await violation(recordId, { deductScore: 1 });
+    expect([await score(), await stateOf(recordId)]).toEqual([59, '4']);
+    const list = await done<WirePage<WireRecord>>('director', 'GET', `safety/contractor/page?grade=D`);
+    expect(list.records.map((record) => record.id)).toContain(recordId);
+  });
+});
+
+describe('a person of a contractor', () => {
+  it('is chosen among admitted contractors only, reviewed, trained and let in until the pass ends', async () => {
+    const draft = await done('safetyOfficer', 'POST', 'safety/contractor/save', await contractorBody());
+    expect(await refused('contractor', 'POST', 'safety/contractor/user/save', await personBody(draft.id, 1))).toMatch(
+      /不能新增承包商人员|不符合可选条件/,
+    );
+    const contractor = await admitted();
+    const body = await personBody(contractor, 2);
+    const young = { ...body, idCard: fictitiousWorkerCard(3, Number(date().slice(0, 4)) - 17, '2') };
+    expect(await refused('contractor', 'POST', 'safety/contractor/user/submit', young)).toMatch(/未达到最低年龄/);
+    const ill = { ...body, healthDate: date(-370) };
+    expect(await refused('contractor', 'POST', 'safety/contractor/user/submit', ill)).toMatch(/体检已超过有效期/);
+    const person = await done('contractor', 'POST', 'safety/contractor/user/submit', body);
+    expect(person).toMatchObject({ status: '1', gender: '1' });
+    await vote('second', 'submit', person.id, 'pass', 'contractor/user');
+    expect(await refused('trainer', 'POST', 'safety/contractor/user/train', { id: person.id })).toMatch(
+      /公司级入厂教育没有合格/,
+    );
+    const { version } = await done('trainer', 'GET', `safety/contractor/user/detail?id=${person.id}`);
+    await done('trainer', 'POST', 'safety/contractor/user/save', {
+      id: person.id,
+      version,
+      entryTrainings: training(),
+    });
+    const passed = await done('trainer', 'POST', 'safety/contractor/user/train', { id: person.id });
+    expect(passed).toMatchObject({ status: '3', passDate: date() });
+    expect(String(passed.passNo)).toMatch(/^RC\d{10}$/);
+    const { personCount } = await done('safetyOfficer', 'GET', `safety/contractor/detail?id=${contractor}`);
+    expect(personCount).toBe(1);
+    await until(date(190));
+    const { status } = await done('safetyOfficer', 'GET', `safety/contractor/user/detail?id=${person.id}`);
+    expect(status).toBe('4');
+  });
+
+  it('is kept out of every contractor by the blacklist, and in one at a time', async () => {
+    const [one, two] = [await admitted(), await admitted({ adminIds: [id('contractor'), id('other')] })];
+    const person = await inPlant(one, 11);
+    const elsewhere = await personBody(two, 11);
+    expect(await refused('contractor', 'POST', 'safety/contractor/user/submit', elsewhere)).toMatch(
+      /已登记为在厂或待入厂人员/,
+    );
+    await done('director', 'POST', 'safety/contractor/user/blacklist', { id: person, blackReason: '禁火区吸烟' });
+    expect(await refused('contractor', 'POST', 'safety/contractor/user/submit', elsewhere)).toMatch(
+      /该人员已列入黑名单，任何承包商都不能再录用/,
+    );
+  });
+
+  it('is suspended when the points of the year reach six', async () => {
+    const contractor = await admitted();
+    const person = await inPlant(contractor, 21);
+    await violation(contractor, { person, personPoints: 5, deductScore: 1 });
+    const read = () => done('safetyOfficer', 'GET', `safety/contractor/user/detail?id=${person}`);
+    expect(await read()).toMatchObject({ status: '3', points: 5 });
+    await violation(contractor, { person, personPoints: 1, deductScore: 1 });
+    expect(await read()).toMatchObject({ status: '4', points: 6 });
+  });
+});
+
+describe('a violation', () => {
+  it('is rectified by the administrator of its contractor and verified by its finder', async () => {
+    const contractor = await admitted();
+    const record = await violation(contractor);
+    const rectify = { id: record, rectifyResult: '已补办', rectifyPhotos: [await photo('contractor')] };
+    expect(await refused('safetyOfficer', 'POST', 'safety/contractor/record/rectify', rectify)).toMatch(/^403/);
+    await done('contractor', 'POST', 'safety/contractor/record/rectify', rectify);
+    await done('officer', 'POST', 'safety/contractor/record/sendBack', { id: record, opinion: '照片不清' });
+    await done('contractor', 'POST', 'safety/contractor/record/rectify', {
+      ...rectify,
+      rectifyPhotos: [await photo('contractor')],
+    });
+    const closed = await done('officer', 'POST', 'safety/contractor/record/verify', { id: record });
+    expect(closed.status).toBe('3');
+  });
+});
+
+describe('an evaluation', () => {
+  it('writes its grade to the contractor and suspends with D', async () => {
+    const contractor = await admitted();
+    const evaluation = await done('safetyOfficer', 'POST', 'safety/contractor/evaluation/submit', {
+      title: '年度评价',
+      contractor,
+      evalType: '3',
+      periodStart: date(-300),
+      periodEnd: date(-1),
+      items: [{ item: '1', full: 100, score: 59.5, reason: '多次违章' }],
+      evaluators: [id('safetyOfficer'), id('second')],
+      opinion: '不合格',
+    });
+    await vote('director', 'submit', evaluation.id, 'pass', 'contractor/evaluation');
+    expect(await done('safetyOfficer', 'GET', `safety/contractor/detail?id=${contractor}`)).toMatchObject({
+      evalGrade: 'D',
+      status: '4',
+    });
+  });
+});
+
+describe('a work certificate', () => {
+  const body = async (more: object = {}) => {
+    count += 1;
+    return {
+      certType: 'guardian',
+      certName: '监护人培训合格证',
+      certNo: `JH${count}`,
+      holderKind: '1',
+      personId: id('guardian'),
+      idCard: fictitiousWorkerCard(50, 1990, '1'),
+      deptId: id('shop'),
+      issueOrg: '本公司',
+      firstIssueDate: date(-300),
+      validStartTime: date(-300),
+      validEndTime: date(60),
+      files: [await photo('trainer')],
+      ...more,
+    };
+  };
+  const cert = 'edu/admin/work/cert';
+
+  it('tells by itself when it is about to expire and when it has', async () => {
+    const { id: record } = await done('trainer', 'POST', `${cert}/insert`, await body({ validEndTime: date(61) }));
+    const read = () => done('trainer', 'GET', `${cert}/selectById?id=${record}`);
+    expect((await read()).certState).toBe('valid');
+    await until(date(1));
+    expect((await read()).certState).toBe('expiring');
+    await until(date(60));
+    expect((await read()).certState).toBe('expiring');
+    await until(date(1));
+    expect((await read()).certState).toBe('expired');
+    const expired = await done<WirePage<WireRecord>>('trainer', 'GET', `${cert}/page?certState=expired&size=100`);
+    expect(expired.records.map((row) => row.id)).toContain(record);
+  });
+
+  it('has a number of its own within its type, is issued, revoked and restored by the training officer', async () => {
+    const given = await body();
+    const { id: record } = await done('trainer', 'POST', `${cert}/insert`, given);
+    expect(await refused('trainer', 'POST', `${cert}/insert`, given)).toMatch(/同类证书中该编号已登记/);
+    expect(await done('trainer', 'POST', `${cert}/issue`, { id: record })).toMatchObject({ issueFlag: '1' });
+    await done('trainer', 'POST', `${cert}/updateStatus?id=${record}&status=revoked`);
+    expect(await done('trainer', 'GET', `${cert}/selectById?id=${record}`)).toMatchObject({ certState: 'revoked' });
+    await done('trainer', 'POST', `${cert}/updateStatus?id=${record}&status=valid`);
+    expect(await refused('safetyOfficer', 'POST', `${cert}/revoke`, { id: record })).toMatch(/^403/);
+    await done('trainer', 'POST', `${cert}/deleteById?ids=${record}`);
+  });
+
+  it('keeps to the longest validity of its type and asks special operations for category and review', async () => {
+    const long = await body({ validEndTime: date(-300 + 1200) });
+    expect(await refused('trainer', 'POST', `${cert}/insert`, long)).toMatch(/监护人培训合格证的有效期超过了规定年限/);
+    const special = await body({ certType: 'special_operation' });
+    const asked = await refused('trainer', 'POST', `${cert}/insert`, special);
+    for (const field of ['作业类别', '准操项目', '复审日期']) expect(asked).toContain(field);
+  });
+});
+
+describe('rights', () => {
+  it('show each contractor administrator his own contractor with people and violations', async () => {
+    const mine = await admitted({ adminIds: [id('contractor')] });
+    const theirs = await admitted({ adminIds: [id('other')] });
+    const seen = async (who: string) => {
+      const { records } = await done<WirePage<WireRecord>>(who, 'GET', 'safety/contractor/page?size=100');
+      return records.map((record) => record.id);
+    };
+    expect(await seen('contractor')).toContain(mine);
+    expect(await seen('contractor')).not.toContain(theirs);
+    expect(await seen('other')).toContain(theirs);
+    expect(await seen('auditor')).toEqual(expect.arrayContaining([mine, theirs]));
+    const record = await violation(mine);
+    expect(await refused('other', 'GET', `safety/contractor/record/detail?id=${record}`)).toMatch(/^404/);
+    expect(await refused('other', 'GET', `safety/contractor/detail?id=${mine}`)).toMatch(/^404/);
+    expect(await refused('other', 'POST', 'safety/contractor/user/save', await personBody(mine, 31))).toMatch(/^404/);
+  });
+
+  it('keep the guardian out, let the auditor read without ID numbers, and the workshop only report violations', async () => {
+    expect(await refused('guardian', 'GET', 'safety/contractor/page')).toMatch(/^403/);
+    const contractor = await admitted();
+    const person = await inPlant(contractor, 41);
+    const read = await done('auditor', 'GET', `safety/contractor/user/detail?id=${person}`);
+    expect(Object.hasOwn(read, 'idCard')).toBe(false);
+    expect(read.name).toBe('陆甲乙');
+    const masked = await done('principal', 'GET', `safety/contractor/user/detail?id=${person}`);
+    expect(String(masked.idCard)).toContain('*');
+    expect(await refused('auditor', 'POST', 'safety/contractor/save', await contractorBody())).toMatch(/^403/);
+    expect(await refused('officer', 'POST', 'safety/contractor/save', await contractorBody())).toMatch(/^403/);
+    await violation(contractor);
+  });
+});
+
+describe('the blacklist', () => {
+  it('can be left after the months that the tenant has set, not a day before', async () => {
+    const recordId = await admitted();
+    await done('director', 'POST', 'safety/contractor/blacklist', { id: recordId, blackReason: '提供虚假证书' });
+    await vote('principal', 'blacklist', recordId);
+    const { records } = await done<WirePage<WireRecord>>(
+      'administrator',
+      'GET',
+      'system/tenant-setting/page?settingKey=contractor.blacklistMonths',
+    );
+    // One month, since the clock of three years lets thousands of other timers fire.
+    const change = { id: records[0]?.id, numberValue: 1, changeReason: '试行' };
+    await done('administrator', 'POST', 'system/tenant-setting/change', change);
+    const listed = date();
+    const month = new Date(`${listed}T00:00:00Z`);
+    month.setUTCDate(1);
+    month.setUTCMonth(month.getUTCMonth() + 2, 0);
+    const day = Math.min(Number(listed.slice(8)), month.getUTCDate());
+    const free = `${month.toISOString().slice(0, 8)}${String(day).padStart(2, '0')}`;
+    const last = new Date(new Date(`${free}T00:00:00Z`).getTime() - DAY).toISOString().slice(0, 10);
+    await until(last);
+    expect(await refused('principal', 'POST', 'safety/contractor/unblacklist', { id: recordId })).toMatch(
+      /未满规定时间/,
+    );
+    await until(free);
+    expect((await done('principal', 'POST', 'safety/contractor/unblacklist', { id: recordId })).status).toBe('0');
+  });
+});
