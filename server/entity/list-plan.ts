@@ -167,7 +167,11 @@ function answeredFields(call: EntityCall, { operation, page }: ListPurpose): Fie
   if (operation?.fields !== undefined) return seen(call, pick(model, ['id', 'version', 'status', ...operation.fields]));
   const needed = [...base, ...abilityFields(model), ...(model.tree === undefined ? [] : [model.tree.parent])];
   if (page !== undefined) {
-    const columns = model.pages[page]?.columns.map((column) => column.field) ?? [];
+    // A column of a range shows both its ends.
+    const columns = (model.pages[page]?.columns ?? []).flatMap(({ field }) => [
+      field,
+      model.field.get(field)?.property.end ?? field,
+    ]);
     const asked = Object.values(model.actions).flatMap((action) => namesIn(action.when));
     return seen(call, pick(model, [...columns, model.label, ...asked, ...needed]));
   }

@@ -87,17 +87,10 @@ export function OrgPicker({ kind, title, multiple, limit, chosen, onConfirm, onC
             onKeyDown={(event) => {
               if (event.key !== 'ArrowDown') return;
               event.preventDefault();
-              // What was found stands in the last list that is shown; where there is none, in the tree.
-              const lists = source.current?.querySelectorAll<HTMLElement>(
-                '.anlan-picker-list input:not([disabled]), .ant-tree-list input, .ant-tree input',
-              );
-              const shown = [...(lists ?? [])].filter(
-                (element) => element.closest('[aria-hidden="true"][hidden]') === null,
-              );
-              const list = shown.find(
-                (element) => element.closest('.anlan-picker-list') && element.offsetParent !== null,
-              );
-              (list ?? shown.find((element) => element.closest('.ant-tree')))?.focus();
+              // To the list that is shown; where there is none, to the tree.
+              const places = source.current?.querySelectorAll<HTMLElement>('.anlan-picker-list input, [role="tree"]');
+              const shown = [...(places ?? [])].filter((element) => element.offsetParent !== null);
+              (shown.find((element) => element.matches('input')) ?? shown[0])?.focus();
             }}
           />
           <Source kind={kind} {...pane} />

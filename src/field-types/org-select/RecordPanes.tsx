@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Empty, Radio, Skeleton, Tree } from 'antd';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { type RecordChoice, type TreeChoice, useFieldServices } from '../field-services.ts';
 import { fieldText } from '../text.ts';
 import { type Loaded, useLoaded } from '../use-loaded.ts';
@@ -139,6 +139,8 @@ interface RecordListProps extends PaneProps {
 
 /** Records one below the other, several or one of them to be chosen. */
 export function RecordList({ label, records, selection, multiple, toggle }: RecordListProps) {
+  // Tab passes the list in one step, however long it is.
+  const [at, setAt] = useState(0);
   if (records.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={fieldText('noMatch')} />;
   const Mark = multiple ? Checkbox : Radio;
   return (
@@ -150,9 +152,11 @@ export function RecordList({ label, records, selection, multiple, toggle }: Reco
       aria-label={label}
       onKeyDown={listKeys}
     >
-      {records.map((record) => (
+      {records.map((record, index) => (
         <Mark
           key={record.id}
+          tabIndex={index === Math.min(at, records.length - 1) ? 0 : -1}
+          onFocus={() => setAt(index)}
           checked={selection.records.some((one) => one.id === record.id)}
           onClick={() => toggle(record)}
         >

@@ -35,7 +35,7 @@ export const definition = defineFieldType({
   sortable: false,
   span: 'full',
   check(value) {
-    if (!Array.isArray(value) || !value.every(isRow)) return '权限的格式不正确';
+    if (!Array.isArray(value) || !value.every(isRow)) return '须为各页面的按钮权限';
     if (value.length > MAXIMUM_ROWS) return `最多${MAXIMUM_ROWS}个页面`;
     const pages = new Set(value.map((row) => row.permissionId));
     return pages.size === value.length ? undefined : '同一页面不能出现两次';

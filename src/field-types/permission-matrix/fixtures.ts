@@ -4,8 +4,8 @@ export const fixtures: FieldTypeFixtures = {
   property: { title: '权限', field: 'permissionMatrix', type: 'array', items: { type: 'object' } },
   valid: [{ value: [{ permissionId: 'law', actionList: ['view', 'add'] }], text: '1个页面' }],
   invalid: [
-    { value: [{ permissionId: 'law' }], message: '权限的格式不正确' },
-    { value: [{ permissionId: 'law', actionList: ['view'], more: 1 }], message: '权限的格式不正确' },
+    { value: [{ permissionId: 'law' }], message: '须为各页面的按钮权限' },
+    { value: [{ permissionId: 'law', actionList: ['view'], more: 1 }], message: '须为各页面的按钮权限' },
     {
       value: [
         { permissionId: 'law', actionList: [] },
