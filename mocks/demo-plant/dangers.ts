@@ -22,6 +22,7 @@ import { contextOf } from './person-context.ts';
 import { rememberLabels } from './remembered-labels.ts';
 import { keeperId } from './seed-records.ts';
 import { smallPicture } from './small-picture.ts';
+import { noteOccurrences, troubleHistories } from './troubleshooting.ts';
 import type { TenantId } from './types.ts';
 
 /** What the dangers are written with. */
@@ -68,11 +69,23 @@ export async function seedDangers(options: DangerOptions): Promise<DangerResult>
   for (const tenantId of ['645967', '645968'] as const) {
     if (options.count === 0 || !(await isReady(options, tenantId))) continue;
     const count = tenantId === '645967' ? options.count : Math.max(12, Math.round(options.count * 0.06));
-    const histories = [...planHistories(tenantId, now), ...dangerHistories(tenantId, count, now)];
+    const trouble = tenantId === '645967' ? await plannedTrouble(options, tenantId, now) : undefined;
+    const histories = [
+      ...planHistories(tenantId, now),
+      ...dangerHistories(tenantId, count, now),
+      ...(trouble?.tasks ?? []),
+    ];
     const missing = await missingOf(options.database, tenantId, histories);
-    if (missing.length === 0) continue;
+    const plans = await missingOf(options.database, tenantId, trouble?.plans ?? []);
+    if (missing.length + plans.length === 0) continue;
     options.progress?.(`演示工厂：在后台写入隐患和排查计划 ${missing.length} 条（${tenantId}）`);
     const writer = await createWriter(options, files, tenantId, now);
+    // Tasks refer to their plans, which therefore come first.
+    if (plans.length > 0) {
+      await noteOccurrences(options.database, tenantId, plans, now);
+      written.steps += await writer(plans);
+      written.records += plans.length;
+    }
     const lane = async (histories: readonly History[]) => {
       for (let from = 0; from < histories.length; from += batchSize) {
         if (options.goesOn?.() === false) return;
@@ -116,9 +129,16 @@ function stretches(histories: readonly History[]): History[][] {
   return Array.from({ length: lanes }, (_, lane) => inOrder.slice(lane * size, (lane + 1) * size));
 }
 
+/** Troubleshooting follows the risk register, where the plant has one. */
+async function plannedTrouble({ database, metadata }: DangerOptions, tenantId: TenantId, now: number) {
+  const { entities } = await metadata.snapshot(tenantId);
+  const known = ['troublePlan', 'troubleTask', 'controlMeasure', 'riskObject'].every((key) => entities.has(key));
+  return known ? troubleHistories(database, tenantId, now) : undefined;
+}
+
 async function missingOf(database: Database, tenantId: TenantId, histories: readonly History[]): Promise<History[]> {
   const known = new Set<string>();
-  for (const table of ['peril', 'perilPlan']) {
+  for (const table of new Set(histories.map(({ entity }) => entity))) {
     const rows = await database.withTenant(tenantId, (connection) =>
       connection.query<{ id: string }>(`select id from data."${table}" where "tenantId" = $1 and id = any($2)`, [
         tenantId,

@@ -19,6 +19,18 @@ const kinds = {
   workCert: 65,
   equipment: 66,
   sensorPoint: 67,
+  riskObject: 71,
+  riskUnit: 72,
+  riskEvent: 73,
+  riskMeasure: 74,
+  majorSource: 75,
+  hazop: 76,
+  evaluation: 77,
+  twoAndOne: 78,
+  technology: 79,
+  workLedger: 85,
+  troublePlan: 96,
+  troubleTask: 97,
   workday: 99,
 } as const;
 

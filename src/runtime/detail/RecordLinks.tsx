@@ -4,7 +4,7 @@ import { useAccess } from '../../api/access.ts';
 import { menuLeaves } from '../../api/menu-tree.ts';
 import type { ViewField } from '../../field-types/field-view.ts';
 import { chosenRecords } from '../../field-types/reference-value.tsx';
-import { screenPath } from '../EntityContext.ts';
+import { screenPath, useEntityPage } from '../EntityContext.ts';
 
 interface RecordLinksProps {
   readonly target: string;
@@ -16,8 +16,14 @@ interface RecordLinksProps {
 
 /** Names of referenced records as links, where this person's menu has a page of theirs. */
 export function RecordLinks({ target, field, value, children }: RecordLinksProps) {
-  // The page of an entity that is its plain list bears the entity's key.
-  const page = useAccess((state) => menuLeaves(state.menu).find((leaf) => leaf.code === target));
+  const { targets } = useEntityPage().page.metadata;
+  // The page of an entity that is its plain list bears the entity's key; else the first of its pages serves.
+  const codes = [target, ...(Object.hasOwn(targets, target) ? (targets[target]?.pages ?? []) : [])];
+  const page = useAccess(({ menu }) => {
+    const leaves = menuLeaves(menu);
+    const found = codes.map((code) => leaves.find((leaf) => leaf.code === code));
+    return found.find((leaf) => leaf !== undefined);
+  });
   const records = chosenRecords(field, value);
   if (page === undefined || records.length === 0) return children;
   return (
