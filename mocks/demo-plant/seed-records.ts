@@ -14,6 +14,15 @@ import { laws } from './laws.ts';
 import { departments, posts, tenants } from './organisation.ts';
 import type { CardContent } from './pdf-card.ts';
 import { users } from './people.ts';
+import {
+  analysedAreas,
+  boundaryOf,
+  evaluationRecords,
+  hazopRecords,
+  majorSourceRecords,
+  riskRecords,
+  twoAndOneRecords,
+} from './risks.ts';
 import { roles } from './roles.ts';
 import { rules } from './rules.ts';
 import type { Department, Law, Rule, TenantId } from './types.ts';
@@ -134,7 +143,16 @@ export function seedBatches(now: Date): SeedBatch[] {
       add(
         'riskArea',
         '风险区域',
-        plain(level, ({ id, tenantId: _, ...body }) => ({ id, body, createUser: keeper })),
+        plain(level, ({ id, tenantId: _, riskLevel, ...body }) => ({
+          id,
+          // Where nothing is analysed yet the level is set by hand.
+          body: {
+            ...body,
+            polygon: boundaryOf(body.geo),
+            ...(analysedAreas(tenantId).has(id) ? {} : { raisedLevel: riskLevel }),
+          },
+          createUser: keeper,
+        })),
       );
     add(
       'perilChecklist',
@@ -154,6 +172,16 @@ export function seedBatches(now: Date): SeedBatch[] {
     );
     add('equipment', '设备', equipmentRecords(tenantId, now));
     add('sensorPoint', '监测点位', sensorPointRecords(tenantId, now));
+    const risks = riskRecords(tenantId, now);
+    add('riskObject', '风险分析对象', risks.objects);
+    add('riskUnit', '风险分析单元', risks.units);
+    add('riskEvent', '风险事件', risks.events);
+    add('controlMeasure', '管控措施', risks.measures);
+    add('majorSource', '重大危险源', majorSourceRecords(tenantId, now));
+    add('twoAndOne', '两重点一重大', twoAndOneRecords(tenantId, now));
+    add('hazopReport', 'HAZOP分析报告', hazopRecords(tenantId, now));
+    for (const [entity, records] of Object.entries(evaluationRecords(tenantId, now)))
+      add(entity, '风险评价记录', records);
     add('contractor', '承包商', contractorRecords(tenantId, now));
     add('contractorPerson', '承包商人员', contractorPersonRecords(tenantId, now));
     add('contractorIllegal', '违规记录', contractorIllegalRecords(tenantId, now, own(areas).at(-1)?.id ?? ''));

@@ -196,8 +196,8 @@ describe('the demo plant in the database', () => {
     const attached = await Promise.all(['000000', '645967', '645968'].map((tenantId) => countOf(tenantId, 'attach')));
     const [top = 0, materials = 0, energy = 0] = attached;
     expect((await drive.list('20261120')).length).toBe(top + materials + energy);
-    // Papers and photos of contractors and their people, and scans of certificates.
-    const papers = { materials: 187, energy: 39 };
+    // Papers and photos of contractors and their people, scans of certificates, and HAZOP reports.
+    const papers = { materials: 197, energy: 39 };
     expect([top, materials, energy]).toEqual([
       1,
       laws.length + 14 + 1 + papers.materials,
