@@ -57,7 +57,7 @@ export interface WorkCertRecord {
    */
   personId: string | null;
   /**
-   * 持证人（承包商）
+   * 承包商持证人
    */
   contractorPersonId: string | null;
   /**
