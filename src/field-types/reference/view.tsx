@@ -37,6 +37,10 @@ function ReferenceBox({ id, field, value, multiple, disabled, invalid, described
   const loaded = useLoaded(open ? `${target}/${keyword}` : undefined, (signal) =>
     services.searchRecords(target, keyword, signal),
   );
+  // Until the answer is there, Enter must not take what the earlier words had found.
+  const typed = search.trim();
+  const settled = typed === keyword && !loaded.loading;
+  const offered = (loaded.data ?? []).filter(({ label }) => settled || label.includes(typed));
   const held = chosenRecords(field, value).map((record) => ({ value: record.id, label: record.label }));
   const names = new Map((loaded.data ?? []).map((record) => [record.id, record.label]));
   for (const record of held) names.set(record.value, record.label);
@@ -59,7 +63,7 @@ function ReferenceBox({ id, field, value, multiple, disabled, invalid, described
     showSearch: { filterOption: false as const, onSearch: setSearch },
     loading: loaded.loading,
     notFoundContent: loaded.error ?? (loaded.loading ? fieldText('loading') : fieldText('noMatch')),
-    options: (loaded.data ?? []).map((record) => ({
+    options: offered.map((record) => ({
       value: record.id,
       label: record.detail ? `${record.label}（${record.detail}）` : record.label,
     })),
