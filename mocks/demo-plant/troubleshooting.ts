@@ -16,6 +16,7 @@ const span = 60;
 interface CheckedUnit {
   readonly unitId: string;
   readonly unitName: string;
+  readonly objectName: string;
   readonly objectId: string;
   readonly deptId: string;
   readonly dutyUserId: string;
@@ -59,8 +60,8 @@ const faults = ['法兰处有渗漏痕迹', '压力表超过检定有效期', '�
 async function checkedUnits(database: Database, tenantId: TenantId): Promise<readonly CheckedUnit[]> {
   return database.withTenant(tenantId, (connection) =>
     connection.query<CheckedUnit>(
-      `select u.id as "unitId", u."unitName", u."objectId", u."deptId", u."dutyUserId", o."majorSourceId",
-         (array_agg(m.id order by m.id))[1:2] as measures,
+      `select u.id as "unitId", u."unitName", o."objectName", u."objectId", u."deptId", u."dutyUserId", o."majorSourceId",
+         (array_agg(m.id order by m.id))[1:3] as measures,
          (select coalesce(array_agg(p.id order by p.id), '{}') from (select id from data."user" where "tenantId" = $1
             and dept && array[u."deptId"] and status = '1' and "isDeleted" = 0 order by id limit 2) p) as people
        from data."controlMeasure" m
@@ -68,7 +69,7 @@ async function checkedUnits(database: Database, tenantId: TenantId): Promise<rea
        join data."riskUnit" u on u."tenantId" = e."tenantId" and u.id = e."unitId"
        join data."riskObject" o on o."tenantId" = u."tenantId" and o.id = u."objectId"
        where m."tenantId" = $1 and m."dataSrc" = '2' and m.status = 'valid' and m."isDeleted" = 0
-       group by u.id, u."unitName", u."objectId", u."deptId", u."dutyUserId", o."majorSourceId"
+       group by u.id, u."unitName", o."objectName", u."objectId", u."deptId", u."dutyUserId", o."majorSourceId"
        order by o."majorSourceId" is null, u.id limit ${rhythms.length}`,
       [tenantId],
     ),
@@ -105,7 +106,7 @@ export async function troubleHistories(database: Database, tenantId: TenantId, n
         leads: 'draft',
         body: {
           ...common,
-          planName: `${unit.unitName}${taskKind === '0' ? '日常排查' : '包保排查'}`,
+          planName: `${unit.objectName}${unit.unitName}${taskKind === '0' ? '日常排查' : '包保排查'}`,
           objectId: unit.objectId,
           unitIds: [unit.unitId],
           measureIds: unit.measures,
