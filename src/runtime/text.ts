@@ -46,6 +46,11 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts({
     'list.count': '{count}项',
     'list.addBelow': '新增下级',
 
+    'recalculation.affected': '{count}条记录的计算结果会因此改变',
+    'recalculation.start': '重新计算',
+    'recalculation.running': '正在重新计算：{done} / {total}',
+    'recalculation.done': '重新计算完成，{count}条记录已改变',
+
     'form.add': '新增{title}',
     'form.edit': '编辑{title}',
     'form.save': '保存',

@@ -1,0 +1,98 @@
+import { Alert, App, Button, Progress } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { callOperation, operationOf } from '../calls/entity-calls.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import { runtimeText } from '../text.ts';
+
+/** How far results that read a setup table are; as the server's call `recalculation` answers. */
+interface RecalculationState {
+  /** Records whose stored results would change now. */
+  readonly affected: number;
+  readonly state: 'none' | 'waiting' | 'running' | 'done';
+  readonly total: number;
+  readonly done: number;
+  readonly changed: number;
+  readonly failed: number;
+}
+
+/** Milliseconds between two looks at a recalculation under way. */
+const LOOK_EVERY = 1500;
+
+const underWay = (known: RecalculationState | undefined): boolean =>
+  known?.state === 'waiting' || known?.state === 'running';
+
+/**
+ * Says on the pages of a setup table how many stored results it would change, and offers to recalculate them. Nothing is
+ * shown to those who may not change the table, and where no result would change.
+ */
+export function Recalculation() {
+  const { page, can, changes } = useEntityPage();
+  const { message } = App.useApp();
+  const [known, setKnown] = useState<RecalculationState>();
+  const [asking, setAsking] = useState(false);
+  const { model } = page;
+  const read = operationOf(model, 'recalculation');
+  const write = operationOf(model, 'recalculate');
+  const { code } = page.page;
+  const allowed = can(`${code}_edit`);
+
+  const look = useCallback(async () => {
+    if (read === undefined || !allowed) return;
+    const answer = await callOperation<RecalculationState>(model, read, {}, { page: code, quiet: true }).catch(
+      () => undefined,
+    );
+    if (answer === undefined) return;
+    setKnown((before) => {
+      if (underWay(before) && answer.state === 'done') {
+        void message.success(runtimeText('recalculation.done', { count: answer.changed }));
+      }
+      return answer;
+    });
+  }, [read, allowed, model, code, message]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change on this page may change results.
+  useEffect(() => {
+    void look();
+  }, [look, changes]);
+
+  const running = underWay(known);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => void look(), LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [running, look]);
+
+  if (known === undefined || write === undefined) return null;
+  if (running) {
+    const percent = known.total === 0 ? 0 : Math.round((known.done / known.total) * 100);
+    return (
+      <Alert
+        type="info"
+        className="anlan-recalculation"
+        message={runtimeText('recalculation.running', { done: known.done, total: known.total })}
+        description={<Progress percent={percent} size="small" />}
+      />
+    );
+  }
+  if (known.affected === 0) return null;
+  const start = async () => {
+    setAsking(true);
+    const answer = await callOperation<RecalculationState>(model, write, {}, { page: code }).catch(() => undefined);
+    setAsking(false);
+    if (answer !== undefined) setKnown(answer);
+    else void look();
+  };
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="anlan-recalculation"
+      message={runtimeText('recalculation.affected', { count: known.affected })}
+      action={
+        <Button size="small" loading={asking} onClick={() => void start()}>
+          {runtimeText('recalculation.start')}
+        </Button>
+      }
+    />
+  );
+}
