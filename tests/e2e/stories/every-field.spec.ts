@@ -143,9 +143,13 @@ test('a form with every type of field is filled, sent, read and found by keyboar
   await page.keyboard.press('Shift+ArrowRight');
   await expect(field(page, 'ground')).toContainText('3个顶点，约');
   await reach(page, 'files');
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
-  await (await chooser).setFiles({ name: '现场.png', mimeType: 'image/png', buffer: png() });
+  // The widget may come while the focus is on its way into it.
+  await expect(async () => {
+    await reach(page, 'files');
+    const chooser = page.waitForEvent('filechooser', { timeout: 3_000 });
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles({ name: '现场.png', mimeType: 'image/png', buffer: png() });
+  }).toPass();
   await expect(field(page, 'files').getByRole('button', { name: '删除现场.png' })).toBeVisible();
   await reach(page, 'items');
   await page.keyboard.press('Enter');
@@ -162,7 +166,9 @@ test('a form with every type of field is filled, sent, read and found by keyboar
 
   await expect(page).toHaveURL(new RegExp(`${PATH}(/view/|\\?|$)`));
   const [record] = (
-    await admin.call<{ records: StoredRecord[] }>('GET', 'safety/samples/everyfield/page', { query: { name } })
+    await admin.call<{ records: StoredRecord[] }>('GET', 'safety/samples/everyfield/page', {
+      query: { name, page: 'everyField' },
+    })
   ).records;
   expect(record).toMatchObject({
     status: 'sent',
