@@ -82,6 +82,7 @@ function Rows({ list, base, record, page }: RelatedProps & { readonly page: Enti
     );
   }
   const { records, total } = read.data;
+  if (records.length === 0) return null;
   const columns = page.columns.filter(({ key }) => key !== list.field).slice(0, COLUMNS);
   return (
     <PageContainer>
@@ -93,33 +94,27 @@ function Rows({ list, base, record, page }: RelatedProps & { readonly page: Enti
             <Link to={`${base}?${new URLSearchParams({ [list.field]: record.id })}`}>{flowText('related.all')}</Link>
           )}
         </div>
-        {records.length === 0 ? (
-          <p className="anlan-empty">{flowText('child.empty', { title: list.title })}</p>
-        ) : (
-          <Table<WireRecord>
-            size="small"
-            rowKey="id"
-            dataSource={[...records]}
-            pagination={false}
-            scroll={{ x: 'max-content' }}
-            columns={columns.map((column, index) => ({
-              key: column.key,
-              title: column.title,
-              render: (_: unknown, row: WireRecord) => {
-                const field = model.field.get(column.key);
-                if (field === undefined) return null;
-                const text = fieldText(page, field, row);
-                if (index === 0) {
-                  return (
-                    <Link to={screenPath(base, { kind: 'view', id: row.id })}>{text || recordName(page, row)}</Link>
-                  );
-                }
-                const { Cell } = fieldViewOf(column.type);
-                return <Cell value={fieldValue(field, row)} field={viewField(page, field, row)} text={text} />;
-              },
-            }))}
-          />
-        )}
+        <Table<WireRecord>
+          size="small"
+          rowKey="id"
+          dataSource={[...records]}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          columns={columns.map((column, index) => ({
+            key: column.key,
+            title: column.title,
+            render: (_: unknown, row: WireRecord) => {
+              const field = model.field.get(column.key);
+              if (field === undefined) return null;
+              const text = fieldText(page, field, row);
+              if (index === 0) {
+                return <Link to={screenPath(base, { kind: 'view', id: row.id })}>{text || recordName(page, row)}</Link>;
+              }
+              const { Cell } = fieldViewOf(column.type);
+              return <Cell value={fieldValue(field, row)} field={viewField(page, field, row)} text={text} />;
+            },
+          }))}
+        />
       </section>
     </PageContainer>
   );
