@@ -51,7 +51,8 @@ async function rowOf(key: string, tenantId = '645967'): Promise<WireRecord> {
 
 async function change(key: string, values: Readonly<Record<string, unknown>>, who = 'administrator') {
   const { id, version } = await rowOf(key);
-  return call(who, 'POST', `${BASE}/change`, { id, version, changeReason: '按集团要求调整', ...values });
+  const path = 'flagValue' in values ? 'change-flag' : 'change';
+  return call(who, 'POST', `${BASE}/${path}`, { id, version, changeReason: '按集团要求调整', ...values });
 }
 
 /** What setting('…') gives on the server. */

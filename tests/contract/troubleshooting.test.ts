@@ -216,7 +216,11 @@ beforeAll(async () => {
     evaluationTime: wall().slice(0, 10),
   };
   chain.eventId = await save('risk/event', { ...event, unitId: chain.unitId });
-  chain.automatic = await measure('高液位联锁', { dataSrc: '1', pointNo: 'LT-101', troubleContent: null });
+  chain.automatic = await measure('高液位联锁');
+  // Watched by a sensor, which this plant does not have.
+  await server.database.transaction(TENANT, (connection) =>
+    connection.execute(`update data."controlMeasure" set "dataSrc" = '1' where id = $1`, [chain.automatic]),
+  );
   const otherEvent = await save('risk/event', { ...event, eventName: '出料泵泄漏', unitId: otherUnit });
   chain.other = await measure('出料泵机封', { eventId: otherEvent });
 }, 120_000);
@@ -400,7 +404,7 @@ describe('a task', () => {
       'system/tenant-setting/page?settingKey=trouble.lateEntry',
     );
     const setting = row.records[0];
-    await call('administrator', 'POST', 'system/tenant-setting/change', {
+    await call('administrator', 'POST', 'system/tenant-setting/change-flag', {
       id: setting?.id,
       flagValue: '0',
       changeReason: '从严',
