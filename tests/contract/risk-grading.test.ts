@@ -281,6 +281,71 @@ describe('the chain of risk', () => {
   });
 });
 
+describe('review', () => {
+  it('takes the safety director, above level 3 the principal too; a lowered risk colours until then', async () => {
+    await server.database.transaction('645967', async (connection) => {
+      for (const [role, account] of [
+        ['safetyDirector', 'teamLeader'],
+        ['principal', 'second'],
+      ] as const) {
+        await connection.execute(
+          `insert into data.role (id, "tenantId", "roleCode", "roleName", "dataScope", sort) values ($1, '645967', $2, $2, '1', 9)`,
+          [`645967-role-${role}`, role],
+        );
+        await connection.execute(
+          `update data."user" set role = role || $1::text where "tenantId" = '645967' and account = $2`,
+          [`645967-role-${role}`, account],
+        );
+      }
+    });
+    await server.metadata.invalidate('645967');
+    const unit = await internal('riskUnit', {
+      unitName: '二号釜',
+      objectId: ids.object,
+      unitType: 'equipment',
+      deptId: ids.dept,
+      dutyUserId: ids.user,
+    });
+    const sent = await call('POST', 'event/submit', event({ unitId: unit, lValue: '4', sValue: '4' }));
+    expect(sent.data, sent.msg).toMatchObject({ status: 'reviewing', riskLevel: '2' });
+    const { id } = sent.data;
+    expect(await levelOf('unit', unit)).toBeNull();
+    await decide('teamLeader', id);
+    expect((await call('GET', `event/detail?id=${id}`)).data.status).toBe('reviewing');
+    await decide('second', id);
+    const inForce = (await call('GET', `event/detail?id=${id}`)).data;
+    expect(inForce).toMatchObject({ status: 'effective', effective: '1' });
+    expect(await levelOf('unit', unit)).toBe('2');
+
+    const revised = await call('POST', 'event/revise', { id, version: inForce.version, changeReason: '增设联锁' });
+    const lowered = await call('POST', 'event/save', { id, version: revised.data.version, lValue: '2' });
+    expect(lowered.data).toMatchObject({ rValue: 8, riskLevel: '4', controlLevel: 'team' });
+    expect(await levelOf('unit', unit)).toBe('2');
+    await call('POST', 'event/submit', { id, version: lowered.data.version });
+    expect(await levelOf('unit', unit)).toBe('2');
+    await decide('teamLeader', id);
+    expect((await call('GET', `event/detail?id=${id}`)).data.status).toBe('effective');
+    expect(await levelOf('unit', unit)).toBe('4');
+  });
+
+  async function decide(account: string, recordId: string) {
+    const person = await server.signIn(account);
+    const [task] = await server.database.withTenant('645967', (connection) =>
+      connection.query<{ id: string }>(
+        `select id from platform."approvalTask" where "recordId" = $1 and status = 'open' and "userId" = $2`,
+        [recordId, `645967-${account}`],
+      ),
+    );
+    const response = await server.main.inject({
+      method: 'POST',
+      url: '/api/anlan-system/flow/complete-task',
+      headers: { ...person.headers, 'content-type': 'application/json' },
+      payload: JSON.stringify({ taskId: task?.id, result: 'pass', opinion: '同意' }),
+    });
+    expect(response.statusCode, response.body).toBe(200);
+  }
+});
+
 describe('evaluation records', () => {
   it('are sent as tables by POST and PUT, found by POST, and removed by DELETE', async () => {
     const work = {
