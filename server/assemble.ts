@@ -24,6 +24,7 @@ import { createMetadataStore, type MetadataStore } from './metadata/store.ts';
 import { watchMetadata } from './metadata/watcher.ts';
 import { createNotices } from './notices/notices.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
+import { createPrinting } from './print/printing.ts';
 import { registerEvents } from './realtime/events.routes.ts';
 import { createEventHub, type EventHub } from './realtime/hub.ts';
 import { createRecalculations, type Recalculations } from './recalculation/recalculation.ts';
@@ -74,6 +75,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   });
   const files = createFileServices(config, database, clock);
   const parts: { app?: App; hub?: EventHub } = {};
+  const printing = createPrinting(files);
   const notices = createNotices();
   const flow: { -readonly [Part in keyof FlowParts]?: FlowParts[Part] } = { notices, approvals, evidence };
   const services: EntityServices = {
@@ -83,6 +85,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     ids: files.ids,
     hashPassword,
     flow,
+    printing,
     onWritten: (record) => noteWritten(record, metadata, parts),
   };
   const service = createEntityService(services);
@@ -164,6 +167,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
       await hub.close();
       await stopWatching();
       await app.close();
+      await printing.close();
       await metadata.close();
     },
   };

@@ -81,6 +81,7 @@ const STANDARD_ACTIONS: Readonly<Record<string, string>> = {
   rows: '修改明细',
   remove: '删除',
   refused: '操作被拒绝',
+  print: '打印',
   'approval:pass': '审批通过',
   'approval:reject': '审批驳回',
   'approval:revoke': '撤回申请',

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { CallContext } from '../context.ts';
 import type { CallArguments, EntityService } from '../entity/service.ts';
+import { contentDisposition } from '../files/file-name.ts';
 import type { BoundOperation, MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
 import { answer } from '../plugins/errors.ts';
+import { FileAnswer } from '../print/printing.ts';
 
 export interface DispatcherOptions {
   readonly metadata: MetadataSource;
@@ -25,6 +27,7 @@ export function registerDispatcher(app: FastifyInstance, options: DispatcherOpti
     const found = findOperation(snapshot, request.method, pathOf(request.url));
     if (found === undefined) throw new AnlanError('unknownCall');
     const data = await service.execute(context, snapshot, found.bound, argumentsOf(request, found.path));
+    if (data instanceof FileAnswer) return sendFile(reply, data);
     return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer(data)));
   }
 
@@ -36,9 +39,18 @@ function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
+function sendFile(reply: FastifyReply, { contentType, name, content }: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', contentType)
+    .header('content-disposition', contentDisposition('inline', name))
+    .header('x-content-type-options', 'nosniff')
+    .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+}
+
 function argumentsOf(request: FastifyRequest, path: Readonly<Record<string, string>> | undefined): CallArguments {
   const query = request.query as Record<string, unknown>;
-  return { query: path === undefined ? query : { ...query, ...path }, body: request.body };
+  const origin = `${request.protocol}://${request.host}`;
+  return { query: path === undefined ? query : { ...query, ...path }, body: request.body, origin };
 }
 
 interface Template {

@@ -12,6 +12,7 @@ import type { FlowParts } from '../flow/flow.ts';
 import type { Dictionary, MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
 import { type FieldRights, fieldRightsOf } from '../permission/field-access.ts';
 import { type Rights, rightsOf } from '../permission/rights.ts';
+import type { Printing } from '../print/printing.ts';
 
 /** A record that was written, told after the transaction has been committed. */
 export interface WrittenRecord {
@@ -34,6 +35,8 @@ export interface EntityServices {
   readonly onWritten?: (written: WrittenRecord) => void | Promise<void>;
   /** Approval, timers, notices and evidence. What needs a part that is missing answers that it is not yet alive. */
   readonly flow?: Partial<FlowParts>;
+  /** Prints records; without it printing answers that it is not yet alive. */
+  readonly printing?: Printing;
 }
 
 /** One call on one entity: who calls, under which metadata, with which rights, and the clock at its start. */

@@ -22,8 +22,6 @@ export interface PreparedParts {
   readonly transition?: TransitionModel | undefined;
   /** Further expressions that will be asked. */
   readonly expressions?: readonly ModelExpression[];
-  /** Nothing but `expressions` and `nodes` will be asked: the record's own are left aside. Default false. */
-  readonly only?: boolean;
   /** The same as trees, of actors that metadata names by a condition. */
   readonly nodes?: readonly ExpressionNode[];
 }
@@ -114,7 +112,7 @@ export async function prepareEnvironment(
   const { model, snapshot } = call;
   const { transition } = parts;
   const nodes = [
-    ...(parts.only === true ? [] : recordExpressions(model)),
+    ...recordExpressions(model),
     ...(transition === undefined ? [] : expressionsOf(transition)),
     ...(parts.expressions ?? []),
   ].map(({ node }) => node);
@@ -130,7 +128,7 @@ export async function prepareEnvironment(
   });
   const tables = new Map<string, readonly Row[]>();
   const approvals = transition?.approval?.from === undefined ? [] : [transition.approval.from.entity];
-  const wide = [...nodes, ...(parts.only === true ? [] : columnNodes(model))];
+  const wide = [...nodes, ...columnNodes(model)];
   const looked = wide.flatMap((node) => allCallsIn(node).filter(({ name }) => name === 'lookup'));
   for (const key of new Set([...looked.map(entityNamed), ...approvals])) {
     const table = snapshot.entities.get(key);

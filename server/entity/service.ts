@@ -35,6 +35,8 @@ export interface CallArguments {
   readonly query: Readonly<Record<string, unknown>>;
   /** JSON or form body; undefined where there is none. */
   readonly body: unknown;
+  /** Scheme and host under which the person reached the server; undefined where nothing is to be reached again. */
+  readonly origin?: string | undefined;
 }
 
 /** The generic service behind all entities. */
@@ -84,6 +86,11 @@ export function createEntityService(services: EntityServices): EntityService {
       if (operation.kind === 'vote') {
         const body = typeof args.body === 'object' && args.body !== null ? (args.body as Row) : {};
         return voteOnRecord({ services, context, snapshot }, model, operation, { ...body, ...args.query });
+      }
+      if (operation.kind === 'print') {
+        const { printing } = services;
+        if (printing === undefined) throw new AnlanError('notYetAlive', { keyword: 'print' });
+        return printing.print(call, requiredId(allArguments(operation, args)), args.origin);
       }
       if (!WRITING_KINDS.has(operation.kind)) return read(call, operation, allArguments(operation, args));
       const hash = requestHash(`${bound.method} ${bound.path}`, args);

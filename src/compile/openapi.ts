@@ -218,6 +218,12 @@ function responses(data: Json): Json {
   };
 }
 
+/** Answers of printing: a file, not the envelope. */
+function printed(): Json {
+  const pdf = { schema: { type: 'string', format: 'binary' } };
+  return { ...responses({}), '200': { description: 'PDF文件', content: { 'application/pdf': pdf } } };
+}
+
 const TITLES: Partial<Record<OperationModel['kind'], string>> = {
   page: '分页查询',
   list: '列表',
@@ -236,6 +242,7 @@ const TITLES: Partial<Record<OperationModel['kind'], string>> = {
   calculate: '计算',
   recalculation: '会因设置改变的计算结果',
   recalculate: '重新计算',
+  print: '打印',
 };
 
 function entityOperation(call: OpenApiCall): Json {
@@ -253,7 +260,7 @@ function entityOperation(call: OpenApiCall): Json {
       ...(WRITING_KINDS.has(operation.kind) ? [IDEMPOTENCY] : []),
     ],
     ...(body === undefined || method === 'GET' ? {} : { requestBody: body }),
-    responses: responses(answerOf(call)),
+    responses: operation.kind === 'print' ? printed() : responses(answerOf(call)),
   };
 }
 
@@ -305,6 +312,7 @@ function queryParameters({ entity, operation, path }: OpenApiCall): Json[] {
         parameter('size', '条数', { type: 'integer' }),
       ];
     case 'detail':
+    case 'print':
     case 'history':
       return [
         ...(inPath('id') ? [] : [parameter('id', '编号', { type: 'string' }, true)]),

@@ -117,6 +117,7 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts({
     'detail.base': '登记信息',
 
     'action.done': '操作成功',
+    'action.printed': '打印文件已生成，请在下载中打开',
     'action.deleted': '删除成功',
     'action.batchDone': '{count}条操作成功',
     'action.batchPart': '{done}条操作成功，{failed}条失败：{reason}',

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvals } from '../../server/approval/approvals.ts';
 import { approveInfo } from '../../server/approval/approve-info.ts';
 import { completeTask } from '../../server/approval/decide.ts';
+import { createEntityCall } from '../../server/entity/entity-call.ts';
+import { readPrint } from '../../server/print/read-print.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
@@ -75,7 +77,7 @@ const dossier: Entity = {
       sort: ['finding'],
       columns: ['title', 'finding', 'phone', 'cost', 'kind', 'person'],
       filters: ['title', 'finding', 'kind'],
-      grants: { everyone: ['view', 'edit'], nurse: ['add'] },
+      grants: { everyone: ['view', 'edit'], nurse: ['add', 'print'], clerk: ['print'] },
     },
   },
   permissions: {
@@ -330,5 +332,37 @@ describe('a right that depends on an approval step', () => {
     expect(await detail('carl')).not.toHaveProperty('finding');
     expect(await detail('dora')).toMatchObject({ finding: '正常' });
     expect(await save('dora', { finding: '复查' })).toMatchObject({ status: 200, data: { finding: '复查' } });
+  });
+});
+
+describe('printing', () => {
+  async function printed(name: string, record: string): Promise<readonly (readonly [string, unknown])[]> {
+    const context = server.context(person(name));
+    const snapshot = await server.metadata.snapshot(TENANT);
+    const model = snapshot.entities.get('dossier');
+    if (model === undefined) throw new Error('no dossier');
+    const call = createEntityCall(server.services, context, snapshot, model);
+    const { records } = await readPrint(call, record, { readPictures: async () => ({}), origin: undefined });
+    return (records[0]?.sections ?? []).flatMap((section) =>
+      section.kind === 'grid' ? section.cells.map(({ title, content }) => [title, content] as const) : [],
+    );
+  }
+
+  it('leaves out what is hidden from whoever prints, and masks what he sees masked', async () => {
+    const body = { title: '档案九', finding: '正常', phone: '10012345678', kind: 'a', person: patientId };
+    const { data } = await server.call<WireRecord>(person('nina'), `POST ${BASE}/save`, body);
+    expect((await printed('nina', data.id)).map(([title]) => title)).toEqual([
+      '档案',
+      '结论',
+      '电话',
+      '费用',
+      '类别',
+      '体检人',
+    ]);
+    const clerks = await printed('carl', data.id);
+    expect(clerks.map(([title]) => title)).toEqual(['档案', '电话', '类别', '体检人']);
+    expect(clerks).toContainEqual(['电话', { kind: 'text', text: '100****5678' }]);
+    expect(clerks).toContainEqual(['体检人', { kind: 'text', text: '韩**' }]);
+    await expect(printed('gus', data.id)).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

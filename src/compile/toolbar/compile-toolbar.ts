@@ -2,7 +2,17 @@ import type { EntityModel, PageModel, TransitionModel } from '../../core/model/e
 import type { Abilities } from '../../core/wire/contract.ts';
 
 /** What pressing an action does. */
-export type ActionKind = 'add' | 'edit' | 'view' | 'copy' | 'delete' | 'enable' | 'disable' | 'transition' | 'custom';
+export type ActionKind =
+  | 'add'
+  | 'edit'
+  | 'view'
+  | 'copy'
+  | 'print'
+  | 'delete'
+  | 'enable'
+  | 'disable'
+  | 'transition'
+  | 'custom';
 
 /** A button of a page, ready to be drawn. */
 export interface ActionPlan {
@@ -38,13 +48,14 @@ const TITLES: Readonly<Record<string, string>> = {
   edit: '编辑',
   view: '查看',
   copy: '复制',
+  print: '打印',
   delete: '删除',
   enable: '启用',
   disable: '停用',
 };
 
 /** Actions of every page that a later version brings to life; until then they have no button. */
-const NOT_YET: ReadonlySet<string> = new Set(['import', 'export', 'print']);
+const NOT_YET: ReadonlySet<string> = new Set(['import', 'export']);
 
 const NOTHING = { danger: false, confirm: undefined, asks: [], message: undefined, page: undefined } as const;
 
@@ -116,6 +127,8 @@ export function compileAction(model: EntityModel, page: PageModel, key: string):
       return model.readOnly ? undefined : { ...base, kind: key, operation: undefined };
     case 'view':
       return { ...base, kind: 'view', operation: undefined };
+    case 'print':
+      return { ...base, kind: 'print', operation: operationOf(model, 'print') ?? 'print' };
     case 'delete':
       return { ...base, kind: 'delete', danger: true, operation: operationOf(model, 'remove') ?? 'remove' };
     case 'enable':
@@ -160,11 +173,13 @@ export function permittedActions(
   return plans.filter((plan) => plan.button === undefined || holds(plan.button));
 }
 
+const STANDING: ReadonlySet<ActionKind> = new Set(['view', 'copy', 'add', 'print']);
+
 /** Of the permitted actions, those that this record can take now. */
 export function recordActions(plans: readonly ActionPlan[], abilities: Abilities | undefined): readonly ActionPlan[] {
   return plans.filter((plan) => {
-    // Looking at what one sees, and a new record made from it, need no ability of the record.
-    if (plan.kind === 'view' || plan.kind === 'copy' || plan.kind === 'add') return true;
+    // Looking at what one sees, printing it, and a new record made from it, need no ability of the record.
+    if (STANDING.has(plan.kind)) return true;
     // An entity's own button stands unless the server says that this record refuses it.
     if (plan.kind === 'custom') return abilities?.[plan.key] !== false;
     return abilities?.[plan.key] === true;

@@ -42,7 +42,8 @@ export type Operation =
         | 'sendList'
         | 'vote'
         | 'statistics'
-        | 'calculate';
+        | 'calculate'
+        | 'print';
       /**
        * Where arguments travel. Default query for GET and DELETE, json for others; `remove` and `updateStatus` take query and body.
        */
@@ -1240,16 +1241,28 @@ export interface Measure {
   scale?: number;
 }
 /**
- * Printed form.
+ * Printed form. Without `sections` the parts of the form are printed, then the rows of child entities, then the votes.
  */
 export interface Print {
   title?: Text;
   /**
-   * Fields; default all shown.
+   * Titles for some records, the first that holds; else `title`.
+   */
+  titles?: {
+    [k: string]: PrintTitle;
+  };
+  /**
+   * Fields; default all shown. Not beside `sections`.
    */
   fields?: Key[];
   /**
-   * Columns.
+   * Parts of the form, in order.
+   */
+  sections?: {
+    [k: string]: PrintSection;
+  };
+  /**
+   * Fields beside each other. Default 2.
    */
   columns?: number;
   /**
@@ -1260,6 +1273,60 @@ export interface Print {
    * Whether a QR code leads back. Default true.
    */
   qrCode?: boolean;
+  /**
+   * Whether each page bears who printed it and when. Default true.
+   */
+  watermark?: boolean;
+  note?: Text;
+}
+/**
+ * A title of the printed form for some records.
+ */
+export interface PrintTitle {
+  when: Expression;
+  title: Text;
+}
+/**
+ * A part of the printed form: fields of the record, the rows of a child entity, or what was voted.
+ */
+export interface PrintSection {
+  title?: Text;
+  id?: Key;
+  visible?: Expression;
+  /**
+   * Fields beside each other. Default the printed form's.
+   */
+  columns?: number;
+  rows?: Key;
+  /**
+   * Fields in order.
+   */
+  fields?: (Key | PrintField)[];
+  /**
+   * Transitions whose votes are printed: level, opinion, signature, person and time.
+   *
+   * @minItems 1
+   */
+  approvals?: Key[];
+  /**
+   * Whether the rows are numbered in front. Default false.
+   */
+  numbered?: boolean;
+}
+/**
+ * A field of a printed part, and how much room it takes.
+ */
+export interface PrintField {
+  field: Key;
+  title?: Text;
+  /**
+   * How many of the part's columns the value takes. Default 1, all of them for long values.
+   */
+  span?: number;
+  /**
+   * Share of a table's width. Default 10.
+   */
+  width?: number;
 }
 /**
  * Columns of an Excel file.

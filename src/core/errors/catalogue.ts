@@ -46,6 +46,7 @@ export const ERRORS = {
   rangeRefused: { status: 416, message: '请求的范围超出文件大小' },
   fileLinkExpired: { status: 403, message: '文件链接已失效，请刷新页面后重试' },
   fileKindRefused: { status: 400, message: '文件类型不允许：{kind}' },
+  printTooLarge: { status: 413, message: '内容过多，无法打印，请减少内容或分开打印' },
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
   internal: { status: 500, message: '系统繁忙，请稍后重试（编号{requestId}）' },
 } as const satisfies Record<string, ErrorKind>;

@@ -397,7 +397,7 @@ describe('buildModel', () => {
   it('names the keywords whose run time comes later', () => {
     const { model: own } = build(
       changed((copy) => {
-        copy.print = {};
+        copy.export = {};
         copy.transitions = {
           ...copy.transitions,
           close: {
@@ -412,6 +412,6 @@ describe('buildModel', () => {
         copy.states = { ...copy.states, open: { title: '进行中', timers: { due: { at: 'deadline', fire: 'close' } } } };
       }),
     );
-    expect(own.notYetAlive).toEqual(['print']);
+    expect(own.notYetAlive).toEqual(['export']);
   });
 });

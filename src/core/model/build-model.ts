@@ -6,6 +6,7 @@ import { type BuiltFields, buildFields, buildRules } from './build-fields.ts';
 import { buildGuards, buildStates, buildTransitions } from './build-flow.ts';
 import { buildOperations } from './build-operations.ts';
 import { buildForm, buildPages, buildSections, checkDetail } from './build-pages.ts';
+import { buildPrint } from './build-print.ts';
 import { buildSchedule } from './build-timers.ts';
 import { checkRest } from './check-rest.ts';
 import { createExpressionCompiler } from './compile-expression.ts';
@@ -77,6 +78,7 @@ export function buildModel(entity: Entity, world: ModelWorld): { model: EntityMo
     children: childrenOf(world, entity),
     effects,
     schedule,
+    print: buildPrint(world, entity, built, sections, compiler),
     permissions: entity.permissions ?? {},
     unique: Object.entries(entity.unique ?? {}).map(([key, unique]) => ({
       key,

@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<string, OperationKind>> = {
   statistics: 'statistics',
   seed: 'seed',
   calculate: 'calculate',
+  print: 'print',
   recalculation: 'recalculation',
   recalculate: 'recalculate',
 };
@@ -42,6 +43,7 @@ export const STANDARD_OPERATION_NAMES: readonly string[] = [
   'count',
   'history',
   'tree',
+  'print',
   'save',
   'remove',
   'updateStatusById',
@@ -78,6 +80,12 @@ function operation(
   };
 }
 
+/** Whether records can be printed: the file says how, or a page has the button. */
+function isPrinted(entity: Entity): boolean {
+  const pages = Object.values(entity.pages ?? {});
+  return entity.print !== undefined || pages.some((page) => page.actions?.includes('print') === true);
+}
+
 /** The calls an entity has before `api.operations` changes them. */
 export function standardOperations(world: ModelWorld, entity: Entity): readonly OperationModel[] {
   const readOnly = entity.readOnly === true || isWrittenOnly(world, entity);
@@ -90,6 +98,7 @@ export function standardOperations(world: ModelWorld, entity: Entity): readonly 
   calls.push(operation('select', 'select', 'GET'), operation('count', 'count', 'GET'));
   calls.push(operation('history', 'history', 'GET'));
   if (entity.tree !== undefined) calls.push(operation('tree', 'tree', 'GET'));
+  if (isPrinted(entity)) calls.push(operation('print', 'print', 'GET'));
   if (!readOnly) {
     calls.push(operation('save', 'save', 'POST'));
     const submit = Object.hasOwn(transitions, 'submit') ? 'submit' : undefined;

@@ -180,7 +180,6 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
       }
     },
     transfers(): void {
-      fields(entity.print?.fields, ['print', 'fields']);
       for (const name of ['import', 'export'] as const) {
         fields(entity[name]?.fields, [name, 'fields']);
         fields(entity[name]?.key, [name, 'key']);

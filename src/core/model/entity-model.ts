@@ -289,6 +289,43 @@ export interface TransitionModel {
   readonly source: Transition;
 }
 
+/** A field of a printed part. */
+export interface PrintFieldModel {
+  /** Of the record, or of the child entity whose rows are printed. */
+  readonly field: string;
+  /** What is printed for it instead of the field's title. */
+  readonly title: string | undefined;
+  /** Columns that its value takes; undefined for as many as the value's length suggests. */
+  readonly span: number | undefined;
+  /** Share of a table's width. */
+  readonly width: number;
+}
+
+/** A part of the printed form: fields, rows of a child entity, or votes. */
+export interface PrintSectionModel {
+  readonly key: string;
+  readonly title: string | undefined;
+  readonly visible: ModelExpression | undefined;
+  readonly columns: number;
+  readonly fields: readonly PrintFieldModel[];
+  /** Child entity whose rows stand in a table. */
+  readonly rows: string | undefined;
+  /** Transitions whose votes stand in a table; empty where the part has none. */
+  readonly approvals: readonly string[];
+  readonly numbered: boolean;
+}
+
+/** How a record is printed. */
+export interface PrintModel {
+  readonly title: string;
+  readonly titles: readonly { readonly when: ModelExpression; readonly title: string }[];
+  readonly sections: readonly PrintSectionModel[];
+  readonly qrCode: boolean;
+  readonly watermark: boolean;
+  readonly history: boolean;
+  readonly note: string | undefined;
+}
+
 /** What a call does; the dispatcher has one handler for each. */
 export type OperationKind =
   | 'page'
@@ -313,6 +350,7 @@ export type OperationKind =
   | 'statistics'
   | 'seed'
   | 'calculate'
+  | 'print'
   | 'recalculation'
   | 'recalculate';
 
@@ -383,6 +421,8 @@ export interface EntityModel {
   /** What each save does besides, for an entity without states. */
   readonly effects: readonly EffectModel[];
   readonly schedule: ScheduleModel | undefined;
+  /** How a record is printed; every entity has one. */
+  readonly print: PrintModel;
   readonly permissions: Permissions;
   readonly unique: readonly { readonly key: string; readonly fields: readonly string[]; readonly message: string }[];
   readonly indexes: readonly { readonly key: string; readonly fields: readonly string[] }[];

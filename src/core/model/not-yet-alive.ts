@@ -6,7 +6,7 @@ export function findNotYetAlive(entity: Entity): readonly string[] {
   const note = (keyword: string, value: unknown): void => {
     if (value !== undefined && value !== false) found.add(keyword);
   };
-  for (const keyword of ['print', 'import', 'export'] as const) {
+  for (const keyword of ['import', 'export'] as const) {
     note(keyword, entity[keyword]);
   }
   note('rules', entity.rules);

@@ -113,5 +113,17 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
     add(`${owner}.block.${key}`, block.title, ['statistics', 'blocks', key, 'title']);
   }
   add(`${owner}.print`, entity.print?.title, ['print', 'title']);
+  add(`${owner}.print.note`, entity.print?.note, ['print', 'note']);
+  for (const [key, source] of Object.entries(entity.print?.titles ?? {})) {
+    add(`${owner}.print.title.${key}`, source.title, ['print', 'titles', key, 'title']);
+  }
+  for (const [key, section] of Object.entries(entity.print?.sections ?? {})) {
+    add(`${owner}.print.${section.id ?? key}.title`, section.title, ['print', 'sections', key, 'title']);
+    for (const [index, source] of (section.fields ?? []).entries()) {
+      if (typeof source === 'string') continue;
+      const path = ['print', 'sections', key, 'fields', index, 'title'];
+      add(`${owner}.print.${section.id ?? key}.${source.field}`, source.title, path);
+    }
+  }
   return texts;
 }

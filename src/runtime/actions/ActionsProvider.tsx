@@ -13,7 +13,7 @@ import type { FormState } from '../form/RecordForm.tsx';
 import { type RecordData, recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { copyOf } from './copy-record.ts';
-import { fireTransition, performAction, performBatch } from './perform-action.ts';
+import { fireTransition, performAction, performBatch, printRecord } from './perform-action.ts';
 
 const AskDialog = lazy(() => import('./AskDialog.tsx').then((module) => ({ default: module.AskDialog })));
 const TransitionDialog = lazy(() =>
@@ -127,6 +127,11 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     const key = busyKey(plan, record);
     if (!begin(key)) return;
     try {
+      if (plan.kind === 'print' && record !== undefined) {
+        await printRecord(page, plan, record, recordName(page, record));
+        void message.success(runtimeText('action.printed'));
+        return;
+      }
       await performAction(page, plan, record, {}, crypto.randomUUID(), false);
       done(plan, options);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { saveBlob } from '../../api/files.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import type { EntityModel, OperationModel } from '../../core/model/entity-model.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -31,6 +32,19 @@ export async function performAction(
   if (operation === undefined) throw new MissingOperationError(model.key, plan.operation ?? plan.key);
   const subject = record === undefined ? {} : { id: record.id, version: record.version };
   await callOperation<unknown>(model, operation, { ...values, ...subject }, options);
+}
+
+/** Prints a record: the server makes the file, the browser keeps it under the record's name. */
+export async function printRecord(
+  { model, page }: EntityPageModel,
+  plan: ActionPlan,
+  record: WireRecord,
+  name: string,
+): Promise<void> {
+  const operation = operationOfAction(model, plan);
+  if (operation === undefined) throw new MissingOperationError(model.key, plan.operation ?? plan.key);
+  const file = await callOperation<Blob>(model, operation, { id: record.id }, { page: page.code, answer: 'blob' });
+  saveBlob(file, `${model.title} ${name}.pdf`);
 }
 
 /** Fires a transition on a record with what its dialog asked for; gives the record as it is then. */

@@ -8,6 +8,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** True shows nothing of a failure, a list does so for these statuses. */
   readonly quiet?: boolean | readonly number[];
+  /** `blob` for calls that answer a file. Default json. */
+  readonly answer?: 'blob' | undefined;
   /** Page code whose rights apply. */
   readonly page?: string | undefined;
 }

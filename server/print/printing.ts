@@ -1,0 +1,65 @@
+import { buffer } from 'node:stream/consumers';
+import type { Database } from '../database/database.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import { findAttachments } from '../files/attach-table.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { pictureSize } from './picture-size.ts';
+import { PRINT_LIMITS } from './print-document.ts';
+import { createPrintPool, type PrintPool, type PrintPoolOptions } from './print-pool.ts';
+import { readPrint } from './read-print.ts';
+
+/** A file that a call answers instead of data. */
+export class FileAnswer {
+  readonly contentType: string;
+  /** Name under which browsers keep it. */
+  readonly name: string;
+  readonly content: Uint8Array;
+
+  constructor(contentType: string, name: string, content: Uint8Array) {
+    this.contentType = contentType;
+    this.name = name;
+    this.content = content;
+  }
+}
+
+/** Prints records. */
+export interface Printing {
+  /** A record as PDF, as the caller may see it. */
+  print(call: EntityCall, id: string, origin: string | undefined): Promise<FileAnswer>;
+  close(): Promise<void>;
+}
+
+/** Creates what prints, over the contents of the files. */
+export function createPrinting(
+  sources: { readonly database: Database; readonly drive: FileStore },
+  options: PrintPoolOptions = {},
+): Printing {
+  const { database, drive } = sources;
+  const pool: PrintPool = createPrintPool(options);
+
+  async function readPictures(call: EntityCall, ids: readonly string[]): Promise<Record<string, Uint8Array>> {
+    const rows = await database.withTenant(call.context.tenantId, (connection) => findAttachments(connection, ids));
+    const found: Record<string, Uint8Array> = {};
+    let bytes = 0;
+    for (const row of rows) {
+      const size = Number(row.attachSize);
+      if (!/^image\/(?:png|jpeg)$/.test(row.contentType)) continue;
+      if (size > PRINT_LIMITS.pictureBytes || bytes + size > PRINT_LIMITS.allPictureBytes) continue;
+      const content = await drive.read(row.name);
+      if (content === undefined) continue;
+      const picture = new Uint8Array(await buffer(content));
+      if (pictureSize(picture) === undefined) continue;
+      bytes += picture.length;
+      found[row.id] = picture;
+    }
+    return found;
+  }
+
+  return {
+    async print(call, id, origin) {
+      const document = await readPrint(call, id, { readPictures, origin });
+      return new FileAnswer('application/pdf', `${document.title}.pdf`, await pool.render(document));
+    },
+    close: () => pool.close(),
+  };
+}
