@@ -1,6 +1,6 @@
 import { areas } from './areas.ts';
 import { accountId, type Company } from './contractors.ts';
-import { wallDate } from './dates.ts';
+import { wallDate, wallTime } from './dates.ts';
 import { stableId } from './ids.ts';
 import { posts } from './organisation.ts';
 import { type EventText, eventTexts, objectsOf, unitsOf } from './risk-texts.ts';
@@ -122,7 +122,7 @@ export function riskRecords(tenantId: Company, now: Date) {
         ...scores,
         evaluatorId: createUser,
         evaluationTime: wallDate(now, -ago),
-        ...(draft ? {} : { effective: '1' }),
+        ...(draft ? {} : { effective: '1', effectiveTime: wallTime(now, -ago) }),
       },
     };
   });
@@ -375,6 +375,7 @@ export function evaluationRecords(tenantId: Company, now: Date): Readonly<Record
         deptId: areaOf(tenantId, code).deptId,
         evaluatorId,
         evaluationTime: wallDate(now, -(20 + number * 9)),
+        ...(number % 7 === 6 ? {} : { effectiveTime: wallTime(now, -(20 + number * 9)) }),
         ...body,
       },
     };

@@ -6,7 +6,9 @@ import type { EntityServices } from '../../server/entity/entity-call.ts';
 import { runInternalBatch } from '../../server/entity/internal-batch.ts';
 import { createEntityService, type EntityService } from '../../server/entity/service.ts';
 import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
+import { parseFiles, readStoredFiles } from '../../server/metadata/importer.ts';
 import type { MetadataSource } from '../../server/metadata/snapshot.ts';
+import { writeTenantRows } from '../../server/metadata/tenant-rows.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import { pdfCard } from './pdf-card.ts';
 import { contextOf } from './person-context.ts';
@@ -58,6 +60,11 @@ export async function seedDemoPlant(options: SeedOptions): Promise<SeedResult> {
   };
   const service = createEntityService(services);
   const seeder: Seeder = { service, services, files, database, metadata, now, password: options.password };
+  // A tenant's record comes last, and evaluations look into the rows that each tenant gets.
+  const { rows } = parseFiles(await readStoredFiles(database));
+  for (const tenantId of ['645967', '645968'] as const) {
+    await writeTenantRows(database, (await metadata.snapshot(tenantId)).entities, tenantId, rows);
+  }
   const written = { records: 0, files: 0 };
   for (const batch of seedBatches(now)) {
     const missing = await missingOf(seeder, batch);

@@ -51,6 +51,17 @@ export async function placeTenantRows(
   files: ReadonlyMap<string, RowsFile>,
 ): Promise<boolean> {
   if (!(await isTenant(database, tenantId))) return false;
+  await writeTenantRows(database, models, tenantId, files);
+  return true;
+}
+
+/** The same without asking whether there is such a tenant: for one that is about to be made. */
+export async function writeTenantRows(
+  database: Database,
+  models: ReadonlyMap<string, EntityModel>,
+  tenantId: string,
+  files: ReadonlyMap<string, RowsFile>,
+): Promise<void> {
   const batches = [...files].flatMap(([entity, file]) => {
     const model = models.get(entity);
     if (model === undefined || model.scope === 'global') return [];
@@ -63,7 +74,6 @@ export async function placeTenantRows(
       }));
     return rows.length === 0 ? [] : [{ table: `data.${quote(model.id)}`, rows }];
   });
-  if (batches.length === 0) return true;
   await database.transaction(tenantId, async (connection) => {
     for (const { table, rows } of batches) {
       const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map(quote).join(', ');
@@ -76,5 +86,4 @@ export async function placeTenantRows(
       );
     }
   });
-  return true;
 }

@@ -189,6 +189,16 @@ describe('the demo plant in the database', () => {
     }
   });
 
+  it('has every risk graded by the rows that the product ships', async () => {
+    expect(await countOf('645967', 'riskEvent')).toBe(120);
+    expect(await countOf('645967', 'controlMeasure')).toBeGreaterThan(290);
+    for (const tenantId of ['645967', '645968']) {
+      expect(await countOf(tenantId, 'riskEvent', '("riskLevel" is null or "controlLevel" is null)')).toBe(0);
+    }
+    expect(await countOf('645967', 'majorSource', `level <> '0'`)).toBe(5);
+    expect(await countOf('645967', 'majorSource', `level = '0' and "sumValue" < 1`)).toBe(1);
+  });
+
   it('leaves no file that belongs to nobody, but that of the broken-off start', async () => {
     const drive = createFileStore({ folder: path.join(folder, 'files') });
     const later = { now: () => new Date('2026-11-24T08:00:00Z') };
