@@ -1,10 +1,13 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { TransitionModel } from '../../src/core/model/entity-model.ts';
+import { holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { applyPrepared, prepareTransition } from './apply-transition.ts';
 import { needsApproval } from './approval-levels.ts';
 import { type EntityCall, followingCall } from './entity-call.ts';
+import { prepareEnvironment } from './prepare-environment.ts';
 import { EMPTY_PROPOSAL } from './read-proposal.ts';
-import { lockRecord } from './read-record.ts';
+import { lockRecord, type StoredRecord } from './read-record.ts';
 
 /**
  * Fires the first automatic transition of a record whose conditions hold, as the platform; what it writes tries them
@@ -16,8 +19,10 @@ export async function tryAutomatic(call: EntityCall, connection: Connection, id:
   if (automatic.length === 0) return;
   const system = followingCall(call, model, { bySystem: true });
   const stored = await lockRecord(system, connection, id);
-  for (const transition of automatic) {
-    if (stored.status === null || !transition.from.includes(stored.status)) continue;
+  const { status } = stored;
+  if (status === null) return;
+  const candidates = automatic.filter(({ from }) => from.includes(status));
+  for (const transition of await promising(system, connection, stored, candidates)) {
     const proposal = transition.writes === undefined ? EMPTY_PROPOSAL : { ...EMPTY_PROPOSAL, row: {} };
     const prepared = await prepareTransition(system, connection, stored, transition, proposal).catch(refusal);
     if (prepared === undefined) continue;
@@ -31,6 +36,25 @@ export async function tryAutomatic(call: EntityCall, connection: Connection, id:
     const opened = await approvals.open(system, connection, stored, transition, proposal).then(() => true, refusal);
     if (opened === true) return;
   }
+}
+
+/**
+ * Those whose guards hold over the record as it stands. Most writes make none of them happen: asking the guards alone
+ * spares preparing each one whole. Guards that ask for what the transition writes are left to that.
+ */
+async function promising(
+  call: EntityCall,
+  connection: Connection,
+  stored: StoredRecord,
+  candidates: readonly TransitionModel[],
+): Promise<readonly TransitionModel[]> {
+  const early = ({ guards }: TransitionModel) =>
+    guards.map(({ when }) => when).filter((when) => !when.references.some((name) => name.startsWith('row.')));
+  const expressions = candidates.flatMap(early);
+  if (expressions.length === 0) return candidates;
+  const { values } = stored;
+  const environment = await prepareEnvironment(call, connection, values, { stored: values, expressions, only: true });
+  return candidates.filter((transition) => early(transition).every((when) => holds(when, values, environment)));
 }
 
 /** Undefined for what only says that conditions do not hold; anything else is thrown on. Preparing writes nothing. */

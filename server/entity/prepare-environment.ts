@@ -22,6 +22,8 @@ export interface PreparedParts {
   readonly transition?: TransitionModel | undefined;
   /** Further expressions that will be asked. */
   readonly expressions?: readonly ModelExpression[];
+  /** Nothing but `expressions` and `nodes` will be asked: the record's own are left aside. Default false. */
+  readonly only?: boolean;
   /** The same as trees, of actors that metadata names by a condition. */
   readonly nodes?: readonly ExpressionNode[];
 }
@@ -112,7 +114,7 @@ export async function prepareEnvironment(
   const { model, snapshot } = call;
   const { transition } = parts;
   const nodes = [
-    ...recordExpressions(model),
+    ...(parts.only === true ? [] : recordExpressions(model)),
     ...(transition === undefined ? [] : expressionsOf(transition)),
     ...(parts.expressions ?? []),
   ].map(({ node }) => node);
@@ -128,7 +130,7 @@ export async function prepareEnvironment(
   });
   const tables = new Map<string, readonly Row[]>();
   const approvals = transition?.approval?.from === undefined ? [] : [transition.approval.from.entity];
-  const wide = [...nodes, ...columnNodes(model)];
+  const wide = [...nodes, ...(parts.only === true ? [] : columnNodes(model))];
   const looked = wide.flatMap((node) => allCallsIn(node).filter(({ name }) => name === 'lookup'));
   for (const key of new Set([...looked.map(entityNamed), ...approvals])) {
     const table = snapshot.entities.get(key);

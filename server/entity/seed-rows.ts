@@ -22,7 +22,7 @@ export async function seedRows(call: EntityCall, connection: Connection, above: 
   const expressions = [...(seed.where === undefined ? [] : [seed.where]), ...Object.values(seed.map ?? {})];
   const libraryCall: EntityCall = { ...internal, model: library };
   for (const row of await readRowsOf(internal, connection, library)) {
-    const environment = await prepareEnvironment(libraryCall, connection, row, { others, expressions });
+    const environment = await prepareEnvironment(libraryCall, connection, row, { others, expressions, only: true });
     if (seed.where !== undefined && !holds(seed.where, row, environment)) continue;
     const given: Row = { [field]: above.id };
     for (const target of model.fields) {
