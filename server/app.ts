@@ -94,6 +94,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       // A kept connection would hold the port open until its browser goes away.
       if (closing) reply.header('connection', 'close');
       if (request.metadataRevision !== '') reply.header('anlan-revision', request.metadataRevision);
+      // Countdowns of a browser go by this clock, not by its own.
+      if (request.url.startsWith('/api')) reply.header('anlan-time', String(clock.now().getTime()));
       if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
         reply.header('cache-control', 'no-store');
     });

@@ -7,6 +7,8 @@ import type { EventHub, EventStream, WatchedRecord } from './hub.ts';
 
 /** Records that one stream can watch. */
 const MOST_RECORDS = 20;
+/** Entities that one stream can watch as a whole. */
+const MOST_ENTITIES = 5;
 /** Unsent bytes after which a browser that does not read is let go; it comes again when it does. */
 const MOST_UNSENT = 64 * 1024;
 
@@ -23,8 +25,11 @@ export function eventsOperation(prefix: string): SystemOperation {
     path: eventsPath(prefix),
     title: '变化事件流',
     open: false,
-    arguments: { records: { title: '要跟踪的记录，逗号分隔的“实体:编号”' } },
-    answer: 'text/event-stream；data为{topic: tasks、notices、metadata或record, entityKey, recordId}',
+    arguments: {
+      records: { title: '要跟踪的记录，逗号分隔的“实体:编号”' },
+      entities: { title: '要跟踪的实体，逗号分隔：其任何记录有变化时收到entity' },
+    },
+    answer: 'text/event-stream；data为{topic: tasks、notices、metadata、record或entity, entityKey, recordId}',
   };
 }
 
@@ -40,6 +45,7 @@ export function registerEvents(
   app.get(eventsPath(options.prefix), async (request: FastifyRequest, reply: FastifyReply) => {
     const context = await authenticate(request);
     const records = watchedRecords(request);
+    const entities = watchedEntities(request);
     const { sessionId, userId } = context.caller;
     if (!hub.hasRoom(sessionId)) throw new AnlanError('tooManyRequests');
     reply.hijack();
@@ -58,6 +64,7 @@ export function registerEvents(
       userId,
       sessionId,
       records,
+      entities,
       authenticate: () => authenticate(request),
       send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
       beat: () => write(': \n\n'),
@@ -97,4 +104,18 @@ function watchedRecords(request: FastifyRequest): WatchedRecord[] {
     throw invalidInput([{ pointer: '/records', msg: `须为至多${MOST_RECORDS}个“实体:编号”` }]);
   }
   return watched;
+}
+
+function watchedEntities(request: FastifyRequest): string[] {
+  const { entities } = request.query as { entities?: unknown };
+  if (entities === undefined || entities === '') return [];
+  const keys = typeof entities === 'string' ? [...new Set(entities.split(','))] : [];
+  if (
+    keys.length === 0 ||
+    keys.length > MOST_ENTITIES ||
+    !keys.every((key) => /^[A-Za-z][A-Za-z0-9]{0,59}$/.test(key))
+  ) {
+    throw invalidInput([{ pointer: '/entities', msg: `须为至多${MOST_ENTITIES}个实体` }]);
+  }
+  return keys;
 }

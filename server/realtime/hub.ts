@@ -2,6 +2,7 @@ import type { CallContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { EntityService } from '../entity/service.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
+import { rightsOf } from '../permission/rights.ts';
 import { EVENT_CHANNEL, parseEvent, publishEvents, type RealtimeEvent } from './publish.ts';
 
 /** A record that a stream is told of. */
@@ -12,7 +13,7 @@ export interface WatchedRecord {
 
 /** What travels to a browser. */
 export interface StreamEvent {
-  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup';
+  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup' | 'entity';
   readonly entityKey?: string;
   readonly recordId?: string;
 }
@@ -23,6 +24,8 @@ export interface EventStream {
   readonly userId: string;
   readonly sessionId: string;
   readonly records: readonly WatchedRecord[];
+  /** Entities of which any change is told, without saying which record. */
+  readonly entities: readonly string[];
   /** The person as he is now; throws once the session has ended. */
   authenticate(): Promise<CallContext>;
   send(event: StreamEvent): void;
@@ -57,12 +60,15 @@ export interface EventHubOptions {
 }
 
 const ANNOUNCE_AFTER = 20;
+/** Milliseconds in which changes of an entity are gathered for a stream. */
+const TELL_AFTER = 250;
 
 /** Creates the hub of a process; nothing is listened to before its first stream. */
 export function createEventHub(options: EventHubOptions): EventHub {
   const { database, metadata, service, onError } = options;
   const { heartbeat = 25, check = 5, perSession = 10 } = options;
   const streams = new Set<EventStream>();
+  const told = new WeakMap<EventStream, Set<string>>();
   let listening: Promise<() => Promise<void>> | undefined;
   let waiting: RealtimeEvent[] = [];
   let flushing: NodeJS.Timeout | undefined;
@@ -99,8 +105,11 @@ export function createEventHub(options: EventHubOptions): EventHub {
       if (userIds !== undefined && !userIds.includes(stream.userId)) continue;
       if (topic === 'session') {
         if (stream.sessionId === event.recordId) confirm(stream);
-      } else if (topic === 'record') tellRecord(stream, event);
-      else if (topic === 'lookup' && event.entityKey !== undefined) stream.send({ topic, entityKey: event.entityKey });
+      } else if (topic === 'record') {
+        tellRecord(stream, event);
+        tellEntity(stream, event.entityKey);
+      } else if (topic === 'lookup' && event.entityKey !== undefined)
+        stream.send({ topic, entityKey: event.entityKey });
       else stream.send({ topic });
     }
   }
@@ -117,6 +126,28 @@ export function createEventHub(options: EventHubOptions): EventHub {
         if (record !== undefined && streams.has(stream)) stream.send({ topic: 'record', entityKey, recordId });
       })
       .catch(() => confirm(stream));
+  }
+
+  // Many changes of a moment are told once, and only to who may see records of the entity at all.
+  function tellEntity(stream: EventStream, entityKey: string | undefined): void {
+    if (entityKey === undefined || !stream.entities.includes(entityKey)) return;
+    const waits = told.get(stream) ?? new Set();
+    told.set(stream, waits);
+    if (waits.has(entityKey)) return;
+    waits.add(entityKey);
+    setTimeout(() => {
+      waits.delete(entityKey);
+      if (!streams.has(stream)) return;
+      stream
+        .authenticate()
+        .then(async (context) => {
+          const snapshot = await metadata.snapshot(context.tenantId);
+          const model = snapshot.entities.get(entityKey);
+          const sees = model !== undefined && rightsOf(context.caller, snapshot).entity(model).has('view');
+          if (sees && streams.has(stream)) stream.send({ topic: 'entity', entityKey });
+        })
+        .catch(() => confirm(stream));
+    }, TELL_AFTER).unref();
   }
 
   async function flush(): Promise<void> {

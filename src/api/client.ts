@@ -1,6 +1,7 @@
 import axios, { type AxiosError, type AxiosResponse, isAxiosError, isCancel } from 'axios';
 import type { Envelope } from '../core/wire/contract.ts';
 import { ApiError, faultChannel, noticeOf, revisionChannel, sessionEndedChannel } from './faults.ts';
+import { noteServerTime } from './server-clock.ts';
 import { currentTenantId, reloadSession, session } from './session.ts';
 import { siteConfig } from './site.ts';
 
@@ -12,6 +13,7 @@ export const REQUEST_TIMEOUT = 100_000;
 
 /** Answer header with the tenant's metadata revision. */
 export const REVISION_HEADER = 'anlan-revision';
+const TIME_HEADER = 'anlan-time';
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
@@ -129,6 +131,7 @@ function percentOf(event: { loaded: number; total?: number | undefined }): numbe
 }
 
 function noteRevision(response: AxiosResponse): void {
+  noteServerTime(response.headers[TIME_HEADER]);
   const revision: unknown = response.headers[REVISION_HEADER];
   if (typeof revision === 'string' && revision !== '' && revision !== seenRevision) {
     const first = seenRevision === '';

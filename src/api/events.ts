@@ -6,9 +6,9 @@ export interface ServerEvent {
   /**
    * `tasks`: the person's task counts. `notices`: his inbox. `metadata`: pages are to be fetched anew. `record`: the one
    * that `entityKey` and `recordId` name. `open`: the stream has begun, so that what is shown may be out of date.
-   * `lookup`: a small table, `entityKey`, in which formulas look things up.
+   * `entity`: some record of `entityKey`, for who asked for it. `lookup`: a small table, `entityKey`, in which formulas look things up.
    */
-  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup' | 'open';
+  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup' | 'entity' | 'open';
   readonly entityKey?: string;
   readonly recordId?: string;
 }
@@ -23,11 +23,14 @@ export interface WatchedRecord {
 export interface SubscribeOptions {
   /** Records whose changes it wants; at most 20 of a tab. Default none. */
   readonly records?: readonly WatchedRecord[];
+  /** Entities of which any change is wanted, without which record it was; at most 5 of a tab. Default none. */
+  readonly entities?: readonly string[];
 }
 
 interface Subscription {
   readonly listener: (event: ServerEvent) => void;
   readonly records: readonly WatchedRecord[];
+  readonly entities: readonly string[];
 }
 
 /** First wait before coming again, in milliseconds; doubled with each failure up to the longest. */
@@ -42,6 +45,7 @@ const HIDDEN_FOR = 300_000;
 /** Milliseconds in which changes of the subscriptions are gathered before the stream is opened anew. */
 const GATHER = 50;
 const MOST_RECORDS = 20;
+const MOST_ENTITIES = 5;
 
 const subscriptions = new Set<Subscription>();
 let current: AbortController | undefined;
@@ -58,7 +62,7 @@ let watching = false;
  * while the tab has been hidden for five minutes. Every `open` says that events may have been missed.
  */
 export function subscribeEvents(listener: (event: ServerEvent) => void, options: SubscribeOptions = {}): () => void {
-  const subscription: Subscription = { listener, records: options.records ?? [] };
+  const subscription: Subscription = { listener, records: options.records ?? [], entities: options.entities ?? [] };
   subscriptions.add(subscription);
   watchTab();
   plan(GATHER);
@@ -76,10 +80,12 @@ function wanted(): string {
       subscription.records.map(({ entityKey, recordId }) => `${entityKey}:${recordId}`),
     ),
   );
+  const entities = new Set([...subscriptions].flatMap((subscription) => subscription.entities));
   return JSON.stringify([
     state.userInfo?.userId ?? '',
     currentTenantId(state),
     [...records].sort().slice(0, MOST_RECORDS).join(','),
+    [...entities].sort().slice(0, MOST_ENTITIES).join(','),
   ]);
 }
 
@@ -125,8 +131,9 @@ function backOff(): number {
  * a break.
  */
 async function follow(controller: AbortController, want: string): Promise<number | undefined> {
-  const [, tenantId, records] = JSON.parse(want) as [string, string, string];
-  const query = records === '' ? '' : `?records=${encodeURIComponent(records)}`;
+  const [, tenantId, records, entities] = JSON.parse(want) as [string, string, string, string];
+  const wishes = Object.entries({ records, entities }).filter(([, wish]) => wish !== '');
+  const query = wishes.length === 0 ? '' : `?${new URLSearchParams(wishes)}`;
   const silence = createSilence(() => controller.abort());
   const { token } = session();
   // A token ends with its hour; another one may have taken its place meanwhile.
@@ -204,7 +211,8 @@ function parseBlock(block: string): { event: string; data: Readonly<Record<strin
 }
 
 function emit(event: ServerEvent): void {
-  for (const { listener, records } of [...subscriptions]) {
+  for (const { listener, records, entities } of [...subscriptions]) {
+    if (event.topic === 'entity' && !entities.includes(event.entityKey ?? '')) continue;
     const theirs =
       event.topic !== 'record' ||
       records.some(({ entityKey, recordId }) => entityKey === event.entityKey && recordId === event.recordId);

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAccess } from '../api/access.ts';
 import { currentTenantId, useSession } from '../api/session.ts';
@@ -34,10 +34,16 @@ import './runtime.css';
 // Formily comes only when a form is opened.
 const RecordForm = lazy(() => import('./form/RecordForm.tsx').then((module) => ({ default: module.RecordForm })));
 
+interface EntityPageProps {
+  readonly code: string;
+  /** What stands in the place of the list; forms, details, actions and filters stay the generated ones. */
+  readonly list?: ComponentType | undefined;
+}
+
 /** A page made from metadata: its list, its form and its detail page, by the address under which it stands. */
-export function EntityPage({ code }: { code: string }) {
+export function EntityPage({ code, list }: EntityPageProps) {
   const answer = usePageModel(code);
-  if (answer.page !== undefined) return <LoadedPage page={answer.page} />;
+  if (answer.page !== undefined) return <LoadedPage page={answer.page} list={list} />;
   if (answer.failure === undefined) {
     return (
       <PageContainer>
@@ -57,7 +63,7 @@ export function EntityPage({ code }: { code: string }) {
   );
 }
 
-function LoadedPage({ page }: { page: EntityPageModel }) {
+function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType | undefined }) {
   const location = useLocation();
   const navigate = useNavigate();
   const rest = useParams()['*'] ?? '';
@@ -105,7 +111,13 @@ function LoadedPage({ page }: { page: EntityPageModel }) {
         <AwaitingProvider>
           <ActionsProvider>
             <ShortcutHelp />
-            <Screen page={page} screen={parseScreen(rest)} state={location.state as FormState | null} onBack={open} />
+            <Screen
+              page={page}
+              screen={parseScreen(rest)}
+              state={location.state as FormState | null}
+              onBack={open}
+              List={list ?? ListPage}
+            />
           </ActionsProvider>
         </AwaitingProvider>
       </FieldServicesProvider>
@@ -125,9 +137,10 @@ interface ScreenProps {
   readonly screen: EntityScreen;
   readonly state: FormState | null;
   readonly onBack: EntityPageContext['open'];
+  readonly List: ComponentType;
 }
 
-function Screen({ page, screen, state, onBack }: ScreenProps): ReactNode {
+function Screen({ page, screen, state, onBack, List }: ScreenProps): ReactNode {
   if (screen.kind === 'unknown') {
     return (
       <EmptyState
@@ -139,7 +152,7 @@ function Screen({ page, screen, state, onBack }: ScreenProps): ReactNode {
   if (screen.kind === 'view') return <DetailPage key={screen.id} id={screen.id} />;
   const view = page.page.view;
   if (view === 'statistics') return <StatisticsPage />;
-  const list = view === 'single' ? <SinglePage /> : <ListPage />;
+  const list = view === 'single' ? <SinglePage /> : <List />;
   if (screen.kind === 'list') return list;
   const id = screen.kind === 'edit' ? screen.id : undefined;
   const place = formPlace(page);

@@ -12,10 +12,6 @@ export const UPCOMING: Readonly<Record<string, { readonly codes: readonly string
   },
   'take-exam': { codes: ['TakeExam'], purpose: '在线答题：限时作答、自动交卷与成绩查看。' },
   'risk-graph': { codes: ['areaGraph'], purpose: '风险四色图：在厂区平面图上按风险等级查看和维护风险分区。' },
-  'ticket-board': {
-    codes: ['taskManage'],
-    purpose: '作业票管理：八大特殊作业票的申请、气体分析、会签与现场作业全过程。',
-  },
   'online-detection': { codes: ['onlineDetection'], purpose: '在线监测：传感器实时数值、趋势曲线与报警状态。' },
   'inspection-execution': { codes: ['inspectionExecution'], purpose: '巡检执行：按计划逐点检查、签到与异常登记。' },
   'led-edit': { codes: ['ledEdit'], purpose: 'LED节目编辑：编排节目内容、字体颜色与播放顺序。' },

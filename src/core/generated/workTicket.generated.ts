@@ -243,6 +243,10 @@ export interface WorkTicketRecord {
    */
   gasUntil: string | null;
   /**
+   * 气体分析到期
+   */
+  gasDue: string | null;
+  /**
    * 须重新分析的中断时间
    */
   interruptMinutes: number | null;

@@ -59,8 +59,14 @@ const NOTHING: Answer = {
   key: undefined,
 };
 
+/** How a list differs from the usual one. */
+export interface ListOptions {
+  /** Changes the query before it is sent; the same function at each call. Default as it is. */
+  readonly adapt?: (query: Readonly<Record<string, string | number>>) => Readonly<Record<string, string | number>>;
+}
+
 /** State of a list without its view: what it shows stands in the address, so that a reload or a link keeps the place. */
-export function useListController(): ListController {
+export function useListController({ adapt }: ListOptions = {}): ListController {
   const { page, changes } = useEntityPage();
   const [search, setSearch] = useSearchParams();
   const state = useMemo(() => parseListState(search, page.filters), [search, page.filters]);
@@ -73,9 +79,10 @@ export function useListController(): ListController {
   const { tasks } = useAwaiting();
   const approval = hasApprovalMode(page) ? search.get('mode') === 'approval' : undefined;
   const awaited = approval === true ? (tasks === undefined ? undefined : [...tasks.keys()].join(',')) : '';
-  const query = JSON.stringify(
-    tree ? { page: page.page.code } : { ...pageQuery(page, state), ...(approval === true ? { ids: awaited } : {}) },
-  );
+  const asked: Readonly<Record<string, string | number>> = tree
+    ? { page: page.page.code }
+    : { ...pageQuery(page, state), ...(approval === true ? { ids: awaited ?? '' } : {}) };
+  const query = JSON.stringify(adapt === undefined ? asked : adapt(asked));
   const key = `${page.metadata.revision} ${tree} ${query} ${changes} ${attempt}`;
 
   useEffect(() => {

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { noteServerTime, serverNow } from './server-clock.ts';
+
+it('follows the clock of the server, not of this machine', () => {
+  expect(serverNow(1000)).toBe(1000);
+  noteServerTime('61000', 1000);
+  expect(serverNow(2000)).toBe(62_000);
+  noteServerTime('61900', 2000);
+  expect(serverNow(2000)).toBe(62_000);
+  noteServerTime('62050', 2000);
+  expect(serverNow(2000)).toBe(62_050);
+  noteServerTime('5000', 2000);
+  expect(serverNow(2000)).toBe(5000);
+  for (const nothing of [undefined, '', 'x', '0']) noteServerTime(nothing, 2000);
+  expect(serverNow(2000)).toBe(5000);
+});
