@@ -41,6 +41,14 @@ interface DemoDangers {
   ): Promise<unknown>;
 }
 
+/** What `mocks/demo-plant/tickets.ts` exports. */
+interface DemoTickets {
+  seedTickets(
+    options: Omit<Foundation, 'progress'> &
+      Pick<Assembled, 'metadata' | 'timers'> & { progress(line: string): void; goesOn(): boolean },
+  ): Promise<unknown>;
+}
+
 /** Opens the database, makes and fills it where it is empty, and starts both ports. Throws with a Chinese message. */
 export async function runServer(
   config: Config,
@@ -129,6 +137,12 @@ async function fillOn(
   const seed = join(import.meta.dirname, '..', 'mocks', 'demo-plant', 'dangers.ts');
   if (!config.demoPlant || config.demoDangers === 0 || !existsSync(seed)) return;
   const { seedDangers } = (await import(pathToFileURL(seed).href)) as DemoDangers;
+  const tickets = join(import.meta.dirname, '..', 'mocks', 'demo-plant', 'tickets.ts');
+  // The works of these days come first: they are few, and what runs now is looked at first.
+  if (existsSync(tickets)) {
+    const { seedTickets } = (await import(pathToFileURL(tickets).href)) as DemoTickets;
+    await seedTickets({ ...foundation, metadata, timers, progress, goesOn });
+  }
   await seedDangers({ ...foundation, metadata, timers, count: config.demoDangers, progress, goesOn });
 }
 

@@ -29,6 +29,7 @@ const kinds = {
   twoAndOne: 78,
   technology: 79,
   workLedger: 85,
+  ticket: 91,
   troublePlan: 96,
   troubleTask: 97,
   workday: 99,

@@ -1,0 +1,324 @@
+import { approvals, openTasks } from '../../server/approval/approvals.ts';
+import { completeTaskWithin } from '../../server/approval/decide.ts';
+import { hashPassword } from '../../server/auth/password.ts';
+import type { Clock } from '../../server/context.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { EntityServices } from '../../server/entity/entity-call.ts';
+import { type InternalBatch, runInternalBatch } from '../../server/entity/internal-batch.ts';
+import { evidence } from '../../server/evidence/evidence.ts';
+import { insertAttachment } from '../../server/files/attach-table.ts';
+import { linkBase } from '../../server/files/file-links.ts';
+import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
+import type { TimerPart } from '../../server/flow/flow.ts';
+import type { MetadataSource } from '../../server/metadata/snapshot.ts';
+import { shippedRowId } from '../../server/metadata/tenant-rows.ts';
+import { createNotices } from '../../server/notices/notices.ts';
+import { contextOf } from './person-context.ts';
+import { rememberLabels } from './remembered-labels.ts';
+import { smallPicture } from './small-picture.ts';
+import { cast, type TicketPlan, ticketPlans, wallClock } from './ticket-plans.ts';
+
+type Body = Record<string, unknown>;
+
+/** What the tickets are written with. */
+export interface TicketOptions {
+  readonly config: FileSettings;
+  readonly database: Database;
+  readonly metadata: MetadataSource;
+  readonly clock: Clock;
+  readonly timers: TimerPart;
+  /** How many for 645967. Default 60. */
+  readonly count?: number;
+  progress?(line: string): void;
+  /** Asked between two tickets; false ends the work, which the next start takes up again. */
+  goesOn?(): boolean;
+}
+
+const tenantId = '645967';
+const minute = 60_000;
+const lanes = 4;
+const picture = `data:image/png;base64,${Buffer.from(smallPicture(1, true)).toString('base64')}`;
+const sign = { image: picture };
+
+/**
+ * Writes the special work tickets of the last thirty days with all their steps, each as the person concerned at the
+ * time. A ticket with its steps is one transaction. Gives how many were written.
+ */
+export async function seedTickets(options: TicketOptions): Promise<number> {
+  const { database, metadata, clock, config } = options;
+  const { entities } = await metadata.snapshot(tenantId);
+  if (!entities.has('workTicket')) return 0;
+  const plans = await missingOf(database, ticketPlans(options.count ?? 60, clock.now().getTime()));
+  if (plans.length === 0) return 0;
+  options.progress?.(`演示工厂：在后台写入作业票 ${plans.length} 张`);
+  const files = createFileServices(config, database, clock);
+  const writer = await createWriter(options, files);
+  const queue = plans.values();
+  const lane = async () => {
+    for (const plan of queue) {
+      if (options.goesOn?.() === false) return;
+      await writer(plan).catch((error: Error & { faults?: readonly unknown[] }) => {
+        const reason = `${error.message} ${JSON.stringify(error.faults ?? [])}`;
+        throw new Error(`演示工厂的作业票 ${plan.type} ${plan.stand} 不能写入：${reason}`, { cause: error });
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  options.progress?.('演示工厂：作业票写入完毕');
+  return plans.length;
+}
+
+/** Nothing is written while the areas are missing, or where the log of past days is closed. */
+async function missingOf(database: Database, plans: readonly TicketPlan[]): Promise<TicketPlan[]> {
+  return database.withTenant(tenantId, async (connection) => {
+    const [state] = await connection.query<{ ready: boolean }>(
+      `select exists (select from data."riskArea" where "tenantId" = $1)
+         and exists (select from data."workCert" where "tenantId" = $1)
+         and not exists (select from platform."auditChain" where "tenantId" = $1) as ready`,
+      [tenantId],
+    );
+    if (state?.ready !== true) return [];
+    const known = await connection.query<{ id: string }>(
+      'select id from data."workTicket" where "tenantId" = $1 and id = any($2)',
+      [tenantId, plans.map(({ id }) => id)],
+    );
+    const written = new Set(known.map(({ id }) => id));
+    return plans.filter(({ id }) => !written.has(id));
+  });
+}
+
+async function createWriter({ config, database, metadata, timers }: TicketOptions, files: FileServices) {
+  const notices = createNotices();
+  const services: EntityServices = {
+    database: rememberLabels(database),
+    metadata,
+    files: files.links,
+    ids: files.ids,
+    hashPassword,
+    flow: { approvals, evidence, timers, notices: { send: async () => {}, touch: notices.touch } },
+  };
+  const { id: _, ...stored } = await files.intake.store(
+    { tenantId, userId: cast.applicant, deptId: '' },
+    '示意图.png',
+    smallPicture(3, true),
+  );
+  const certificates = new Map(
+    (
+      await database.withTenant(tenantId, (connection) =>
+        connection.query<{ id: string; personId: string; certType: string }>(
+          `select id, "personId", "certType" from data."workCert" where "tenantId" = $1 and status = 'valid'
+             and "personId" is not null order by "usableTo"`,
+          [tenantId],
+        ),
+      )
+    ).map((row) => [`${row.personId} ${row.certType}`, row.id]),
+  );
+  const library = await database.withTenant(tenantId, (connection) =>
+    connection.query<Body & { type: string }>(
+      `select type, seq::int as seq, content, "hasFill" from data."ticketMeasureLib"
+       where "tenantId" = $1 and status = '1' and "isDeleted" = 0 order by type, seq`,
+      [tenantId],
+    ),
+  );
+  const measures = new Map<string, Body[]>();
+  for (const { type, hasFill: _filled, ...row } of library) measures.set(type, [...(measures.get(type) ?? []), row]);
+  return (plan: TicketPlan): Promise<void> =>
+    runInternalBatch(services, tenantId, (batch) =>
+      new Telling(batch, services, plan, { stored, config, certificates, measures }).tell(),
+    );
+}
+
+interface Means {
+  readonly stored: Omit<
+    Parameters<typeof insertAttachment>[1],
+    'id' | 'link' | 'createUser' | 'createDept' | 'createTime'
+  >;
+  readonly config: FileSettings;
+  readonly certificates: ReadonlyMap<string, string>;
+  /** Measures of the library by type. */
+  readonly measures: ReadonlyMap<string, readonly Body[]>;
+}
+
+/** One ticket while it is being told. */
+class Telling {
+  private clock: number;
+  private readonly batch: InternalBatch;
+  private readonly services: EntityServices;
+  private readonly plan: TicketPlan;
+  private readonly means: Means;
+
+  constructor(batch: InternalBatch, services: EntityServices, plan: TicketPlan, means: Means) {
+    this.batch = batch;
+    this.services = services;
+    this.plan = plan;
+    this.means = means;
+    this.clock = plan.begun;
+  }
+
+  /** Takes the ticket as far as its plan says. */
+  async tell(): Promise<void> {
+    const { id, stand } = this.plan;
+    await this.draft();
+    if (stand === 'draft') return;
+    if (stand === 'cancelled') return this.fire(cast.applicant, 'cancel', { stepReason: '作业计划调整' });
+    await this.fire(cast.applicant, 'submit');
+    if (stand === 'analysing') return;
+    await this.analyse();
+    if (stand === 'confirming') return;
+    await this.confirm();
+    if (stand === 'clarifying') return;
+    await this.clarify();
+    if (stand === 'approving') return;
+    if (stand === 'rejected') return this.vote({ result: 'reject', opinion: '作业方案不具体，请补充' }, 1);
+    await this.vote({ result: 'pass', opinion: '同意' });
+    const { planStartTime, planEndTime } = this.plan.body;
+    const end = instant(planEndTime);
+    if (stand === 'approved') return;
+    if (stand === 'expired') {
+      this.clock = end;
+      return this.fire('', 'expire');
+    }
+    this.clock = Math.max(this.clock, instant(planStartTime));
+    await this.sample('before');
+    await this.fire(cast.charger, 'start', { startSign: sign });
+    await this.vote({ result: 'pass' });
+    this.clock += 30 * minute;
+    if (stand === 'working') return;
+    if (stand === 'suspended') return this.fire(cast.guardian, 'suspend', { row: { reason: '现场风力增大' } });
+    if (stand === 'terminated') return this.fire(cast.safety, 'terminate', { stepReason: '作业条件发生变化' });
+    this.clock = Math.max(this.clock, Math.min(end - 60 * minute, this.clock + 120 * minute));
+    await this.fire(cast.charger, 'finish');
+    if (stand === 'accepting') return;
+    const videos = await this.videos(id);
+    await this.fire(cast.charger, 'accept', {
+      ...videos,
+      row: {
+        acceptOpinion: '现场清理完毕，工完料净',
+        acceptSign: sign,
+        ...(this.plan.type === 'hot' ? { noFire: '1' } : {}),
+        ...(this.plan.type === 'confined' ? { allOut: '1' } : {}),
+      },
+    });
+    await this.vote({ result: 'pass' });
+  }
+
+  private context(by: string) {
+    this.clock += minute;
+    return contextOf(tenantId, { createUser: by, createTime: new Date(this.clock) });
+  }
+
+  private fire(by: string, transition: string, body: Body = {}): Promise<void> {
+    return this.batch.fire(this.context(by), 'workTicket', this.plan.id, transition, body);
+  }
+
+  private async draft(): Promise<void> {
+    const { id, body, files, type } = this.plan;
+    const own: Body = { ...body };
+    for (const field of files) own[field] = [await this.attach(cast.applicant)];
+    const worker = type === 'electrical' ? cast.electrician : cast.worker;
+    const person = (personType: string, personId: string, certType: string): Body => ({
+      personType,
+      personId,
+      certId: this.means.certificates.get(`${personId} ${certType}`),
+    });
+    own.ticketMeasure = this.means.measures.get(type)?.map((row, index, all) => ({
+      ...row,
+      involved: index % 4 === 0 && index < all.length - 1 ? '1' : '0',
+    }));
+    own.ticketPerson = [person('guardian', cast.guardian, 'guardian'), person('worker', worker, 'special_operation')];
+    await this.batch.save(this.context(cast.applicant), 'workTicket', own, { newId: id });
+  }
+
+  private async attach(by: string): Promise<string> {
+    const id = this.services.ids.next();
+    await insertAttachment(this.batch.connection, {
+      ...this.means.stored,
+      id,
+      link: `${linkBase(this.means.config.servicePrefix)}/${id}`,
+      createUser: by,
+      createDept: null,
+      createTime: new Date(this.clock),
+    });
+    return id;
+  }
+
+  private async videos(id: string): Promise<Body> {
+    const [row] = await this.batch.connection.query<{ level: string | null }>(
+      'select "managedLevel" as level from data."workTicket" where "tenantId" = $1 and id = $2',
+      [tenantId, id],
+    );
+    return row?.level === '0' ? { videoFiles: [await this.attach(cast.charger)] } : {};
+  }
+
+  private async analyse(): Promise<void> {
+    if (this.plan.samples.length === 0) return;
+    await this.sample('before');
+    await this.fire(cast.analyst, 'analyse');
+  }
+
+  private async sample(kind: string): Promise<void> {
+    for (const { gasKind } of this.plan.samples) {
+      const toxic = { substanceId: shippedRowId('ticketGasLimit', 'h2s'), gasName: '硫化氢', unit: 'mgm3', value: 2.1 };
+      const of =
+        gasKind === 'toxic'
+          ? toxic
+          : gasKind === 'oxygen'
+            ? { gasName: '氧气', unit: 'vol', value: 20.8 }
+            : { gasName: '可燃气体', unit: 'vol', value: 0.05 };
+      const context = this.context(cast.analyst);
+      await this.batch.save(context, 'ticketGas', {
+        ticketId: this.plan.id,
+        gasKind,
+        ...of,
+        samplePart: '作业点中部',
+        sampleTime: wallClock(this.clock),
+        sign,
+        kind,
+      });
+    }
+  }
+
+  private rows(entity: string, columns: string): Promise<Record<string, string>[]> {
+    return this.batch.connection.query<Record<string, string>>(
+      `select id, ${columns} from data."${entity}" where "tenantId" = $1 and "ticketId" = $2 and "isDeleted" = 0 order by id`,
+      [tenantId, this.plan.id],
+    );
+  }
+
+  private async confirm(): Promise<void> {
+    const signers = [cast.charger, cast.guardian, cast.briefer];
+    const rows = (await this.rows('ticketMeasure', 'involved')).filter(({ involved }) => involved === '1');
+    for (const [index, row] of rows.entries()) {
+      await this.batch.fire(this.context(signers[index % 3] ?? cast.charger), 'ticketMeasure', row.id ?? '', 'sign', {
+        sign,
+      });
+    }
+  }
+
+  private async clarify(): Promise<void> {
+    const row = { content: '作业危害、安全措施、应急器材的位置和使用方法、撤离路线', briefSign: sign };
+    await this.fire(cast.briefer, 'clarify', { row });
+    for (const { id = '', personId = '' } of await this.rows('ticketPerson', '"personId"')) {
+      await this.batch.fire(this.context(personId), 'ticketPerson', id, 'sign', { sign });
+    }
+  }
+
+  /** Everybody who is asked votes alike, one after the other; `most` ends it earlier. */
+  private async vote(body: Body, most = 20): Promise<void> {
+    const model = this.batch.snapshot.entities.get('workTicket');
+    for (let turn = 0; turn < most; turn += 1) {
+      const [task] = await openTasks(this.batch.connection, { entityId: model?.id ?? '', recordId: this.plan.id });
+      if (task === undefined) {
+        if (turn === 0) throw new Error('没有待办的审批');
+        return;
+      }
+      const context = this.context(task.userId);
+      const approving = { services: this.services, context, snapshot: this.batch.snapshot };
+      await completeTaskWithin(approving, this.batch.connection, task.taskId, { ...body, signature: picture });
+    }
+  }
+}
+
+function instant(wall: unknown): number {
+  return Date.parse(`${String(wall).replace(' ', 'T')}+08:00`);
+}
