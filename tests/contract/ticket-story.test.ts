@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SIGN, SIGNATURE, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
 const TICKET = 'workticket/ticket';
@@ -269,6 +269,8 @@ describe('a hot work of special grade inside a confined space', () => {
 });
 
 describe('works near each other', () => {
+  beforeEach(() => plant.nextMonday());
+
   it('stops a hot work in the area of an open blind-plate work', async () => {
     const { draft, approved, ok, refused, pass, vote, whole, gas } = plant;
     const blind = await draft('blind');
@@ -305,6 +307,8 @@ describe('works near each other', () => {
 });
 
 describe('time', () => {
+  beforeEach(() => plant.nextMonday());
+
   it('lets a ticket expire that nobody started by its planned end', async () => {
     const { draft, approved, pass, due, whole, refused } = plant;
     const road = await draft('road');
@@ -323,6 +327,8 @@ describe('time', () => {
 });
 
 describe('refusals', () => {
+  beforeEach(() => plant.nextMonday());
+
   it('of a status or a signature smuggled in, of skipping, and of lowering a level', async () => {
     const { draft, call, refused, whole, id } = plant;
     const hot = await draft('hot');

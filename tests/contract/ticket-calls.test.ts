@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { SIGN, SIGNATURE, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
+
+const TICKET = 'workticket/ticket';
+let plant: TicketPlant;
+
+beforeAll(async () => {
+  plant = await startTicketPlant();
+}, 120_000);
+afterAll(() => plant?.stop());
+beforeEach(() => plant.nextMonday());
+
+const sampled = (id: string) =>
+  plant.ok('analyst', 'POST', `${TICKET}/laboratory-analysis/save`, {
+    ticketId: id,
+    ...plant.gas('combustible', 0.1),
+  });
+
+async function working(type: string, voters: readonly string[]): Promise<string> {
+  const id = await plant.draft(type);
+  await plant.approved(id, voters, type === 'hot' ? [plant.gas('combustible', 0.1)] : []);
+  plant.pass(21);
+  if (type === 'hot') await sampled(id);
+  await plant.ok('charger', 'POST', `${TICKET}/start`, { id, startSign: SIGN });
+  if (type === 'hot') await plant.vote('shift', id);
+  await plant.vote('guardian', id);
+  return id;
+}
+
+describe('the minute that a limit names', () => {
+  // Only the wall clock stands still: what waits for the database goes on.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    return () => vi.useRealTimers();
+  });
+
+  it('belongs to the time within a sample holds; the second behind it does not', async () => {
+    const id = await plant.draft('hot');
+    await plant.approved(id, ['charger', 'boss', 'safetyOfficer'], [plant.gas('combustible', 0.1)]);
+    plant.pass(30 - 1 / 60);
+    const start = { id, startSign: SIGN };
+    expect(await plant.ok('charger', 'POST', `${TICKET}/start`, start)).toMatchObject({ status: 'approved' });
+    plant.pass(1 / 60);
+    expect((await plant.vote('shift', id)).status).toBe(200);
+    plant.pass(1 / 60);
+    const late = await plant.vote('guardian', id);
+    expect([late.status, late.msg]).toEqual([400, expect.stringMatching(/已超过30分钟/)]);
+  });
+
+  it('belongs to an interruption without a new test; the second behind it does not', async () => {
+    const id = await working('hot', ['charger', 'boss', 'safetyOfficer']);
+    const resume = { id, row: { measuresOk: '1', resumeSign: SIGN } };
+    await plant.ok('guardian', 'POST', `${TICKET}/suspend`, { id, row: { reason: '交接班' } });
+    plant.pass(30);
+    await plant.ok('guardian', 'POST', `${TICKET}/resume`, resume);
+    await plant.vote('charger', id);
+    expect((await plant.whole(id)).status).toBe('working');
+    await plant.ok('guardian', 'POST', `${TICKET}/suspend`, { id, row: { reason: '交接班' } });
+    plant.pass(30 + 1 / 60);
+    await plant.refused('guardian', `${TICKET}/resume`, resume, 400, /中断超过规定时间/);
+  });
+});
+
+describe('a ticket under way', () => {
+  it('is handed to another charger with both signatures, while it does not run', async () => {
+    const { ok, refused, vote, whole, id: idOf } = plant;
+    const id = await working('road', ['charger', 'boss', 'boss', 'equipment']);
+    const row = { newChargerId: idOf('worker2'), reason: '倒班', oldSign: SIGN };
+    await refused('charger', `${TICKET}/change-charger`, { id, row }, 400, /“作业中”的特殊作业票不能变更负责人/);
+    await ok('charger', 'POST', `${TICKET}/suspend`, { id, row: { reason: '更换负责人' } });
+    const toGuardian = { ...row, newChargerId: idOf('guardian') };
+    await refused('charger', `${TICKET}/change-charger`, { id, row: toGuardian }, 400, /新负责人不能是监护人/);
+    await ok('charger', 'POST', `${TICKET}/change-charger`, { id, row });
+    expect((await whole(id)).chargerId).toBe(idOf('charger'));
+    expect((await vote('worker2', id)).status).toBe(200);
+    const changed = await whole(id);
+    expect(changed).toMatchObject({ chargerId: idOf('worker2'), status: 'suspended' });
+    expect(changed.children.ticketCharger).toMatchObject([{ oldChargerId: idOf('charger') }]);
+    await refused(
+      'charger',
+      `${TICKET}/resume`,
+      { id, row: { measuresOk: '1', resumeSign: SIGN } },
+      404,
+      /不存在|没有/,
+    );
+  });
+
+  it('is terminated by safety staff and closed by charger and territory', async () => {
+    const { ok, refused, vote, whole } = plant;
+    const id = await working('road', ['charger', 'boss', 'boss', 'equipment']);
+    await refused('worker', `${TICKET}/terminate`, { id, stepReason: '下雨' }, 403, /没有/);
+    await refused('safetyOfficer', `${TICKET}/terminate`, { id }, 400, /处理原因/);
+    await ok('safetyOfficer', 'POST', `${TICKET}/terminate`, { id, stepReason: '附近管线泄漏' });
+    await ok('charger', 'POST', `${TICKET}/close-out`, { id, row: { acceptOpinion: '现场已恢复', acceptSign: SIGN } });
+    expect((await vote('boss', id)).status).toBe(200);
+    expect(await whole(id)).toMatchObject({ status: 'closed', stepReason: '附近管线泄漏' });
+  });
+
+  it('reminds half an hour before its end and expires at it', async () => {
+    const { pass, due, whole, server } = plant;
+    const id = await working('road', ['charger', 'boss', 'boss', 'equipment']);
+    const told = async () =>
+      (
+        await server.database.withTenant('645967', (connection) =>
+          connection.query<{ title: string }>(
+            `select title from data.notice where "recordId" = $1 and kind = 'reminder' order by "createTime"`,
+            [id],
+          ),
+        )
+      ).map(({ title }) => title);
+    pass(388);
+    await due();
+    expect(await told()).toEqual([]);
+    pass(2);
+    await due();
+    expect(new Set(await told())).toEqual(new Set(['作业票有效期还有30分钟']));
+    pass(31);
+    await due();
+    expect(await whole(id)).toMatchObject({ status: 'expired', actualEndTime: expect.any(String) });
+  });
+
+  it('that was rejected is signed anew after its next submission', async () => {
+    const { draft, ok, vote, whole, prepare, call } = plant;
+    const id = await draft('road');
+    await ok('applicant', 'POST', `${TICKET}/submit`, { id, version: (await whole(id)).version });
+    await prepare(id, []);
+    expect((await vote('charger', id, 'reject')).status).toBe(200);
+    const back = await whole(id);
+    expect(back.status).toBe('rejected');
+    await ok('applicant', 'POST', `${TICKET}/submit`, { id, version: back.version, location: '四号路' });
+    const early = await call('applicant', 'POST', `${TICKET}/confirm`, { id });
+    expect([early.status, early.msg]).toEqual([400, '安全措施确认未全部签字']);
+    await prepare(id, []);
+    expect((await whole(id)).status).toBe('approving');
+    await ok('applicant', 'POST', `${TICKET}/revoke-task`, { id, stepReason: '改期' });
+    expect((await whole(id)).status).toBe('draft');
+    await ok('applicant', 'POST', `${TICKET}/cancel`, { id, stepReason: '取消施工' });
+    expect((await whole(id)).status).toBe('cancelled');
+  });
+});
+
+describe('the calls of the specification', () => {
+  it('answer lists of types, levels and states, searches, records, todo, counts and statistics', async () => {
+    const { draft, ok, whole } = plant;
+    const id = await draft('road');
+    const names = ['type-list', 'hot-level', 'blind-type', 'high-category', 'hoisting-level', 'status-list'];
+    for (const name of names) {
+      const list = (await ok('applicant', 'GET', `${TICKET}/${name}`)) as unknown as WireRecord[];
+      expect([name, list.length]).toEqual([name, expect.any(Number)]);
+      expect(list.length).toBeGreaterThan(1);
+    }
+    const ids = (page: WireRecord) => (page as unknown as WirePage<WireRecord>).records.map((record) => record.id);
+    const list = (await ok('applicant', 'GET', `${TICKET}/search-list?type=road`)) as unknown as WireRecord[];
+    expect(list.map((record) => record.id)).toContain(id);
+    expect(ids(await ok('applicant', 'GET', `${TICKET}/pc-list?status=draft&size=100`))).toContain(id);
+    expect(ids(await ok('charger', 'GET', `${TICKET}/other?size=100`))).toContain(id);
+    expect(ids(await ok('applicant', 'GET', `${TICKET}/other?size=100`))).not.toContain(id);
+    expect(ids(await ok('charger', 'GET', `${TICKET}/other-task-page`))).not.toContain(id);
+    expect(ids(await ok('applicant', 'POST', `${TICKET}/record-list`, {}))).not.toContain(id);
+    expect(await ok('applicant', 'POST', `${TICKET}/detail`, { id })).toMatchObject({ id, type: 'road' });
+    expect(await ok('applicant', 'GET', `${TICKET}/count`)).toMatchObject({ total: expect.any(Number) });
+    expect(await ok('charger', 'POST', `${TICKET}/todo`, {})).toMatchObject({ records: expect.any(Array) });
+    const stats = (await ok('safetyOfficer', 'POST', `${TICKET}/stats`, {})) as unknown as {
+      blocks: { key: string }[];
+    };
+    expect(stats.blocks.map(({ key }) => key)).toEqual(['byType', 'byLevel', 'byStatus', 'byDept', 'byMonth']);
+    const { version } = await whole(id);
+    const told = { id, version, accidentTypes: ['02'], riskResult: '车辆伤害' };
+    expect(await ok('applicant', 'POST', `${TICKET}/risk-result`, told)).toMatchObject({ riskResult: '车辆伤害' });
+    const people = await ok('applicant', 'POST', `${TICKET}/person/persons`, { ticketId: id });
+    expect(ids(people)).toHaveLength(2);
+    expect((await plant.call('applicant', 'POST', `${TICKET}/remove?ids=${id}`)).status).toBe(200);
+  });
+
+  it('takes votes by its own names', async () => {
+    const { draft, ok, whole, prepare, call } = plant;
+    const id = await draft('road');
+    await ok('applicant', 'POST', `${TICKET}/submit`, { id, version: (await whole(id)).version });
+    await prepare(id, []);
+    const vote = { id, result: 'pass', opinion: '同意', signature: SIGNATURE };
+    expect((await call('charger', 'POST', `${TICKET}/approve`, vote)).status).toBe(200);
+    const unsigned = await call('boss', 'POST', `${TICKET}/complete-task`, { ...vote, signature: null });
+    expect([unsigned.status, unsigned.msg]).toEqual([400, '请手写签名']);
+    expect((await call('boss', 'POST', `${TICKET}/complete-task`, vote)).status).toBe(200);
+  });
+});
+
+describe('the libraries', () => {
+  it('ship their statutory measures and chains to the tenant, who adds to them and cannot take away', async () => {
+    const { ok, call } = plant;
+    const total = async (path: string) => Number((await ok('safetyOfficer', 'GET', `${TICKET}/${path}/count`)).total);
+    expect(await total('measure-lib')).toBe(124);
+    const page = await ok('safetyOfficer', 'GET', `${TICKET}/measure-lib/page?type=hot&size=100`);
+    const { records } = page as unknown as WirePage<WireRecord>;
+    expect(records).toHaveLength(16);
+    const removed = await call('safetyOfficer', 'POST', `${TICKET}/measure-lib/remove?ids=${records[0]?.id}`);
+    expect([removed.status, removed.msg]).toEqual([400, '法定内容不能删除']);
+    const changed = { id: records[0]?.id, version: records[0]?.version, content: '略' };
+    expect((await call('safetyOfficer', 'POST', `${TICKET}/measure-lib/save`, changed)).status).toBe(400);
+    const own = { type: 'hot', seq: 17, content: '本企业补充：动火点用防火毯围挡' };
+    await ok('safetyOfficer', 'POST', `${TICKET}/measure-lib/save`, own);
+    const { children } = await plant.whole(await plant.draft('hot'));
+    expect(children.ticketMeasure).toHaveLength(17);
+    const rules = await ok('safetyOfficer', 'GET', `${TICKET}/flow-rule/page?type=hot&level=hot0&size=100`);
+    const nodes = (rules as unknown as WirePage<WireRecord>).records;
+    expect(nodes.map((node) => node.nodeName)).toEqual([
+      '作业负责人审核',
+      '所在单位审核',
+      '安全管理部门审核',
+      '主管领导批准',
+    ]);
+    const last = nodes[3];
+    const bound = { id: last?.id, version: last?.version, userIds: [plant.id('safetyOfficer')] };
+    await ok('safetyOfficer', 'POST', `${TICKET}/flow-rule/save`, bound);
+    const gone = await call('safetyOfficer', 'POST', `${TICKET}/flow-rule/remove?ids=${last?.id}`);
+    expect([gone.status, gone.msg]).toEqual([400, '法定内容不能删除']);
+  });
+});
