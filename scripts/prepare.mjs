@@ -12,7 +12,16 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const node = join(root, 'node_modules', 'node', 'bin', 'node');
 
 /** What the client is built from: the build is stale when anything here has changed. */
-const buildInputs = ['src', 'designer', 'extensions', 'schemas/meta', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const buildInputs = [
+  'src',
+  'designer',
+  'extensions',
+  'schemas/meta',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /** The environment with the product's tools, Node 24 among them, before the machine's. */
 export function toolEnvironment(extra = {}) {

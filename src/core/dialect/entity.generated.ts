@@ -392,7 +392,6 @@ export interface Property {
   options?: {
     [k: string]: Option;
   };
-  parentField?: Key;
   ref?: Reference;
   /**
    * What an org select chooses: departments, roles, users, departments with users (a department taken stands for its people of that moment; users are kept), or posts.
@@ -495,6 +494,7 @@ export interface Property {
   end?: Key;
   endOf?: Key;
   serial?: Serial;
+  parentField?: Key;
   /**
    * Lines of a textarea. Default 3.
    */

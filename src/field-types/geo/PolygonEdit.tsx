@@ -1,11 +1,11 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button, InputNumber } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type GeoPoint, POLYGON_CORNERS } from '../../core/geo/polygon.ts';
 import type { EditProps, ViewField } from '../field-view.ts';
 import { fieldText } from '../text.ts';
-import { cornersOf, GEO_DECIMALS, type GeoPoint, geoPoint } from './definition.ts';
+import { cornersOf, GEO_DECIMALS, geoPoint } from './definition.ts';
 import { polygonWords } from './PolygonRead.tsx';
-import { POLYGON_CORNERS } from './polygon.ts';
 import {
   type Frame,
   frameAround,

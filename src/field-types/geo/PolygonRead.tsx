@@ -1,7 +1,7 @@
+import { areaText, POLYGON_CORNERS, polygonArea } from '../../core/geo/polygon.ts';
 import { fieldText } from '../text.ts';
 import { NoValue } from '../text-field.tsx';
 import { cornersOf } from './definition.ts';
-import { areaText, POLYGON_CORNERS, polygonArea } from './polygon.ts';
 import { frameAround, SKETCH, toSketch } from './polygon-frame.ts';
 
 interface PolygonProps {

@@ -1,13 +1,7 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { textSheet } from '../../core/field-forms.ts';
+import { crossingLines, type GeoPoint, POLYGON_CORNERS } from '../../core/geo/polygon.ts';
 import { defineFieldType, JSON_COLUMN, objectOf } from '../define.ts';
-import { crossingLines, POLYGON_CORNERS } from './polygon.ts';
-
-/** A point on the map in degrees: longitude −180 to 180, latitude −90 to 90, at most 6 decimals (a tenth of a metre). */
-export interface GeoPoint {
-  readonly lng: number;
-  readonly lat: number;
-}
 
 /** An area on the map by its corners in order; the last is joined to the first, which is not repeated. */
 export interface GeoPolygon {

@@ -1,4 +1,5 @@
-import { type GeoPoint, roundDegrees } from './definition.ts';
+import type { GeoPoint } from '../../core/geo/polygon.ts';
+import { roundDegrees } from './definition.ts';
 
 /** Size of the schematic drawing in its own units. */
 export const SKETCH = { width: 480, height: 280 } as const;

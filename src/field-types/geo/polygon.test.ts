@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Property } from '../../core/dialect/entity.generated.ts';
+import { areaText, crossingLines, polygonArea } from '../../core/geo/polygon.ts';
 import { definition } from './definition.ts';
-import { areaText, crossingLines, polygonArea } from './polygon.ts';
 
 const property: Property = { title: '区域范围', field: 'geo', type: 'object', shape: 'polygon' };
 const field = { key: 'ground', title: '区域范围', property };

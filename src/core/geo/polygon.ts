@@ -1,4 +1,8 @@
-import type { GeoPoint } from './definition.ts';
+/** A point on the map in degrees: longitude −180 to 180, latitude −90 to 90, at most 6 decimals (a tenth of a metre). */
+export interface GeoPoint {
+  readonly lng: number;
+  readonly lat: number;
+}
 
 /** Fewest and most corners of a polygon. */
 export const POLYGON_CORNERS = { least: 3, most: 200 } as const;
