@@ -35,7 +35,7 @@ export interface FuzzWorld {
 const root = join(import.meta.dirname, '../..');
 
 export async function fuzzWorld(): Promise<FuzzWorld> {
-  const { entities, dictionaries, menu, settings } = parseFiles(await readMetadataFiles(join(root, 'schemas')));
+  const { entities, dictionaries, menu, settings, rows } = parseFiles(await readMetadataFiles(join(root, 'schemas')));
   const bed = JSON.parse(readFileSync(join(import.meta.dirname, 'fuzz-bed.json'), 'utf8')) as Entity;
   const { models, problems } = buildModelSet(
     [...entities, { area: 'test', entity: bed }],
@@ -46,7 +46,13 @@ export async function fuzzWorld(): Promise<FuzzWorld> {
   if (!models.has('fuzzBed')) throw new Error(JSON.stringify(problems));
   const choices = new WeakMap<FieldModel, [readonly Choice[] | undefined]>();
   const choicesOf = ({ property }: FieldModel) => {
-    if (property.options) return Object.entries(property.options).map(([key, { title }]) => ({ key, title }));
+    if (property.options) {
+      return Object.entries(property.options).map(([key, { title, parent }]) => ({
+        key,
+        title,
+        ...(parent === undefined ? {} : { parent }),
+      }));
+    }
     const file = property.dict === undefined ? undefined : dictionaries.get(property.dict);
     return file && fileChoices(file);
   };
@@ -58,6 +64,9 @@ export async function fuzzWorld(): Promise<FuzzWorld> {
       now: FUZZ_NOW,
       me: FUZZ_ME,
       settings: Object.fromEntries(settings),
+      // The small tables hold what the product ships, and the tenant has entered no days.
+      lookup: (entity) => Object.values(rows.get(entity)?.rows ?? {}),
+      calendar: { holidays: new Set(), workdays: new Set() },
       rank(code, key) {
         const file = dictionaries.get(code);
         const choices = file === undefined ? [] : fileChoices(file);

@@ -17,6 +17,8 @@ export interface GeneratorOptions {
   readonly seed: number;
   readonly count: number;
   readonly sources?: SampleSources;
+  /** Whether records may hold what only the platform writes. Default no. */
+  readonly platform?: boolean;
 }
 
 /** Sources without a database: ids that look right. */
@@ -41,11 +43,11 @@ const MUTATED = 0.75;
 export function generateRecords(
   model: EntityModel,
   environment: RecordEnvironment,
-  { seed, count, sources = IMAGINED }: GeneratorOptions,
+  { seed, count, sources = IMAGINED, platform = false }: GeneratorOptions,
 ): readonly FuzzRecord[] {
   const random = seededRandom(seed ^ hash(model.key));
   const bases = Array.from({ length: BASES }, (_, index) =>
-    sampleRecord(model, environment, sources, { seed: seed + index, full: index % 3 !== 0 }),
+    sampleRecord(model, environment, sources, { seed: seed + index, full: index % 3 !== 0, platform }),
   );
   const entered = model.fields.filter((field) => !field.base && !field.computed);
   const keysOf = new Map(entered.map((field) => [field, environment.choices(field)?.map(({ key }) => key) ?? []]));

@@ -19,7 +19,8 @@ const BASE_KEYS =
   'id tenantId version status createUser createDept createTime updateUser updateTime isDeleted abilities fieldAccess children hasChildren asks childAbilities evidence'.split(
     ' ',
   );
-const COMPUTED_TYPES = new Set(['calculate']);
+const isComputed = ({ field, compute, cases }: Property) =>
+  field === 'calculate' || compute !== undefined || cases !== undefined;
 const ID = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,40}$' };
 
 /** Neither control characters besides tabulator and line ends, nor halves of surrogate pairs, nor non-characters. */
@@ -348,6 +349,8 @@ function fieldSchema(property: Property, dictionaries: DictionaryKeys): AnySchem
       return { type: ['object', 'array'] };
     case 'subTable': {
       const columns = Object.entries(property.items?.properties ?? {});
+      // Whatever a body says of computed cells is passed over.
+      const cell = (column: Property) => (isComputed(column) ? {} : fieldSchema(column, dictionaries));
       return {
         type: 'array',
         maxItems: property.maxItems ?? 200,
@@ -355,7 +358,7 @@ function fieldSchema(property: Property, dictionaries: DictionaryKeys): AnySchem
         items: {
           type: 'object',
           additionalProperties: false,
-          properties: Object.fromEntries(columns.map(([key, column]) => [key, fieldSchema(column, dictionaries)])),
+          properties: Object.fromEntries(columns.map(([key, column]) => [key, cell(column)])),
           patternProperties: { '^__': {}, [`^(${columns.map(([key]) => key).join('|')})Label$`]: {} },
         },
       };
@@ -418,9 +421,7 @@ const isWithin = (place: string, whole: string) => place.startsWith(`${whole}/`)
 export function createOracle(entity: Entity, dictionaries: DictionaryKeys): Oracle {
   const { properties, required = [] } = entity.record;
   const ajv = createAjv();
-  const entered = Object.entries(properties).filter(
-    ([, { field, compute, cases }]) => !COMPUTED_TYPES.has(field) && compute === undefined && cases === undefined,
-  );
+  const entered = Object.entries(properties).filter(([, property]) => !isComputed(property));
   const free = [...BASE_KEYS, ...Object.keys(properties)];
   const validate = ajv.compile({
     type: 'object',

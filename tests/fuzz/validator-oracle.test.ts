@@ -49,7 +49,7 @@ function disagreements(model: EntityModel, records: readonly FuzzRecord[]): read
 it.each(world.models.map((model) => [model.key, model] as const))(
   'core and oracle agree on %s',
   (_, model) => {
-    const records = generateRecords(model, world.environment, { seed, count: RECORDS });
+    const records = generateRecords(model, world.environment, { seed, count: RECORDS, platform: true });
     const mutated = records.filter(({ kind }) => kind === 'mutated').length;
     expect(mutated / records.length).toBeGreaterThan(0.3);
     expect(disagreements(model, records)).toEqual([]);

@@ -133,22 +133,29 @@ async function firstIds(client: ProductClient, model: EntityModel): Promise<stri
   return answer.body.data?.records.map((record) => record.id) ?? [];
 }
 
-/** Entities that records refer to, each after those that its own required fields refer to. */
+/** Whether a person may make records of the entity on a page of it. */
+const hasAdders = (model: EntityModel) =>
+  Object.values(model.pages).some((page) => Object.values(page.grants).some((actions) => actions.includes('add')));
+
+/** Entities that records refer to, each after those that its own required fields refer to, as far as people make them. */
 function referredTo(): EntityModel[] {
-  const targets = new Set(shipped.models.flatMap((model) => model.fields.map((field) => field.target)));
-  const wanted = shipped.models.filter((model) => targets.has(model.key) && model.source.parent === undefined);
+  const targets = new Set(
+    shipped.models
+      .flatMap((model) => model.fields.flatMap((field) => [field, ...(field.columns ?? [])]))
+      .map((field) => field.target),
+  );
+  const wanted = shipped.models.filter((model) => targets.has(model.key));
   const organisation = ['user', 'dept', 'role', 'post'];
   const ordered = wanted.filter((model) => organisation.includes(model.key));
   while (ordered.length < wanted.length) {
-    const ready = wanted.find(
-      (model) =>
-        !ordered.includes(model) &&
-        model.fields.every(
-          (field) =>
-            !field.required || field.target === undefined || ordered.some((known) => known.key === field.target),
-        ),
-    );
-    if (ready === undefined) throw new Error('references of required fields form a circle');
+    const left = wanted.filter((model) => !ordered.includes(model));
+    const waits = (model: EntityModel) =>
+      model.fields.some(
+        (field) => field.required && left.some((other) => other !== model && other.key === field.target),
+      );
+    // What only the platform makes is there or is not, whatever it refers to.
+    const ready = left.find((model) => !waits(model)) ?? left.find((model) => !hasAdders(model));
+    if (ready === undefined) throw new Error(`required references in a circle: ${left.map(({ key }) => key)}`);
     ordered.push(ready);
   }
   return ordered;
