@@ -81,8 +81,8 @@ describe('a ticket under way', () => {
       'charger',
       `${TICKET}/resume`,
       { id, row: { measuresOk: '1', resumeSign: SIGN } },
-      404,
-      /不存在|没有/,
+      403,
+      /没有“恢复作业/,
     );
   });
 

@@ -43,7 +43,7 @@ const AGGREGATES: Record<Exclude<RowsFunctionName, 'latest' | 'lookup' | 'exists
   any: (rows, [holds]) => holds !== undefined && rows.some(isTrue(holds)),
   all: (rows, [holds]) => holds !== undefined && rows.every(isTrue(holds)),
   valuesOf: (rows, [of, holds]) =>
-    (holds === undefined ? rows : rows.filter(isTrue(holds))).map((row) => of?.(row) ?? null).filter((v) => v !== null),
+    distinct((holds === undefined ? rows : rows.filter(isTrue(holds))).map((row) => of?.(row) ?? null)),
 };
 
 /** Compiles a call of one of the functions over rows. */
@@ -93,6 +93,17 @@ function latestOf(rows: readonly Frame[], time: Evaluator, kind: Evaluator): rea
   }
   const chosen = new Set([...newest.values()].map((entry) => entry.row));
   return rows.filter((row) => chosen.has(row));
+}
+
+/** Each value once, where it comes first; nulls left out. */
+function distinct(values: readonly Value[]): readonly Value[] {
+  const found = new Map<string, Value>();
+  for (const value of values) {
+    if (value === null) continue;
+    const id = value instanceof Decimal ? `n${textOf(value)}` : `${typeof value}${String(value)}`;
+    if (!found.has(id)) found.set(id, value);
+  }
+  return [...found.values()];
 }
 
 function isTrue(holds: Evaluator): (row: Frame) => boolean {

@@ -380,7 +380,7 @@ const ENTRIES = {
     [ROWS, value('值', SCALAR, PER_ROW), value('条件', ['boolean'], { perRow: true, optional: true })],
     'list',
     'valuesOf(子表, 值, 条件)',
-    '满足条件的各行的值的列表，空值不计；不写条件为全部行。',
+    '满足条件的各行的值的列表，每个值一次，空值不计；不写条件为全部行。',
     'includes(valuesOf(chemicals, kind, q > Q), level)',
     AGGREGATE,
   ),

@@ -81,7 +81,11 @@ export function compileRowsFunction(name: RowsFunctionName, node: CallNode, cont
       const type = `${of.type === 'null' ? 'text' : of.type}[]` as SqlType;
       const known = and(source, sql`${of.sql} is not null`);
       const found = second === undefined ? known : and(known, condition(source, second));
-      return closed(sql`array(${query(found, of.sql)} order by ${found.order})`, type, { nullable: false });
+      const alias = context.alias('v');
+      const values = query(found, sql`${of.sql} as v, min(${found.order}) as o`);
+      return closed(sql`array(select ${alias}.v from (${values} group by 1) as ${alias} order by ${alias}.o)`, type, {
+        nullable: false,
+      });
     }
     case 'latest': {
       if (third === undefined) throw new ExpressionTypeError('latest(…) 只能用在其他子表函数里');
