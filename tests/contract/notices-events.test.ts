@@ -114,6 +114,59 @@ describe('the inbox', () => {
   });
 });
 
+describe('changes of an entity', () => {
+  const saveLaw = (name: string) =>
+    server.service.saveInternal(systemContext(tenant, { now: () => server.now() }, 'test'), 'lawRegulation', {
+      name,
+      docNo: name,
+      fileType: '1',
+      issueDept: '示例机关',
+      issueDate: '2025-01-01',
+      effectiveDate: '2025-02-01',
+    });
+
+  it('are told to who asked for them and may see it, once for many, without saying which record', async () => {
+    const [watching, other] = await Promise.all([opened(officer, '?entities=lawRegulation'), opened(employee)]);
+    await Promise.all(['甲一法', '乙二法', '丙三法'].map(saveLaw));
+    const told = await watching.next(({ data }) => data.topic === 'entity', 3_000);
+    expect(told.data).toEqual({ topic: 'entity', entityKey: 'lawRegulation' });
+    expect(watching.events.filter(({ data }) => data.topic === 'entity').length).toBeLessThan(3);
+    expect(other.events.some(({ data }) => data.topic === 'entity')).toBe(false);
+  });
+
+  it('are not told of an entity that the person may not see', async () => {
+    const administrator = await server.signIn('administrator');
+    const [seeing, blind] = await Promise.all([
+      opened(administrator, '?entities=role,lawRegulation'),
+      opened(employee, '?entities=role,lawRegulation'),
+    ]);
+    const context = systemContext(tenant, { now: () => server.now() }, 'test');
+    const role = { roleCode: 'watched', roleName: '临时角色', dataScope: '5', sort: 99 };
+    await server.service.saveInternal(context, 'role', role);
+    await seeing.next(({ data }) => data.entityKey === 'role', 3_000);
+    await saveLaw('丁四法');
+    await blind.next(({ data }) => data.topic === 'entity' && data.entityKey === 'lawRegulation', 3_000);
+    expect(blind.events.some(({ data }) => data.entityKey === 'role')).toBe(false);
+  });
+
+  it.each(['a,b,c,d,e,f', 'no entity', '%00'])('are refused for %s', async (entities) => {
+    const refused = await open(
+      employee,
+      `?entities=${entities.includes('%') ? entities : encodeURIComponent(entities)}`,
+    );
+    expect(refused.status).toBe(400);
+  });
+
+  it('come with a clock: every answer says the time of the server', async () => {
+    const { headers } = await server.main.inject({
+      method: 'GET',
+      url: `${system}/notice/unread-count`,
+      headers: officer.headers,
+    });
+    expect(Math.abs(Number(headers['anlan-time']) - server.now().getTime())).toBeLessThan(5_000);
+  });
+});
+
 describe('the stream of changes', () => {
   it('tells the person, and nobody else, within a second of the commit, on both ports', async () => {
     const [mine, admins, other] = await Promise.all([

@@ -250,18 +250,20 @@ function Areas({ list, wall }: { list: ListController; wall: boolean }) {
           action={list.narrowed && <Button onClick={list.clear}>{boardText('board.clear')}</Button>}
         />
       ) : (
-        areas.map((area) => (
-          <section key={area.key} className="anlan-board-area">
-            <h2>
-              {boardText('board.area', { area: area.title || boardText('board.noArea'), count: area.tickets.length })}
-            </h2>
-            <ul className="anlan-board-cards">
-              {area.tickets.map((ticket) => (
-                <TicketCard key={ticket.record.id} ticket={ticket} acts={!wall} />
-              ))}
-            </ul>
-          </section>
-        ))
+        <div className="anlan-board-areas">
+          {areas.map((area) => (
+            <section key={area.key} className="anlan-board-area">
+              <h2>
+                {boardText('board.area', { area: area.title || boardText('board.noArea'), count: area.tickets.length })}
+              </h2>
+              <ul className="anlan-board-cards">
+                {area.tickets.map((ticket) => (
+                  <TicketCard key={ticket.record.id} ticket={ticket} acts={!wall} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
       )}
     </>
   );
