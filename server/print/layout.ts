@@ -133,7 +133,7 @@ function createLayout(document: PrintDocument, runs: Runs) {
       );
     }
     const titled = head(title, columns * 2);
-    return [framed(widths, [...titled, ...rows], titled.length > 0 && rows.length > 1 ? 1 : 0)];
+    return [framed(widths, [...titled, ...rows], titled.length)];
   }
 
   function table({ title, head: heads, rows, left }: Extract<PrintSection, { kind: 'table' }>): PdfNode[] {
