@@ -1,6 +1,7 @@
 import { type CallNode, collectReferences, type ExpressionNode } from '../../src/core/expression/index.ts';
 import type { EntityModel, ModelExpression, TransitionModel } from '../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import { checkFieldValue } from '../../src/core/validation/validate-record.ts';
 import type { Connection } from '../database/database.ts';
 import { loadCalendar } from '../schedule/work-calendar.ts';
 import type { EntityCall } from './entity-call.ts';
@@ -138,7 +139,12 @@ export async function prepareEnvironment(
   }
   const days = wide.some((node) => allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'));
   const asked = nodes.flatMap((node) => callsIn(node).filter(isAsked));
-  const subject = { record, stored: parts.stored, row: parts.row, rowModel };
+  const subject = {
+    record: soundValues(model, record, base),
+    stored: parts.stored,
+    row: parts.row === undefined ? undefined : soundValues(rowModel ?? model, parts.row, base),
+    rowModel,
+  };
   const answers = await answerExists(call, connection, asked, subject);
   return {
     ...base,
@@ -156,6 +162,18 @@ export async function prepareEnvironment(
       return answer;
     },
   };
+}
+
+/**
+ * The values that are sound in themselves: others have faults of their own to tell, no rule is asked about them, and the
+ * database would not take them.
+ */
+function soundValues(model: EntityModel, values: Row, environment: RecordEnvironment): Row {
+  const isSound = ([key, value]: [string, unknown]) => {
+    const field = model.field.get(key);
+    return field === undefined || field.base || checkFieldValue(field, value, environment).length === 0;
+  };
+  return Object.fromEntries(Object.entries(values).filter(isSound));
 }
 
 /** Whether an entity's own expressions ask for other records, so that their answers depend on its values. */

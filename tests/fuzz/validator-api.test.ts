@@ -26,10 +26,17 @@ let environment: RecordEnvironment;
 const headers = new Map<string, Record<string, string>>();
 
 /** What only the server can know: other records, files, rights, what exists for these values, what is fixed. */
-const SERVER_ONLY = /不存在|附件|当前情况下没有|不能修改|不能填写|已封存|不能是自己|代他人签名|夏令时/;
+const SERVER_ONLY =
+  /不存在|附件|当前情况下没有|不能修改|不能填写|已封存|不能是自己|代他人签名|夏令时|不符合可选条件|计算结果超出范围/;
 
 function isServerOnly(model: EntityModel, message: string): boolean {
-  return SERVER_ONLY.test(message) || model.unique.some((unique) => unique.message === message);
+  if (SERVER_ONLY.test(message) || model.unique.some((unique) => unique.message === message)) return true;
+  // Rules about records that are referred to, or that exist beside this one.
+  const rules = [...model.formRules, ...model.fields.flatMap((field) => field.rules)];
+  return rules.some(
+    (rule) =>
+      rule.message === message && (rule.when.serverOnly || rule.when.references.some((path) => path.includes('.'))),
+  );
 }
 
 /** What is found while the body is read; then nothing else is looked at. */
@@ -134,13 +141,21 @@ async function disagreement(model: EntityModel, { json, what }: FuzzRecord): Pro
   if (status === 409) return core.size === 0 ? undefined : told;
   if (status !== 400) return told;
   // A body with such a key is refused before anything is read from it, at whatever depth it stands.
-  if (errors.length === 0) return json.includes('"__proto__"') && core.size > 0 ? undefined : told;
-  const pointers = new Set(errors.map(({ pointer }) => pointer));
-  const isFaulty = (pointer: string) => core.has(pointer) || [...core].some((place) => place.startsWith(`${pointer}/`));
+  if (errors.length === 0) return json.includes('"__proto__"') ? undefined : told;
+  const pointers = errors.map(({ pointer }) => pointer);
+  // One of them may name the cell and the other one its row or table.
+  const isNear = (one: string, other: string) =>
+    one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+  const isFaulty = (pointer: string) => [...core].some((place) => isNear(place, pointer));
   const unexplained = errors.filter(({ pointer, msg }) => !isFaulty(pointer) && !isServerOnly(model, msg));
   if (unexplained.length > 0) return told;
   const early = errors.every(({ msg }) => EARLY.test(msg));
-  return early || [...core].every((pointer) => pointers.has(pointer)) ? undefined : told;
+  const sent = JSON.parse(json) as object;
+  // What follows a faulty value by default is not told as a fault of its own.
+  const isFollowed = (place: string) => !Object.hasOwn(sent, place.split('/')[1] ?? '');
+  return early || [...core].every((place) => isFollowed(place) || pointers.some((pointer) => isNear(place, pointer)))
+    ? undefined
+    : told;
 }
 
 beforeAll(async () => {
