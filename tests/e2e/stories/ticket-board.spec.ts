@@ -5,6 +5,9 @@ import { expect, test } from '../support/story.ts';
 const TICKET = 'workticket/ticket';
 const BOARD = '/safety/ticket/taskManage';
 
+// The demo plant writes its tickets after it has begun to serve; a run of this file alone waits for them.
+test.setTimeout(120_000);
+
 /** A ticket of the demo plant that is worked on; it is written in the background, so it is waited for. */
 async function workingTicket(officer: Person): Promise<StoredRecord> {
   let found: StoredRecord | undefined;
@@ -16,7 +19,7 @@ async function workingTicket(officer: Person): Promise<StoredRecord> {
         found = records.find(({ abilities }) => (abilities as Record<string, boolean>).suspend === true);
         return found?.status;
       },
-      { timeout: 60_000 },
+      { timeout: 90_000 },
     )
     .toBe('working');
   if (found === undefined) throw new Error('no ticket');
