@@ -197,9 +197,12 @@ export function createAbilities(call: EntityCall, facts: ActorFacts, above?: Abo
     if (!foreign) {
       if (mayEdit(call, record, facts, above)) abilities.edit = true;
       if (mayRemove(call, record, facts, above)) abilities.delete = true;
+      // Who may act on a row may depend on what stands above it.
+      const parent = aboveOf(call, record, above)?.values;
+      const environment = { ...recordEnvironment(call), ...(parent === undefined ? {} : { others: { parent } }) };
       for (const transition of Object.values(model.transitions)) {
         if (!transition.from.includes(String(record.status))) continue;
-        if (mayFire(call, transition, record, facts)) abilities[transition.key] = true;
+        if (mayFire(call, transition, record, facts, undefined, environment)) abilities[transition.key] = true;
       }
     }
     if (!personal) known.set(key, abilities);

@@ -72,6 +72,10 @@ describe('a hot work of special grade inside a confined space', () => {
     await refused('applicant', `${TICKET}/confirm`, { id: hot }, 400, /^安全措施确认未全部签字$/);
     const before = await whole(hot);
     const rows = before.children.ticketMeasure ?? [];
+    const listed = await plant.ok('guardian', 'GET', `${TICKET}/measure/page?page=ticketConfirm&size=100`);
+    const { records } = listed as unknown as { records: { ticketId: string; abilities: { sign?: boolean } }[] };
+    const waiting = records.filter((row) => row.ticketId === hot);
+    expect([waiting.length, waiting.every(({ abilities }) => abilities.sign === true)]).toEqual([16, true]);
     const people = ['charger', 'guardian', 'worker'];
     const answers = await Promise.all(
       rows.map((row, index) =>
