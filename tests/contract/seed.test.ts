@@ -101,8 +101,8 @@ async function everything(): Promise<string> {
 }
 
 describe('the demo plant in the database', () => {
-  it('is there within 15 seconds, after a broken-off start too', () => {
-    expect(seconds).toBeLessThan(15);
+  it('is there within the minute that a first start may take, after a broken-off start too', () => {
+    expect(seconds).toBeLessThan(60);
     expect(first.records).toBeGreaterThan(300);
     expect(lines.join('\n')).toMatch(/演示工厂：写入用户 202 条（645967）/);
   });
