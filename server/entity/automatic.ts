@@ -40,7 +40,7 @@ export async function tryAutomatic(call: EntityCall, connection: Connection, id:
 
 /**
  * Those whose guards hold over the record as it stands. Most writes make none of them happen: asking the guards alone
- * spares preparing each one whole. Guards that ask for what the transition writes are left to that.
+ * spares preparing each one whole. Guards that ask for what is not stored are left to that.
  */
 async function promising(
   call: EntityCall,
@@ -48,8 +48,10 @@ async function promising(
   stored: StoredRecord,
   candidates: readonly TransitionModel[],
 ): Promise<readonly TransitionModel[]> {
+  // What the transition writes is not there yet, nor is what is computed only when a record is read.
+  const isMadeLater = (name: string) => name.startsWith('row.') || call.model.field.get(name)?.live === true;
   const early = ({ guards }: TransitionModel) =>
-    guards.map(({ when }) => when).filter((when) => !when.references.some((name) => name.startsWith('row.')));
+    guards.map(({ when }) => when).filter(({ references }) => !references.some(isMadeLater));
   const expressions = candidates.flatMap(early);
   if (expressions.length === 0) return candidates;
   const { values } = stored;
