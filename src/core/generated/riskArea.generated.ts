@@ -81,6 +81,10 @@ export interface RiskAreaRecord {
    */
   warned: string | null;
   /**
+   * 预警原因
+   */
+  warnReason: string | null;
+  /**
    * 是否重大危险源
    */
   isMajor: string;
@@ -89,7 +93,7 @@ export interface RiskAreaRecord {
    */
   geo: Record<string, unknown> | null;
   /**
-   * 区域范围。依次点出区域的各个拐角
+   * 区域范围
    */
   polygon: Record<string, unknown> | null;
   /**
