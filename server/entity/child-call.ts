@@ -131,6 +131,21 @@ export async function requireWriteBelow(
   const write = call.model.parent?.[verb];
   if (write === undefined || (above.fresh === true && write.who === undefined && write.when === undefined)) return;
   const state = typeof above.values.status === 'string' ? above.call.model.states[above.values.status] : undefined;
+  const facts = await loadActorFacts(above.call, connection, call.model);
+  if (!isWriter(call, write, verb, above, facts)) {
+    if (
+      write.who === undefined &&
+      write.when === undefined &&
+      state?.edit === false &&
+      above.call.granted.has('edit')
+    ) {
+      throw new AnlanError('guardFailed', {
+        detail: `“${state.title}”的${above.call.model.title}不能${VERB_TITLES[verb]}${call.model.title}`,
+      });
+    }
+    throw new AnlanError('forbidden', { action: `${VERB_TITLES[verb]}${call.model.title}` });
+  }
+  // The right comes first: whoever has none hears nothing of the parent's state.
   if (write.when !== undefined) {
     const environment = await prepareEnvironment(above.call, connection, above.values, { expressions: [write.when] });
     if (!holds(write.when, above.values, environment)) {
@@ -139,12 +154,4 @@ export async function requireWriteBelow(
       });
     }
   }
-  const facts = await loadActorFacts(above.call, connection, call.model);
-  if (isWriter(call, write, verb, above, facts)) return;
-  if (write.who === undefined && write.when === undefined && state?.edit === false && above.call.granted.has('edit')) {
-    throw new AnlanError('guardFailed', {
-      detail: `“${state.title}”的${above.call.model.title}不能${VERB_TITLES[verb]}${call.model.title}`,
-    });
-  }
-  throw new AnlanError('forbidden', { action: `${VERB_TITLES[verb]}${call.model.title}` });
 }
