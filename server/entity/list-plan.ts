@@ -11,7 +11,7 @@ import { caseConditions, computation, type Dependence, dependenceOf } from '../.
 import { collectReferences, type ExpressionNode } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
-import { rowAccessOf, rowAccessSignature } from '../permission/row-access.ts';
+import { choiceAccessOf, rowAccessOf, rowAccessSignature } from '../permission/row-access.ts';
 import { abilityFields } from './abilities.ts';
 import type { EntityCall } from './entity-call.ts';
 import { holdsFiles } from './held-files.ts';
@@ -36,7 +36,7 @@ export interface ListPurpose {
   readonly page: string | undefined;
   /** `records` with labels and all that a page shows, or only `choices`: id, label, and parent in a tree. */
   readonly answer: 'records' | 'choices';
-  /** Whether the caller's row scope applies. */
+  /** Whether the caller's row scope applies; to choices only one that the entity gives his roles by name does. */
   readonly scoped: boolean;
   readonly paged: boolean;
   readonly total: ListShape['total'];
@@ -51,7 +51,9 @@ const MOST_PLANS = 50;
 
 /** The plan of a list: taken from those kept where only values differ, compiled otherwise. */
 export function listPlan(call: EntityCall, purpose: ListPurpose, request: ListRequest): ListPlan {
-  const access = purpose.scoped && !call.internal ? rowAccessOf(call.model, call.context.caller, call.snapshot) : 'all';
+  const { context, model, snapshot } = call;
+  const scopeOf = purpose.scoped ? rowAccessOf : choiceAccessOf;
+  const access = call.internal ? 'all' : scopeOf(model, context.caller, snapshot);
   const filters = request.filters.map(knownCases);
   const key = shapeKey(call, purpose, request, filters, access);
   let shapes = kept.get(call.snapshot);

@@ -133,7 +133,7 @@ export interface ChoiceAnswer {
 }
 
 /**
- * Records to choose from, for whoever sees them or an entity that refers to them: id, label, in a tree the parent; 20
+ * Records to choose from, for whoever sees them or an entity in which they are chosen: id, label, in a tree the parent; 20
  * unless `size` says otherwise. `keyword` searches, `ids` asks for the labels of known ones.
  */
 export async function readChoices(call: EntityCall, operation: OperationModel, args: Args): Promise<ChoiceAnswer[]> {
@@ -166,13 +166,25 @@ export async function readChoices(call: EntityCall, operation: OperationModel, a
 
 const referrersOf = new WeakMap<MetadataSnapshot, ReadonlyMap<string, readonly EntityModel[]>>();
 
-/** Entities by those that their fields, or the columns of their sub-tables, refer to. */
+/** Whether somebody chooses the field's value: he enters it, a transition asks for it, or a page filters by it. */
+function isChosen(entity: EntityModel, field: FieldModel): boolean {
+  const entered = field.property.disabledWhen !== 'true' && field.compute === undefined && field.cases === undefined;
+  return (
+    entered ||
+    field.property.defaultFrom !== undefined ||
+    Object.values(entity.transitions).some(({ fields }) => fields.some((asked) => asked.field === field.key)) ||
+    Object.values(entity.pages).some(({ filters }) => filters.includes(field.key))
+  );
+}
+
+/** Entities by those that fields of theirs, or columns of their sub-tables, are chosen from. */
 function referrers(snapshot: MetadataSnapshot): ReadonlyMap<string, readonly EntityModel[]> {
   let known = referrersOf.get(snapshot);
   if (known === undefined) {
     const found = new Map<string, EntityModel[]>();
     for (const entity of snapshot.entities.values()) {
-      const fields = entity.fields.flatMap((field) => [field, ...(field.columns ?? [])]);
+      const chosen = entity.fields.filter((field) => isChosen(entity, field));
+      const fields = chosen.flatMap((field) => [field, ...(field.columns ?? [])]);
       for (const target of new Set(fields.flatMap((field) => field.target ?? []))) {
         found.set(target, [...(found.get(target) ?? []), entity]);
       }

@@ -56,6 +56,25 @@ export function rowAccessOf(
   return { owners: widest === 'none' ? undefined : widest, where, ...(tasks ? { tasks } : {}) };
 }
 
+/**
+ * Which records a person may choose in a picker. All of them, since what he enters may name records that he does not see;
+ * but an entity whose scope names each of his roles means them, so it holds for choices too, and for what belongs to it.
+ */
+export function choiceAccessOf(
+  model: EntityModel,
+  caller: Pick<Caller, 'roleCodes' | 'scope'>,
+  snapshot: MetadataSnapshot,
+): RowAccess {
+  const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
+  if (above !== undefined) {
+    const access = choiceAccessOf(above, caller, snapshot);
+    return typeof access === 'string' ? access : { parent: above, access };
+  }
+  const scopes = model.permissions.scope ?? {};
+  const named = caller.roleCodes.length > 0 && caller.roleCodes.every((role) => scopes[role] !== undefined);
+  return named ? rowAccessOf(model, caller, snapshot) : 'all';
+}
+
 /** Key of a row access, for compiled queries. */
 export function rowAccessSignature(access: RowAccess): string {
   if (typeof access === 'string') return access;

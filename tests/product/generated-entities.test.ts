@@ -6,6 +6,7 @@ import { fieldState } from '../../src/core/validation/field-state.ts';
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import { rangeParameters, type WirePage, type WireRecord } from '../../src/core/wire/contract.ts';
 import { type ExpectedRights, LAW_RIGHTS, RULE_RIGHTS } from '../contract/expected-rights.ts';
+import { AREA_RIGHTS } from '../contract/expected-rights-areas.ts';
 import { type Answer, type ProductClient, signIn } from '../fixtures/product-client.ts';
 import { ROLE_OF_ACCOUNT } from '../fixtures/rights-cases.ts';
 import { sampleRecord } from '../fixtures/sample-record.ts';
@@ -41,6 +42,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
 const HAND_WRITTEN: Readonly<Record<string, Readonly<Record<string, ExpectedRights>>>> = {
   lawRegulation: LAW_RIGHTS,
   systemRule: RULE_RIGHTS,
+  ...AREA_RIGHTS,
 };
 
 const PDF =

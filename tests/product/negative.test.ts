@@ -3,6 +3,7 @@ import { buildMatrix, shippedSnapshot } from '../../scripts/metadata/matrix.ts';
 import type { EntityModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type ExpectedRights, LAW_RIGHTS, PERIL_RIGHTS, RULE_RIGHTS } from '../contract/expected-rights.ts';
+import { AREA_RIGHTS } from '../contract/expected-rights-areas.ts';
 import { type Answer, callProduct, clientOf, type ProductClient, signIn } from '../fixtures/product-client.ts';
 import {
   answerText,
@@ -35,6 +36,7 @@ const HAND_WRITTEN: Readonly<Record<string, Readonly<Record<string, ExpectedRigh
   lawRegulation: LAW_RIGHTS,
   systemRule: RULE_RIGHTS,
   peril: PERIL_RIGHTS,
+  ...AREA_RIGHTS,
 };
 
 /** Calls that each signed-in person may make: about himself, or about what hangs on every door. */

@@ -1,0 +1,141 @@
+import type { ExpectedRights } from './expected-rights.ts';
+
+/**
+ * What each role may do with contractors, risk, troubleshooting, tickets, equipment, points and settings, written by
+ * hand from the handbook's rights table (one letter string for each module and role) and the sentences of its sections;
+ * docs/decisions.md says what they leave open. Like expected-rights.ts it is not derived from the files that it checks.
+ */
+type Rights = Readonly<Record<string, ExpectedRights>>;
+
+const none: ExpectedRights = { view: false, add: false, edit: false, remove: false, seesUnpublished: false };
+const read: ExpectedRights = { ...none, view: true, seesUnpublished: true };
+/** CRS: enters, and until it is submitted changes and removes what is his own. */
+const enter: ExpectedRights = { ...read, add: true, edit: true, remove: true };
+/** CRU without D. */
+const write: ExpectedRights = { ...read, add: true, edit: true };
+
+/** Employees of the company whose letters stand in no table row of their own, and read what every employee reads. */
+const STAFF = [
+  'employee',
+  'costOfficer',
+  'healthOfficer',
+  'dispatcher',
+  'applicant',
+  'worker',
+  'guardian',
+  'analyst',
+  'electrician',
+  'inspector',
+] as const;
+const TECHNICAL = ['trainingOfficer', 'equipmentManager', 'processEngineer'] as const;
+const OVERSEERS = [
+  'administrator',
+  'principal',
+  'safetyDirector',
+  'safetyOfficer',
+  'deptManager',
+  'workshopDirector',
+  'auditor',
+] as const;
+const WORKSHOP = ['workshopSafetyOfficer', 'teamLeader'] as const;
+const CONTRACTORS = ['contractorAdmin', 'contractorWorker'] as const;
+const NOBODY = ['designer', 'nobody'] as const;
+
+const ALL = [...OVERSEERS, ...WORKSHOP, ...TECHNICAL, ...STAFF, ...CONTRACTORS, ...NOBODY];
+
+/** Rights of all roles: those named, and for everybody else nothing. */
+function rights(readers: readonly string[], named: Rights): Rights {
+  return Object.fromEntries(ALL.map((role) => [role, named[role] ?? (readers.includes(role) ? read : none)] as const));
+}
+
+const COMPANY = [...OVERSEERS, ...WORKSHOP, ...TECHNICAL, ...STAFF];
+const LEADERS = [...OVERSEERS, ...WORKSHOP];
+
+/** Module contractor: CRUDSX for the safety officer, CRUS own for the contractor's administrator. */
+const contractor = rights(LEADERS, { safetyOfficer: enter, contractorAdmin: enter });
+/** Training lets persons in, so it reads and writes them: "培训合格,发证入厂 | training officer". */
+const contractorPerson = rights(LEADERS, {
+  safetyOfficer: enter,
+  contractorAdmin: enter,
+  trainingOfficer: { ...read, edit: true },
+});
+/** "CRS illegal" of the workshop; the contractor reads and rectifies. */
+const contractorIllegal = rights(LEADERS, {
+  safetyOfficer: enter,
+  workshopSafetyOfficer: enter,
+  contractorAdmin: read,
+});
+const contractorEvaluation = rights(LEADERS, { safetyOfficer: enter });
+
+/** Module risk: RM, CRUDSX, CRUS and R; nothing for contractors. */
+const risk = rights(COMPANY, { safetyOfficer: enter, workshopSafetyOfficer: write, processEngineer: write });
+/** risk/setup is configuration: M of the administrator. */
+const riskSetup = rights(COMPANY, { safetyOfficer: enter, administrator: enter });
+
+/** Module archives, equipment: CRUDSX for both, R for those whom the table lets read the archive. */
+const equipment = rights([...LEADERS, ...TECHNICAL], { safetyOfficer: enter, equipmentManager: enter });
+/** Points: R for who watches alarms and real-time data, kept by safety and equipment. */
+const sensorPoint = rights([...OVERSEERS, 'workshopSafetyOfficer', 'processEngineer', 'dispatcher'], {
+  safetyOfficer: enter,
+  equipmentManager: write,
+});
+
+/** Module hidden danger: plans are for those who lead; executors have their tasks. */
+const troublePlan = rights([...LEADERS, ...TECHNICAL], {
+  safetyOfficer: enter,
+  workshopSafetyOfficer: enter,
+  teamLeader: write,
+});
+const troubleTask = rights(COMPANY, {});
+const troubleRows = rights(COMPANY, {});
+/** Whoever executes tasks asks; those who oversee decide. */
+const taskNoCheck = rights(COMPANY, {
+  ...Object.fromEntries([...STAFF, ...WORKSHOP].map((role) => [role, enter])),
+  safetyOfficer: enter,
+});
+
+/** Module tickets: CRS for who applies, R for all others of the company, R own for contractors. */
+const workTicket = rights([...COMPANY, ...CONTRACTORS], { applicant: enter, teamLeader: enter });
+/** M of the administrator; RXA of the safety officer is no right to change who approves him. */
+const ticketSetup = rights(['principal', 'safetyDirector', 'safetyOfficer', 'auditor'], { administrator: enter });
+/** Module training: CRUS of workshop and team, CRUDSX of the training officer. */
+const workCert = rights([...OVERSEERS, 'equipmentManager', 'processEngineer'], {
+  workshopSafetyOfficer: write,
+  teamLeader: write,
+  trainingOfficer: enter,
+});
+/** Module system: CRUDXM of the administrator, who changes settings by their steps; R of safety and auditor. */
+const tenantSetting = rights(['administrator', 'safetyDirector', 'safetyOfficer', 'auditor'], {});
+
+/** Rights by entity. */
+export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
+  contractor,
+  contractorPerson,
+  contractorIllegal,
+  contractorEvaluation,
+  ...Object.fromEntries(
+    [
+      ...['riskArea', 'riskObject', 'riskUnit', 'riskEvent', 'controlMeasure', 'twoAndOne', 'hazopReport'],
+      ...['lecRisk', 'workRisk', 'facilityRisk', 'processRisk', 'majorSource', 'workLedger', 'technologyLedger'],
+    ].map((key) => [key, risk]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['accidentHappen', 'accidentSerious', 'accidentJudge', 'controlLevel'],
+      ...['exposureFactor', 'hazardSubstance', 'lecJudge'],
+    ].map((key) => [key, riskSetup]),
+  ),
+  equipment,
+  sensorPoint,
+  troublePlan,
+  troubleTask,
+  troubleRecord: troubleRows,
+  recordException: troubleRows,
+  taskNoCheck,
+  workTicket,
+  ticketFlowRule: ticketSetup,
+  ticketGasLimit: ticketSetup,
+  ticketMeasureLib: ticketSetup,
+  workCert,
+  tenantSetting,
+};

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fictitiousCreditCode, fictitiousWorkerCard } from '../../mocks/demo-plant/contractors.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { shippedModels } from '../fixtures/shipped-models.ts';
+import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
+import { AREA_RIGHTS } from './expected-rights-areas.ts';
+
+const TENANT = '645967';
+const id = (name: string) => `${TENANT}-${name}`;
+/** Further accounts and their roles. */
+const PEOPLE: readonly (readonly [account: string, role: string, scope: string])[] = [
+  ['director', 'safetyDirector', '2'],
+  ['trainer', 'trainingOfficer', '2'],
+  ['contractor', 'contractorAdmin', '6'],
+  ['other', 'contractorAdmin', '6'],
+  ['colleague', 'contractorAdmin', '6'],
+  ['officer', 'workshopSafetyOfficer', '3'],
+  ['officer2', 'workshopSafetyOfficer', '3'],
+  ['auditor', 'auditor', '2'],
+  ['applicant', 'applicant', '4'],
+];
+
+let server: TestServer;
+const sessions = new Map<string, Record<string, string>>();
+const { models } = await shippedModels();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.database.transaction(TENANT, async (connection) => {
+    for (const [code, scope] of new Map(PEOPLE.map(([, role, scope]) => [role, scope]))) {
+      await connection.execute(
+        `insert into data.role (id, "tenantId", "roleCode", "roleName", "dataScope", sort) values ($1, $2, $3, $3, $4, 9)`,
+        [id(`role-${code}`), TENANT, code, scope],
+      );
+    }
+    for (const [account, role] of PEOPLE) {
+      await connection.execute(
+        `insert into data."user" (id, "tenantId", status, account, password, "realName", name, "staffNo", sex, dept, role, "mustChangePassword")
+         select $1, "tenantId", '1', $2, password, $2, $2, $2, '1', dept, array[$3], '0' from data."user" where id = $4`,
+        [id(account), account, id(`role-${role}`), id('safetyOfficer')],
+      );
+    }
+  });
+}, 120_000);
+afterAll(() => server?.stop());
+
+async function ask<T = WireRecord>(who: string, method: 'GET' | 'POST', path: string, body?: object) {
+  const headers = sessions.get(who) ?? (await server.signIn(who)).headers;
+  sessions.set(who, headers);
+  const response = await server.main.inject({
+    method,
+    url: `/api/anlan-${path}`,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const { msg, data, errors } = response.json<Envelope<T>>();
+  return { status: response.statusCode, msg: [msg, ...(errors ?? []).map((fault) => fault.msg)].join('|'), data };
+}
+
+async function done<T = WireRecord>(...args: Parameters<typeof ask>): Promise<T> {
+  const answer = await ask<T>(...args);
+  expect([args[0], args[2], answer.msg, answer.status]).toEqual([args[0], args[2], '操作成功', 200]);
+  return answer.data;
+}
+
+const statusOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).status;
+const setState = (entity: string, recordId: string, status: string) =>
+  server.database.transaction(TENANT, (connection) =>
+    connection.execute(`update data."${entity}" set status = $1 where id = $2`, [status, recordId]),
+  );
+
+let count = 0;
+async function contractorOf(adminIds: readonly string[], status = '2'): Promise<string> {
+  count += 1;
+  const { id: recordId } = await done('safetyOfficer', 'POST', 'safety/contractor/save', {
+    name: `虚构权限${count}公司`,
+    creditCode: fictitiousCreditCode(700 + count),
+    manageDept: id('shop'),
+    manager: id('safetyOfficer'),
+    adminIds: adminIds.map(id),
+  });
+  await setState('contractor', recordId, status);
+  return recordId;
+}
+
+async function change(who: string, path: string, recordId: string, patch: object) {
+  const { version } = (await ask('safetyOfficer', 'GET', `${path}/detail?id=${recordId}`)).data;
+  return ask(who, 'POST', `${path}/save`, { id: recordId, version, ...patch });
+}
+
+describe('shipped grants', () => {
+  const byKey = new Map<string, EntityModel>(models.map((model) => [model.key, model]));
+  const granted = (model: EntityModel, role: string, action: string): boolean =>
+    Object.values(model.pages).some((page) => page.grants[role]?.includes(action));
+  const sees = (model: EntityModel, role: string): boolean => {
+    const above = byKey.get(model.parent?.entity ?? '');
+    return granted(model, role, 'view') || (above !== undefined && sees(above, role));
+  };
+
+  it.each(Object.keys(AREA_RIGHTS))('of %s are those of the handbook', (key) => {
+    const model = byKey.get(key);
+    if (model === undefined) throw new Error(`no ${key}`);
+    const said = Object.entries(AREA_RIGHTS[key] ?? {}).map(([role, { view, add, edit, remove }]) => ({
+      role,
+      view,
+      add,
+      edit,
+      remove,
+    }));
+    expect(
+      said.map(({ role }) => ({
+        role,
+        view: sees(model, role),
+        add: granted(model, role, 'add'),
+        edit: granted(model, role, 'edit'),
+        remove: granted(model, role, 'delete'),
+      })),
+    ).toEqual(said);
+  });
+
+  it('give each role that a transition names its button', () => {
+    const missing = models.flatMap((model) =>
+      Object.values(model.transitions).flatMap(({ key, who, button }) =>
+        who.flatMap((actor) =>
+          typeof actor === 'object' && 'role' in actor && !granted(model, actor.role, button)
+            ? [`${model.key}.${key}: ${actor.role}`]
+            : [],
+        ),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('a contractor', () => {
+  it('is chosen, listed and read by its own administrator alone', async () => {
+    const [mine, theirs] = [await contractorOf(['contractor']), await contractorOf(['other'])];
+    const choices = await done<{ id: string }[]>('contractor', 'GET', 'safety/contractor/select?size=200');
+    expect(choices.map((choice) => choice.id)).toContain(mine);
+    expect(choices.map((choice) => choice.id)).not.toContain(theirs);
+    expect(await done('contractor', 'GET', `safety/contractor/select?ids=${theirs}`)).toEqual([]);
+    expect(await statusOf('contractor', 'GET', `safety/contractor/detail?id=${theirs}`)).toBe(404);
+    const all = await done<{ id: string }[]>('officer', 'GET', 'safety/contractor/select?size=200');
+    expect(all.map((choice) => choice.id)).toEqual(expect.arrayContaining([mine, theirs]));
+  });
+
+  it('does not change, once admitted, who reviews it, who acts for it and what was agreed', async () => {
+    const mine = await contractorOf(['contractor']);
+    for (const patch of [
+      { adminIds: [id('contractor'), id('other')] },
+      { manageDept: id('company') },
+      { manager: id('officer') },
+      { agreementEnd: '2099-01-01' },
+    ]) {
+      const { status, msg } = await change('contractor', 'safety/contractor', mine, patch);
+      expect([patch, status, msg]).toEqual([patch, 400, expect.stringContaining('不能修改')]);
+    }
+    const draft = await contractorOf(['contractor'], '0');
+    const proposed = { manageDept: id('company'), agreementEnd: '2028-01-01' };
+    expect((await change('contractor', 'safety/contractor', draft, proposed)).msg).toBe('操作成功');
+  });
+
+  it('leaves drafts to who made them', async () => {
+    const draft = await contractorOf(['contractor'], '0');
+    const removal = await ask('contractor', 'POST', `safety/contractor/remove?ids=${draft}`);
+    expect([removal.status, removal.msg]).toEqual([400, '只有创建人和安全管理员可以删除']);
+    expect(await statusOf('safetyOfficer', 'POST', `safety/contractor/remove?ids=${draft}`)).toBe(200);
+  });
+
+  it('does not write its own entry education; the auditor sees neither card nor health', async () => {
+    const mine = await contractorOf(['contractor', 'colleague']);
+    const base = 'safety/contractor/user';
+    const { id: person } = await done('contractor', 'POST', `${base}/save`, {
+      contractor: mine,
+      name: '陆甲乙',
+      idCard: fictitiousWorkerCard(901, 1990, '1'),
+      healthDate: '2026-01-05',
+    });
+    const row = { level: '1', hours: 8, date: '2026-01-06', score: 100, trainer: id('trainer') };
+    const forged = await change('contractor', base, person, { entryTrainings: [row] });
+    expect([forged.status, forged.msg]).toEqual([400, expect.stringContaining('不能修改')]);
+    expect((await ask('colleague', 'POST', `${base}/remove?ids=${person}`)).msg).toBe('只有创建人和安全管理员可以删除');
+    await setState('contractorPerson', person, '3');
+    expect((await change('contractor', base, person, { entryTrainings: [row] })).status).toBe(400);
+    const seen = await done('auditor', 'GET', `${base}/detail?id=${person}`);
+    expect([seen.idCard, seen.healthDate]).toEqual([undefined, undefined]);
+    expect((await done('officer', 'GET', `${base}/detail?id=${person}`)).idCard).toMatch(/^\d{6}\*{8}/);
+    for (const query of ['idCard=3', 'orderBy=idCard', 'orderBy=healthDate']) {
+      expect(await statusOf('auditor', 'GET', `${base}/page?${query}`)).toBe(400);
+    }
+  });
+});
+
+describe('tickets', () => {
+  it('of a contractor are seen by its administrator, those of others are not', async () => {
+    const [mine, theirs] = [await contractorOf(['contractor']), await contractorOf(['other'])];
+    const made: string[] = [];
+    for (const contractorId of [mine, theirs]) {
+      const draft = { type: 'road', workUnitType: '2', contractorId };
+      made.push((await done('applicant', 'POST', 'workticket/ticket/save', draft)).id);
+    }
+    const page = await done<WirePage<WireRecord>>('contractor', 'GET', 'workticket/ticket/page?size=100');
+    expect(page.records.map((record) => record.id)).toEqual([made[0]]);
+    expect(await statusOf('contractor', 'GET', `workticket/ticket/detail?id=${made[1]}`)).toBe(404);
+    const rows = `workticket/ticket/measure/page?ticketId=${made[1]}`;
+    expect((await done<WirePage<WireRecord>>('contractor', 'GET', rows)).total).toBe(0);
+    expect(await done('contractor', 'GET', `workticket/ticket/select?ids=${made[1]}`)).toEqual([]);
+  });
+
+  it('have chains and libraries that the administrator configures, not who approves', async () => {
+    const own = { type: 'hot', seq: 17, content: '本企业补充：动火点用防火毯围挡' };
+    for (const who of ['safetyOfficer', 'director', 'applicant']) {
+      expect(await statusOf(who, 'POST', 'workticket/ticket/measure-lib/save', own)).toBe(403);
+    }
+    expect(await statusOf('administrator', 'POST', 'workticket/ticket/measure-lib/save', own)).toBe(200);
+  });
+});
+
+describe('risk', () => {
+  it('keeps the draft of an evaluation to its evaluator and the safety officer', async () => {
+    const base = 'safety/risk/workrisk';
+    const { id: draft } = await done('officer', 'POST', `${base}/save`, { activity: '虚构作业活动' });
+    expect(await statusOf('officer2', 'GET', `${base}/detail?id=${draft}`)).toBe(200);
+    const foreign = await change('officer2', base, draft, { activity: '改' });
+    expect([foreign.status, foreign.msg]).toEqual([403, expect.any(String)]);
+    expect((await change('officer', base, draft, { activity: '虚构活动二' })).status).toBe(200);
+    await setState('workRisk', draft, 'effective');
+    expect(await statusOf('officer2', 'POST', `${base}/revise`, { id: draft, changeReason: '无' })).toBe(403);
+  });
+
+  it('counts what a table would change for those alone who may recalculate', async () => {
+    const path = 'safety/risk/setup/controllevel';
+    expect(await done('employee', 'GET', `${path}/recalculation`)).toMatchObject({ affected: 0, state: 'none' });
+    expect(await statusOf('employee', 'POST', `${path}/recalculate`, {})).toBe(403);
+    expect(await statusOf('contractor', 'GET', `${path}/recalculation`)).toBe(403);
+  });
+
+  it('is closed to contractors, also as choices that they never make', async () => {
+    for (const path of ['risk/areas/main/page', 'risk/event/page', 'risk/measure/select', 'trouble/task/select']) {
+      expect([path, await statusOf('contractor', 'GET', `safety/${path}`)]).toEqual([path, 403]);
+    }
+    // A danger is registered in an area.
+    expect(await statusOf('contractor', 'GET', 'safety/risk/areas/main/select')).toBe(200);
+  });
+});
+
+describe('settings', () => {
+  it('are changed by the administrator, and read by safety', async () => {
+    const base = 'system/tenant-setting';
+    const { records } = await done<WirePage<WireRecord>>('administrator', 'GET', `${base}/page?size=1&kind=number`);
+    const [setting] = records;
+    const change = { id: setting?.id, numberValue: 1, changeReason: '试' };
+    for (const who of ['director', 'safetyOfficer', 'auditor', 'contractor']) {
+      expect([who, await statusOf(who, 'POST', `${base}/change`, change)]).toEqual([who, 403]);
+    }
+    expect(await statusOf('director', 'GET', `${base}/detail?id=${setting?.id}`)).toBe(200);
+  });
+});
+
+describe('plans', () => {
+  it('are removed as drafts by who made them', async () => {
+    const base = 'safety/trouble/plan';
+    const { id: plan } = await done('officer', 'POST', `${base}/save`, { planName: '虚构排查计划' });
+    const removal = await ask('officer2', 'POST', `${base}/remove?ids=${plan}`);
+    expect([400, 404]).toContain(removal.status);
+    expect(await statusOf('officer', 'POST', `${base}/remove?ids=${plan}`)).toBe(200);
+  });
+});
