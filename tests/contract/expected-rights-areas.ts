@@ -96,6 +96,20 @@ const taskNoCheck = rights(COMPANY, {
 
 /** Module tickets: CRS for who applies, R for all others of the company, R own for contractors. */
 const workTicket = rights([...COMPANY, ...CONTRACTORS], { applicant: enter, teamLeader: enter });
+/** Rows of a ticket are read with it; who enters them stands in §4 and §5, the record decides whose they are. */
+const ticketMeasure = rights([...COMPANY, ...CONTRACTORS], { applicant: enter, teamLeader: enter });
+const ticketPerson = rights([...COMPANY, ...CONTRACTORS], {
+  applicant: enter,
+  teamLeader: enter,
+  // "from approved on only charger or territory unit adds/deletes".
+  worker: { ...read, add: true, remove: true },
+  workshopDirector: { ...read, add: true, remove: true },
+});
+/** "C analysis" of the analyst; guardians measure while work goes on. */
+const ticketGas = rights([...COMPANY, ...CONTRACTORS], {
+  analyst: { ...read, add: true },
+  guardian: { ...read, add: true },
+});
 /** M of the administrator; RXA of the safety officer is no right to change who approves him. */
 const ticketSetup = rights(['principal', 'safetyDirector', 'safetyOfficer', 'auditor'], { administrator: enter });
 /** Module training: CRUS of workshop and team, CRUDSX of the training officer. */
@@ -133,6 +147,9 @@ export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
   recordException: troubleRows,
   taskNoCheck,
   workTicket,
+  ticketMeasure,
+  ticketPerson,
+  ticketGas,
   ticketFlowRule: ticketSetup,
   ticketGasLimit: ticketSetup,
   ticketMeasureLib: ticketSetup,
