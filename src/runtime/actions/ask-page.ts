@@ -4,7 +4,8 @@ import { buildPageModel, type EntityPageModel } from '../model/page-model.ts';
 
 /**
  * A page with a form of only the fields that an action asks for: fields of the record, or the action's own. Conditions
- * that reach other fields than the asked ones are the server's to decide.
+ * that reach other fields than the asked ones are the server's to decide; what a form otherwise keeps closed is open here,
+ * since the action asks for it.
  */
 export function askPage(page: EntityPageModel, plan: Pick<ActionPlan, 'key' | 'title' | 'asks'>): EntityPageModel {
   const { entity } = page.metadata;
@@ -13,7 +14,7 @@ export function askPage(page: EntityPageModel, plan: Pick<ActionPlan, 'key' | 't
   for (const { field } of plan.asks) {
     const property = own[field] ?? entity.record.properties[field];
     if (property === undefined) continue;
-    const { visible: _visible, requiredWhen: _required, ...asked } = property;
+    const { visible: _visible, requiredWhen: _required, disabledWhen: _disabled, ...asked } = property;
     properties[field] = asked;
   }
   return buildPageModel({

@@ -50,6 +50,28 @@ const form = (asks: readonly { field: string; required: boolean }[], writes?: st
   });
 
 describe('the forms of a transition', () => {
+  test('open what the record keeps closed, since the transition asks for it', () => {
+    const metadata = smallMetadata();
+    const { name } = metadata.entity.record.properties;
+    if (name === undefined) throw new Error('the small page has no name');
+    const properties = { ...metadata.entity.record.properties, name: { ...name, disabledWhen: 'true' } };
+    const closed = buildPageModel({
+      ...metadata,
+      entity: { ...metadata.entity, record: { ...metadata.entity.record, properties } },
+    });
+    const { record: asked, body } = createTransitionForm({
+      page: closed,
+      plan: { key: 'delay', title: '延期', asks: [{ field: 'name', required: true }] },
+      writes: undefined,
+      record,
+      me: smallUser,
+      access: () => 'write',
+    });
+    expect(asked?.field('name')?.pattern).toBe('editable');
+    asked?.enter('name', '新名');
+    expect(body()).toEqual({ name: '新名' });
+  });
+
   test('ask for the row without its parent, checked over both', () => {
     const { row, check, body } = form([], 'reading');
     expect(row?.page.form.elements.map(({ key }) => key)).toEqual(['reason', 'until', 'keeper', 'photo']);
