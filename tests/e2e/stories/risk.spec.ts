@@ -1,0 +1,137 @@
+import type { Page } from 'playwright/test';
+import { choose, inDays, item } from '../support/fill.ts';
+import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
+import { expect, type Product, test } from '../support/story.ts';
+
+const RISK = '/safety/risk';
+const DEPARTMENT_ID = '6459670100';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+/** The value of a field on a detail page, by the field's title. */
+const shown = (page: Page, title: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .first()
+    .locator('dd');
+const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+/** An area with one object, one unit, and an event of a low risk that is in force. */
+async function storeChain(product: Product, safety: Person) {
+  const duty = { deptId: DEPARTMENT_ID, dutyUserId: safety.userId };
+  const store = (path: string, json: unknown) =>
+    safety.call<StoredRecord>('POST', `safety/risk/${path}/submit`, { json });
+  const names = { area: uniqueName('试验区域'), object: uniqueName('试验装置'), unit: uniqueName('试验釜') };
+  const area = await store('areas/main', {
+    areaCode: uniqueName('QY'),
+    areaName: names.area,
+    areaType: 'production',
+    isMajor: '0',
+    ...duty,
+  });
+  const object = await store('object', {
+    objectCode: uniqueName('DX'),
+    objectName: names.object,
+    objectType: 'unit',
+    areaId: area.id,
+    ...duty,
+  });
+  const unit = await store('unit', { unitName: names.unit, objectId: object.id, unitType: 'equipment', ...duty });
+  const eventName = uniqueName('反应釜超温');
+  const event = await store('event', {
+    eventName,
+    unitId: unit.id,
+    accidentType: '18',
+    cause: '冷却中断',
+    consequence: '物料喷出',
+    method: 'LS',
+    lValue: '1',
+    sValue: '4',
+    evaluatorId: safety.userId,
+    evaluationTime: inDays(-1).slice(0, 10),
+  });
+  await approve(product, 'director', event.id);
+  return { ...names, areaId: area.id, eventId: event.id, eventName };
+}
+
+/** Agrees to the risk event that waits for somebody. */
+async function approve(product: Product, account: string, id: string): Promise<void> {
+  const who = await personOf(product.url, account);
+  const { records } = await who.call<{ records: readonly { taskId: string; recordId: string }[] }>(
+    'GET',
+    'system/flow/todo',
+    { query: { size: '100' } },
+  );
+  const task = records.find(({ recordId }) => recordId === id);
+  if (task === undefined) throw new Error(`the event does not wait for ${account}`);
+  await who.call('POST', 'system/flow/complete-task', {
+    json: { taskId: task.taskId, result: 'pass', opinion: '同意' },
+  });
+}
+
+test('a changed likelihood recolours the area and raises the control level', async ({ page, product }) => {
+  const safety = await personOf(product.url, 'safety');
+  const chain = await storeChain(product, safety);
+
+  await test.step('from the area down to the event by links', async () => {
+    await enter(page, product.url, safety, `${RISK}/areaManage/view/${chain.areaId}`);
+    await expect(heading(page, chain.area)).toBeVisible();
+    await expect(shown(page, '风险等级')).toContainText('低风险');
+    await section(page, '风险分析对象').getByRole('link', { name: chain.object }).click();
+    await expect(heading(page, chain.object)).toBeVisible();
+    await section(page, '风险分析单元').getByRole('link', { name: chain.unit }).click();
+    await expect(heading(page, chain.unit)).toBeVisible();
+    await section(page, '风险事件').getByRole('link', { name: chain.eventName }).click();
+    await expect(heading(page, chain.eventName)).toBeVisible();
+    await expect(shown(page, '管控层级')).toContainText('班组级');
+  });
+
+  await test.step('the event is revised and sent for review', async () => {
+    await page.getByRole('button', { name: '修订', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('同类装置发生事故');
+    await dialog.getByRole('button', { name: '修订', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: '编辑', exact: true }).click();
+    await choose(page, 'lValue', '5');
+    await expect(item(page, 'rValue')).toContainText('20');
+    await expect(item(page, 'riskLevel')).toContainText('重大风险');
+    await page.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(page.locator('.anlan-flow-state')).toContainText('审核中');
+    await approve(product, 'director', chain.eventId);
+    await approve(product, 'principal', chain.eventId);
+  });
+
+  await test.step('the area is red and the company controls the event', async () => {
+    await page.goto(`${RISK}/areaManage/view/${chain.areaId}`);
+    await expect(heading(page, chain.area)).toBeVisible();
+    await expect(shown(page, '风险等级')).toContainText('重大风险');
+    await page.goto(`${RISK}/evaluation?_q=${encodeURIComponent(chain.eventName)}`);
+    const row = page.getByRole('row').filter({ hasText: chain.eventName });
+    await expect(row).toContainText('已生效');
+    await expect(row).toContainText('公司级');
+  });
+});
+
+test('a changed setup counts the results that it would change, and recalculates them', async ({ page, product }) => {
+  const safety = await personOf(product.url, 'safety');
+  await enter(page, product.url, safety, `${RISK}/setup/level`);
+  const row = page.getByRole('row').filter({ hasText: '4级' });
+  await expect(row).toContainText('班组级');
+  const banner = page.getByRole('alert').filter({ hasText: '条记录的计算结果会因此改变' });
+  await expect(banner).toBeHidden();
+
+  const change = async (title: string) => {
+    await row.getByRole('button', { name: '编辑' }).click();
+    await choose(page, 'controlLevel', title);
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(row).toContainText(title);
+    await expect(banner).toBeVisible();
+    await page.getByRole('button', { name: '重新计算', exact: true }).click();
+    await expect(banner).toBeHidden();
+    await expect(page.locator('.anlan-recalculation')).toBeHidden({ timeout: 20_000 });
+  };
+  await change('车间级');
+  // Put back for the stories that follow.
+  await change('班组级');
+});
