@@ -1,10 +1,14 @@
 import type { Page } from 'playwright/test';
-import { choose, inDays, item } from '../support/fill.ts';
+import { choose, inDays, item, person, photos, press, type } from '../support/fill.ts';
 import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, type Product, test } from '../support/story.ts';
 
 const RISK = '/safety/risk';
 const DEPARTMENT_ID = '6459670100';
+
+interface Listed {
+  readonly records: readonly StoredRecord[];
+}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 /** The value of a field on a detail page, by the field's title. */
@@ -134,4 +138,60 @@ test('a changed setup counts the results that it would change, and recalculates 
   await change('车间级');
   // Put back for the stories that follow.
   await change('班组级');
+});
+
+test('a failed measure raises a danger, and links lead there and back', async ({ page, product }) => {
+  const leader = await personOf(product.url, 'leader');
+  const waitsNow = async () => {
+    const { records } = await leader.call<Listed>('GET', 'safety/trouble/task/page', {
+      query: { page: 'troubleshootingTask', status: '1', size: '50' },
+    });
+    const now = inDays(0);
+    return records.find(({ taskTime, taskEnd }) => String(taskTime) <= now && now < String(taskEnd));
+  };
+  // The demo plant is filled behind the first requests.
+  await expect.poll(async () => (await waitsNow()) !== undefined, { timeout: 45_000 }).toBe(true);
+  const task = await waitsNow();
+  if (task === undefined) throw new Error('no task of the demo plant waits for the leader');
+  const taskNo = String(task.taskNo);
+
+  await test.step('whoever checks finds the measure failed and registers the exception', async () => {
+    await enter(page, product.url, leader, `/safety/danger/troubleshootingTask/view/${task.id}`);
+    await expect(heading(page, taskNo)).toBeVisible();
+    await page.getByRole('button', { name: '提交排查', exact: true }).click();
+    const check = page.getByRole('dialog');
+    await press(check, 'result', '存在隐患');
+    await type(check, 'note', '联锁旁路未恢复');
+    await photos(check, 'photos', ['联锁.png']);
+    await check.getByRole('button', { name: '提交排查', exact: true }).click();
+    await expect(check).toBeHidden();
+
+    await page.getByRole('button', { name: '异常登记', exact: true }).click();
+    const found = page.getByRole('dialog');
+    await type(found, 'exceptionDesc', '联锁旁路后没有恢复，措施失效。');
+    await choose(found, 'type', '设备');
+    await press(found, 'level', '一般隐患');
+    await press(found, 'reformType', '限期整改');
+    await photos(found, 'photos', ['旁路.png']);
+    await press(found, 'instantFix', '否');
+    await person(found, 'dutyUserId', '整改责任人', '韩辰五');
+    await item(found, 'abarbeitungDeadline').locator('input').first().fill(inDays(3));
+    await item(found, 'abarbeitungDeadline').locator('input').first().press('Enter');
+    await found.getByRole('button', { name: '异常登记', exact: true }).click();
+    await expect(found).toBeHidden();
+  });
+
+  await test.step('from the task to the danger, to the measure, and back to the task', async () => {
+    const safety = await personOf(product.url, 'safety');
+    const dangers = section(page, '隐患');
+    await enter(page, product.url, safety, `/safety/danger/allTroubleshooting/view/${task.id}`);
+    await dangers.getByRole('link').first().click();
+    await expect(shown(page, '关联排查任务')).toContainText(taskNo);
+    const danger = await page.getByRole('heading', { level: 1 }).innerText();
+    await shown(page, '关联管控措施').getByRole('link').click();
+    await expect(page.locator('main').getByText('失效', { exact: true }).first()).toBeVisible();
+    await expect(dangers).toContainText(danger);
+    await section(page, '排查任务').getByRole('link', { name: taskNo }).click();
+    await expect(heading(page, taskNo)).toBeVisible();
+  });
 });
