@@ -167,7 +167,7 @@ describe('printed tickets', () => {
   it('is refused to whoever may not print, may not see the ticket, or belongs to another company', async () => {
     const id = await plant.draft('high');
     expect((await print('safetyOfficer', id, '645968')).answer.statusCode).toBe(404);
-    expect((await print('employee', id)).answer.statusCode).toBe(403);
+    expect((await print('designer', id)).answer.statusCode).toBe(403);
     expect((await print('applicant', '999999999999')).answer.statusCode).toBe(404);
   });
 });
