@@ -17,7 +17,7 @@ afterAll(() => Promise.all(written.map((file) => rm(file, { force: true }))));
 tellStory('hidden dangers', async () => areaClient());
 
 tellStory('hidden dangers under random keys', async () => {
-  const renamed = await renameArea([...ENTITIES, 'schemas/areas/risk/riskArea.entity.json']);
+  const renamed = await renameArea(ENTITIES);
   const folder = path.join(inject('productSchemas'), 'areas/hidden-danger');
   for (const [name, entity] of renamed.files) {
     const file = path.join(folder, name);

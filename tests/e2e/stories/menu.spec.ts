@@ -23,6 +23,7 @@ test('an employee sees the pages meant for everybody and none of the management'
     '事故管理',
     '风险分级管控',
     '隐患排查治理',
+    '特殊作业',
     'LED发布',
   ]);
   await open(page, '安全基础管理');

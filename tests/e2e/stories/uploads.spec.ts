@@ -110,6 +110,7 @@ test('photographs and films go up, are looked at and played, and leave with the 
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(pictures.locator('input[capture]')).toHaveCount(0);
     await page.getByRole('button', { name: /^保\s*存/ }).click();
+    await expect(page).not.toHaveURL(/\/edit\//);
 
     await page.goto(`${product.url}/safety/base/law/view/${law.id}`);
     // In the order that was chosen.

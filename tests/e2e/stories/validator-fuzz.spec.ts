@@ -68,12 +68,16 @@ test('the validator that users download and the one on the server agree on every
       const texts = records.slice(at, at + AT_ONCE).map(({ json }) => json);
       const started = performance.now();
       const found = await page.evaluate(
-        async ({ address, sent, child, me, now, bodies }) => {
+        async ({ address, sent, child, me, now, bodies, tables }) => {
           const validator: typeof import('../../../src/app/validator.ts') = await import(address);
           const built = validator.buildPageModel(sent);
           const subject = child === undefined ? built : validator.childPage(built, child);
           if (subject === undefined) throw new Error(`the page does not bring ${child}`);
-          const surroundings = validator.browserEnvironment(subject, me, { now: new Date(now) });
+          const surroundings = {
+            ...validator.browserEnvironment(subject, me, { now: new Date(now) }),
+            // Setup tables come by a call of their own, for the form that asks.
+            lookup: (entity: string) => tables[entity] ?? [],
+          };
           return bodies.map((text) => {
             const body = JSON.parse(text);
             return JSON.stringify([
@@ -89,6 +93,12 @@ test('the validator that users download and the one on the server agree on every
           me: FUZZ_ME,
           now: `${FUZZ_NOW.replace(' ', 'T')}+08:00`,
           bodies: texts,
+          tables: Object.fromEntries(
+            Object.values(metadata.lookups ?? {}).map(({ entity: { entity } }) => [
+              entity,
+              world.environment.lookup?.(entity) ?? [],
+            ]),
+          ),
         },
       );
       judging += performance.now() - started;
