@@ -109,6 +109,11 @@ async function visit(browser: Browser, url: string, side: TableSide): Promise<Vi
       [TABLE_ROWS - 1, 'c7', 'klmnopqrst'],
     ] as const) {
       await page.evaluate(([side, at, column]) => window.table.focus(side, at, column), [side, at, column] as const);
+      // A cell becomes an input once it has the focus.
+      await page.waitForFunction(
+        ([at, column]) => document.activeElement?.matches(`tr[data-row="${at}"] td[data-column="${column}"] input`),
+        [at, column] as const,
+      );
       await page.keyboard.press('End');
       for (const key of text) await page.keyboard.press(key);
     }
