@@ -3,16 +3,7 @@ import { FormView } from '../../../src/runtime/form/FormView.tsx';
 import { createFormEngine } from '../../../src/runtime/form/form-engine.ts';
 import type { EntityPageModel } from '../../../src/runtime/model/page-model.ts';
 import { browserEnvironment } from '../../../src/runtime/model/record-environment.ts';
-
-const me = {
-  userId: '1',
-  account: 'bench',
-  realName: '测量员',
-  deptId: '1',
-  deptIds: ['1'],
-  roles: ['employee'],
-  tenantId: '645967',
-};
+import { me } from '../pages/stage.tsx';
 
 /** The mixed form as the runtime draws it from metadata. Its models are made when it opens, as on a page. */
 export function GeneratedForm({ page, lazy }: { page: EntityPageModel; lazy: boolean }) {

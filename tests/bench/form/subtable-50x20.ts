@@ -103,6 +103,7 @@ async function visit(browser: Browser, url: string, side: TableSide): Promise<Vi
     if (counts.rows !== TABLE_ROWS || counts.cells !== TABLE_ROWS * TABLE_COLUMNS.length) {
       throw new Error(`子表不全：${JSON.stringify(counts)}`);
     }
+    let pressed = 0;
     for (const [at, column, text] of [
       [3, 'c0', 'abcdefghij'],
       [25, 'c1', '1234567'],
@@ -116,9 +117,12 @@ async function visit(browser: Browser, url: string, side: TableSide): Promise<Vi
       );
       await page.keyboard.press('End');
       for (const key of text) await page.keyboard.press(key);
+      pressed += text.length;
     }
+    // A key counts once the frame after it was painted.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const strokes = await page.evaluate(() => window.table.strokes());
-    if (strokes.length < 20) throw new Error(`只测到 ${strokes.length} 次击键`);
+    if (strokes.length !== pressed) throw new Error(`${pressed} 次击键只测到 ${strokes.length} 次`);
     const paste = side === 'hand' ? 0 : await page.evaluate((piece) => window.table.paste(piece), PIECE);
     if (faults.length > 0) throw new Error(faults.join('\n'));
     return { mount, strokes, paste };

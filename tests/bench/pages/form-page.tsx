@@ -1,12 +1,10 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { type FieldServices, FieldServicesProvider } from '../../../src/field-types/field-services.ts';
 import { buildPageModel, type EntityPageModel } from '../../../src/runtime/model/page-model.ts';
-import { UiProvider } from '../../../src/ui/index.ts';
 import { benchMetadata } from '../form/bench-page.ts';
 import { GeneratedForm } from '../form/GeneratedForm.tsx';
 import { HandWrittenForm } from '../form/HandWrittenForm.tsx';
+import { painted, show, task } from './stage.tsx';
 
 /**
  * Which form is measured: by hand, generated with all of it mounted, generated as the product mounts it, or the same
@@ -42,38 +40,6 @@ declare global {
   }
 }
 
-const unused = () => Promise.reject(new Error('测量时不取数据'));
-const services: FieldServices = {
-  searchRecords: unused,
-  recordLabels: unused,
-  treeRecords: unused,
-  departments: unused,
-  roles: unused,
-  posts: unused,
-  people: unused,
-  grantablePages: unused,
-  upload: unused,
-  removeFile: unused,
-  readFile: unused,
-  download: unused,
-};
-
-let show: (content: ReactNode) => void = () => {};
-
-function Shell() {
-  const [content, setContent] = useState<ReactNode>(null);
-  show = setContent;
-  return content;
-}
-
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <UiProvider>
-    <FieldServicesProvider value={services}>
-      <Shell />
-    </FieldServicesProvider>
-  </UiProvider>,
-);
-
 const models = new Map<number, EntityPageModel>();
 
 function modelOf(fields: number): EntityPageModel {
@@ -92,19 +58,6 @@ function formOf(side: FormSide, fields: number): ReactNode {
   ) : (
     <GeneratedForm key={`${side}${fields}`} page={modelOf(fields)} lazy={side === 'lazy'} />
   );
-}
-
-function task(): Promise<void> {
-  return new Promise((resolve) => {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => resolve();
-    channel.port2.postMessage(0);
-  });
-}
-
-async function painted(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  await task();
 }
 
 function inSight(): number {

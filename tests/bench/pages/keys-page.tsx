@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { type FieldServices, FieldServicesProvider } from '../../../src/field-types/field-services.ts';
 import { FormView } from '../../../src/runtime/form/FormView.tsx';
 import { createFormEngine, type FormEngine } from '../../../src/runtime/form/form-engine.ts';
 import { buildPageModel, type EntityPageModel } from '../../../src/runtime/model/page-model.ts';
 import { browserEnvironment } from '../../../src/runtime/model/record-environment.ts';
-import { UiProvider } from '../../../src/ui/index.ts';
 import { benchMetadata } from '../form/bench-page.ts';
 import { CHAIN_END, CHAIN_START, chainMetadata } from '../form/calc-chain.ts';
 import { HandWrittenForm } from '../form/HandWrittenForm.tsx';
+import { me, painted, show, task } from './stage.tsx';
 
 /** Which form gets the keys: by hand, or generated with all of it mounted. */
 export type KeysSide = 'hand' | 'generated';
@@ -40,17 +38,6 @@ declare global {
   }
 }
 
-const services = new Proxy({} as FieldServices, { get: () => () => Promise.reject(new Error('测量时不取数据')) });
-const me = {
-  userId: '1',
-  account: 'bench',
-  realName: '测量员',
-  deptId: '1',
-  deptIds: ['1'],
-  roles: ['employee'],
-  tenantId: '645967',
-};
-
 let current: FormEngine | undefined;
 
 function Generated({ page }: { page: EntityPageModel }) {
@@ -58,33 +45,6 @@ function Generated({ page }: { page: EntityPageModel }) {
   current = engine;
   useEffect(() => () => engine.dispose(), [engine]);
   return <FormView engine={engine} id="generated" lazy={false} />;
-}
-
-let show: (content: ReactNode) => void = () => {};
-function Shell() {
-  const [content, setContent] = useState<ReactNode>(null);
-  show = setContent;
-  return content;
-}
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <UiProvider>
-    <FieldServicesProvider value={services}>
-      <Shell />
-    </FieldServicesProvider>
-  </UiProvider>,
-);
-
-function task(): Promise<void> {
-  return new Promise((resolve) => {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => resolve();
-    channel.port2.postMessage(0);
-  });
-}
-
-async function painted(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  await task();
 }
 
 let strokes: Stroke[] = [];
