@@ -1,11 +1,12 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { App, Button, Input } from 'antd';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { hasRole, useSession } from '../../api/session.ts';
 import type { ViewField } from '../../field-types/field-view.ts';
 import { signatureOf } from '../../field-types/signature/definition.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
+import { PlainItem } from '../form/PlainItem.tsx';
 import { OPINION_LENGTH } from './check-ballot.ts';
 import { type ApproveInfo, revokeRequest, terminateRequest, transferTask } from './flow-calls.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
@@ -72,7 +73,7 @@ function Decision({ info, onDone }: VotePanelProps) {
   const attached = Array.isArray(controller.files) ? controller.files.length : 0;
   return (
     <>
-      <Item
+      <PlainItem
         id={`${id}-opinion`}
         title={flowText('vote.opinion')}
         required={vote.opinion === 'required'}
@@ -90,10 +91,10 @@ function Decision({ info, onDone }: VotePanelProps) {
           disabled={busy !== undefined}
           onChange={(event) => controller.setOpinion(event.target.value)}
         />
-      </Item>
+      </PlainItem>
       <div id={`${id}-more`} className="anlan-vote-more" hidden={!open}>
         {vote.files && (
-          <Item id={`${id}-files`} title={flowText('vote.files')} fault={fault('files')}>
+          <PlainItem id={`${id}-files`} title={flowText('vote.files')} fault={fault('files')}>
             <Edit
               id={`${id}-files`}
               value={controller.files}
@@ -104,11 +105,11 @@ function Decision({ info, onDone }: VotePanelProps) {
               onBlur={() => undefined}
               onChange={controller.setFiles}
             />
-          </Item>
+          </PlainItem>
         )}
         {/* The paper measures itself when it is made, which it can only where it is seen. */}
         {open && vote.signature && (
-          <Item id={`${id}-sign`} title={flowText('vote.signature')} required fault={fault('signature')}>
+          <PlainItem id={`${id}-sign`} title={flowText('vote.signature')} required fault={fault('signature')}>
             <Sign
               id={`${id}-sign`}
               value={controller.signature === undefined ? null : { image: controller.signature }}
@@ -119,7 +120,7 @@ function Decision({ info, onDone }: VotePanelProps) {
               onBlur={() => undefined}
               onChange={(value) => controller.setSignature(signatureOf(value)?.image)}
             />
-          </Item>
+          </PlainItem>
         )}
       </div>
       {[fault('place'), controller.problem].map(
@@ -168,32 +169,6 @@ function Decision({ info, onDone }: VotePanelProps) {
         </Button>
       </div>
     </>
-  );
-}
-
-interface ItemProps {
-  readonly id: string;
-  readonly title: string;
-  readonly required?: boolean;
-  readonly fault: string | undefined;
-  readonly children: ReactNode;
-}
-
-function Item({ id, title, required = false, fault, children }: ItemProps) {
-  return (
-    <div className="anlan-item anlan-item-full">
-      <label className={required ? 'anlan-label anlan-label-required' : 'anlan-label'} htmlFor={id}>
-        <span className="anlan-label-text">{title}</span>
-      </label>
-      <div className="anlan-control">
-        {children}
-        {fault !== undefined && (
-          <div id={`${id}-help`} className="anlan-fault" role="alert">
-            {fault}
-          </div>
-        )}
-      </div>
-    </div>
   );
 }
 

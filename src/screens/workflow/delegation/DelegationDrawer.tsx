@@ -1,11 +1,12 @@
 import { App, Button, DatePicker, Input } from 'antd';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/faults.ts';
 import { DATE_TIME_FORMAT, pickerDate } from '../../../field-types/date-range.tsx';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { PeopleField } from '../../../runtime/flow/CopyField.tsx';
 import { PlainServices } from '../../../runtime/flow/RecordScope.tsx';
 import type { CopyReceiver } from '../../../runtime/flow/transition-draft.ts';
+import { PlainItem } from '../../../runtime/form/PlainItem.tsx';
 import { createSubmitKeys } from '../../../runtime/form/submit-key.ts';
 import { wallClock } from '../../../runtime/model/record-environment.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -88,7 +89,7 @@ function NewDelegation({ onSaved }: { onSaved: () => void }) {
     }
   };
   const time = (name: 'startTime' | 'endTime', title: string) => (
-    <Item id={`${id}-${name}`} title={title} required fault={faults[name]}>
+    <PlainItem id={`${id}-${name}`} title={title} required fault={faults[name]}>
       <DatePicker
         id={`${id}-${name}`}
         className="anlan-wide"
@@ -98,11 +99,11 @@ function NewDelegation({ onSaved }: { onSaved: () => void }) {
         status={faults[name] === undefined ? '' : 'error'}
         onChange={(day) => setTimes((before) => ({ ...before, [name]: day ? day.format(DATE_TIME_FORMAT) : '' }))}
       />
-    </Item>
+    </PlainItem>
   );
   return (
     <div className="anlan-vote">
-      <Item id={`${id}-to`} title={workflowText('delegation.to')} required fault={faults.delegateId}>
+      <PlainItem id={`${id}-to`} title={workflowText('delegation.to')} required fault={faults.delegateId}>
         <PeopleField
           id={`${id}-to`}
           title={workflowText('delegation.to')}
@@ -111,17 +112,17 @@ function NewDelegation({ onSaved }: { onSaved: () => void }) {
           invalid={faults.delegateId !== undefined}
           onChange={([first]) => setPerson(first)}
         />
-      </Item>
+      </PlainItem>
       {time('startTime', workflowText('delegation.from'))}
       {time('endTime', workflowText('delegation.until'))}
-      <Item id={`${id}-reason`} title={workflowText('delegation.reason')} fault={faults.reason}>
+      <PlainItem id={`${id}-reason`} title={workflowText('delegation.reason')} fault={faults.reason}>
         <Input
           id={`${id}-reason`}
           maxLength={REASON_LENGTH}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-      </Item>
+      </PlainItem>
       {faults[''] && (
         <div className="anlan-fault" role="alert">
           {faults['']}
@@ -131,32 +132,6 @@ function NewDelegation({ onSaved }: { onSaved: () => void }) {
         <Button type="primary" loading={busy} onClick={() => void save()}>
           {workflowText('delegation.save')}
         </Button>
-      </div>
-    </div>
-  );
-}
-
-interface ItemProps {
-  readonly id: string;
-  readonly title: string;
-  readonly required?: boolean;
-  readonly fault: string | undefined;
-  readonly children: ReactNode;
-}
-
-function Item({ id, title, required = false, fault, children }: ItemProps) {
-  return (
-    <div className="anlan-item anlan-item-full">
-      <label className={required ? 'anlan-label anlan-label-required' : 'anlan-label'} htmlFor={id}>
-        <span className="anlan-label-text">{title}</span>
-      </label>
-      <div className="anlan-control">
-        {children}
-        {fault !== undefined && (
-          <div className="anlan-fault" role="alert">
-            {fault}
-          </div>
-        )}
       </div>
     </div>
   );
