@@ -175,9 +175,8 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (disabled || !frame.current?.contains(event.target as Element)) return;
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-    if (isUndo && table.undo.current !== undefined) {
+    if (isUndo && table.undo.goBack()) {
       event.preventDefault();
-      table.undo.current();
       return;
     }
     const row = (event.target as Element).closest<HTMLElement>('tr[data-key]');

@@ -1,4 +1,4 @@
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
@@ -6,9 +6,7 @@ import { DEFAULT_MAX_ROWS } from './definition.ts';
 import { type Pasted, parseTable, pasteInto } from './paste.ts';
 import type { RowActions } from './RowEdit.tsx';
 import { copiedRow, movedBy, type RowData, tableRows } from './rows.ts';
-
-/** Seconds that a message with a way back stays. */
-const UNDO_SECONDS = 8;
+import { useUndoOffer } from './useUndoOffer.tsx';
 
 let nextKey = 1;
 
@@ -23,7 +21,8 @@ export function useTableRows(
   props: Pick<EditProps, 'value' | 'onChange' | 'onBlur' | 'field'> & { readonly leave: () => void },
   focus: RowFocus,
 ) {
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
+  const undo = useUndoOffer();
   const rows = useMemo(() => tableRows(props.value), [props.value]);
   const limit = props.field.property.maxItems ?? DEFAULT_MAX_ROWS;
   // Which row is which while they move; rows themselves have no identity.
@@ -34,7 +33,6 @@ export function useTableRows(
   }
   const latest = useRef({ ...props, rows, focus, limit });
   latest.current = { ...props, rows, focus, limit };
-  const undo = useRef<(() => void) | undefined>(undefined);
   // What was pasted into cells that could not take it, by `<key of the row>/<column>`.
   const [marks, setMarks] = useState<ReadonlyMap<string, string>>(new Map());
 
@@ -43,35 +41,6 @@ export function useTableRows(
     latest.current.rows = next;
     latest.current.onChange(next.length === 0 ? null : next);
   }, []);
-
-  const tell = useCallback(
-    (text: string, isFaulty: boolean, back: () => void) => {
-      const key = `rows-${nextKey++}`;
-      let isDone = false;
-      const goBack = () => {
-        if (isDone) return;
-        isDone = true;
-        undo.current = undefined;
-        back();
-        void message.success({ key, content: fieldText('rows.undone'), duration: 3 });
-      };
-      undo.current = goBack;
-      void message.open({
-        key,
-        type: isFaulty ? 'warning' : 'success',
-        duration: UNDO_SECONDS,
-        content: (
-          <>
-            {text}
-            <Button type="link" size="small" onClick={goBack}>
-              {fieldText('rows.undo')}
-            </Button>
-          </>
-        ),
-      });
-    },
-    [message],
-  );
 
   const actions = useMemo((): RowActions => {
     const indexOf = (key: number) => keys.current.indexOf(key);
@@ -88,7 +57,7 @@ export function useTableRows(
         const labels = label === undefined ? {} : { [`${column}Label`]: label };
         const changed = { ...before, [column]: cell, ...labels };
         const row = latest.current.field.rows?.follow(before, changed) ?? changed;
-        undo.current = undefined;
+        undo.entered(key);
         setMarks((known) => (known.has(`${key}/${column}`) ? without(known, `${key}/${column}`) : known));
         report(latest.current.rows.with(index, row), keys.current);
       },
@@ -120,11 +89,15 @@ export function useTableRows(
             if (row === undefined) return;
             report(latest.current.rows.toSpliced(index, 1), keys.current.toSpliced(index, 1));
             latest.current.onBlur();
-            tell(fieldText('rows.removed', { number: index + 1 }), false, () => {
-              const at = Math.min(index, latest.current.rows.length);
-              report(latest.current.rows.toSpliced(at, 0, row), keys.current.toSpliced(at, 0, key));
-              latest.current.onBlur();
-              latest.current.focus.toRow(key, { act: 'remove' });
+            undo.make({
+              text: fieldText('rows.removed', { number: index + 1 }),
+              isFaulty: false,
+              back: () => {
+                const at = Math.min(index, latest.current.rows.length);
+                report(latest.current.rows.toSpliced(at, 0, row), keys.current.toSpliced(at, 0, key));
+                latest.current.onBlur();
+                latest.current.focus.toRow(key, { act: 'remove' });
+              },
             });
             focused = keys.current[Math.min(index, keys.current.length - 1)] ?? 0;
           },
@@ -133,7 +106,7 @@ export function useTableRows(
         });
       },
     };
-  }, [modal, report, tell]);
+  }, [modal, report, undo]);
 
   const add = () => {
     const key = nextKey++;
@@ -168,20 +141,28 @@ export function useTableRows(
     setMarks((known) => withFaults(known, pasted, after));
     report(pasted.rows, after);
     props.onBlur();
-    tell(pasteText(pasted, limit), pasted.faults.length > 0 || pasted.left > 0, () => {
-      setMarks(new Map());
-      // Rows that were moved, added or removed since stay so; what was pasted goes.
-      const old = new Map(before.keys.map((key, index) => [key, before.rows[index]]));
-      const kept = keys.current.flatMap((key, index) => {
-        if (grown.includes(key)) return [];
-        const row = old.get(key) ?? latest.current.rows[index];
-        return row === undefined ? [] : [{ key, row }];
-      });
-      report(
-        kept.map(({ row }) => row),
-        kept.map(({ key }) => key),
-      );
-      latest.current.onBlur();
+    const written = after.slice(at.row, at.row + pasted.count);
+    undo.make({
+      text: pasteText(pasted, limit),
+      isFaulty: pasted.faults.length > 0 || pasted.left > 0,
+      rows: written,
+      back: () => {
+        const ofWritten = ([place]: [string, string]) => written.includes(Number(place.split('/')[0]));
+        setMarks(
+          (known) => new Map([...[...known].filter((mark) => !ofWritten(mark)), ...[...marks].filter(ofWritten)]),
+        );
+        // Rows that were moved, added, removed or changed since stay so; what was pasted goes.
+        const old = new Map(before.keys.map((key, index) => [key, before.rows[index]]));
+        const kept = keys.current.flatMap((key, index) => {
+          const row = written.includes(key) ? old.get(key) : latest.current.rows[index];
+          return row === undefined ? [] : [{ key, row }];
+        });
+        report(
+          kept.map(({ row }) => row),
+          kept.map(({ key }) => key),
+        );
+        latest.current.onBlur();
+      },
     });
     return true;
   };
