@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ActionToolbar, splitActions } from './ActionToolbar.tsx';
 import { LoadingDelay } from './LoadingDelay.tsx';
 import { StatusTag } from './StatusTag.tsx';
-import { defineTexts, useLanguage } from './text/define-texts.ts';
+import { defineTexts, provideTexts, useLanguage } from './text/define-texts.ts';
 import { tokens } from './theme/tokens.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -73,8 +73,9 @@ it.each(Object.entries(tokens.grades))('keeps a contrast of 4.5 in a %s tag', (_
 });
 
 it('looks a text up in the chosen language and falls back to Chinese', () => {
-  const { text } = defineTexts({ 'zh-CN': { a: '共{n}项', b: '甲' }, 'en-US': { a: '{n} items' } });
+  const { text } = defineTexts('sample', { a: '共{n}项', b: '甲' });
   expect(text('a', { n: 3 })).toBe('共3项');
+  provideTexts('en-US', { sample: { a: '{n} items' } });
   useLanguage.setState({ language: 'en-US' });
   expect([text('a', { n: 3 }), text('b')]).toEqual(['3 items', '甲']);
   useLanguage.setState({ language: 'zh-CN' });

@@ -1,34 +1,48 @@
 import { create } from 'zustand';
+import { DEFAULT_LANGUAGE, followLanguage, type Language } from '../../core/text/language.ts';
+import { fillText, type TextParameters } from '../../core/text/say.ts';
 
-/** Languages of the product. Chinese is complete; where another lacks a text, the Chinese is shown. */
-export type Language = 'zh-CN' | 'zh-TW' | 'en-US' | 'pt-BR';
+export type { Language } from '../../core/text/language.ts';
 
-/** The chosen language; default zh-CN. */
-export const useLanguage = create<{ readonly language: Language }>()(() => ({ language: 'zh-CN' }));
+/** The chosen language; default zh-CN. It is set once the texts of the language are there. */
+export const useLanguage = create<{ readonly language: Language }>()(() => ({ language: DEFAULT_LANGUAGE }));
 
-/** Values for the `{name}` places of a text. */
-export type TextParameters = Readonly<Record<string, string | number>>;
+// Messages of the core (of validation, of the calls) follow the same choice.
+followLanguage(() => useLanguage.getState().language);
 
 /** Gives a text by its id, with `{name}` filled in. */
 export type TextLookup<Id extends string> = (id: Id, parameters?: TextParameters) => string;
 
-/** Texts of one layer in the languages that there are; the Chinese ones name the ids. */
-export interface TextCatalogue<Id extends string> {
-  readonly 'zh-CN': Readonly<Record<Id, string>>;
-  readonly 'zh-TW'?: Readonly<Partial<Record<Id, string>>>;
-  readonly 'en-US'?: Readonly<Partial<Record<Id, string>>>;
-  readonly 'pt-BR'?: Readonly<Partial<Record<Id, string>>>;
+/** Texts by id. */
+export type Texts = Readonly<Record<string, string>>;
+
+const chinese = new Map<string, Texts>();
+const translated = new Map<Language, Readonly<Record<string, Texts>>>();
+
+/** Makes the translations of a language known, by table; they are loaded when the language is chosen. */
+export function provideTexts(language: Language, tables: Readonly<Record<string, Texts>>): void {
+  translated.set(language, { ...translated.get(language), ...tables });
 }
 
-/** Makes the look-ups of a catalogue: a hook that follows the language, and a function for code outside of React. */
+/** The Chinese tables of all modules that were loaded, by name. */
+export const textTables = (): ReadonlyMap<string, Texts> => chinese;
+
+/**
+ * A module's table of texts, in Chinese. Its name is the file's of its translations, `src/locales/<language>/<name>.json`,
+ * where English and Portuguese are written by hand and traditional Chinese is generated; the check of
+ * `npm run metadata -- locales` names what is missing. Gives a hook that follows the language, and a function for code
+ * outside of React.
+ */
 export function defineTexts<Id extends string>(
-  catalogue: TextCatalogue<Id>,
+  name: string,
+  texts: Readonly<Record<Id, string>>,
 ): { readonly useText: () => TextLookup<Id>; readonly text: TextLookup<Id> } {
+  chinese.set(name, texts);
   const lookups = new Map<Language, TextLookup<Id>>();
   const lookupOf = (language: Language): TextLookup<Id> => {
     let lookup = lookups.get(language);
     if (!lookup) {
-      lookup = (id, parameters) => fill(catalogue[language]?.[id] ?? catalogue['zh-CN'][id], parameters);
+      lookup = (id, parameters) => fillText(translated.get(language)?.[name]?.[id] ?? texts[id], parameters);
       lookups.set(language, lookup);
     }
     return lookup;
@@ -37,10 +51,4 @@ export function defineTexts<Id extends string>(
     useText: () => lookupOf(useLanguage((state) => state.language)),
     text: (id, parameters) => lookupOf(useLanguage.getState().language)(id, parameters),
   };
-}
-
-function fill(template: string, parameters: TextParameters | undefined): string {
-  return parameters
-    ? template.replace(/\{(\w+)\}/g, (place, name: string) => String(parameters[name] ?? place))
-    : template;
 }
