@@ -6,6 +6,7 @@ import { AUTH_TABLES } from '../auth/auth-tables.ts';
 import { DRAFT_TABLE } from '../drafts/draft-table.ts';
 import { EVIDENCE_TABLE } from '../evidence/evidence-table.ts';
 import { JOB_TABLE } from '../jobs/job-tables.ts';
+import { LIST_VIEW_TABLE } from '../list-views/list-view-table.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 import { RECALCULATION_TABLE } from '../recalculation/recalculation-table.ts';
 import { SCHEDULE_TABLES } from '../schedule/schedule-tables.ts';
@@ -79,6 +80,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   ...AUTH_TABLES,
   ...APPROVAL_TABLES,
   DRAFT_TABLE,
+  LIST_VIEW_TABLE,
 ];
 
 /**

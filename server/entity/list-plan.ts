@@ -111,7 +111,9 @@ function shapeKey(
   filters: readonly FilterCondition[],
   access: RowAccess,
 ): string {
-  const conditions = filters.map((filter) => `${filter.argument}:${filter.how}:${filter.cases?.join('+') ?? ''}`);
+  const conditions = filters.map(
+    (filter) => `${filter.argument}:${filter.not ? '!' : ''}${filter.how}:${filter.cases?.join('+') ?? ''}`,
+  );
   const sort = request.sort?.map((entry) => `${entry.descending ? '-' : ''}${entry.field.key}`);
   return [
     call.model.key,

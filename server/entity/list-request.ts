@@ -3,6 +3,7 @@ import { containing, searchText } from '../../src/compile/sql/search-text.ts';
 import { AnlanError, errorMessage, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { joined, say } from '../../src/core/text/say.ts';
 import { invalidCharacter, isCalendarDate } from '../../src/core/validation/text-checks.ts';
 import { rangeParameters } from '../../src/core/wire/contract.ts';
 import { instantOfWallClock, wallDate } from '../database/wall-clock.ts';
@@ -30,7 +31,19 @@ export interface ListRequest {
   readonly byIds: boolean;
 }
 
-const RESERVED = new Set(['current', 'size', 'orderBy', 'keyword', 'page', 'exact', 'ids', 'parentId']);
+const RESERVED = new Set([
+  'current',
+  'size',
+  'orderBy',
+  'keyword',
+  'page',
+  'exact',
+  'ids',
+  'parentId',
+  'match',
+  'groupBy',
+  'sums',
+]);
 
 /** An argument as one text: lists are joined with commas, numbers and booleans written out; undefined where empty. */
 export function textArgument(value: unknown): string | undefined {
@@ -52,7 +65,7 @@ function wholeNumber(
   if (text === undefined) return fallback;
   const value = Number(text);
   if (!/^\d{1,9}$/.test(text) || value < 1 || value > most) {
-    throw invalidInput([{ pointer: `/${name}`, msg: `${title}须为1到${most}的整数` }]);
+    throw invalidInput([{ pointer: `/${name}`, msg: say('{title}须为1到{most}的整数', { title, most }) }]);
   }
   return value;
 }
@@ -69,14 +82,17 @@ export function readListRequest(
   defaultSize = 20,
   filterable: (field: FieldModel) => boolean = () => true,
 ): ListRequest {
-  const current = wholeNumber(args, 'current', '页码', 1, 1_000_000);
-  const size = wholeNumber(args, 'size', '每页条数', Math.min(defaultSize, largest), largest);
+  const current = wholeNumber(args, 'current', say('页码'), 1, 1_000_000);
+  const size = wholeNumber(args, 'size', say('每页条数'), Math.min(defaultSize, largest), largest);
   if ((current - 1) * size > DEEPEST_ROW) {
-    throw invalidInput([{ pointer: '/current', msg: `只能翻到前${DEEPEST_ROW}条，请缩小筛选范围` }]);
+    throw invalidInput([
+      { pointer: '/current', msg: say('只能翻到前{most}条，请缩小筛选范围', { most: DEEPEST_ROW }) },
+    ]);
   }
   const values: Record<string, unknown> = { limit: size, offset: (current - 1) * size, cap: TOTAL_CAP + 1 };
   const filters: FilterCondition[] = [];
   const names = parameterNames(call, filterable);
+  const matches = readMatches(names, names.has('match') ? undefined : textArgument(args.match));
   for (const [name, raw] of Object.entries(args)) {
     if (RESERVED.has(name) && !names.has(name)) continue;
     const parameter = names.get(name);
@@ -85,18 +101,30 @@ export function readListRequest(
     const text = textArgument(raw);
     // A condition that cannot be read must not open the whole list.
     if (text === undefined && typeof raw === 'object' && raw !== null && !isEmptyList(raw)) {
-      throw invalidInput([{ pointer: `/${name}`, msg: `${parameter.field.title}的类型不正确` }]);
+      throw invalidInput([{ pointer: `/${name}`, msg: say('{field}的类型不正确', { field: parameter.field.title }) }]);
     }
     if (text === undefined) continue;
-    const fault = text.length > 2000 ? '过长' : invalidCharacter(text);
-    if (fault !== undefined) throw invalidInput([{ pointer: `/${name}`, msg: `${parameter.field.title}${fault}` }]);
+    const fault = text.length > 2000 ? say('过长') : invalidCharacter(text);
+    if (fault !== undefined) throw invalidInput([{ pointer: `/${name}`, msg: joined(parameter.field.title, fault) }]);
+    const { key } = parameter.field;
+    // Whether there is a value at all leaves nothing to compare it with.
+    if (matches.get(key) === 'empty' || matches.get(key) === 'filled') continue;
+    const before = filters.length;
     readFilter(call, parameter, text, filters, values);
+    if (matches.get(key) === 'not') {
+      filters.splice(before, filters.length, ...filters.slice(before).map((filter) => ({ ...filter, not: true })));
+    }
+  }
+  for (const [key, match] of matches) {
+    const field = names.get(key)?.field;
+    if (field === undefined || match === 'not') continue;
+    filters.push({ field, how: 'empty', argument: `${key}:empty`, not: match === 'filled' });
   }
   const keyword = textArgument(args.keyword)?.trim();
   if (keyword !== undefined && keyword !== '') {
     const fault = invalidCharacter(keyword);
     if (fault !== undefined || keyword.length > 200)
-      throw invalidInput([{ pointer: '/keyword', msg: `搜索内容${fault ?? '过长'}` }]);
+      throw invalidInput([{ pointer: '/keyword', msg: say('搜索内容{fault}', { fault: fault ?? say('过长') }) }]);
     putSearch(values, 'keyword', keyword);
   }
   const ids = textArgument(args.ids);
@@ -113,6 +141,34 @@ export function readListRequest(
   };
 }
 
+/** How a filter is meant: turned round, or asking whether there is a value at all. */
+export type FilterMatch = 'not' | 'empty' | 'filled';
+
+const MATCHES: ReadonlySet<string> = new Set<FilterMatch>(['not', 'empty', 'filled']);
+
+/** Reads `status:not,deadline:empty`; ends of a range and values computed on reading cannot be meant otherwise. */
+function readMatches(
+  names: ReadonlyMap<string, Parameter>,
+  text: string | undefined,
+): ReadonlyMap<string, FilterMatch> {
+  const found = new Map<string, FilterMatch>();
+  for (const entry of text?.split(',') ?? []) {
+    if (entry === '') continue;
+    const [key = '', how = ''] = entry.split(':');
+    const parameter = names.get(key);
+    if (parameter === undefined || parameter.end !== 'both') {
+      throw new AnlanError('unknownFilter', { field: key }, { faults: [unknownFilter('match')] });
+    }
+    const { field } = parameter;
+    const turned = how !== 'not' || (field.filter !== 'range' && field.filter !== 'overlap');
+    if (!MATCHES.has(how) || !turned || field.column === undefined) {
+      throw invalidInput([{ pointer: '/match', msg: say('{field}不支持这种筛选方式', { field: field.title }) }]);
+    }
+    found.set(key, how as FilterMatch);
+  }
+  return found;
+}
+
 /** Ids of a comma separated list; what cannot be an id is refused. */
 export function readIds(text: string): string[] {
   const ids = text
@@ -120,7 +176,7 @@ export function readIds(text: string): string[] {
     .map((id) => id.trim())
     .filter((id) => id !== '');
   if (ids.length > LARGEST_LIST || ids.some((id) => !/^[A-Za-z0-9_-]{1,40}$/.test(id))) {
-    throw invalidInput([{ pointer: '/ids', msg: '编号不正确' }]);
+    throw invalidInput([{ pointer: '/ids', msg: say('编号不正确') }]);
   }
   return [...new Set(ids)];
 }
@@ -234,18 +290,18 @@ function splitRange(text: string): [string | undefined, string | undefined] {
 }
 
 function refuse(field: FieldModel, message: string): Error {
-  return invalidInput([{ pointer: `/${field.key}`, msg: `${field.title}${message}` }]);
+  return invalidInput([{ pointer: `/${field.key}`, msg: joined(field.title, message) }]);
 }
 
 function scalar(field: FieldModel, text: string): unknown {
   if (field.valueType === 'number') return numberOf(field, text);
   if (field.valueType !== 'boolean') return text;
-  if (text !== 'true' && text !== 'false') throw refuse(field, '须为true或false');
+  if (text !== 'true' && text !== 'false') throw refuse(field, say('须为true或false'));
   return text === 'true';
 }
 
 function numberOf(field: FieldModel, text: string): number {
-  if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(text.trim())) throw refuse(field, '须为数字');
+  if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(text.trim())) throw refuse(field, say('须为数字'));
   return Number(text);
 }
 
@@ -259,11 +315,11 @@ function bound(call: EntityCall, field: FieldModel, text: string, end: 'from' | 
     return trimmed;
   }
   const [day = '', time] = trimmed.split(/[ T]/);
-  if (!isCalendarDate(day)) throw refuse(field, '不是有效的日期');
+  if (!isCalendarDate(day)) throw refuse(field, say('不是有效的日期'));
   if (field.valueType !== 'dateTime') return day;
   const zone = call.snapshot.timeZone;
   const instant = instantOfWallClock(time === undefined ? day : `${day} ${time}`, zone);
-  if (instant === undefined) throw refuse(field, '不是有效的日期');
+  if (instant === undefined) throw refuse(field, say('不是有效的日期'));
   if (end === 'from') return instant.toISOString();
   if (time !== undefined) return new Date(instant.getTime() + (time.length > 5 ? 1_000 : 60_000)).toISOString();
   const next = wallDate(instant.getTime() + 36 * 3_600_000, zone);

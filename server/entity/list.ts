@@ -1,12 +1,14 @@
 import { TOTAL } from '../../src/compile/sql/list-query.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields, linkUploads } from './answer-record.ts';
 import { type EntityCall, requireAction } from './entity-call.ts';
+import { type ListFigures, readListFigures } from './list-figures.ts';
 import { type ListPlan, type ListPurpose, listPlan } from './list-plan.ts';
 import {
   LARGEST_LIST,
@@ -206,7 +208,7 @@ function requireChoosing(call: EntityCall): void {
     return rights.entity(entity).size + (above === undefined ? 0 : rightsOn(above));
   };
   if (!chosenIn.some((entity) => rightsOn(entity) > 0))
-    throw new AnlanError('forbidden', { action: `选择${model.title}` });
+    throw new AnlanError('forbidden', { action: say('选择{model}', { model: model.title }) });
 }
 
 /** Number of records under the filters, exact with `exact=true`, else capped at 10,000. */
@@ -214,15 +216,19 @@ export async function readCount(
   call: EntityCall,
   operation: OperationModel,
   args: Args,
-): Promise<{ total: number; totalCapped?: boolean }> {
+): Promise<{ total: number; totalCapped?: boolean } & ListFigures> {
   requireAction(call, 'view');
   const request = readListRequest(call, args);
-  const plan = listPlan(call, listPurpose(call, operation, args, { paged: false, total: 'capped' }), request);
+  const purpose = listPurpose(call, operation, args, { paged: false, total: 'capped' });
+  const plan = listPlan(call, purpose, request);
   const [row] = await call.services.database.withTenant(call.context.tenantId, (connection) =>
     runQuery(connection, plan.count(), queryInput(call, request.values)),
   );
   const total = Number(row?.[TOTAL] ?? 0);
-  return !request.exact && total > TOTAL_CAP ? { total: TOTAL_CAP, totalCapped: true } : { total };
+  const figures = await readListFigures(call, purpose, args);
+  return !request.exact && total > TOTAL_CAP
+    ? { total: TOTAL_CAP, totalCapped: true, ...figures }
+    : { total, ...figures };
 }
 
 /** A record of a tree with those below it. */

@@ -3,6 +3,7 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { approvalCalls } from '../approval/approval-calls.ts';
 import { draftCalls } from '../drafts/draft-calls.ts';
 import { evidenceCalls } from '../evidence/evidence-calls.ts';
+import { listViewCalls } from '../list-views/list-view-calls.ts';
 import { noticeCalls } from '../notices/notice-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { departmentCalls } from './department-calls.ts';
@@ -38,6 +39,7 @@ const calls: readonly SystemCall[] = [
   ...evidenceCalls,
   ...approvalCalls,
   ...draftCalls,
+  ...listViewCalls,
   ...noticeCalls,
 ];
 

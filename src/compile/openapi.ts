@@ -180,7 +180,15 @@ function answerOf(call: OpenApiCall): Json {
     case 'dictionary':
       return { type: 'array', items: reference('DictionaryEntry') };
     case 'count':
-      return { type: 'object', properties: { total: { type: 'integer' }, totalCapped: { type: 'boolean' } } };
+      return {
+        type: 'object',
+        properties: {
+          total: { type: 'integer' },
+          totalCapped: { type: 'boolean' },
+          groups: { type: 'array', items: { type: 'object' } },
+          sums: { type: 'object', additionalProperties: { type: 'number' } },
+        },
+      };
     case 'history':
       return page({ type: 'object' });
     case 'remove':
@@ -295,6 +303,12 @@ const LISTING: readonly Json[] = [
   parameter('orderBy', '排序字段，逗号分隔，降序前加“-”'),
   parameter('keyword', '快速搜索'),
   parameter('page', '页面编号，按其条件和权限'),
+  parameter('match', '筛选方式，逗号分隔：“字段:not”取反，“字段:empty”为空，“字段:filled”不为空'),
+];
+
+const FIGURES: readonly Json[] = [
+  parameter('groupBy', '按该字段的值分组计数；日期写“字段:year”“字段:month”“字段:day”'),
+  parameter('sums', '求合计的数字字段，逗号分隔'),
 ];
 
 function queryParameters({ entity, operation, path }: OpenApiCall): Json[] {
@@ -304,7 +318,12 @@ function queryParameters({ entity, operation, path }: OpenApiCall): Json[] {
     case 'list':
     case 'count':
     case 'tree':
-      return [...(operation.kind === 'tree' ? [] : PAGING), ...LISTING, ...filterParameters(entity)];
+      return [
+        ...(operation.kind === 'tree' ? [] : PAGING),
+        ...(operation.kind === 'count' ? FIGURES : []),
+        ...LISTING,
+        ...filterParameters(entity),
+      ];
     case 'select':
       return [
         parameter('keyword', '名称包含'),

@@ -49,9 +49,11 @@ export function accessNodes(access: RowAccess): readonly ExpressionNode[] {
 /** One filter: the field, how it compares, and the argument that holds the value. */
 export interface FilterCondition {
   readonly field: FieldModel;
-  readonly how: 'contains' | 'equals' | 'any' | 'below' | 'from' | 'to' | 'before' | 'overlap';
-  /** Name of the argument; for `overlap` it stands in front of `:from` and `:to`. */
+  readonly how: 'contains' | 'equals' | 'any' | 'below' | 'from' | 'to' | 'before' | 'overlap' | 'empty';
+  /** Name of the argument; for `overlap` it stands in front of `:from` and `:to`. `empty` takes none. */
   readonly argument: string;
+  /** Whether the rows are meant that the condition does not hold for, those without a value included. */
+  readonly not?: boolean;
   /** Values of a filter on live `cases`: they choose the condition. */
   readonly cases?: readonly string[];
 }
@@ -131,11 +133,11 @@ export function listConditions(shape: ListShape, world: SqlWorld): Condition[] {
   const conditions: Condition[] = [tenantCondition(model), sql<SqlBool>`t."isDeleted" = 0`];
   conditions.push(...shape.where.map(expression), ...accessConditions(model, shape.access, T, world));
   for (const filter of shape.filters) {
-    conditions.push(
+    const condition =
       filter.cases === undefined
         ? filterCondition(filter, model, world)
-        : expression(caseConditions(filter.field, filter.cases, model)),
-    );
+        : expression(caseConditions(filter.field, filter.cases, model));
+    conditions.push(filter.not === true ? sql<SqlBool>`(${condition}) is not true` : condition);
   }
   if (shape.search.length > 0) {
     const hits = shape.search.map((field) => containsText(field, 'keyword'));
@@ -240,6 +242,9 @@ function filterCondition(filter: FilterCondition, model: EntityModel, world: Sql
       return kind === 'text[]' ? sql<SqlBool>`${name} && ${list}` : sql<SqlBool>`${name} = any(${list})`;
     case 'below':
       return sql<SqlBool>`${name} = any(array(${recordsBelow(field, filter.argument, model, world)}))`;
+    case 'empty':
+      if (kind === 'text') return sql<SqlBool>`coalesce(${name}, '') = ''`;
+      return kind.endsWith('[]') ? sql<SqlBool>`coalesce(cardinality(${name}), 0) = 0` : sql<SqlBool>`${name} is null`;
     case 'from':
       return sql<SqlBool>`${name} >= ${value()}`;
     case 'to':

@@ -23,6 +23,14 @@ export interface WirePage<T> {
   readonly pages: number;
 }
 
+/** One value of the field that a list is grouped by, with the number of its rows; `key` is null for rows without one. */
+export interface ListGroup {
+  readonly key: string | null;
+  /** Empty for rows without a value. */
+  readonly label: string;
+  readonly count: number;
+}
+
 /** What the caller may do with a record: action or transition key to true. */
 export type Abilities = Readonly<Record<string, boolean>>;
 

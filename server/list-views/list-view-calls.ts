@@ -1,0 +1,167 @@
+import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
+import {
+  LIST_VIEW_LIMITS,
+  type ListViewContent,
+  parseListView,
+  type SavedListView,
+} from '../../src/core/wire/list-view.ts';
+import type { Connection } from '../database/database.ts';
+import { rightsOf } from '../permission/rights.ts';
+import type { PersonInput, SystemCall } from '../system/system-call.ts';
+
+interface StoredView {
+  readonly id: string;
+  readonly userId: string;
+  readonly userName: string | null;
+  readonly page: string;
+  readonly name: string;
+  readonly shared: boolean;
+  readonly content: string;
+}
+
+const COLUMNS = `v.id, v."userId", v.page, v.name, v.shared, v.content,
+  (select u."realName" from data."user" u where u."tenantId" = v."tenantId" and u.id = v."userId") as "userName"`;
+
+/** The page that a call names; throws where there is none or the person may not see it. */
+function requirePage({ argument, context, snapshot }: PersonInput): string {
+  const code = argument('page') ?? '';
+  const found = snapshot.pages.get(code);
+  if (found === undefined) throw new AnlanError('notFound', { what: '页面' });
+  if (!rightsOf(context.caller, snapshot).page(code).has('view')) {
+    throw new AnlanError('forbidden', { action: `查看${found.page.title}` });
+  }
+  return code;
+}
+
+function answerOf(view: StoredView, userId: string): SavedListView {
+  return {
+    id: view.id,
+    name: view.name,
+    shared: view.shared,
+    own: view.userId === userId,
+    ...(view.userName === null ? {} : { owner: view.userName }),
+    content: JSON.parse(view.content) as ListViewContent,
+  };
+}
+
+/** One's own view; somebody else's may be changed by nobody, unless it is shared and the person administrates. */
+async function requireWritable({ context }: PersonInput, connection: Connection, id: string): Promise<StoredView> {
+  const [view] = await connection.query<StoredView>(
+    `select ${COLUMNS} from platform."listView" v where v."tenantId" = $1 and v.id = $2`,
+    [connection.tenantId, id],
+  );
+  const { userId, roleCodes } = context.caller;
+  if (view === undefined || (view.userId !== userId && !view.shared))
+    throw new AnlanError('notFound', { what: '视图' });
+  if (view.userId !== userId && !roleCodes.includes('administrator')) {
+    throw new AnlanError('forbidden', { action: '修改他人的视图' });
+  }
+  return view;
+}
+
+function readInput({ argument, request }: PersonInput) {
+  const name = argument('name') ?? '';
+  const fault = name === '' ? '不能为空' : name.length > LIST_VIEW_LIMITS.name ? '过长' : invalidCharacter(name);
+  if (fault !== undefined) throw invalidInput([{ pointer: '/name', msg: `视图名称${fault}` }]);
+  const { content, shared } = (request.body ?? {}) as { readonly content?: unknown; readonly shared?: unknown };
+  const parsed = parseListView(content);
+  if (parsed === undefined) throw invalidInput([{ pointer: '/content', msg: '视图的内容不正确' }]);
+  if (shared !== undefined && typeof shared !== 'boolean') {
+    throw invalidInput([{ pointer: '/shared', msg: '是否共享须为true或false' }]);
+  }
+  return { name, shared: shared === true, content: JSON.stringify(parsed) };
+}
+
+/** Keeps a view under its id, or as a new one; a name that the owner has used on the page is refused. */
+async function saveView(input: PersonInput): Promise<SavedListView> {
+  const { services, context, argument } = input;
+  const page = requirePage(input);
+  const { name, shared, content } = readInput(input);
+  const { userId } = context.caller;
+  return services.database.transaction(context.tenantId, async (connection) => {
+    const given = argument('id');
+    const before = given === undefined ? undefined : await requireWritable(input, connection, given);
+    if (before !== undefined && before.page !== page) throw new AnlanError('notFound', { what: '视图' });
+    const owner = before?.userId ?? userId;
+    const id = before?.id ?? services.entities?.ids.next();
+    if (id === undefined) throw new AnlanError('unknownCall');
+    const others = await connection.query<{ id: string; name: string }>(
+      'select id, name from platform."listView" where "tenantId" = $1 and page = $2 and "userId" = $3 and id <> $4',
+      [connection.tenantId, page, owner, id],
+    );
+    if (others.some((other) => other.name === name)) {
+      throw invalidInput([{ pointer: '/name', msg: `已有名为“${name}”的视图` }]);
+    }
+    if (others.length >= LIST_VIEW_LIMITS.views) {
+      throw invalidInput([{ pointer: '/name', msg: `每个页面最多保存${LIST_VIEW_LIMITS.views}个视图` }]);
+    }
+    await connection.query(
+      `insert into platform."listView" ("tenantId", id, "userId", page, name, shared, content, "savedAt")
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict ("tenantId", id) do update
+         set name = excluded.name, shared = excluded.shared, content = excluded.content, "savedAt" = excluded."savedAt"`,
+      [connection.tenantId, id, owner, page, name, shared, content, context.clock.now()],
+    );
+    return answerOf({ id, userId: owner, userName: before?.userName ?? null, page, name, shared, content }, userId);
+  });
+}
+
+/** Calls of saved views: one's own, and those that others share on a page that one may see. */
+export const listViewCalls: readonly SystemCall[] = [
+  {
+    name: 'listViews',
+    method: 'GET',
+    path: 'list-view/list',
+    title: '页面的视图',
+    arguments: { page: { title: '页面编号', required: true } },
+    answer: '本人的视图和他人共享的视图',
+    async handle(input) {
+      const page = requirePage(input);
+      const { userId } = input.context.caller;
+      const views = await input.read((connection) =>
+        connection.query<StoredView>(
+          `select ${COLUMNS} from platform."listView" v
+           where v."tenantId" = $1 and v.page = $2 and (v."userId" = $3 or v.shared)
+           order by v."userId" <> $3, v.name`,
+          [connection.tenantId, page, userId],
+        ),
+      );
+      return views.map((view) => answerOf(view, userId));
+    },
+  },
+  {
+    name: 'listViewSave',
+    method: 'POST',
+    path: 'list-view/save',
+    title: '保存视图',
+    arguments: {
+      id: { title: '视图编号，新建时不填' },
+      page: { title: '页面编号', required: true },
+      name: { title: '视图名称', required: true },
+      shared: { title: '是否共享，true或false' },
+      content: { title: '筛选、排序和列', required: true },
+    },
+    answer: '保存后的视图',
+    handle: saveView,
+  },
+  {
+    name: 'listViewRemove',
+    method: 'POST',
+    path: 'list-view/remove',
+    title: '删除视图',
+    arguments: { id: { title: '视图编号', required: true } },
+    answer: 'true',
+    async handle(input) {
+      const { services, context, argument } = input;
+      await services.database.transaction(context.tenantId, async (connection) => {
+        const view = await requireWritable(input, connection, argument('id') ?? '');
+        await connection.query('delete from platform."listView" where "tenantId" = $1 and id = $2', [
+          connection.tenantId,
+          view.id,
+        ]);
+      });
+      return true;
+    },
+  },
+];
