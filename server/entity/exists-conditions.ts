@@ -37,8 +37,11 @@ const LIVE_TYPES: Partial<Record<Extract<ValueType, string>, SqlType>> = {
   time: 'time',
 };
 
+/** A number of `total`, a text of `first`, and whether `exists` or `within` holds. */
+export type ExistsAnswer = boolean | Decimal | string | null;
+
 /**
- * Answers `exists(entity, condition)` and `total(entity, value, condition)` for a record that need not be stored yet:
+ * Answers `exists`, `total`, `first` and `within` for a record that need not be stored yet:
  * its values stand as a row of one, and the condition is the SQL that lists use too, so both always agree. Answers by the
  * node behind the entity.
  */
@@ -47,16 +50,21 @@ export async function answerExists(
   connection: Connection,
   calls: readonly CallNode[],
   subject: ExistsSubject,
-): Promise<ReadonlyMap<ExpressionNode, boolean | Decimal>> {
-  const answers = new Map<ExpressionNode, boolean | Decimal>();
+): Promise<ReadonlyMap<ExpressionNode, ExistsAnswer>> {
+  const answers = new Map<ExpressionNode, ExistsAnswer>();
   for (const node of calls) {
     const condition = node.arguments[1];
     if (condition === undefined || answers.has(condition)) continue;
     const { text, values } = renderSql(existsQuery(call, node, subject));
-    const [row] = await connection.query<{ found: string }>(text, values);
-    answers.set(condition, node.name === 'total' ? new Decimal(row?.found ?? 0) : row?.found === 'true');
+    const [row] = await connection.query<{ found: string | null }>(text, values);
+    answers.set(condition, answerOf(node, row?.found ?? null));
   }
   return answers;
+}
+
+function answerOf({ name }: CallNode, found: string | null): ExistsAnswer {
+  if (name === 'total') return new Decimal(found ?? 0);
+  return name === 'first' ? found : found === 'true';
 }
 
 /**

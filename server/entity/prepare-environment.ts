@@ -161,6 +161,16 @@ export async function prepareEnvironment(
       if (answer === undefined) throw new TypeError(`total(${entity}) was not asked beforehand`);
       return answer;
     },
+    first(entity, of) {
+      const answer = answers.get(of);
+      if (answer === undefined) throw new TypeError(`first(${entity}) was not asked beforehand`);
+      return typeof answer === 'string' ? answer : null;
+    },
+    within(entity, below) {
+      const answer = answers.get(below);
+      if (answer === undefined) throw new TypeError(`within(${entity}) was not asked beforehand`);
+      return answer === true;
+    },
   };
 }
 
@@ -183,7 +193,7 @@ export function asksExists(model: EntityModel): boolean {
 
 /** Calls that only a query can answer. */
 function isAsked({ name }: CallNode): boolean {
-  return name === 'exists' || name === 'total';
+  return name === 'exists' || name === 'total' || name === 'first' || name === 'within';
 }
 
 /** The parent of a child, and the rows of child entities that an expression counts or sums. */

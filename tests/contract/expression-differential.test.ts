@@ -69,7 +69,16 @@ const DELIBERATE: readonly string[] = [
   'includes(valuesOf(chemicals, q, not isNull(kind)), 1)',
   'size(valuesOf(latest(chemicals, sampleTime, kind), made))',
   'size(latest(chemicals, null, null, q)) + count(latest(latest(chemicals, sampleTime, kind), made, safe))',
-  'distance(amount % 180, whole % 90, tiny % 180, E % 90)',
+  'distance(gate, tank)',
+  'distance(gate, gate) + distance(tank, old.gate)',
+  'isNull(distance(null, tank)) or distance(gate, tank) <= 30',
+  'isNull(gate) or gate == null ? distance(tank, gate) : 1',
+  "first(limits, concat(kind, '|', text(most)), kind == parent.level and most > 1)",
+  'concat(first(limits, kind, most > parent.amount), first(limits, null, true))',
+  'within(zones, zone, homeZone) or within(zones, homeZone, zone)',
+  "within(zones, zone, 'z1') and not within(zones, 'z1', zone) or within(zones, 'ring1', zone)",
+  "within(zones, null, zone) or within(zones, zone, 'nowhere') or within(zones, level, level)",
+  'exists(limits, within(zones, parent.zone, parent.homeZone) and most > 1)',
   "level in [] or null in ['1'] or level in [null] or tags == null",
   'null == level or null < whole or not (null > whole)',
   'level == me.deptId or me.deptId != me.userId',
@@ -107,6 +116,28 @@ const CALENDAR = {
   holidays: new Set(['2026-05-01', '2024-01-01']),
   workdays: new Set(['2023-12-31']),
 };
+/** A tree: z1 above z2 and z3, z4 below z3; ring1 and ring2 stand above each other, which nothing should ever make. */
+const ZONES: Readonly<Record<string, string | null>> = {
+  z1: null,
+  z2: 'z1',
+  z3: 'z1',
+  z4: 'z3',
+  ring1: 'ring2',
+  ring2: 'ring1',
+};
+/** Neighbours, the two sides of the date line, the poles, a point whose other side of the earth is here too, none. */
+const PLACES = [
+  { lng: 121.47, lat: 31.23 },
+  { lng: 121.470001, lat: 31.23 },
+  { lng: 121.4702, lat: 31.2301 },
+  { lng: 180, lat: 0.5 },
+  { lng: -180, lat: 0.5 },
+  { lng: -58.53, lat: -31.23 },
+  { lng: 0, lat: 90 },
+  { lng: 33.3, lat: -90 },
+  { lng: 0, lat: 0 },
+  { points: [{ lng: 1, lat: 1 }] },
+];
 const RANKS = [
   { key: '1', rank: 1 },
   { key: '2', rank: 2 },
@@ -141,6 +172,11 @@ const COLUMNS: Record<string, { sql: string; ddl: string; type: SqlType; precisi
   opensAt: { sql: 't.opens_at', ddl: 'time', type: 'time' },
   closesAt: { sql: 't.closes_at', ddl: 'time', type: 'time' },
   tags: { sql: 't.tags', ddl: 'text[]', type: 'text[]' },
+  gate: { sql: 't.gate', ddl: 'jsonb', type: 'json' },
+  tank: { sql: 't.tank', ddl: 'jsonb', type: 'json' },
+  'old.gate': { sql: 't.old_gate', ddl: 'jsonb', type: 'json' },
+  zone: { sql: 't.zone', ddl: 'text', type: 'text' },
+  homeZone: { sql: 't.home_zone', ddl: 'text', type: 'text' },
 };
 
 const SUB_TABLE: Record<string, SqlType> = {
@@ -159,9 +195,13 @@ const scope = createScope({
     ...Object.fromEntries(TYPES.flatMap((type) => RECORD[type].map((name) => [name, type]))),
     deptId: { type: 'text', record: 'dept' },
     tags: { list: 'text' },
+    gate: 'place',
+    tank: 'place',
+    zone: 'text',
+    homeZone: 'text',
     chemicals: { type: { rows: 'chemicals' } },
   },
-  records: { dept: { name: 'text' }, old: { amount: 'number', level: 'text' } },
+  records: { dept: { name: 'text' }, old: { amount: 'number', level: 'text', gate: 'place' } },
   rows: {
     chemicals: {
       q: 'number',
@@ -175,7 +215,10 @@ const scope = createScope({
     },
   },
   settings: { limit: { type: 'number' } },
-  entities: { limits: { small: true, names: { kind: 'text', most: 'number', safe: 'boolean' } } },
+  entities: {
+    limits: { small: true, names: { kind: 'text', most: 'number', safe: 'boolean' } },
+    zones: { small: false, tree: true, names: {} },
+  },
   dictionaries: ['level'],
 });
 
@@ -188,11 +231,18 @@ const limitRows: SqlRows = {
   },
 };
 
+const zoneRows: SqlRows = {
+  from: (alias) => `zones as ${alias}`,
+  orderBy: (alias) => `${alias}.id`,
+  column: (alias, name) => (name === 'id' ? { sql: `${alias}.id`, type: 'text' } : undefined),
+  above: (alias) => `${alias}.above`,
+};
+
 const sqlEnvironment: SqlEnvironment = {
   column: (name) => COLUMNS[name],
   member: (path) => COLUMNS[path.join('.')],
   rows: (name) => (name === 'chemicals' ? jsonbRows('t.chemicals', SUB_TABLE) : undefined),
-  entity: (name) => (name === 'limits' ? limitRows : undefined),
+  entity: (name) => (name === 'limits' ? limitRows : name === 'zones' ? zoneRows : undefined),
   now: NOW,
   me: ME,
   settings: SETTINGS,
@@ -221,6 +271,8 @@ function randomValue(generator: Generator, type: SqlType): unknown {
       return generator.pick(TIMES);
     case 'text[]':
       return generator.pick(TAGS);
+    case 'json':
+      return generator.pick(PLACES);
     default:
       return generator.pick(TEXTS);
   }
@@ -229,6 +281,7 @@ function randomValue(generator: Generator, type: SqlType): unknown {
 function randomRow(generator: Generator, id: number): Row {
   const row: Row = { id };
   for (const [name, column] of Object.entries(COLUMNS)) row[name] = randomValue(generator, column.type);
+  for (const name of ['zone', 'homeZone']) row[name] = generator.pick([null, ...Object.keys(ZONES), 'nowhere']);
   if (typeof row.E === 'number') row.E = roundDecimal(Math.abs(row.E) > 1e9 ? 7 : row.E, 2);
   if (typeof row.amount === 'number') row.amount = roundDecimal(row.amount, 4);
   if (typeof row['old.amount'] === 'number') row['old.amount'] = roundDecimal(row['old.amount'], 4);
@@ -243,7 +296,7 @@ function randomRow(generator: Generator, id: number): Row {
 function environmentOf(row: Row): EvaluationEnvironment {
   return {
     names(name) {
-      if (name === 'old') return { amount: row['old.amount'], level: row['old.level'] };
+      if (name === 'old') return { amount: row['old.amount'], level: row['old.level'], gate: row['old.gate'] };
       if (name === 'deptId') return '1';
       return Object.hasOwn(row, name) ? row[name] : null;
     },
@@ -255,25 +308,45 @@ function environmentOf(row: Row): EvaluationEnvironment {
     rank: (_, key) => RANKS.find((entry) => entry.key === key)?.rank ?? null,
     lookup: (entity) => (entity === 'limits' ? LIMITS : []),
     exists: (entity, condition) =>
-      entity === 'limits' &&
-      LIMITS.some((limit) => {
-        const holds = {
-          ...environmentOf(row),
-          names: (name: string) => (name === 'parent' ? row : limit[name as 'kind']),
-        };
-        return evaluateCondition(condition, holds);
-      }),
+      entity === 'limits' && LIMITS.some((limit) => evaluateCondition(condition, limitEnvironment(row, limit))),
     total(entity, of, condition) {
-      const found = (entity === 'limits' ? LIMITS : []).map((limit) => ({
-        ...environmentOf(row),
-        names: (name: string) => (name === 'parent' ? row : limit[name as 'kind']),
-      }));
-      return found
+      return (entity === 'limits' ? LIMITS : [])
+        .map((limit) => limitEnvironment(row, limit))
         .filter((limit) => evaluateCondition(condition, limit))
         .map((limit) => evaluateExpression(of, limit))
         .reduce<Decimal>((sum, value) => (value instanceof Decimal ? sum.plus(value) : sum), new Decimal(0));
     },
+    first(entity, of, condition) {
+      const found = (entity === 'limits' ? LIMITS : [])
+        .map((limit) => limitEnvironment(row, limit))
+        .find((limit) => evaluateCondition(condition, limit));
+      const text = found === undefined ? null : evaluateExpression(of, found);
+      return typeof text === 'string' ? text : null;
+    },
+    within: (_, record, above) => isWithin(environmentOf(row), record, above),
   };
+}
+
+/** The names of one row of `limits`, with `parent` for the record. */
+function limitEnvironment(row: Row, limit: (typeof LIMITS)[number]): EvaluationEnvironment {
+  const environment: EvaluationEnvironment = {
+    ...environmentOf(row),
+    names: (name) => (name === 'parent' ? row : limit[name as 'kind']),
+    within: (_, record, above) => isWithin(environment, record, above),
+  };
+  return environment;
+}
+
+function isWithin(environment: EvaluationEnvironment, record: ExpressionNode, above: ExpressionNode): boolean {
+  const wanted = evaluateExpression(above, environment);
+  const seen = new Set<Value>();
+  let at = evaluateExpression(record, environment);
+  while (typeof at === 'string' && Object.hasOwn(ZONES, at) && !seen.has(at)) {
+    if (at === wanted) return true;
+    seen.add(at);
+    at = ZONES[at] ?? null;
+  }
+  return false;
 }
 
 function shown(value: Value): string | null {
@@ -345,6 +418,8 @@ beforeAll(async () => {
       ...names.map((name) => row[name]),
     ]);
   }
+  await client.query('create table zones (id text, above text)');
+  for (const zone of Object.entries(ZONES)) await client.query('insert into zones values ($1, $2)', zone);
   await client.query('create table limits (id integer, kind text, most numeric, safe boolean)');
   for (const limit of LIMITS) {
     await client.query('insert into limits values ($1, $2, $3, $4)', [limit.id, limit.kind, limit.most, limit.safe]);

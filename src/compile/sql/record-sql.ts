@@ -84,17 +84,16 @@ export function inlineLive(node: ExpressionNode, model: EntityModel): Expression
     case 'list':
       return { ...node, items: node.items.map(walk) };
     case 'call': {
-      // Behind rows or an entity's name a bare name is the row's.
-      const [first, ...rest] = node.arguments;
-      return readsRows(node.name) && first !== undefined
-        ? { ...node, arguments: [first.kind === 'call' ? walk(first) : first, ...rest] }
-        : { ...node, arguments: node.arguments.map(walk) };
+      // Behind rows or an entity's name a bare name is the row's, and the name itself is none of the record's.
+      const parameters = isFunctionName(node.name) ? FUNCTIONS[node.name].parameters : [];
+      const list = node.arguments.map((argument, index) => {
+        const parameter = parameters[index];
+        const kept = parameter?.perRow === true || parameter?.accepts === 'entity';
+        return kept || (parameter?.accepts === 'rows' && argument.kind !== 'call') ? argument : walk(argument);
+      });
+      return { ...node, arguments: list };
     }
   }
-}
-
-function readsRows(name: string): boolean {
-  return isFunctionName(name) && FUNCTIONS[name].aggregate === true;
 }
 
 /** What computes a field, as one expression; undefined for a field that is entered. */
@@ -159,6 +158,7 @@ function behindReference(
 }
 
 function entityRows(target: EntityModel, alias: string, world: SqlWorld, tie?: (rows: string) => string): SqlRows {
+  const above = target.field.get(target.source.tree?.parent ?? '');
   return {
     from: (rows) => `${tableName(target.id)} as ${rows}`,
     where: (rows) =>
@@ -170,6 +170,7 @@ function entityRows(target: EntityModel, alias: string, world: SqlWorld, tie?: (
       const field = target.field.get(name);
       return field === undefined ? undefined : columnSql(field, rows);
     },
+    ...(above === undefined ? {} : { above: (rows: string) => `${rows}.${quoteIdentifier(above.id)}` }),
     member(rows, [first = '', second = '', ...deeper]) {
       if (deeper.length > 0) return undefined;
       return behindReference(target.field.get(first), second, rows, 'behind', world);

@@ -26,6 +26,10 @@ const scope = createScope({
     deadline: 'dateTime',
     opensAt: 'time',
     files: 'object',
+    startPlace: 'place',
+    endPlace: 'place',
+    areaId: 'text',
+    homeAreaId: 'text',
     tags: { list: 'text' },
     deptId: { type: 'text', record: 'dept' },
     secret: { type: 'text', serverOnly: true },
@@ -45,6 +49,7 @@ const scope = createScope({
   entities: {
     gasLimit: { small: true, names: { kind: 'text', upper: 'number' } },
     hazard: { small: false, names: { kind: 'text' } },
+    area: { small: false, tree: true, names: { name: 'text' } },
   },
   dictionaries: ['peril-level'],
 });
@@ -182,7 +187,7 @@ describe('live and server-only', () => {
     ["setting('peril.delayLimit')", false, false],
     ["setting('server.secretLimit')", false, true],
     ["secret == '1'", false, true],
-    ['distance(lng, lat, 1, 2)', false, true],
+    ['distance(startPlace, endPlace)', false, false],
     ["awaiting(me, 'delay')", true, true],
   ])('%s: live %s, server only %s', (source, live, serverOnly) => {
     expect(check(source)).toMatchObject({ live, serverOnly, problems: [] });
@@ -208,7 +213,9 @@ describe('the list of functions', () => {
         expect(evaluateExpression(parsed.node, alive)).not.toBe(undefined);
       } catch (error) {
         expect(error).toBeInstanceOf(NotYetAliveError);
-        expect(['isHoliday', 'workdays', 'rank', 'lookup', 'exists', 'total', 'awaiting']).toContain(name);
+        expect(['isHoliday', 'workdays', 'rank', 'lookup', 'exists', 'total', 'first', 'within', 'awaiting']).toContain(
+          name,
+        );
         expect(error).toMatchObject({ message: `尚未启用：${name}`, functionName: name });
       }
     },

@@ -199,9 +199,9 @@ class Checker {
     const againstNull = left === 'null' || right === 'null';
     if (common === 'duration' || isRowsType(common) || isRecordType(common)) {
       this.problem(`${describeType(common)}不能比较：${printExpression(node)}`);
-    } else if (equality && !againstNull && (isListType(common) || common === 'object')) {
+    } else if (equality && !againstNull && (isListType(common) || isOpaque(common))) {
       this.problem(`${describeType(common)}只能与 null 比较，列表请用 includes(…)：${printExpression(node)}`);
-    } else if (!equality && (common === 'boolean' || common === 'object' || isListType(common))) {
+    } else if (!equality && (common === 'boolean' || isOpaque(common) || isListType(common))) {
       this.problem(`${describeType(common)}不能比大小：${printExpression(node)}`);
     }
   }
@@ -374,6 +374,8 @@ class Checker {
       if (name === undefined) this.problem(`${node.name}(…) 的第一个参数要直接写实体的名称`);
       else if (entity === undefined) this.unknown('实体', name, this.scope.candidates('entities'));
       else if (node.name === 'lookup' && !entity.small) this.problem(`“${name}”不是小表（small），不能用 lookup(…)`);
+      else if (node.name === 'within' && entity.tree !== true)
+        this.problem(`“${name}”不是树（tree），不能用 within(…)`);
       else if (node.name !== 'lookup' && this.perRowOf !== undefined) {
         const outer = `${this.perRowOf}(…)`;
         this.problem(`${node.name}(…) 不能逐行查询，不能写在 ${outer} 里面；请移到 ${outer} 外面，用 and、or 连接`);
@@ -410,7 +412,12 @@ function isDuration(name: string): boolean {
 }
 
 function isScalar(type: ValueType): boolean {
-  return typeof type === 'string' && type !== 'duration' && type !== 'object';
+  return typeof type === 'string' && type !== 'duration' && !isOpaque(type);
+}
+
+/** Whether a value can be tested for null and handed to functions, and nothing else. */
+function isOpaque(type: ValueType): boolean {
+  return type === 'place' || type === 'object';
 }
 
 function accepted(node: ExpressionNode, type: ValueType, accepts: Exclude<Accepted, string>): boolean {

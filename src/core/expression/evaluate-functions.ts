@@ -2,7 +2,7 @@ import { dateOfDay, datePart, dayNumber, isoWeekday, wallSeconds } from './civil
 import { Decimal, decimalText, roundHalfAway, settle, toDecimal } from './decimal.ts';
 import { NotYetAliveError } from './errors.ts';
 import type { RowsFunctionName } from './evaluate-rows.ts';
-import { fromPlain } from './evaluation-frame.ts';
+import { fromPlain, isRecord } from './evaluation-frame.ts';
 import type { FunctionName } from './functions.ts';
 import { compareValues, type EvaluationEnvironment, type ExpressionCalendar, isMember, type Value } from './value.ts';
 
@@ -118,11 +118,28 @@ function overlap(values: readonly Value[]): boolean {
   return a1.length === 10 ? a1 <= b2 && b1 <= a2 : a1 < b2 && b1 < a2;
 }
 
-function haversine(values: readonly Value[]): Decimal | null {
-  const radians = values.map((value) => (value instanceof Decimal ? (value.toNumber() * Math.PI) / 180 : Number.NaN));
-  const [lng1 = 0, lat1 = 0, lng2 = 0, lat2 = 0] = radians;
-  const half = Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin((lng2 - lng1) / 2) ** 2;
-  const distance = toDecimal(2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(half))));
+/** Longitude and latitude of a place in radians; null where the value is no point. */
+function radiansOf(value: Value): readonly [lng: number, lat: number] | null {
+  if (!isRecord(value)) return null;
+  const { lng, lat } = value;
+  return typeof lng === 'number' && typeof lat === 'number' ? [(lng * Math.PI) / 180, (lat * Math.PI) / 180] : null;
+}
+
+/**
+ * Great-circle distance in metres on the mean sphere, by the arctangent form of Vincenty: as exact for a few metres as
+ * for the other side of the earth.
+ */
+function groundDistance(values: readonly Value[]): Decimal | null {
+  const from = radiansOf(at(values, 0));
+  const to = radiansOf(at(values, 1));
+  if (from === null || to === null) return null;
+  const [lng1, lat1] = from;
+  const [lng2, lat2] = to;
+  const turn = lng2 - lng1;
+  const east = Math.cos(lat2) * Math.sin(turn);
+  const north = Math.cos(lat1) * Math.sin(lat2) - Math.sin(lat1) * Math.cos(lat2) * Math.cos(turn);
+  const along = Math.sin(lat1) * Math.sin(lat2) + Math.cos(lat1) * Math.cos(lat2) * Math.cos(turn);
+  const distance = toDecimal(EARTH_RADIUS * Math.atan2(Math.sqrt(east * east + north * north), along));
   return distance === null ? null : roundHalfAway(distance, 1);
 }
 
@@ -213,5 +230,5 @@ export const SCALAR_FUNCTIONS: Record<ScalarFunctionName, Run> = {
     return typeof approval === 'string' && env.awaiting(approval);
   },
   overlaps: overlap,
-  distance: haversine,
+  distance: groundDistance,
 };

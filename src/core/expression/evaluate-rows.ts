@@ -20,7 +20,9 @@ export type RowsFunctionName =
   | 'valuesOf'
   | 'lookup'
   | 'exists'
-  | 'total';
+  | 'total'
+  | 'first'
+  | 'within';
 
 type Compile = (node: ExpressionNode) => Evaluator;
 type RowFrames = (frame: Frame) => readonly Frame[];
@@ -31,7 +33,10 @@ export function isRowsFunction(name: FunctionName): name is RowsFunctionName {
   return FUNCTIONS[name].aggregate === true;
 }
 
-const AGGREGATES: Record<Exclude<RowsFunctionName, 'latest' | 'lookup' | 'exists' | 'total'>, Run> = {
+const AGGREGATES: Record<
+  Exclude<RowsFunctionName, 'latest' | 'lookup' | 'exists' | 'total' | 'first' | 'within'>,
+  Run
+> = {
   sum: (rows, [of]) => settle(added(numbers(rows, of))),
   count: (rows, [holds]) => new Decimal(holds === undefined ? rows.length : rows.filter(isTrue(holds)).length),
   avg: (rows, [of]) => {
@@ -50,6 +55,8 @@ const AGGREGATES: Record<Exclude<RowsFunctionName, 'latest' | 'lookup' | 'exists
 export function evaluateRowsFunction(name: RowsFunctionName, node: CallNode, compile: Compile): Evaluator {
   const expressions = node.arguments.slice(1).map(compile);
   if (name === 'exists') return compileExists(node);
+  if (name === 'first') return compileFirst(node);
+  if (name === 'within') return compileWithin(node);
   if (name === 'total') return compileTotal(node);
   if (name === 'lookup') return compileLookup(node, expressions);
   if (name === 'latest') {
@@ -161,5 +168,27 @@ function compileTotal(node: CallNode): Evaluator {
       throw new NotYetAliveError('total');
     }
     return fromPlain(frame.env.total(entity, of, condition));
+  };
+}
+
+function compileFirst(node: CallNode): Evaluator {
+  const entity = entityOf(node);
+  const [, of, condition] = node.arguments;
+  return (frame) => {
+    if (frame.env.first === undefined || of === undefined || condition === undefined) {
+      throw new NotYetAliveError('first');
+    }
+    return frame.env.first(entity, of, condition);
+  };
+}
+
+function compileWithin(node: CallNode): Evaluator {
+  const entity = entityOf(node);
+  const [, record, above] = node.arguments;
+  return (frame) => {
+    if (frame.env.within === undefined || record === undefined || above === undefined) {
+      throw new NotYetAliveError('within');
+    }
+    return frame.env.within(entity, record, above);
   };
 }

@@ -20,6 +20,13 @@ const record: Record<string, unknown> = {
   issueDate: '2024-01-31',
   deadline: '2023-12-31 23:59:30',
   tags: ['1', '2'],
+  gate: { lng: 121.47, lat: 31.23 },
+  tank: { lng: 121.47, lat: 31.24 },
+  southPole: { lng: 0, lat: -90 },
+  northPole: { lng: 77, lat: 90 },
+  dateLineEast: { lng: 179.9, lat: 0 },
+  dateLineWest: { lng: -179.9, lat: 0 },
+  shapeless: { points: [] },
   deptId: 'd1',
   old: { level: '0' },
   chemicals: [
@@ -191,7 +198,14 @@ describe('text and lists', () => {
     ["hasRole('safetyOfficer') and not hasRole('admin')", true],
     ['deptId == me.deptId', true],
     ['deptId.name', '一车间'],
-    ['distance(121.47, 31.23, 121.47, 31.24)', 1112],
+    ['distance(gate, tank)', 1112],
+    ['distance(tank, gate)', 1112],
+    ['distance(gate, gate)', 0],
+    ['distance(gate, nowhere)', null],
+    ['distance(null, gate)', null],
+    ['distance(gate, shapeless)', null],
+    ['distance(southPole, northPole)', 20015114.4],
+    ['distance(dateLineEast, dateLineWest)', 22239],
   ])('%s is %s', (source, expected) => {
     expect(value(source)).toBe(expected);
   });

@@ -1,7 +1,7 @@
 import type { ValueType } from './value-type.ts';
 
 /** Types that a plain parameter takes. */
-type Plain = 'text' | 'number' | 'boolean' | 'date' | 'dateTime' | 'time' | 'object';
+type Plain = 'text' | 'number' | 'boolean' | 'date' | 'dateTime' | 'time' | 'place' | 'object';
 
 /**
  * What an argument may be: a value of one of these types, any list, a text or whole number written out, a setting's or
@@ -52,7 +52,7 @@ export interface FunctionDefinition {
 const ANY_DATE = ['date', 'dateTime'] as const;
 const COMPARABLE = ['number', 'date', 'dateTime', 'time', 'text'] as const;
 const SCALAR = ['text', 'number', 'boolean', 'date', 'dateTime', 'time'] as const;
-const ANYTHING = [...SCALAR, 'object', 'list'] as const;
+const ANYTHING = [...SCALAR, 'place', 'object', 'list'] as const;
 
 type Extra = Partial<Pick<FunctionDefinition, 'live' | 'serverOnly' | 'aggregate'>>;
 type Entry = Omit<FunctionDefinition, 'name'>;
@@ -295,17 +295,11 @@ const ENTRIES = {
     { serverOnly: true },
   ),
   distance: define(
-    [
-      value('经度甲', ['number']),
-      value('纬度甲', ['number']),
-      value('经度乙', ['number']),
-      value('纬度乙', ['number']),
-    ],
+    [value('坐标甲', ['place']), value('坐标乙', ['place'])],
     'number',
-    'distance(经度甲, 纬度甲, 经度乙, 纬度乙)',
-    '地面距离，米，取一位小数；经纬度用度。',
-    'distance(lng, lat, 121.47, 31.23) <= 50',
-    { serverOnly: true },
+    'distance(坐标甲, 坐标乙)',
+    '两个坐标之间的地面距离，米，取一位小数；有空值时为空。',
+    'distance(startPlace, endPlace) <= 50',
   ),
   sum: define(
     [ROWS, value('数值', ['number'], PER_ROW)],
@@ -406,6 +400,22 @@ const ENTRIES = {
     "total('实体', 数值, 条件)",
     '另一实体中满足条件的记录的数值之和，数值写 1 就是条数；没有记录为 0；条件里 parent.x 是本记录的字段。',
     "total('gasLimit', upper, kind == parent.code)",
+    { aggregate: true, live: true, serverOnly: true },
+  ),
+  first: define(
+    [ENTITY, value('文本', ['text'], PER_ROW), value('条件', ['boolean'], PER_ROW)],
+    'text',
+    "first('实体', 文本, 条件)",
+    '另一实体中最早建立的一条满足条件的记录的文本，用来在提示里指名；没有记录为空；条件里 parent.x 是本记录的字段。',
+    "first('gasLimit', kind, upper > parent.amount)",
+    { aggregate: true, live: true, serverOnly: true },
+  ),
+  within: define(
+    [ENTITY, value('记录', ['text']), value('上级', ['text'])],
+    'boolean',
+    "within('实体', 记录, 上级)",
+    '树形实体（tree）中一条记录是否就是另一条，或在它下面任何一层；有空值或没有记录时为否。',
+    "within('area', areaId, homeAreaId)",
     { aggregate: true, live: true, serverOnly: true },
   ),
 } satisfies Record<string, Entry>;

@@ -11,10 +11,12 @@ export interface ScopeEntry {
   readonly record?: string;
 }
 
-/** An entity that `lookup`, `exists` and `total` can read. */
+/** An entity that `lookup`, `exists` and the like can read. */
 export interface LookupEntity {
   /** Shipped to the browser like a dictionary; only such an entity can be looked up. */
   readonly small: boolean;
+  /** Whether its records stand below each other, for `within`. Default false. */
+  readonly tree?: boolean;
   /** Names inside the column and the condition: the entity's own, and `parent` for the record that looks. */
   readonly scope: ExpressionScope;
 }
@@ -52,7 +54,9 @@ export interface ScopeOptions {
   /** Columns of sub-tables by their name; `names` needs an entry `{type: {rows: name}}` too. */
   readonly rows?: Readonly<Record<string, ScopeSource>>;
   readonly settings?: Readonly<Record<string, ExpressionSetting>>;
-  readonly entities?: Readonly<Record<string, { readonly small: boolean; readonly names: ScopeSource }>>;
+  readonly entities?: Readonly<
+    Record<string, { readonly small: boolean; readonly tree?: boolean; readonly names: ScopeSource }>
+  >;
   readonly dictionaries?: readonly string[];
 }
 
@@ -102,7 +106,9 @@ export function createScope(options: ScopeOptions): ExpressionScope {
     setting: (key) => own(options.settings, key),
     lookupEntity(name) {
       const entity = own(options.entities, name);
-      return entity === undefined ? undefined : { small: entity.small, scope: inner(entity.names) };
+      return entity === undefined
+        ? undefined
+        : { small: entity.small, tree: entity.tree === true, scope: inner(entity.names) };
     },
     dictionary: (code) => options.dictionaries?.includes(code) ?? false,
     candidates(of) {

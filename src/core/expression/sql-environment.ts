@@ -39,6 +39,8 @@ export interface SqlRows {
   /** One sort expression, ascending, the newest row last; decides ties of `latest` and the first row of `lookup`. */
   orderBy(alias: string): string;
   column(alias: string, name: string): SqlColumn | undefined;
+  /** The column with the id of the record above, of a tree. */
+  above?(alias: string): string;
   /** A path through a reference of the row, `['userId', 'realName']`. */
   member?(alias: string, path: readonly string[]): SqlColumn | undefined;
 }

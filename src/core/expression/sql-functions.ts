@@ -171,14 +171,20 @@ const overlap: Compile = (context, values, position) => {
   return test(sql`${a1} ${before} ${b2} and ${b1} ${before} ${a2}`, nullable, position);
 };
 
-const haversine: Compile = (context, values) => {
-  const [lng1, lat1, lng2, lat2] = values.map((value) => sql`radians(${wrap(asNumber(context, value))}::float8)`);
-  if (lng1 === undefined || lat1 === undefined || lng2 === undefined || lat2 === undefined) {
-    throw new ExpressionTypeError('distance(…) 要四个坐标');
-  }
-  const half = sql`power(sin((${lat2} - ${lat1}) / 2), 2) + cos(${lat1}) * cos(${lat2}) * power(sin((${lng2} - ${lng1}) / 2), 2)`;
-  const arc = sql`case when ${half} is not null then asin(least(1, sqrt(${half}))) end`;
-  return closed(sql`round((${String(2 * EARTH_RADIUS)} * (${arc}))::numeric, 1)`, 'numeric', {
+/** The arctangent form that the evaluator uses. A coordinate is read out of its JSON; what is none gives null. */
+const groundDistance: Compile = (context, values) => {
+  const from = argument(context, values, 0);
+  const to = argument(context, values, 1);
+  if (from.constant === null || to.constant === null) return constant(context, null, 'numeric');
+  const axis = (place: Operand, key: string) => sql`radians((${wrap(place)}->>'${key}')::float8)`;
+  const points = context.alias('g');
+  const [lng1, lat1, lng2, lat2] = [`${points}.x1`, `${points}.y1`, `${points}.x2`, `${points}.y2`] as const;
+  const east = `cos(${lat2}) * sin(${lng2} - ${lng1})`;
+  const north = `cos(${lat1}) * sin(${lat2}) - sin(${lat1}) * cos(${lat2}) * cos(${lng2} - ${lng1})`;
+  const along = `sin(${lat1}) * sin(${lat2}) + cos(${lat1}) * cos(${lat2}) * cos(${lng2} - ${lng1})`;
+  const metres = `${EARTH_RADIUS} * atan2(sqrt(power(${east}, 2) + power(${north}, 2)), ${along})`;
+  const read = sql`select ${axis(from, 'lng')} as x1, ${axis(from, 'lat')} as y1, ${axis(to, 'lng')} as x2, ${axis(to, 'lat')} as y2`;
+  return closed(sql`(select round((${metres})::numeric, 1) from (${read} offset 0) as ${points})`, 'numeric', {
     digits: 9,
     decimals: 1,
   });
@@ -323,5 +329,5 @@ export const SQL_FUNCTIONS: Record<ScalarFunctionName, Compile> = {
     return operand(found, 'boolean', { nullable: false });
   },
   overlaps: overlap,
-  distance: haversine,
+  distance: groundDistance,
 };

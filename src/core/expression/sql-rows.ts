@@ -7,7 +7,17 @@ import { collated } from './sql-comparison.ts';
 import { compile } from './sql-compile.ts';
 import type { SqlRows, SqlType } from './sql-environment.ts';
 import { joinSql, type SqlFragment, sql } from './sql-fragment.ts';
-import { asNumber, asTruth, closed, constant, limited, type Operand, operand, type SqlContext } from './sql-operand.ts';
+import {
+  asNumber,
+  asTruth,
+  closed,
+  constant,
+  convert,
+  limited,
+  type Operand,
+  operand,
+  type SqlContext,
+} from './sql-operand.ts';
 
 /** Rows ready to be read: what stands after `from`, what restricts them, and the names inside. */
 interface Source {
@@ -24,6 +34,7 @@ const SUM_DIGITS = 10;
 /** Compiles a call of one of the functions over rows into a subquery. */
 export function compileRowsFunction(name: RowsFunctionName, node: CallNode, context: SqlContext): Operand {
   const [, first, second, third] = node.arguments;
+  if (name === 'within') return compileWithin(node, context);
   const source = sourceOf(node, name, context);
   switch (name) {
     case 'sum': {
@@ -69,7 +80,8 @@ export function compileRowsFunction(name: RowsFunctionName, node: CallNode, cont
       const holds = asTruth(inside(source, first));
       return exists(and(source, sql`not (${holds.sql})`), 'not ');
     }
-    case 'lookup': {
+    case 'lookup':
+    case 'first': {
       const of = inside(source, first);
       const found = and(source, condition(source, second));
       if (of.constant === null || of.type === 'null') return constant(context, null);
@@ -95,6 +107,37 @@ export function compileRowsFunction(name: RowsFunctionName, node: CallNode, cont
       return closed(sql`array(${query(newest, of.sql)} order by ${newest.order})`, type, { nullable: false });
     }
   }
+}
+
+const ENTITY_FUNCTIONS: ReadonlySet<RowsFunctionName> = new Set(['lookup', 'exists', 'total', 'first', 'within']);
+
+function entityRows(first: ExpressionNode, name: RowsFunctionName, context: SqlContext): SqlRows {
+  const entity = first.kind === 'name' ? first.name : first.kind === 'literal' ? String(first.value) : '';
+  const rows = context.env.entity?.(entity);
+  if (rows === undefined) throw new NotYetAliveError(name);
+  return rows;
+}
+
+/** Walks up from the record to the roots; a ring, which nothing should make, ends the walk. */
+function compileWithin(node: CallNode, context: SqlContext): Operand {
+  const [entity, record, above] = node.arguments;
+  const rows = entityRows(required(entity), 'within', context);
+  const start = convert(context, compile(required(record), context), 'text').sql;
+  const wanted = convert(context, compile(required(above), context), 'text').sql;
+  const [up, low, next] = [context.alias('up'), context.alias('r'), context.alias('r')];
+  const step = (alias: string): SqlFragment => {
+    const id = rows.column(alias, 'id');
+    const parent = rows.above?.(alias);
+    if (id === undefined || parent === undefined) throw new ExpressionTypeError('within(…) 要树形实体');
+    return sql`select ${id.sql}, ${parent} from ${rows.from(alias)}`;
+  };
+  const tied = (alias: string) => sql`${rows.where?.(alias) ?? 'true'}`;
+  const walk = sql`${step(low)} where (${tied(low)}) and ${low}.id = ${start} union ${step(next)} join ${up} on ${next}.id = ${up}.above where ${tied(next)}`;
+  return operand(
+    sql`exists (with recursive ${up}(id, above) as (${walk}) select 1 from ${up} where ${up}.id = ${wanted})`,
+    'boolean',
+    { nullable: false, atom: true },
+  );
 }
 
 function required(node: ExpressionNode | undefined): ExpressionNode {
@@ -141,12 +184,7 @@ function exists(source: Source, negation: string): Operand {
 
 function sourceOf(node: CallNode, name: RowsFunctionName, context: SqlContext): Source {
   const first = required(node.arguments[0]);
-  if (name === 'lookup' || name === 'exists' || name === 'total') {
-    const entity = first.kind === 'name' ? first.name : first.kind === 'literal' ? String(first.value) : '';
-    const rows = context.env.entity?.(entity);
-    if (rows === undefined) throw new NotYetAliveError(name);
-    return openSource(rows, context);
-  }
+  if (ENTITY_FUNCTIONS.has(name)) return openSource(entityRows(first, name, context), context);
   if (first.kind === 'call' && first.name === 'latest') {
     const [, time, kind] = first.arguments;
     return newestOf(sourceOf(first, 'latest', context), time, kind, context);

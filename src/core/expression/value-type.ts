@@ -5,7 +5,8 @@
  *   text `HH:mm:ss` in evaluation; in SQL they are date, timestamptz and time.
  * - `duration` is what `days(3)` gives; it can only be added to or taken from a date.
  * - `{record}` has members (`me`, `old`, `row`, `parent`); `{rows}` is a sub-table, only aggregates take it.
- * - `object` is a value that expressions can only test for null (an upload, a geometry).
+ * - `place` is a point `{lng, lat}` in degrees; only `distance` looks into it.
+ * - `object` is a value that expressions can only test for null (an upload, an area on the map).
  */
 export type ValueType =
   | 'text'
@@ -16,6 +17,7 @@ export type ValueType =
   | 'time'
   | 'duration'
   | 'null'
+  | 'place'
   | 'object'
   | { readonly list: ValueType }
   | { readonly record: string }
@@ -30,6 +32,7 @@ const TITLES: Record<Extract<ValueType, string>, string> = {
   time: '时间',
   duration: '时长',
   null: '空值',
+  place: '坐标',
   object: '对象',
 };
 

@@ -50,6 +50,10 @@ export interface EvaluationEnvironment {
   exists?(entity: string, condition: ExpressionNode): boolean;
   /** The server's answer to `total`: a number; `of` and `condition` are over the entity's names, as in `exists`. */
   total?(entity: string, of: ExpressionNode, condition: ExpressionNode): unknown;
+  /** The server's answer to `first`: a text or null; `of` and `condition` are over the entity's names, as in `exists`. */
+  first?(entity: string, of: ExpressionNode, condition: ExpressionNode): string | null;
+  /** The server's answer to `within`; `record` and `above` give ids, over this record's names. */
+  within?(entity: string, record: ExpressionNode, above: ExpressionNode): boolean;
   /** The rank of a dictionary key, graver is greater; null for an unknown key. */
   rank?(dictionary: string, key: string): number | null;
   readonly calendar?: ExpressionCalendar;

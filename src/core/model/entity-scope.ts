@@ -140,7 +140,11 @@ export function nameScope(
     lookupEntity(name) {
       const target = world.entity(name);
       if (target === undefined) return undefined;
-      return { small: target.small === true, scope: inner(entityNames(world, target)) };
+      return {
+        small: target.small === true,
+        tree: target.tree !== undefined,
+        scope: inner(entityNames(world, target)),
+      };
     },
     dictionary: (code) => world.dictionaries.has(code),
     candidates(of) {

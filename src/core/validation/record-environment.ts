@@ -17,8 +17,21 @@ export type RecordValues = Readonly<Record<string, unknown>>;
 export interface RecordEnvironment
   extends Pick<
     EvaluationEnvironment,
-    'now' | 'me' | 'settings' | 'reference' | 'lookup' | 'exists' | 'total' | 'rank' | 'calendar' | 'awaiting'
+    | 'now'
+    | 'me'
+    | 'settings'
+    | 'reference'
+    | 'lookup'
+    | 'exists'
+    | 'total'
+    | 'first'
+    | 'within'
+    | 'rank'
+    | 'calendar'
+    | 'awaiting'
   > {
+  /** The time as it goes on, where the environment outlives the moment of `now`. */
+  readonly clock?: () => string;
   /** Choices of a field with dictionary or options; undefined for others. */
   choices(field: FieldModel): readonly Choice[] | undefined;
   /** The stored record, for `old.x` and `fixedWhen`; undefined for a new one. */

@@ -1,6 +1,7 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { textSheet } from '../../core/field-forms.ts';
 import { crossingLines, type GeoPoint, POLYGON_CORNERS } from '../../core/geo/polygon.ts';
+import { say } from '../../core/text/say.ts';
 import { defineFieldType, JSON_COLUMN, objectOf } from '../define.ts';
 
 /** An area on the map by its corners in order; the last is joined to the first, which is not repeated. */
@@ -34,12 +35,12 @@ export function geoPoint(value: unknown): GeoPoint | undefined {
 
 function checkPoint(value: unknown): string | undefined {
   const point = objectOf(value, ['lng', 'lat']);
-  if (point === undefined) return '须为经度和纬度';
+  if (point === undefined) return say('须为经度和纬度');
   for (const { key, title, limit } of AXES) {
     const degrees = point[key];
-    if (typeof degrees !== 'number' || !Number.isFinite(degrees)) return `不能缺少${title}`;
-    if (Math.abs(degrees) > limit) return `不能超出${title}范围-${limit}至${limit}`;
-    if (roundDegrees(degrees) !== degrees) return `最多${GEO_DECIMALS}位小数`;
+    if (typeof degrees !== 'number' || !Number.isFinite(degrees)) return say('不能缺少{title}', { title });
+    if (Math.abs(degrees) > limit) return say('不能超出{title}范围-{limit}至{limit}', { title, limit });
+    if (roundDegrees(degrees) !== degrees) return say('最多{most}位小数', { most: GEO_DECIMALS });
   }
   return undefined;
 }
@@ -57,26 +58,28 @@ export function cornersOf(value: unknown): readonly GeoPoint[] {
 
 function checkPolygon(value: unknown): string | undefined {
   const points = objectOf(value, ['points'])?.points;
-  if (!Array.isArray(points)) return '须为各顶点的经度和纬度';
+  if (!Array.isArray(points)) return say('须为各顶点的经度和纬度');
   const { least, most } = POLYGON_CORNERS;
-  if (points.length > most) return `最多${most}个顶点`;
+  if (points.length > most) return say('最多{most}个顶点', { most });
   for (const [index, point] of points.entries()) {
     const fault = checkPoint(point);
-    if (fault !== undefined) return `须改正第${index + 1}个顶点：${fault}`;
+    if (fault !== undefined) return say('须改正第{number}个顶点：{fault}', { number: index + 1, fault });
   }
-  if (points.length < least) return `至少${least}个顶点，现有${points.length}个`;
+  if (points.length < least) return say('至少{least}个顶点，现有{count}个', { least, count: points.length });
   const corners = points as readonly GeoPoint[];
   const twice = corners.findIndex((point, index) =>
     corners.some((other, at) => at < index && other.lng === point.lng && other.lat === point.lat),
   );
-  if (twice >= 0) return `不能有相同的顶点：第${twice + 1}个与前面的重复`;
+  if (twice >= 0) return say('不能有相同的顶点：第{number}个与前面的重复', { number: twice + 1 });
   const crossing = crossingLines(corners);
-  return crossing === undefined ? undefined : `不能有交叉的边线，请检查第${crossing[0]}、${crossing[1]}个顶点后的边`;
+  return crossing === undefined
+    ? undefined
+    : say('不能有交叉的边线，请检查第{first}、{second}个顶点后的边', { first: crossing[0], second: crossing[1] });
 }
 
 function parsePoint(text: string): { value: GeoPoint } | { message: string } {
   const [, lng, lat] = /^(-?\d{1,3}(?:\.\d+)?)\s*[,，;；\s]\s*(-?\d{1,2}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
-  if (lng === undefined || lat === undefined) return { message: '须为“经度,纬度”，如 121.47,31.23' };
+  if (lng === undefined || lat === undefined) return { message: say('须为“经度,纬度”，如 121.47,31.23') };
   const point = { lng: roundDegrees(Number(lng)), lat: roundDegrees(Number(lat)) };
   const fault = checkPoint(point);
   return fault === undefined ? { value: point } : { message: fault };
@@ -88,7 +91,8 @@ function parsePolygon(text: string) {
   for (const part of text.split(/[;；\n]/)) {
     if (part.trim() === '') continue;
     const parsed = parsePoint(part);
-    if ('message' in parsed) return { message: `第${points.length + 1}个顶点${parsed.message}` };
+    if ('message' in parsed)
+      return { message: say('第{number}个顶点{message}', { number: points.length + 1, message: parsed.message }) };
     points.push(parsed.value);
   }
   const [first, last] = [points[0], points.at(-1)];
@@ -108,7 +112,7 @@ export const definition = defineFieldType({
   jsonTypes: ['object'],
   keywords: ['shape'],
   column: () => JSON_COLUMN,
-  expressionType: () => 'object',
+  expressionType: (property) => (isPolygon(property) ? 'object' : 'place'),
   filter: () => 'none',
   sortable: false,
   span: 'one',
