@@ -91,6 +91,7 @@ const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Reco
     'GET {p}-system/flow/draft': ({ task }) => ({ query: draftOf(task) }),
     'POST {p}-system/flow/draft-save': ({ task }) => ({ json: { ...draftOf(task), content: {} } }),
     'POST {p}-system/flow/delegation-remove': ({ task }) => ({ json: { id: task } }),
+    'POST {p}-system/list-view/remove': ({ task }) => ({ json: { id: task } }),
     'POST {p}-resource/oss/endpoint/remove-file': ({ file }) => ({ query: { id: file } }),
     'POST {p}-resource/oss/endpoint/remove-files': ({ file }) => ({ json: [file] }),
     'POST {p}-safety/fileserver/deleteByAttachId': ({ file }) => ({ query: { attachId: file } }),
@@ -103,7 +104,8 @@ const FOR_PAGE: Readonly<Record<string, string>> = { 'GET {p}-system/menu/granta
 
 /** Calls about a record or a page that another argument names; each has a test of its own below. */
 const BY_ARGUMENT = new Set([
-  ...['metadata/page', 'metadata/lookup', 'evidence/list'].map((path) => `GET {p}-system/${path}`),
+  ...['metadata/page', 'metadata/lookup', 'evidence/list', 'list-view/list'].map((path) => `GET {p}-system/${path}`),
+  'POST {p}-system/list-view/save',
 ]);
 
 /** A record of an entity to act upon, and a body that would insert another one. */
@@ -437,6 +439,11 @@ describe('what is named by an argument', () => {
           if (seen) continue;
           const rows = await client.call('GET', '{p}-system/metadata/lookup', { query: { code, entity: model.key } });
           faults.push(...faultsOf(`${account}: rows for formulas of ${code}`, rows));
+          const views = await client.call('GET', '{p}-system/list-view/list', { query: { page: code } });
+          faults.push(...faultsOf(`${account}: views of ${code}`, views));
+          const view = { page: code, name: '他人页面的视图', content: { query: '', columns: [] } };
+          const kept = await client.call('POST', '{p}-system/list-view/save', { json: view });
+          faults.push(...faultsOf(`${account}: a view kept on ${code}`, kept));
         }
       }
     });
