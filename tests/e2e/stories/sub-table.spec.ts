@@ -110,7 +110,7 @@ test('a table is filled in by keyboard and from a spreadsheet, moved, mended, ke
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(2);
     // The offer to take the paste back is gone: a pasted row was typed into, and a table makes one offer at a time.
-    const removal = page.locator('.ant-message-notice', { hasText: '已删除第3行' });
+    const removal = page.locator('.ant-message-notice', { hasText: '已删除第1行' });
     await removal.getByRole('button', { name: '撤销' }).click();
     await expect(page.getByText('已撤销')).toBeVisible();
     await expect(rows(page)).toHaveCount(3);
