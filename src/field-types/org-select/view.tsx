@@ -68,7 +68,7 @@ function OrgBox(props: BoxProps) {
     onBlur?.();
   };
   return (
-    <div className={invalid ? 'anlan-box anlan-box-invalid' : 'anlan-box'}>
+    <div className={invalid ? 'anlan-box anlan-box-invalid' : 'anlan-box'} data-disabled={disabled || undefined}>
       {chosen.slice(0, shown).map((record) => (
         <Tag
           key={record.id}

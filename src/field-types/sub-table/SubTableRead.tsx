@@ -1,6 +1,7 @@
 import './sub-table.css';
 import { useId } from 'react';
-import type { ReadProps } from '../field-view.ts';
+import { EdgeFrame } from '../../ui/EdgeFrame.tsx';
+import type { ReadProps, ViewColumn } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { fieldViewOf } from '../views.ts';
 import { cellField, rowLabel } from './cell-text.ts';
@@ -10,14 +11,19 @@ import { useRowLabels } from './useRowLabels.ts';
 
 const unchanged = () => undefined;
 
-/** The rows as a table, with its totals; on a phone each row as a card. */
+function classOf({ field, type }: ViewColumn): string | undefined {
+  if (isFigure(field)) return 'anlan-rows-figure';
+  return (field.property.span ?? type.span) === 'full' ? 'anlan-rows-long' : undefined;
+}
+
+/** The rows as a table, with its totals and a shadow where columns lie beyond an edge; on a phone each row as a card. */
 export function SubTableRead({ value, field }: ReadProps) {
   const rows = tableRows(value);
   const columns = field.columns ?? [];
   const id = useId();
   useRowLabels(columns, rows);
   return (
-    <div className="anlan-rows-frame">
+    <EdgeFrame className="anlan-rows-frame" title={field.title}>
       <table className="anlan-rows">
         <thead>
           <tr>
@@ -25,11 +31,7 @@ export function SubTableRead({ value, field }: ReadProps) {
               {fieldText('rows.number')}
             </th>
             {columns.map((column) => (
-              <th
-                key={column.field.key}
-                scope="col"
-                className={isFigure(column.field) ? 'anlan-rows-figure' : undefined}
-              >
+              <th key={column.field.key} scope="col" className={classOf(column)}>
                 {column.field.title}
               </th>
             ))}
@@ -48,7 +50,7 @@ export function SubTableRead({ value, field }: ReadProps) {
                 const text =
                   cell === null || column.field.target !== undefined ? '' : column.type.format(cell, subject);
                 return (
-                  <td key={key} data-label={title} className={isFigure(column.field) ? 'anlan-rows-figure' : undefined}>
+                  <td key={key} data-label={title} className={classOf(column)}>
                     {Compact === undefined ? (
                       <Cell value={cell} field={subject} text={text} />
                     ) : (
@@ -71,6 +73,6 @@ export function SubTableRead({ value, field }: ReadProps) {
         </tbody>
         <RowTotals columns={columns} rows={rows} />
       </table>
-    </div>
+    </EdgeFrame>
   );
 }

@@ -10,10 +10,12 @@ interface FieldGridProps {
   readonly columns?: number;
   /** Larger, for what stands beside the title. */
   readonly head?: boolean;
+  /** Heading above them, which the name of a field that takes the whole width does not repeat. */
+  readonly heading?: string;
 }
 
 /** Fields with their values, as many columns as there is room. */
-export function FieldGrid({ fields, record, columns = 3, head = false }: FieldGridProps) {
+export function FieldGrid({ fields, record, columns = 3, head = false, heading }: FieldGridProps) {
   const { page } = useEntityPage();
   return (
     <dl className={head ? 'anlan-read anlan-read-head' : 'anlan-read'} data-columns={Math.min(columns, 3)}>
@@ -25,7 +27,7 @@ export function FieldGrid({ fields, record, columns = 3, head = false }: FieldGr
         const read = <Read value={value} field={subject} text={fieldText(page, field, record)} />;
         return (
           <div key={field.key} className={full && !head ? 'anlan-read-full' : undefined}>
-            <dt>{field.title}</dt>
+            <dt className={full && field.title === heading ? 'anlan-unseen' : undefined}>{field.title}</dt>
             <dd>
               {field.target === undefined ? (
                 read

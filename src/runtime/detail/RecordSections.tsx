@@ -33,7 +33,7 @@ export function RecordSections({ record }: { record: WireRecord }) {
           return (
             <section key={section.key} className="anlan-section" aria-label={section.title}>
               <h2 className="anlan-section-title">{section.title}</h2>
-              <FieldGrid fields={fields} record={record} columns={section.columns} />
+              <FieldGrid fields={fields} record={record} columns={section.columns} heading={section.title} />
             </section>
           );
         })}
