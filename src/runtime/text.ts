@@ -44,6 +44,8 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts('runti
   'list.andMore': '{first}等{count}项',
   'list.count': '{count}项',
   'list.addBelow': '新增下级',
+  'list.below': '下级{count}项',
+  'list.belowOf': '{name}的下级{count}项',
 
   'recalculation.affected': '{count}条记录的计算结果会因此改变',
   'recalculation.start': '重新计算',

@@ -1,14 +1,19 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { Pagination, Skeleton } from 'antd';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { fieldText, fieldValue, isBlank, recordName, viewField } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
 import { flatten, type ListController, type ListRecord } from './useListController.ts';
 
 /** Lines of a card besides its name and state. */
 const CARD_LINES = 3;
+/** Cards above which a tree starts folded. */
+const OPEN_CARDS = 8;
 
 interface RecordCardsProps {
   readonly list: ListController;
@@ -22,12 +27,19 @@ export function RecordCards({ list, columns, hasActions, empty }: RecordCardsPro
   const { records } = list;
   if (records === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (records.length === 0) return empty;
+  const parts = { columns, hasActions };
   return (
     <>
       <ul className="anlan-cards" aria-busy={list.loading}>
-        {flatten(records).map((record) => (
-          <RecordCard key={record.id} record={record} columns={columns} hasActions={hasActions} />
-        ))}
+        {records.map((record) =>
+          list.tree ? (
+            <CardBranch key={record.id} record={record} open={flatten(records).length <= OPEN_CARDS} {...parts} />
+          ) : (
+            <li key={record.id} className="anlan-card">
+              <RecordCard record={record} {...parts} />
+            </li>
+          ),
+        )}
       </ul>
       {!list.tree && (
         <Pagination
@@ -40,6 +52,40 @@ export function RecordCards({ list, columns, hasActions, empty }: RecordCardsPro
         />
       )}
     </>
+  );
+}
+
+/** A card of a tree with those below it, indented; they are folded where the tree is large. */
+function CardBranch({ record, open: first, ...parts }: RecordCardProps & { readonly open: boolean }) {
+  const { page } = useEntityPage();
+  const [open, setOpen] = useState(first);
+  const below = record.children ?? [];
+  const count = below.length;
+  return (
+    <li>
+      <div className="anlan-card">
+        <RecordCard record={record} {...parts} />
+        {count > 0 && (
+          <button
+            type="button"
+            className="anlan-plain anlan-card-below"
+            aria-expanded={open}
+            aria-label={runtimeText('list.belowOf', { name: recordName(page, record), count })}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <DownOutlined /> : <RightOutlined />}
+            {runtimeText('list.below', { count })}
+          </button>
+        )}
+      </div>
+      {open && count > 0 && (
+        <ul className="anlan-cards anlan-cards-below">
+          {below.map((child) => (
+            <CardBranch key={child.id} record={child} open={first} {...parts} />
+          ))}
+        </ul>
+      )}
+    </li>
   );
 }
 
@@ -68,7 +114,7 @@ function RecordCard({ record, columns, hasActions }: RecordCardProps) {
     })
     .slice(0, CARD_LINES);
   return (
-    <li className="anlan-card">
+    <>
       <div className="anlan-card-head">
         <Link className="anlan-open" to={{ pathname: screenPath(base, { kind: 'view', id: record.id }), search }}>
           {recordName(page, record)}
@@ -88,6 +134,6 @@ function RecordCard({ record, columns, hasActions }: RecordCardProps) {
           <RecordActions record={record} variant="card" />
         </div>
       )}
-    </li>
+    </>
   );
 }
