@@ -1,3 +1,4 @@
+import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { lockRecord } from '../entity/read-record.ts';
@@ -56,6 +57,7 @@ async function armTimers(
     values: record.values,
     row: { ...proposal?.fields, ...proposal?.row },
     timers: frozen.timers,
+    ...(frozen.node === undefined ? {} : { node: frozen.node }),
   });
 }
 
@@ -68,11 +70,15 @@ async function tellVoters(
 ): Promise<void> {
   const userIds = [...new Set(tasks.map(({ userId }) => delegates.get(userId) ?? userId))];
   if (userIds.length === 0) return;
-  const title = transitionOf(call.model, request.transition)?.title ?? '审批';
+  const title = transitionOf(call.model, request.transition)?.title ?? say('审批');
   await call.services.flow?.notices?.send(call, connection, {
     userIds,
     kind: 'task',
-    title: `待审批：${call.model.title}“${request.recordTitle}”${title}`,
+    title: say('待审批：{model}“{recordTitle}”{title}', {
+      model: call.model.title,
+      recordTitle: request.recordTitle,
+      title,
+    }),
     entityKey: call.model.key,
     recordId: request.recordId,
   });

@@ -1,4 +1,5 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { createEntityCall } from '../entity/entity-call.ts';
 import { readRecord } from '../entity/read-record.ts';
@@ -40,12 +41,12 @@ function actOn({ argument }: PersonInput): { taskId: string } | { requestId: str
   const requestId = argument('requestId');
   if (taskId !== undefined) return { taskId };
   if (requestId !== undefined) return { requestId };
-  throw invalidInput([{ pointer: '/taskId', msg: '缺少任务编号' }]);
+  throw invalidInput([{ pointer: '/taskId', msg: say('缺少任务编号') }]);
 }
 
 function required({ argument }: PersonInput, name: string, title: string): string {
   const value = argument(name);
-  if (value === undefined) throw invalidInput([{ pointer: `/${name}`, msg: `${title}不能为空` }]);
+  if (value === undefined) throw invalidInput([{ pointer: `/${name}`, msg: say('{title}不能为空', { title }) }]);
   return value;
 }
 
@@ -90,8 +91,8 @@ async function requestsOf(input: PersonInput, connection: Connection) {
     return { call, requests: [request], status: undefined };
   }
   const model = approving.snapshot.entities.get(key);
-  const id = required(input, 'id', '记录编号');
-  if (model === undefined) throw new AnlanError('notFound', { what: `实体“${key}”` });
+  const id = required(input, 'id', say('记录编号'));
+  if (model === undefined) throw new AnlanError('notFound', { what: say('实体“{key}”', { key }) });
   const call = createEntityCall(approving.services, approving.context, approving.snapshot, model);
   const all = await recordRequests(connection, model.id, id);
   const record = call.granted.has('view') ? await readRecord(call, connection, id) : undefined;
@@ -164,7 +165,7 @@ export const approvalCalls: readonly SystemCall[] = [
     answer: 'taskId、requestId、recordId、status（open、granted、rejected）',
     handle(input) {
       const { taskId, ...body } = bodyOf(input);
-      return completeTask(approvingOf(input), { taskId: requiredText(taskId, 'taskId', '任务编号') }, body);
+      return completeTask(approvingOf(input), { taskId: requiredText(taskId, 'taskId', say('任务编号')) }, body);
     },
   },
   {
@@ -190,8 +191,8 @@ export const approvalCalls: readonly SystemCall[] = [
     handle: (input) =>
       transferTask(
         approvingOf(input),
-        required(input, 'taskId', '任务编号'),
-        required(input, 'userId', '接收人'),
+        required(input, 'taskId', say('任务编号')),
+        required(input, 'userId', say('接收人')),
         input.argument('reason'),
       ),
   },
@@ -227,9 +228,9 @@ export const approvalCalls: readonly SystemCall[] = [
     async handle(input) {
       const { services, context, snapshot } = approvingOf(input);
       const delegation = {
-        delegateId: required(input, 'delegateId', '受托人'),
-        startTime: required(input, 'startTime', '开始时间'),
-        endTime: required(input, 'endTime', '结束时间'),
+        delegateId: required(input, 'delegateId', say('受托人')),
+        startTime: required(input, 'startTime', say('开始时间')),
+        endTime: required(input, 'endTime', say('结束时间')),
         reason: input.argument('reason'),
       };
       const id = await services.database.transaction(context.tenantId, (connection) =>
@@ -247,7 +248,7 @@ export const approvalCalls: readonly SystemCall[] = [
     answer: 'true',
     async handle(input) {
       const { services, context } = approvingOf(input);
-      const id = required(input, 'id', '委托编号');
+      const id = required(input, 'id', say('委托编号'));
       await services.database.transaction(context.tenantId, (connection) => endDelegation(context, connection, id));
       return true;
     },
@@ -293,7 +294,7 @@ export const approvalCalls: readonly SystemCall[] = [
     arguments: { requestId: { title: '审批编号', required: true } },
     answer: 'true',
     async handle(input) {
-      await markCopiesRead(approvingOf(input), required(input, 'requestId', '审批编号'));
+      await markCopiesRead(approvingOf(input), required(input, 'requestId', say('审批编号')));
       return true;
     },
   },
@@ -301,7 +302,7 @@ export const approvalCalls: readonly SystemCall[] = [
 
 function requiredText(value: unknown, name: string, title: string): string {
   if (typeof value !== 'string' || !/^[A-Za-z0-9_-]{1,40}$/.test(value)) {
-    throw invalidInput([{ pointer: `/${name}`, msg: `${title}不正确` }]);
+    throw invalidInput([{ pointer: `/${name}`, msg: say('{title}不正确', { title }) }]);
   }
   return value;
 }

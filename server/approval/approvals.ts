@@ -1,4 +1,5 @@
 import type { Timer } from '../../src/core/dialect/entity.generated.ts';
+import { say } from '../../src/core/text/say.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
@@ -45,7 +46,11 @@ async function cancelRequests(
       await call.services.flow?.notices?.send(call, connection, {
         userIds: [request.openedBy],
         kind: 'result',
-        title: `${model.title}“${request.recordTitle}”${transition?.title ?? ''}的审批已取消`,
+        title: say('{model}“{recordTitle}”{transition}的审批已取消', {
+          model: model.title,
+          recordTitle: request.recordTitle,
+          transition: transition?.title ?? '',
+        }),
         text: reason,
         entityKey: model.key,
         recordId,

@@ -1,5 +1,6 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
+import { say, spoken } from '../../src/core/text/say.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
@@ -42,7 +43,7 @@ export type ActOn = { readonly taskId: string } | { readonly requestId: string }
 /** The person's call on the entity of a request. Throws notFound where the metadata no longer has it. */
 export function callOf(approving: Approving, entityId: string): EntityCall {
   const model = entityOf(approving.snapshot, entityId);
-  if (model === undefined) throw new AnlanError('notFound', { what: '审批' });
+  if (model === undefined) throw new AnlanError('notFound', { what: say('审批') });
   return createEntityCall(approving.services, approving.context, approving.snapshot, model);
 }
 
@@ -53,12 +54,12 @@ export async function lockRequest(
   requestId: string,
 ): Promise<LockedRequest> {
   const found = await findRequest(connection, requestId);
-  if (found === undefined) throw new AnlanError('notFound', { what: '审批' });
+  if (found === undefined) throw new AnlanError('notFound', { what: say('审批') });
   const call = callOf(approving, found.entityId);
   const record = await lockRecord({ ...call, internal: true }, connection, found.recordId);
   const request = (await findRequest(connection, requestId, true)) ?? found;
   const transition = transitionOf(call.model, request.transition);
-  if (transition === undefined) throw new AnlanError('notFound', { what: '审批' });
+  if (transition === undefined) throw new AnlanError('notFound', { what: say('审批') });
   const proposal = readProposal(approving.snapshot, call.model, transition, request.proposal);
   return { connection, call, request, transition, proposal, record };
 }
@@ -82,7 +83,7 @@ export async function actOnRequest<T>(
       const hash = requestHash(`approval ${what}`, { on, body });
       const done = await runOnce(context, connection, hash, async () => {
         const task = 'taskId' in on ? await findTask(connection, on.taskId) : undefined;
-        if ('taskId' in on && task === undefined) throw new AnlanError('notFound', { what: '待办任务' });
+        if ('taskId' in on && task === undefined) throw new AnlanError('notFound', { what: say('待办任务') });
         const requestId = 'requestId' in on ? on.requestId : (task?.requestId ?? '');
         const known = await findRequest(connection, requestId);
         if (known !== undefined) subject = { call: callOf(approving, known.entityId), request: known };
@@ -104,12 +105,12 @@ export async function actOnRequest<T>(
   }
 }
 
-const ACT_TITLES: Readonly<Record<string, string>> = {
+const ACT_TITLES: Readonly<Record<string, string>> = spoken({
   complete: '审批',
   revoke: '撤回',
   transfer: '转办',
   terminate: '终止',
-};
+});
 
 /** What was tried and why it was refused; a task that nobody knows is logged under its number. */
 export async function logRefusal(
@@ -127,11 +128,11 @@ export async function logRefusal(
   await services.database.transaction(context.tenantId, (connection) =>
     writeAudit(call, connection, {
       recordId: subject?.request.recordId ?? unknown.slice(0, 40),
-      recordTitle: subject?.request.recordTitle ?? '未知的任务',
+      recordTitle: subject?.request.recordTitle ?? say('未知的任务'),
       action: 'approval:refused',
       changes: [],
-      remark: `${ACT_TITLES[what] ?? what}被拒绝：${message}`,
-      ...(subject === undefined ? { entity: { key: 'approval', title: '审批' } } : {}),
+      remark: say('{act}被拒绝：{message}', { act: ACT_TITLES[what] ?? what, message }),
+      ...(subject === undefined ? { entity: { key: 'approval', title: say('审批') } } : {}),
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import { instantOfWallClock, wallClockOfStored } from '../database/wall-clock.ts';
@@ -73,21 +74,22 @@ export async function saveDelegation(
   const now = context.clock.now();
   const start = instantOfWallClock(input.startTime, zone);
   const end = instantOfWallClock(input.endTime, zone);
-  if (start === undefined) throw invalidInput([{ pointer: '/startTime', msg: '开始时间不正确' }]);
-  if (end === undefined) throw invalidInput([{ pointer: '/endTime', msg: '结束时间不正确' }]);
-  if (end <= start) throw invalidInput([{ pointer: '/endTime', msg: '结束时间须晚于开始时间' }]);
-  if (end <= now) throw invalidInput([{ pointer: '/endTime', msg: '结束时间已过' }]);
-  if (input.delegateId === userId) throw invalidInput([{ pointer: '/delegateId', msg: '不能委托给自己' }]);
+  if (start === undefined) throw invalidInput([{ pointer: '/startTime', msg: say('开始时间不正确') }]);
+  if (end === undefined) throw invalidInput([{ pointer: '/endTime', msg: say('结束时间不正确') }]);
+  if (end <= start) throw invalidInput([{ pointer: '/endTime', msg: say('结束时间须晚于开始时间') }]);
+  if (end <= now) throw invalidInput([{ pointer: '/endTime', msg: say('结束时间已过') }]);
+  if (input.delegateId === userId) throw invalidInput([{ pointer: '/delegateId', msg: say('不能委托给自己') }]);
   const [delegate] = await enabledUsers(connection, [input.delegateId]);
-  if (delegate === undefined) throw invalidInput([{ pointer: '/delegateId', msg: '受托人不存在或已停用' }]);
-  if ((input.reason?.length ?? 0) > 200) throw invalidInput([{ pointer: '/reason', msg: '委托原因不能超过200个字' }]);
+  if (delegate === undefined) throw invalidInput([{ pointer: '/delegateId', msg: say('受托人不存在或已停用') }]);
+  if ((input.reason?.length ?? 0) > 200)
+    throw invalidInput([{ pointer: '/reason', msg: say('委托原因不能超过200个字') }]);
   await connection.execute("select pg_advisory_xact_lock(hashtext('anlan.delegation'), hashtext($1))", [userId]);
   const [other] = await connection.query<{ id: string }>(
     `select id from platform."approvalDelegation" where "tenantId" = $1 and "userId" = $2 and "endedAt" is null
        and "startTime" < $4 and "endTime" > $3 limit 1`,
     [connection.tenantId, userId, start.toISOString(), end.toISOString()],
   );
-  if (other !== undefined) throw new AnlanError('guardFailed', { detail: '该时间段内已有委托，请先取消' });
+  if (other !== undefined) throw new AnlanError('guardFailed', { detail: say('该时间段内已有委托，请先取消') });
   await connection.execute(
     `insert into platform."approvalDelegation" (id, "tenantId", "userId", "delegateId", "startTime", "endTime", reason,
        "createTime") values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -135,5 +137,5 @@ export async function endDelegation(context: CallContext, connection: Connection
      where "tenantId" = $1 and "userId" = $2 and id = $3 and "endedAt" is null`,
     [connection.tenantId, context.caller.userId, id, context.clock.now().toISOString()],
   );
-  if (changed === 0) throw new AnlanError('notFound', { what: '委托' });
+  if (changed === 0) throw new AnlanError('notFound', { what: say('委托') });
 }

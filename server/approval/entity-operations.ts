@@ -1,5 +1,6 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { textArgument } from '../entity/list-request.ts';
@@ -31,7 +32,7 @@ export async function voteOnRecord(
 ): Promise<DecisionAnswer> {
   const { id: given, page: _, ...body } = args;
   const id = textArgument(given);
-  if (id === undefined) throw invalidInput([{ pointer: '/id', msg: '缺少编号' }]);
+  if (id === undefined) throw invalidInput([{ pointer: '/id', msg: say('缺少编号') }]);
   const transition = model.transitions[operation.transition ?? ''];
   if (transition === undefined) throw new AnlanError('unknownCall');
   const { services, context } = approving;
@@ -48,8 +49,8 @@ export async function voteOnRecord(
   const [other] = found;
   const error =
     other === undefined
-      ? new AnlanError('notFound', { what: '待办任务' })
-      : new AnlanError('forbidden', { action: `审批${transition.title}` });
+      ? new AnlanError('notFound', { what: say('待办任务') })
+      : new AnlanError('forbidden', { action: say('审批{transition}', { transition: transition.title }) });
   const subject = { call: callOf(approving, model.id), request: { recordId: id, recordTitle: id } };
   await logRefusal(approving, subject, 'complete', { requestId: other?.requestId ?? id }, error.message);
   throw error;

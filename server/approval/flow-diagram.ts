@@ -1,4 +1,5 @@
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
@@ -60,9 +61,10 @@ export function stateDiagram(model: EntityModel, status: string | null): FlowDia
     for (const source of from) {
       const waits = approve?.pending;
       add(source, waits, title);
-      for (const { state } of to) add(waits ?? source, state, waits === undefined ? title : '通过');
-      if (approve !== undefined) add(waits ?? source, approve.reject?.to, '驳回');
-      if (approve !== undefined) add(waits ?? source, approve.revoke?.to, '撤回');
+      add(source, approve?.opens?.to, title);
+      for (const { state } of to) add(waits ?? source, state, waits === undefined ? title : say('通过'));
+      if (approve !== undefined) add(waits ?? source, approve.reject?.to, say('驳回'));
+      if (approve !== undefined) add(waits ?? source, approve.revoke?.to, say('撤回'));
     }
   }
   return {
@@ -95,14 +97,14 @@ export async function requestDiagram(
   const submit: DiagramNode = {
     id: 'submit',
     type: 'submit',
-    title: transition?.title ?? '提交',
+    title: transition?.title ?? say('提交'),
     state: 'done',
     color: null,
     mode: null,
     people: [
       {
         userId: request.openedBy,
-        name: names.get(request.openedBy) ?? '系统',
+        name: names.get(request.openedBy) ?? say('系统'),
         status: 'done',
         decision: null,
         time: time(request.openedAt),
@@ -121,7 +123,7 @@ export async function requestDiagram(
       mode: level.mode,
       people: own.map((task) => ({
         userId: task.userId,
-        name: names.get(task.userId) ?? '已离开的人员',
+        name: names.get(task.userId) ?? say('已离开的人员'),
         status: task.status,
         decision: task.decision,
         time: time(task.decision === null ? null : task.decidedAt),
@@ -133,7 +135,7 @@ export async function requestDiagram(
   const chain = [submit, ...levels];
   const edges = chain.slice(1).map((node, index): DiagramEdge => {
     const source = chain[index]?.id ?? 'submit';
-    return { id: `${source}>${node.id}`, source, target: node.id, title: index === 0 ? '' : '通过' };
+    return { id: `${source}>${node.id}`, source, target: node.id, title: index === 0 ? '' : say('通过') };
   });
   const last = chain.at(-1)?.id ?? 'submit';
   edges.push(
@@ -142,7 +144,7 @@ export async function requestDiagram(
         id: `${last}>${id}`,
         source: last,
         target: id,
-        title: id.startsWith('rejected') ? '驳回' : '通过',
+        title: id.startsWith('rejected') ? say('驳回') : say('通过'),
       }),
     ),
   );

@@ -1,3 +1,4 @@
+import { say, spoken } from '../../src/core/text/say.ts';
 import type { WireFile } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
@@ -50,7 +51,7 @@ export interface FlowHistory {
   readonly steps: readonly FlowStep[];
 }
 
-export const ACTION_LABELS: Readonly<Record<FlowAction, string>> = {
+export const ACTION_LABELS: Readonly<Record<FlowAction, string>> = spoken({
   submit: '提交',
   pass: '通过',
   reject: '驳回',
@@ -60,7 +61,7 @@ export const ACTION_LABELS: Readonly<Record<FlowAction, string>> = {
   revoked: '撤回',
   terminated: '终止',
   cancelled: '取消',
-};
+});
 
 interface CopyRow {
   readonly id: string;
@@ -140,7 +141,7 @@ function stepsOf(
     actionLabel: ACTION_LABELS[action],
     levelTitle: null,
     userId,
-    userName: (userId === null ? undefined : known.names.get(userId)) ?? '系统',
+    userName: (userId === null ? undefined : known.names.get(userId)) ?? say('系统'),
     behalfOf: null,
     arrivedAt: null,
     time: time === null ? null : wallClockOfStored(time, zone),
@@ -160,7 +161,9 @@ function stepsOf(
       return step(task.decision ?? 'waiting', task.id, task.userId, task.decidedAt, {
         levelTitle: request.levels[task.level]?.title ?? null,
         behalfOf:
-          task.originalUserId === task.userId ? null : `代 ${known.names.get(task.originalUserId) ?? '已离开的人员'}`,
+          task.originalUserId === task.userId
+            ? null
+            : say('代 {name}', { name: known.names.get(task.originalUserId) ?? say('已离开的人员') }),
         arrivedAt: task.openedAt === null ? null : wallClockOfStored(task.openedAt, zone),
         seconds: task.openedAt === null ? null : Math.max(0, Math.round((until - Date.parse(task.openedAt)) / 1000)),
         opinion: task.opinion,

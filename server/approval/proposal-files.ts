@@ -1,5 +1,6 @@
 import { invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/validate-record.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
@@ -60,7 +61,8 @@ export async function claimProposedFiles(
       recordId,
       context.caller,
     );
-    if (refused.length > 0) throw invalidInput([{ pointer, msg: `${field.title}含有不存在或不属于您的附件` }]);
+    if (refused.length > 0)
+      throw invalidInput([{ pointer, msg: say('{field}含有不存在或不属于您的附件', { field: field.title }) }]);
   }
 }
 

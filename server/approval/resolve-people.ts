@@ -1,5 +1,6 @@
 import type { Actor } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import type { Row } from '../entity/record-row.ts';
 import { enabledUsers, headsOf, holdersOf, type NamedPeople, type NamedPerson, textIds } from '../flow/people.ts';
@@ -39,10 +40,10 @@ async function resolveActor(
   const { record, proposal, title } = over;
   if (actor === 'everyone' || (typeof actor === 'object' && 'expression' in actor)) {
     throw new AnlanError('guardFailed', {
-      detail: `${title}没有指明审批人，请联系管理员改为角色、岗位、部门负责人或人员`,
+      detail: say('{title}没有指明审批人，请联系管理员改为角色、岗位、部门负责人或人员', { title }),
     });
   }
-  if (actor === 'creator') return byIds(connection, '创建人', record.createUser);
+  if (actor === 'creator') return byIds(connection, say('创建人'), record.createUser);
   if ('field' in actor) return byIds(connection, undefined, record[actor.field]);
   if ('proposal' in actor) return byIds(connection, undefined, proposal[actor.proposal]);
   if ('head' in actor) return headsOf(connection, record[actor.head] ?? proposal[actor.head]);

@@ -1,5 +1,6 @@
 import type { Actor } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { loadActorFacts } from '../entity/abilities.ts';
@@ -22,7 +23,7 @@ function readReason(value: unknown, title: string, required: boolean): string | 
   if (text === '' && !required && (value === undefined || value === null || value === '')) return null;
   const length = [...text].length;
   if (length < 2 || length > 200 || invalidCharacter(text) !== undefined) {
-    throw invalidInput([{ pointer: '/reason', msg: `${title}须为2至200个字` }]);
+    throw invalidInput([{ pointer: '/reason', msg: say('{title}须为2至200个字', { title }) }]);
   }
   return text;
 }
@@ -33,7 +34,7 @@ export function hasVoted(tasks: readonly ApprovalTask[]): boolean {
 }
 
 function requireOpen({ request }: LockedRequest): void {
-  if (request.status !== 'open') throw decidedAlready('该申请已结束，不能再操作');
+  if (request.status !== 'open') throw decidedAlready(say('该申请已结束，不能再操作'));
 }
 
 async function isOneOf(locked: LockedRequest, actors: readonly Actor[]): Promise<boolean> {
@@ -59,14 +60,14 @@ export function revokeRequest(approving: Approving, on: ActOn, reason: unknown):
     const { revoke } = transition.approve ?? {};
     const mine = request.openedBy === call.context.caller.userId;
     if (!mine && !(await isOneOf(locked, revoke?.who ?? []))) {
-      throw new AnlanError('forbidden', { action: `撤回${transition.title}` });
+      throw new AnlanError('forbidden', { action: say('撤回{transition}', { transition: transition.title }) });
     }
     requireOpen(locked);
     const voted = hasVoted(await requestTasks(connection, [request.id]));
     if (voted && (revoke?.until ?? 'firstVote') === 'firstVote') {
-      throw decidedAlready('已有人审批，不能撤回');
+      throw decidedAlready(say('已有人审批，不能撤回'));
     }
-    const text = readReason(reason, '撤回原因', false);
+    const text = readReason(reason, say('撤回原因'), false);
     await closeRequest(call, connection, request, 'revoked', text);
     await log(locked, 'approval:revoke', text);
     await returnRecord(call, connection, request, transition, proposal, {
@@ -82,10 +83,10 @@ export function terminateRequest(approving: Approving, on: ActOn, reason: unknow
   return actOnRequest(approving, 'terminate', on, { reason }, async (locked) => {
     const { call, connection, request, transition, proposal } = locked;
     if (!call.context.caller.roleCodes.includes(ADMINISTRATOR)) {
-      throw new AnlanError('forbidden', { action: '终止审批' });
+      throw new AnlanError('forbidden', { action: say('终止审批') });
     }
     requireOpen(locked);
-    const text = readReason(reason, '终止原因', true);
+    const text = readReason(reason, say('终止原因'), true);
     await closeRequest(call, connection, request, 'terminated', text);
     await log(locked, 'approval:terminate', text);
     await returnRecord(call, connection, request, transition, proposal, {
@@ -95,7 +96,11 @@ export function terminateRequest(approving: Approving, on: ActOn, reason: unknow
     await call.services.flow?.notices?.send(call, connection, {
       userIds: [request.openedBy],
       kind: 'result',
-      title: `${call.model.title}“${request.recordTitle}”${transition.title}的审批已被终止`,
+      title: say('{model}“{recordTitle}”{transition}的审批已被终止', {
+        model: call.model.title,
+        recordTitle: request.recordTitle,
+        transition: transition.title,
+      }),
       ...(text === null ? {} : { text }),
       entityKey: call.model.key,
       recordId: request.recordId,
@@ -112,13 +117,13 @@ export function transferTask(
   reason: unknown,
 ): Promise<{ taskId: string }> {
   return actOnRequest(approving, 'transfer', { taskId }, { userId, reason }, async (locked, task) => {
-    if (task === undefined) throw new AnlanError('notFound', { what: '待办任务' });
+    if (task === undefined) throw new AnlanError('notFound', { what: say('待办任务') });
     await requireOpenTask(locked, task);
     const { call, connection, request } = locked;
-    const text = readReason(reason, '转办原因', true);
-    if (userId === task.userId) throw invalidInput([{ pointer: '/userId', msg: '不能转办给自己' }]);
+    const text = readReason(reason, say('转办原因'), true);
+    if (userId === task.userId) throw invalidInput([{ pointer: '/userId', msg: say('不能转办给自己') }]);
     const [receiver] = await enabledUsers(connection, [userId]);
-    if (receiver === undefined) throw invalidInput([{ pointer: '/userId', msg: '接收人不存在或已停用' }]);
+    if (receiver === undefined) throw invalidInput([{ pointer: '/userId', msg: say('接收人不存在或已停用') }]);
     const others = await requestTasks(connection, [request.id]);
     if (
       others.some(
@@ -128,7 +133,9 @@ export function transferTask(
           (other.status === 'open' || other.status === 'waiting' || other.decision === 'pass'),
       )
     ) {
-      throw invalidInput([{ pointer: '/userId', msg: `${receiver.realName}已是本步骤的审批人` }]);
+      throw invalidInput([
+        { pointer: '/userId', msg: say('{realName}已是本步骤的审批人', { realName: receiver.realName }) },
+      ]);
     }
     await connection.execute(
       `update platform."approvalTask" set status = 'done', decision = 'transfer', opinion = $3, "decidedAt" = $4
@@ -144,11 +151,19 @@ export function transferTask(
          kind, 'open', $5 from platform."approvalTask" where "tenantId" = $1 and id = $2`,
       [connection.tenantId, task.id, id, delegates.get(userId) ?? userId, call.at.toISOString()],
     );
-    await log(locked, 'approval:transfer', `转给${receiver.realName}：${text ?? ''}`);
+    await log(
+      locked,
+      'approval:transfer',
+      say('转给{realName}：{text}', { realName: receiver.realName, text: text ?? '' }),
+    );
     await call.services.flow?.notices?.send(call, connection, {
       userIds: [delegates.get(userId) ?? userId],
       kind: 'task',
-      title: `转办给您：${call.model.title}“${request.recordTitle}”${locked.transition.title}`,
+      title: say('转办给您：{model}“{recordTitle}”{transition}', {
+        model: call.model.title,
+        recordTitle: request.recordTitle,
+        transition: locked.transition.title,
+      }),
       entityKey: call.model.key,
       recordId: request.recordId,
     });

@@ -1,5 +1,6 @@
 import { invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { say, spoken } from '../../src/core/text/say.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
@@ -57,14 +58,14 @@ export interface TaskEntry {
 }
 
 /** What the state of a request is called. */
-export const REQUEST_LABELS: Readonly<Record<RequestStatus, string>> = {
+export const REQUEST_LABELS: Readonly<Record<RequestStatus, string>> = spoken({
   open: '审批中',
   granted: '已通过',
   rejected: '已驳回',
   revoked: '已撤回',
   cancelled: '已取消',
   terminated: '已终止',
-};
+});
 
 interface ListRow {
   readonly id: string;
@@ -205,14 +206,14 @@ function entryOf(
     transitionTitle: transition?.title ?? row.transition,
     levelTitle: row.levels[row.level]?.title ?? '',
     openedBy: row.openedBy,
-    openedByName: row.openedByName ?? '系统',
+    openedByName: row.openedByName ?? say('系统'),
     openedAt: wallClockOfStored(row.openedAt, snapshot.timeZone),
     arrivedAt: time(row.arrivedAt),
     decidedAt: time(row.decidedAt),
     deadline: time(deadlines.get(`${row.requestId}:${row.levels[row.level]?.key ?? ''}`) ?? null),
     decision: row.decision,
     opinion: row.opinion,
-    behalfOf: row.originalName === null ? null : `代 ${row.originalName}`,
+    behalfOf: row.originalName === null ? null : say('代 {name}', { name: row.originalName }),
     status: row.status,
     statusLabel: REQUEST_LABELS[row.status],
     read: list === 'copied' ? row.readAt !== null : null,
@@ -260,13 +261,14 @@ export function readTaskListRequest(
     const text = argument(name);
     if (text === undefined) return otherwise;
     const value = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-    if (value < 1 || value > most) throw invalidInput([{ pointer: `/${name}`, msg: `${name}须为1至${most}的整数` }]);
+    if (value < 1 || value > most)
+      throw invalidInput([{ pointer: `/${name}`, msg: say('{name}须为1至{most}的整数', { name, most }) }]);
     return value;
   };
   const key = argument('entity');
   const entity = key === undefined ? undefined : snapshot.entities.get(key);
   if (key !== undefined && entity === undefined) {
-    throw invalidInput([{ pointer: '/entity', msg: '没有这个实体' }]);
+    throw invalidInput([{ pointer: '/entity', msg: say('没有这个实体') }]);
   }
   return {
     current: whole('current', 1, 1_000_000),

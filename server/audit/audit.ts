@@ -1,5 +1,6 @@
 import { queries } from '../../src/compile/sql/query.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { say, spoken } from '../../src/core/text/say.ts';
 import type { RecordValues } from '../../src/core/validation/record-environment.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
@@ -57,7 +58,9 @@ export function changesBetween(
 const SUMMARY_LENGTH = 8000;
 
 function summaryOf(changes: readonly AuditChange[]): string {
-  const lines = changes.map(({ title, fromText, toText }) => `${title}：${fromText || '空'} → ${toText || '空'}`);
+  const lines = changes.map(
+    ({ title, fromText, toText }) => `${title}：${fromText || say('空')} → ${toText || say('空')}`,
+  );
   const whole = lines.join('；');
   return whole.length > SUMMARY_LENGTH ? `${whole.slice(0, SUMMARY_LENGTH - 1)}…` : whole;
 }
@@ -75,7 +78,7 @@ export interface AuditEntry {
   readonly entity?: { readonly key: string; readonly title: string };
 }
 
-const STANDARD_ACTIONS: Readonly<Record<string, string>> = {
+const STANDARD_ACTIONS: Readonly<Record<string, string>> = spoken({
   insert: '新增',
   update: '修改',
   rows: '修改明细',
@@ -89,7 +92,7 @@ const STANDARD_ACTIONS: Readonly<Record<string, string>> = {
   'approval:transfer': '转办',
   'approval:cancel': '审批取消',
   'approval:refused': '审批操作被拒绝',
-};
+});
 
 /** What an action of the log is called: the standard ones, else the transition's title. */
 export function actionTitle(model: EntityModel, action: string): string {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { say } from '../../src/core/text/say.ts';
 import { checkText, invalidCharacter } from '../../src/core/validation/text-checks.ts';
 
 // OWASP's floor for argon2id, the library's default algorithm: 19 MiB, two passes, one lane; about 10 ms a check.
@@ -34,10 +35,10 @@ export function passwordMark(stored: string): string {
 
 /** Why a text may not be a new password; undefined where it may. 8 to 32 characters of four classes. */
 export function passwordFault(password: string): string | undefined {
-  if (password === '') return '请输入新密码';
-  if (invalidCharacter(password) !== undefined) return '新密码含有无效字符';
-  if (password.length < 8) return '密码长度不能少于8位';
-  if (password.length > 32) return '密码长度不能超过32位';
+  if (password === '') return say('请输入新密码');
+  if (invalidCharacter(password) !== undefined) return say('新密码含有无效字符');
+  if (password.length < 8) return say('密码长度不能少于8位');
+  if (password.length > 32) return say('密码长度不能超过32位');
   return checkText('password', password);
 }
 

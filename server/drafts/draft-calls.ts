@@ -1,4 +1,5 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import { findTask } from '../approval/request.ts';
 import { decidedAlready } from '../approval/vote.ts';
 import type { Connection } from '../database/database.ts';
@@ -35,8 +36,8 @@ async function draftOfTask(input: PersonInput, connection: Connection, taskId: s
   return {
     owner: own === undefined ? undefined : voteDraftOf(own),
     async requireAbility() {
-      if (own === undefined) throw new AnlanError('notFound', { what: '待办任务' });
-      if (own.status !== 'open') throw decidedAlready('该任务已处理');
+      if (own === undefined) throw new AnlanError('notFound', { what: say('待办任务') });
+      if (own.status !== 'open') throw decidedAlready(say('该任务已处理'));
     },
   };
 }
@@ -45,14 +46,14 @@ async function draftOfTask(input: PersonInput, connection: Connection, taskId: s
 function ownerOf({ argument, context, snapshot }: PersonInput): DraftOwner {
   const required = (name: string, title: string): string => {
     const value = argument(name);
-    if (value === undefined) throw invalidInput([{ pointer: `/${name}`, msg: `${title}不能为空` }]);
+    if (value === undefined) throw invalidInput([{ pointer: `/${name}`, msg: say('{title}不能为空', { title }) }]);
     return value;
   };
-  const model = snapshot.entities.get(required('entity', '业务代码'));
-  if (model === undefined) throw new AnlanError('notFound', { what: '业务' });
-  const recordId = required('id', '记录编号');
-  const transition = required('transition', '操作代码');
-  if (!Object.hasOwn(model.transitions, transition)) throw new AnlanError('notFound', { what: '操作' });
+  const model = snapshot.entities.get(required('entity', say('业务代码')));
+  if (model === undefined) throw new AnlanError('notFound', { what: say('业务') });
+  const recordId = required('id', say('记录编号'));
+  const transition = required('transition', say('操作代码'));
+  if (!Object.hasOwn(model.transitions, transition)) throw new AnlanError('notFound', { what: say('操作') });
   return { userId: context.caller.userId, entityId: model.id, recordId, transition };
 }
 
@@ -74,11 +75,11 @@ async function requireAbility(input: PersonInput, connection: Connection, owner:
 function contentOf({ request }: PersonInput): string {
   const { content } = (request.body ?? {}) as { readonly content?: unknown };
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    throw invalidInput([{ pointer: '/content', msg: '草稿的内容不正确' }]);
+    throw invalidInput([{ pointer: '/content', msg: say('草稿的内容不正确') }]);
   }
   const text = JSON.stringify(content);
   if (Buffer.byteLength(text) > LARGEST_DRAFT) {
-    throw invalidInput([{ pointer: '/content', msg: `草稿太大，最多${LARGEST_DRAFT / 1024}KB` }]);
+    throw invalidInput([{ pointer: '/content', msg: say('草稿太大，最多{size}KB', { size: LARGEST_DRAFT / 1024 }) }]);
   }
   return text;
 }

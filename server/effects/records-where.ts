@@ -9,6 +9,7 @@ import {
   sql,
 } from '../../src/core/expression/index.ts';
 import type { EntityModel, ModelExpression } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { valuePlacer } from '../entity/exists-conditions.ts';
@@ -41,7 +42,9 @@ export async function recordsWhere(
   );
   const rows = await connection.query<{ id: string }>(text, values);
   if (rows.length > MOST) {
-    throw new AnlanError('guardFailed', { detail: `一次联动涉及的${target.title}超过${MOST}条，请缩小范围` });
+    throw new AnlanError('guardFailed', {
+      detail: say('一次联动涉及的{target}超过{most}条，请缩小范围', { target: target.title, most: MOST }),
+    });
   }
   return rows.map(({ id }) => id);
 }

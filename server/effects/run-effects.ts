@@ -1,4 +1,5 @@
 import type { EffectModel, EntityModel, ModelExpression, TransitionModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import {
   evaluateOver,
   holds,
@@ -48,7 +49,7 @@ export async function runEffects(
 ): Promise<void> {
   const { model } = call;
   const title = recordTitle(call, subject.values, subject.id);
-  const cause = `由${model.title}“${title}”的“${subject.action}”触发`;
+  const cause = say('由{model}“{title}”的“{action}”触发', { model: model.title, title, action: subject.action });
   const created = new Map<string, readonly string[]>();
   let record: Row = { ...subject.values, id: subject.id };
   for (const effect of effects) {

@@ -1,3 +1,4 @@
+import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { runEffects } from '../effects/run-effects.ts';
 import { tryAutomatic } from './automatic.ts';
@@ -36,7 +37,7 @@ export async function afterWrite(
   const { effects } = call.model;
   if (options.saved !== undefined && effects.length > 0) {
     const { id, values } = record;
-    await runEffects(call, connection, effects, { id, values, stored: options.saved, action: '保存' });
+    await runEffects(call, connection, effects, { id, values, stored: options.saved, action: say('保存') });
   }
   if (options.followed !== true) await tryAutomatic(call, connection, record.id);
 }
@@ -51,7 +52,12 @@ export async function settleFlow(
   const { flow } = call.services;
   const to = typeof values.status === 'string' ? values.status : null;
   if (from !== null && to !== from && !keepRequests) {
-    await flow?.approvals?.cancel(call, connection, id, `状态变为“${call.model.states[to ?? '']?.title ?? ''}”`);
+    await flow?.approvals?.cancel(
+      call,
+      connection,
+      id,
+      say('状态变为“{states}”', { states: call.model.states[to ?? '']?.title ?? '' }),
+    );
   }
   if (Object.values(call.model.states).some((state) => state.timers.length > 0)) {
     await flow?.timers?.arm(call, connection, { id, tenantId: call.context.tenantId, from, to, values });

@@ -1,5 +1,6 @@
 import { invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { CalculationModel, EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import { joined, say } from '../../src/core/text/say.ts';
 import { computeRecord } from '../../src/core/validation/compute-record.ts';
 import { fieldContext, holds } from '../../src/core/validation/record-environment.ts';
 import { fieldPointer } from '../../src/core/validation/validate-record.ts';
@@ -24,13 +25,16 @@ function modelOf(model: EntityModel, calculation: CalculationModel): EntityModel
 
 function readValue(field: FieldModel, given: unknown, call: EntityCall): { value?: unknown; fault?: WireFault } {
   const pointer = fieldPointer(field.key);
-  if (given === undefined || given === null || given === '') return { fault: { pointer, msg: `请输入${field.title}` } };
+  if (given === undefined || given === null || given === '')
+    return { fault: { pointer, msg: say('请输入{field}', { field: field.title }) } };
   const isNumber = field.property.type === 'number' || field.property.type === 'integer';
   const value = isNumber && typeof given === 'string' ? Number(given) : given;
-  if (isNumber && !Number.isFinite(value)) return { fault: { pointer, msg: `${field.title}须为数值` } };
-  if (!isNumber && typeof value !== 'string') return { fault: { pointer, msg: `${field.title}不正确` } };
+  if (isNumber && !Number.isFinite(value))
+    return { fault: { pointer, msg: say('{field}须为数值', { field: field.title }) } };
+  if (!isNumber && typeof value !== 'string')
+    return { fault: { pointer, msg: say('{field}不正确', { field: field.title }) } };
   const msg = field.type.check(value, fieldContext(field, { choices: (asked) => choicesOf(call.snapshot, asked) }));
-  return msg === undefined ? { value } : { fault: { pointer, msg: `${field.title}${msg}` } };
+  return msg === undefined ? { value } : { fault: { pointer, msg: joined(field.title, msg) } };
 }
 
 /** Answers a `calculate` call: the computed values, with the titles of dictionary values. Nothing is stored. */

@@ -1,6 +1,7 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { listRefusal } from '../../src/core/files/upload-limits.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { computeRecord, isFieldVisible, normalizeRecord } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import { skippedFaults } from '../../src/core/validation/skipped-moment.ts';
@@ -35,7 +36,10 @@ export function settleRecord(
     const field = model.field.get(key);
     if (field === undefined || (computed[key] ?? null) === null) continue;
     if (!isFieldVisible(model, field, computed, environment)) {
-      faults.push({ pointer: fieldPointer(key), msg: `当前情况下没有“${field.title}”，不能填写` });
+      faults.push({
+        pointer: fieldPointer(key),
+        msg: say('当前情况下没有“{field}”，不能填写', { field: field.title }),
+      });
     }
   }
   // Clearing what does not exist can change what is computed from it, and that again what exists.
@@ -70,8 +74,8 @@ export async function checkRecord(
   const above = parent === undefined ? undefined : values[parent];
   if (typeof above === 'string' && changed.some((field) => field.key === parent)) {
     if (await isBelowItself(call, connection, record.id, above)) {
-      const title = model.field.get(parent ?? '')?.title ?? '上级';
-      faults.push({ pointer: fieldPointer(parent ?? ''), msg: `${title}不能是自己或自己的下级` });
+      const title = model.field.get(parent ?? '')?.title ?? say('上级');
+      faults.push({ pointer: fieldPointer(parent ?? ''), msg: say('{title}不能是自己或自己的下级', { title }) });
     }
   }
   faults.push(...(await fileFaults(call, connection, changed, values)));
@@ -94,7 +98,12 @@ function sealedFaults(call: EntityCall, changed: readonly FieldModel[], values: 
     );
     return sealed === undefined
       ? []
-      : [{ pointer: fieldPointer(field.key), msg: `${field.title}的“${sealed.title}”已封存，不能再选择` }];
+      : [
+          {
+            pointer: fieldPointer(field.key),
+            msg: say('{field}的“{sealed}”已封存，不能再选择', { field: field.title, sealed: sealed.title }),
+          },
+        ];
   });
 }
 
@@ -112,9 +121,11 @@ async function fileFaults(
   );
   return held.flatMap(({ field, pointer, title, ids }) => {
     const files = ids.flatMap((id) => known.get(id) ?? []);
-    if (files.length < ids.length) return [{ pointer, msg: `${title}含有不存在的附件` }];
+    if (files.length < ids.length) return [{ pointer, msg: say('{title}含有不存在的附件', { title }) }];
     const refused = listRefusal(files, field.property);
-    return refused === undefined ? [] : [{ pointer, msg: `${title}“${refused.name}”：${refused.message}` }];
+    return refused === undefined
+      ? []
+      : [{ pointer, msg: say('{title}“{name}”：{message}', { title, name: refused.name, message: refused.message }) }];
   });
 }
 
@@ -139,7 +150,7 @@ export async function settleFiles(
     const added = ids.filter((attachId) => !old.has(attachId));
     if (added.length === 0) continue;
     const foreign = await files.claimFiles(connection, tenantId, added, call.model.key, id, caller);
-    if (foreign.length > 0) refused.push({ pointer, msg: `${title}含有不存在或不属于您的附件` });
+    if (foreign.length > 0) refused.push({ pointer, msg: say('{title}含有不存在或不属于您的附件', { title }) });
   }
   if (refused.length > 0) throw invalidInput(refused);
   const now = new Set(places.flatMap(({ ids }) => ids));

@@ -8,6 +8,7 @@ import {
   type SqlType,
 } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { joined, say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
@@ -28,12 +29,12 @@ function mentionsOf(fields: readonly FieldModel[], values: Row, pointer = '', ti
   return fields.flatMap((field): Mention[] => {
     const value = values[field.key];
     const at = `${pointer}${fieldPointer(field.key)}`;
-    const name = `${title}${field.title}`;
+    const name = title === '' ? field.title : joined(title, field.title);
     if (field.columns !== undefined && Array.isArray(value)) {
       const columns = field.columns;
       return value.flatMap((row: unknown, index) =>
         typeof row === 'object' && row !== null
-          ? mentionsOf(columns, row as Row, `${at}/${index}`, `${name}第${index + 1}行`)
+          ? mentionsOf(columns, row as Row, `${at}/${index}`, say('{name}第{number}行', { name, number: index + 1 }))
           : [],
       );
     }
@@ -68,9 +69,10 @@ export async function checkReferences(
     const known = await existingIds(call, connection, target, ids);
     const fitting = await fittingIds(call, connection, target, ids, first.field, values);
     for (const { pointer, title, ids: asked } of mentions) {
-      if (!asked.every((id) => known.has(id))) faults.push({ pointer, msg: `${title}所选的记录不存在或已被删除` });
+      if (!asked.every((id) => known.has(id)))
+        faults.push({ pointer, msg: say('{title}所选的记录不存在或已被删除', { title }) });
       else if (fitting !== undefined && !asked.every((id) => fitting.has(id))) {
-        faults.push({ pointer, msg: `${title}所选的记录不符合可选条件` });
+        faults.push({ pointer, msg: say('{title}所选的记录不符合可选条件', { title }) });
       }
     }
   }

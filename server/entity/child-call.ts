@@ -2,6 +2,7 @@ import { tableName } from '../../src/compile/sql/plan-tables.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { ChildWrite, EntityModel } from '../../src/core/model/entity-model.ts';
+import { joined, say, spoken } from '../../src/core/text/say.ts';
 import { holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { type ActorFacts, isActor } from '../permission/actors.ts';
@@ -26,7 +27,7 @@ export interface Above {
   readonly fresh?: boolean;
 }
 
-const VERB_TITLES: Readonly<Record<ChildVerb, string>> = { create: '新增', edit: '编辑', remove: '删除' };
+const VERB_TITLES: Readonly<Record<ChildVerb, string>> = spoken({ create: '新增', edit: '编辑', remove: '删除' });
 const ACTIONS: Readonly<Record<ChildVerb, string>> = { create: 'add', edit: 'edit', remove: 'delete' };
 
 /** Children of an entity whose rows people may save: those written by transitions alone left out. */
@@ -67,7 +68,7 @@ export async function parentIdOf(connection: Connection, model: EntityModel, id:
 /** The record above a row, locked with all above it. Throws notFound where the person does not see it. */
 export async function lockAbove(call: EntityCall, connection: Connection, parentId: string): Promise<Above> {
   const model = call.snapshot.entities.get(call.model.parent?.entity ?? '');
-  if (model === undefined) throw new AnlanError('notFound', { what: '上级记录' });
+  if (model === undefined) throw new AnlanError('notFound', { what: say('上级记录') });
   const above = callFor(call, model);
   await lockChain(above, connection, model, parentId);
   const stored: StoredRecord = await lockRecord(above, connection, parentId);
@@ -140,17 +141,26 @@ export async function requireWriteBelow(
       above.call.granted.has('edit')
     ) {
       throw new AnlanError('guardFailed', {
-        detail: `“${state.title}”的${above.call.model.title}不能${VERB_TITLES[verb]}${call.model.title}`,
+        detail: say('“{state}”的{model}不能{verb}{model2}', {
+          state: state.title,
+          model: above.call.model.title,
+          verb: VERB_TITLES[verb],
+          model2: call.model.title,
+        }),
       });
     }
-    throw new AnlanError('forbidden', { action: `${VERB_TITLES[verb]}${call.model.title}` });
+    throw new AnlanError('forbidden', { action: joined(VERB_TITLES[verb], call.model.title) });
   }
   // The right comes first: whoever has none hears nothing of the parent's state.
   if (write.when !== undefined) {
     const environment = await prepareEnvironment(above.call, connection, above.values, { expressions: [write.when] });
     if (!holds(write.when, above.values, environment)) {
       throw new AnlanError('guardFailed', {
-        detail: `当前${above.call.model.title}不能${VERB_TITLES[verb]}${call.model.title}`,
+        detail: say('当前{model}不能{verb}{model2}', {
+          model: above.call.model.title,
+          verb: VERB_TITLES[verb],
+          model2: call.model.title,
+        }),
       });
     }
   }

@@ -3,6 +3,7 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { ExpressionUser } from '../../src/core/expression/index.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { joined, say, spoken } from '../../src/core/text/say.ts';
 import type { CallContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { SnowflakeIds } from '../database/snowflake.ts';
@@ -117,7 +118,7 @@ export function createEntityCall(
   const rights = rightsOf(context.caller, snapshot);
   const { page } = options;
   if (page !== undefined && !Object.hasOwn(model.pages, page))
-    throw new AnlanError('notFound', { what: `页面“${page}”` });
+    throw new AnlanError('notFound', { what: say('页面“{page}”', { page }) });
   const at = context.clock.now();
   const now = wallClock(at, snapshot.timeZone);
   return {
@@ -171,7 +172,9 @@ export function followingCall(
   options: { readonly cause?: string; readonly bySystem?: boolean } = {},
 ): EntityCall {
   if (call.depth >= DEEPEST) {
-    throw new AnlanError('guardFailed', { detail: `联动操作超过${DEEPEST}层，可能互相触发，请联系管理员` });
+    throw new AnlanError('guardFailed', {
+      detail: say('联动操作超过{most}层，可能互相触发，请联系管理员', { most: DEEPEST }),
+    });
   }
   const context = options.bySystem === true ? systemContext(call.context) : call.context;
   const next = createEntityCall(call.services, context, call.snapshot, model, { internal: true });
@@ -181,21 +184,21 @@ export function followingCall(
 /** The call's context with nobody in it: the platform acts by itself. */
 function systemContext(context: CallContext): CallContext {
   const nobody = { deptId: '', deptIds: [], deptTreeIds: [], postIds: [], roleCodes: [], sessionId: '' };
-  const caller = { ...context.caller, ...nobody, userId: '', account: 'system', realName: '系统' };
+  const caller = { ...context.caller, ...nobody, userId: '', account: 'system', realName: say('系统') };
   return { ...context, caller };
 }
 
-const ACTION_TITLES: Readonly<Record<string, string>> = {
+const ACTION_TITLES: Readonly<Record<string, string>> = spoken({
   view: '查看',
   add: '新增',
   edit: '编辑',
   delete: '删除',
-};
+});
 
 /** Refuses the call where the person lacks an action, naming it. */
 export function requireAction(call: EntityCall, action: string, title = ACTION_TITLES[action] ?? action): void {
   if (!call.internal && !call.granted.has(action))
-    throw new AnlanError('forbidden', { action: `${title}${call.model.title}` });
+    throw new AnlanError('forbidden', { action: joined(title, call.model.title) });
 }
 
 const optionChoices = new WeakMap<FieldModel, readonly Choice[]>();

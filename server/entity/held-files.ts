@@ -1,4 +1,5 @@
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { joined } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/validate-record.ts';
 import { rowTitle } from '../../src/core/validation/validate-rows.ts';
 import type { Row } from './record-row.ts';
@@ -44,7 +45,7 @@ export function heldFiles(fields: readonly FieldModel[], values: Row): HeldFiles
       heldFiles((field.columns ?? []).filter(isFile), isRow(row) ? row : {}).map((held) => ({
         ...held,
         pointer: `${fieldPointer(field.key, index)}${held.pointer}`,
-        title: `${rowTitle(field, index)}${held.title}`,
+        title: joined(rowTitle(field, index), held.title),
       })),
     );
   });

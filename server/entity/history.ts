@@ -1,4 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import { AUDIT_ENTITY, type AuditChange, actionTitle } from '../audit/audit.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
@@ -70,7 +71,7 @@ export async function readHistory(
       id: row.id,
       time: wallClockOfStored(row.time, snapshot.timeZone),
       userId: row.userId,
-      userName: row.userName ?? (row.userId === null ? '系统' : (row.account ?? '')),
+      userName: row.userName ?? (row.userId === null ? say('系统') : (row.account ?? '')),
       action: row.action,
       actionLabel: actionTitle(model, row.action),
       cause: row.cause,

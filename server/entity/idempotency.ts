@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
 import type { Job } from '../jobs/jobs.ts';
@@ -34,7 +35,7 @@ export async function runOnce<T>(
     );
     if (known === undefined) throw new AnlanError('duplicateKey');
     if (known.requestHash !== hash)
-      throw new AnlanError('invalidInput', { detail: '提交编号已用于另一次提交，请刷新后再试' });
+      throw new AnlanError('invalidInput', { detail: say('提交编号已用于另一次提交，请刷新后再试') });
     return { answer: known.answer, repeated: true };
   }
   const answer = await work();

@@ -1,4 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
@@ -31,7 +32,7 @@ export async function runInternalBatch<T>(
   const snapshot = await services.metadata.snapshot(tenantId);
   const callOn = (context: CallContext, entity: string): EntityCall => {
     const model = snapshot.entities.get(entity);
-    if (model === undefined) throw new AnlanError('notFound', { what: `实体“${entity}”` });
+    if (model === undefined) throw new AnlanError('notFound', { what: say('实体“{entity}”', { entity }) });
     return createEntityCall(services, context, snapshot, model, { internal: true });
   };
   const { result, written } = await services.database.transaction(tenantId, async (connection) => {

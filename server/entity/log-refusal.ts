@@ -1,5 +1,6 @@
 import type { AnlanError, ErrorCode } from '../../src/core/errors/catalogue.ts';
 import type { OperationModel } from '../../src/core/model/entity-model.ts';
+import { say, spoken } from '../../src/core/text/say.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { EntityCall } from './entity-call.ts';
 import { readableFields, readValuesOf } from './read-rows.ts';
@@ -12,7 +13,7 @@ const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set(['staleVersion', 'duplicate
 /** Most records of one call that are named in the log. */
 const MOST_NAMED = 20;
 
-const OPERATION_TITLES: Readonly<Record<string, string>> = {
+const OPERATION_TITLES: Readonly<Record<string, string>> = spoken({
   save: '保存',
   submit: '提交',
   remove: '删除',
@@ -20,7 +21,7 @@ const OPERATION_TITLES: Readonly<Record<string, string>> = {
   enable: '启用',
   disable: '停用',
   seed: '带入明细',
-};
+});
 
 /** What was tried: the transition's title, or the kind of the call. */
 function triedTitle(call: EntityCall, operation: OperationModel): string {
@@ -41,7 +42,7 @@ export async function logRefusedWrite(
 ): Promise<void> {
   if (error.status >= 500 || UNREMARKABLE.has(error.code)) return;
   const reasons = error.faults.length > 0 ? [...new Set(error.faults.map(({ msg }) => msg))] : [error.message];
-  const remark = `${triedTitle(call, operation)}被拒绝：${reasons.join('，')}`;
+  const remark = say('{act}被拒绝：{message}', { act: triedTitle(call, operation), message: reasons.join(say('，')) });
   const { model, services, context } = call;
   await services.database.transaction(context.tenantId, async (connection) => {
     for (const id of ids.length === 0 ? [undefined] : ids.slice(0, MOST_NAMED)) {
@@ -50,7 +51,8 @@ export async function logRefusedWrite(
         id === undefined || label.length === 0 ? undefined : await readValuesOf(call, connection, model, id, label);
       await writeAudit(call, connection, {
         recordId: id ?? '',
-        recordTitle: id === undefined ? '新记录' : values === undefined ? '未知的记录' : recordTitle(call, values, id),
+        recordTitle:
+          id === undefined ? say('新记录') : values === undefined ? say('未知的记录') : recordTitle(call, values, id),
         action: 'refused',
         changes: [],
         remark,

@@ -1,5 +1,6 @@
 import { AnlanError, errorMessage } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { joined, say } from '../../src/core/text/say.ts';
 import { isBodyKey, isEchoedKey, unknownKeyFault } from '../../src/core/validation/body-keys.ts';
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
@@ -64,10 +65,11 @@ function baseFault(
   raw: unknown,
   stored: StoredRecord | undefined,
 ): string | undefined {
-  if (raw !== null && typeof raw !== 'string' && typeof raw !== 'number') return `${field.title}的类型不正确`;
+  if (raw !== null && typeof raw !== 'string' && typeof raw !== 'number')
+    return say('{field}的类型不正确', { field: field.title });
   if (field.key !== 'status' || raw === null || raw === '') return undefined;
   const current = stored === undefined ? (call.model.initialState ?? null) : stored.status;
-  return String(raw) === current ? undefined : '状态不能直接修改，只能通过相应的操作改变';
+  return String(raw) === current ? undefined : say('状态不能直接修改，只能通过相应的操作改变');
 }
 
 function readField(
@@ -102,7 +104,7 @@ function readField(
   else {
     const before = stored?.values[field.key] ?? null;
     const shown = access === 'masked' ? maskValue(field, before) : before;
-    if (!sameValue(value, shown)) faults.push({ pointer, msg: `您不能修改${field.title}` });
+    if (!sameValue(value, shown)) faults.push({ pointer, msg: say('您不能修改{field}', { field: field.title }) });
   }
 }
 
@@ -143,7 +145,7 @@ function badTexts(field: FieldModel, value: unknown): WireFault[] {
       // A key that cannot be stored is no column, and cannot be named.
       if (badText(key)) return [fault(fieldPointer(...place), title)];
       const column = field.columns?.find((one) => one.key === key);
-      return badText(cell) ? [fault(fieldPointer(...place, key), `${title}${column?.title ?? ''}`)] : [];
+      return badText(cell) ? [fault(fieldPointer(...place, key), joined(title, column?.title ?? ''))] : [];
     });
   });
 }

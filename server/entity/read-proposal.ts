@@ -1,5 +1,6 @@
 import { invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { isFieldFixed } from '../../src/core/validation/field-state.ts';
 import { requiredMessage } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
@@ -33,26 +34,28 @@ export function readProposal(
   const fixed = Object.keys(fields).flatMap((key): WireFault[] => {
     const field = call.model.field.get(key);
     if (field === undefined || call.internal || sameValue(fields[key], stored.values[key])) return [];
-    return isFieldFixed(field, environment) ? [{ pointer: `/${key}`, msg: `${field.title}已确定，不能再修改` }] : [];
+    return isFieldFixed(field, environment)
+      ? [{ pointer: `/${key}`, msg: say('{field}已确定，不能再修改', { field: field.title }) }]
+      : [];
   });
   const found = [...faults, ...fixed];
   const proposed = row ?? undefined;
   const written = call.snapshot.entities.get(transition.writes ?? '');
   let values: Row | undefined;
-  if (proposed !== undefined && written === undefined) found.push({ pointer: '/row', msg: '不认识的字段：row' });
+  if (proposed !== undefined && written === undefined) found.push({ pointer: '/row', msg: say('不认识的字段：row') });
   else if (proposed !== undefined && (typeof proposed !== 'object' || Array.isArray(proposed))) {
-    found.push({ pointer: '/row', msg: '提交的内容不正确' });
+    found.push({ pointer: '/row', msg: say('提交的内容不正确') });
   } else if (written !== undefined) {
     const above = written.parent?.field ?? '';
     const { [above]: parent, ...own } = (proposed ?? {}) as Row;
     const patch = readPatch(callFor(call, written), own, undefined);
     found.push(...patch.faults.map((fault) => ({ ...fault, pointer: `/row${fault.pointer}` })));
-    if ((parent ?? stored.id) !== stored.id) found.push({ pointer: `/row/${above}`, msg: '只能写给本记录' });
+    if ((parent ?? stored.id) !== stored.id) found.push({ pointer: `/row/${above}`, msg: say('只能写给本记录') });
     values = patch.values;
   }
   const people = copies ?? [];
   if (!Array.isArray(people) || people.length > MOST_COPIES || people.some((id) => typeof id !== 'string')) {
-    found.push({ pointer: '/copies', msg: '抄送人不正确' });
+    found.push({ pointer: '/copies', msg: say('抄送人不正确') });
   }
   if (found.length > 0) throw invalidInput(found);
   return {

@@ -3,6 +3,7 @@ import type { PlacedQuery } from '../../src/compile/sql/query.ts';
 import { computation, dependenceOf } from '../../src/compile/sql/record-sql.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { computeRecord } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
@@ -82,7 +83,7 @@ export async function lockRecord(call: EntityCall, connection: Connection, id: s
   const row = await find(true);
   if (row === undefined) {
     if (call.model.scope !== 'tenant' && (await find(false)) !== undefined)
-      throw new AnlanError('forbidden', { action: '修改平台共享数据' });
+      throw new AnlanError('forbidden', { action: say('修改平台共享数据') });
     throw notFound(call.model);
   }
   createRowReader(fields, call.snapshot, false)(row);

@@ -1,5 +1,6 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { fieldPointer, type ValidationStage } from '../../src/core/validation/validate-record.ts';
 import type { Connection } from '../database/database.ts';
 import { checkRecord } from './check-record.ts';
@@ -33,9 +34,10 @@ export function splitBody(call: EntityCall, body: Readonly<Record<string, unknow
     const rows = body[child.key] ?? [];
     const pointer = fieldPointer(child.key);
     if (!Array.isArray(rows) || rows.some((row) => typeof row !== 'object' || row === null || Array.isArray(row))) {
-      throw invalidInput([{ pointer, msg: `${child.title}须为列表` }]);
+      throw invalidInput([{ pointer, msg: say('{child}须为列表', { child: child.title }) }]);
     }
-    if (rows.length > MOST_ROWS) throw invalidInput([{ pointer, msg: `${child.title}最多${MOST_ROWS}行` }]);
+    if (rows.length > MOST_ROWS)
+      throw invalidInput([{ pointer, msg: say('{child}最多{most}行', { child: child.title, most: MOST_ROWS }) }]);
     children.set(child, rows as Row[]);
     delete own[child.key];
   }
@@ -94,7 +96,8 @@ async function saveRow(
     return true;
   }
   const stored = known.find((candidate) => candidate.id === id);
-  if (stored === undefined) throw invalidInput([{ pointer: '/id', msg: `${call.model.title}不存在或已被删除` }]);
+  if (stored === undefined)
+    throw invalidInput([{ pointer: '/id', msg: say('{model}不存在或已被删除', { model: call.model.title }) }]);
   const { values, faults } = readPatch(call, own, storedOf(call, stored));
   if (faults.length > 0) throw invalidInput(faults);
   const differs = Object.keys(values).some((key) => !sameValue(values[key], stored[key]));

@@ -1,5 +1,6 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { defaultValue } from '../../src/core/validation/compute-record.ts';
 import { isFieldFixed } from '../../src/core/validation/field-state.ts';
 import { holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
@@ -57,7 +58,7 @@ export function idOf(body: Readonly<Record<string, unknown>>): string | undefine
   const { id } = body;
   if (id === undefined || id === null || id === '') return undefined;
   if (typeof id !== 'string' || !/^[A-Za-z0-9_-]{1,40}$/.test(id))
-    throw invalidInput([{ pointer: '/id', msg: '编号不正确' }]);
+    throw invalidInput([{ pointer: '/id', msg: say('编号不正确') }]);
   return id;
 }
 
@@ -79,7 +80,9 @@ async function insert(
     const parentId = parts.own[parent.field];
     const field = call.model.field.get(parent.field);
     if (typeof parentId !== 'string' || parentId === '') {
-      throw invalidInput([{ pointer: fieldPointer(parent.field), msg: `请选择${field?.title ?? '上级记录'}` }]);
+      throw invalidInput([
+        { pointer: fieldPointer(parent.field), msg: say('请选择{field}', { field: field?.title ?? say('上级记录') }) },
+      ]);
     }
     const above = await lockAbove(call, connection, parentId);
     await requireWriteBelow(call, connection, 'create', above);
@@ -158,7 +161,10 @@ export function insertBelow(
 
 function elsewhere(call: EntityCall): WireFault {
   const key = call.model.parent?.field ?? '';
-  return { pointer: fieldPointer(key), msg: `${call.model.field.get(key)?.title ?? '上级记录'}不能修改` };
+  return {
+    pointer: fieldPointer(key),
+    msg: say('{field}不能修改', { field: call.model.field.get(key)?.title ?? say('上级记录') }),
+  };
 }
 
 async function update(
@@ -277,8 +283,10 @@ async function requireEdit(call: EntityCall, connection: Connection, stored: Sto
   if (state === undefined || typeof state.edit === 'boolean') requireAction(call, 'edit');
   if (mayEdit(call, stored.values, await loadActorFacts(call, connection))) return;
   if (state?.edit === false)
-    throw new AnlanError('guardFailed', { detail: `“${state.title}”的${call.model.title}不能修改` });
-  throw new AnlanError('forbidden', { action: `编辑${call.model.title}` });
+    throw new AnlanError('guardFailed', {
+      detail: say('“{state}”的{model}不能修改', { state: state.title, model: call.model.title }),
+    });
+  throw new AnlanError('forbidden', { action: say('编辑{model}', { model: call.model.title }) });
 }
 
 /** On a new record a disabled field keeps its default. */
@@ -294,12 +302,12 @@ function changeFaults(call: EntityCall, key: string, record: Row, environment: R
   const field = call.model.field.get(key);
   if (field === undefined || call.internal) return [];
   if (isFieldFixed(field, environment))
-    return [{ pointer: fieldPointer(key), msg: `${field.title}已确定，不能再修改` }];
+    return [{ pointer: fieldPointer(key), msg: say('{field}已确定，不能再修改', { field: field.title }) }];
   return field.disabledWhen !== undefined && holds(field.disabledWhen, record, environment)
     ? [unchangeable(field)]
     : [];
 }
 
 function unchangeable(field: FieldModel): WireFault {
-  return { pointer: fieldPointer(field.key), msg: `${field.title}不能修改` };
+  return { pointer: fieldPointer(field.key), msg: say('{field}不能修改', { field: field.title }) };
 }

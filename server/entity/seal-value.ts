@@ -1,5 +1,6 @@
 import type { ParsedValue, SealContext } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { joined, say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/validate-record.ts';
 import { rowTitle } from '../../src/core/validation/validate-rows.ts';
 import type { EntityCall } from './entity-call.ts';
@@ -35,7 +36,10 @@ export function sealValue(call: EntityCall, field: FieldModel, value: unknown, b
       const kept = (Array.isArray(before) ? before.filter(isRow) : []).map((stored) => stored[key]);
       const result = type.seal?.(row[key], context(kept)) ?? { value: row[key] };
       if ('message' in result) {
-        return { message: `${rowTitle(field, index)}${title}：${result.message}`, at: fieldPointer(index, key) };
+        return {
+          message: say('{field}：{message}', { field: joined(rowTitle(field, index), title), message: result.message }),
+          at: fieldPointer(index, key),
+        };
       }
       sealed[key] = result.value;
     }

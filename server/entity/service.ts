@@ -1,6 +1,7 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { NotYetAliveError } from '../../src/core/expression/index.ts';
 import type { OperationModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { WRITING_KINDS } from '../../src/core/wire/operations.ts';
 import { entityTasks, voteOnRecord } from '../approval/entity-operations.ts';
 import type { CallContext } from '../context.ts';
@@ -74,7 +75,7 @@ export function createEntityService(services: EntityServices): EntityService {
 
   function internalCall(context: CallContext, snapshot: MetadataSnapshot, entity: string): EntityCall {
     const model = snapshot.entities.get(entity);
-    if (model === undefined) throw new AnlanError('notFound', { what: `实体“${entity}”` });
+    if (model === undefined) throw new AnlanError('notFound', { what: say('实体“{entity}”', { entity }) });
     return createEntityCall(services, context, snapshot, model, { internal: true });
   }
 
@@ -187,7 +188,7 @@ async function read(
 
 function dictionaryAnswer(call: EntityCall, operation: OperationModel): unknown {
   const dictionary = call.snapshot.dictionaries.get(operation.dict ?? '');
-  if (dictionary === undefined) throw new AnlanError('notFound', { what: '字典' });
+  if (dictionary === undefined) throw new AnlanError('notFound', { what: say('字典') });
   return dictionary.choices.map((choice, index) => ({
     dictKey: choice.key,
     dictValue: choice.title,
@@ -206,7 +207,7 @@ async function linked(call: EntityCall, answer: unknown): Promise<unknown> {
 
 function requiredId(args: Readonly<Record<string, unknown>>): string {
   const id = idOf({ id: textArgument(args.id) });
-  if (id === undefined) throw invalidInput([{ pointer: '/id', msg: '缺少编号' }]);
+  if (id === undefined) throw invalidInput([{ pointer: '/id', msg: say('缺少编号') }]);
   return id;
 }
 
@@ -234,7 +235,7 @@ function namedIds(args: CallArguments): string[] {
 /** Ids that an operation works on. */
 function requiredIds(args: CallArguments): string[] {
   const ids = givenIds(args);
-  if (ids.length === 0) throw invalidInput([{ pointer: '/ids', msg: '请先选择记录' }]);
+  if (ids.length === 0) throw invalidInput([{ pointer: '/ids', msg: say('请先选择记录') }]);
   return ids;
 }
 
@@ -269,7 +270,10 @@ async function change(
       const given = { ...asBody(), ...args.query }[field];
       if (typeof given !== 'string' || given === '') {
         throw invalidInput([
-          { pointer: `/${field}`, msg: `请选择${call.model.field.get(field)?.title ?? '上级记录'}` },
+          {
+            pointer: `/${field}`,
+            msg: say('请选择{field}', { field: call.model.field.get(field)?.title ?? say('上级记录') }),
+          },
         ]);
       }
       const above = await lockAbove(call, connection, given);
@@ -289,7 +293,7 @@ async function change(
       for (const id of ids) {
         const { id: _id, ids: _ids, ...fields } = given;
         if (operation.kind === 'updateStatus') {
-          if (status === undefined) throw invalidInput([{ pointer: '/status', msg: '请选择状态' }]);
+          if (status === undefined) throw invalidInput([{ pointer: '/status', msg: say('请选择状态') }]);
           await changeStatus(call, connection, id, status, fields);
         } else {
           if (operation.transition === undefined) throw new AnlanError('notYetAlive', { keyword: operation.kind });

@@ -1,5 +1,6 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
+import { joined, say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { dropDraft } from '../drafts/transition-drafts.ts';
 import type { Proposal } from '../flow/flow.ts';
@@ -71,8 +72,10 @@ async function fireOn(
 function checkState(call: EntityCall, stored: StoredRecord, transition: TransitionModel): void {
   const { status } = stored;
   if (status !== null && transition.from.includes(status)) return;
-  const title = (status === null ? undefined : call.model.states[status]?.title) ?? '当前状态';
-  throw new AnlanError('guardFailed', { detail: `“${title}”的${call.model.title}不能${transition.title}` });
+  const title = (status === null ? undefined : call.model.states[status]?.title) ?? say('当前状态');
+  throw new AnlanError('guardFailed', {
+    detail: say('“{title}”的{model}不能{transition}', { title, model: call.model.title, transition: transition.title }),
+  });
 }
 
 async function checkActor(
@@ -94,7 +97,7 @@ async function checkActor(
       ? undefined
       : await prepareEnvironment(call, connection, values, { stored: values, row, transition, nodes });
   if (!mayFire(call, transition, values, facts, row, environment)) {
-    throw new AnlanError('forbidden', { action: `${transition.title}${call.model.title}` });
+    throw new AnlanError('forbidden', { action: joined(transition.title, call.model.title) });
   }
 }
 
@@ -108,7 +111,7 @@ export async function changeStatus(
 ): Promise<void> {
   const { model } = call;
   const state = model.states[status];
-  if (state === undefined) throw invalidInput([{ pointer: '/status', msg: '没有这个状态' }]);
+  if (state === undefined) throw invalidInput([{ pointer: '/status', msg: say('没有这个状态') }]);
   await lockAboveRow(call, connection, id);
   const stored = await lockRecord(call, connection, id);
   if (body.version !== undefined && body.version !== null) await checkVersion(call, connection, stored, body.version);
@@ -119,17 +122,20 @@ export async function changeStatus(
       transition.to.some((branch) => branch.state === status),
   );
   if (possible.length === 0) {
-    const from = (stored.status === null ? undefined : model.states[stored.status]?.title) ?? '当前状态';
-    throw new AnlanError('guardFailed', { detail: `不能从“${from}”改为“${state.title}”` });
+    const from = (stored.status === null ? undefined : model.states[stored.status]?.title) ?? say('当前状态');
+    throw new AnlanError('guardFailed', { detail: say('不能从“{from}”改为“{state}”', { from, state: state.title }) });
   }
   const facts = await loadActorFacts(call, connection);
   const permitted = call.internal
     ? possible
     : possible.filter((transition) => mayFire(call, transition, stored.values, facts));
   const [transition, second] = permitted;
-  if (transition === undefined) throw new AnlanError('forbidden', { action: `改为“${state.title}”` });
+  if (transition === undefined)
+    throw new AnlanError('forbidden', { action: say('改为“{state}”', { state: state.title }) });
   if (second !== undefined) {
-    throw new AnlanError('guardFailed', { detail: `改为“${state.title}”有多种方式，请使用相应的操作` });
+    throw new AnlanError('guardFailed', {
+      detail: say('改为“{state}”有多种方式，请使用相应的操作', { state: state.title }),
+    });
   }
   const { status: _, ids: __, ...fields } = body;
   await fireOn(call, connection, stored, transition, fields);

@@ -1,4 +1,5 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import { AUDIT_ENTITY } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
@@ -18,12 +19,12 @@ export async function checkVersion(
   if ((given === undefined || given === null || given === '') && call.internal) return;
   const version = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given;
   if (typeof version !== 'number' || !Number.isInteger(version)) {
-    throw invalidInput([{ pointer: '/version', msg: '缺少版本号，请刷新后再试' }]);
+    throw invalidInput([{ pointer: '/version', msg: say('缺少版本号，请刷新后再试') }]);
   }
   if (version === stored.version) return;
   const current = await readRecord(call, connection, stored.id);
   const changed = await changesSince(call, connection, stored, version);
-  const who = String(current?.updateUserLabel ?? '其他人');
+  const who = String(current?.updateUserLabel ?? say('其他人'));
   throw new AnlanError('staleVersion', { who }, { data: { current, changed } });
 }
 

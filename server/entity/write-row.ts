@@ -2,6 +2,7 @@ import { planUnique, TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import { queries } from '../../src/compile/sql/query.ts';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import { fieldPointer } from '../../src/core/validation/validate-record.ts';
 import { changesBetween, writeAudit } from '../audit/audit.ts';
@@ -160,10 +161,10 @@ function meaningOf(model: EntityModel, error: unknown): unknown {
     const unique = model.unique.find((candidate) => planUnique(model, candidate)?.name === constraint);
     if (unique !== undefined)
       return invalidInput([{ pointer: fieldPointer(unique.fields[0] ?? ''), msg: unique.message }]);
-    return invalidInput([{ pointer: '/id', msg: '该编号的记录已存在' }]);
+    return invalidInput([{ pointer: '/id', msg: say('该编号的记录已存在') }]);
   }
   // A reference whose target went between our check and the write.
-  if (sqlState(error) === '23503') return invalidInput([{ pointer: '', msg: '所选的记录不存在或已被删除' }]);
-  if (sqlState(error) === '22003') return invalidInput([{ pointer: '', msg: '数值超出允许的范围' }]);
+  if (sqlState(error) === '23503') return invalidInput([{ pointer: '', msg: say('所选的记录不存在或已被删除') }]);
+  if (sqlState(error) === '22003') return invalidInput([{ pointer: '', msg: say('数值超出允许的范围') }]);
   return error;
 }

@@ -1,4 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
 import { readRecord } from '../entity/read-record.ts';
@@ -7,7 +8,7 @@ import { type Evidence, findEvidence, isIntact, listEvidence, type SealedRecord 
 import type { SealedField } from './snapshot-record.ts';
 
 function notFound(): AnlanError {
-  return new AnlanError('notFound', { what: '签审存证' });
+  return new AnlanError('notFound', { what: say('签审存证') });
 }
 
 /** The call about an entity, where the person may see the record; throws notFound where he may not. */

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 
 /** What content and name together say of a file. */
 export interface FileKind {
@@ -104,8 +105,8 @@ export async function detectFileKind(path: string, name: string, extension: stri
   if (!known.content.includes(content)) {
     const msg =
       known.contentType.startsWith('image/') && !known.content.includes('text')
-        ? `“${name}”不是有效的图片`
-        : `“${name}”的内容与扩展名不符`;
+        ? say('“{name}”不是有效的图片', { name })
+        : say('“{name}”的内容与扩展名不符', { name });
     throw invalidInput([{ pointer: '/file', msg }]);
   }
   return { contentType: known.contentType };

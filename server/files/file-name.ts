@@ -1,3 +1,5 @@
+import { say } from '../../src/core/text/say.ts';
+
 const longestName = 255;
 const longestExtension = 20;
 
@@ -17,7 +19,7 @@ export function sanitiseFileName(name: string | undefined): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\uFFFD\u115F\u1160\u3164\uFFA0]|\u034F|(?!\u200D)\p{Cf}/gu, '')
     .trim()
     .replace(/[. ]+$/, '');
-  if (clean === '') return '未命名文件';
+  if (clean === '') return say('未命名文件');
   if (clean.length <= longestName) return clean;
   const extension = extensionOf(clean);
   const tail = extension === '' ? '' : `.${clean.slice(clean.length - extension.length)}`;

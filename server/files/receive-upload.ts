@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import { discardArrival } from './file-store.ts';
 
 /** Largest file in bytes: 100 MB (102400 KB). */
@@ -40,7 +41,7 @@ export async function receiveUpload(request: FastifyRequest, path: string): Prom
     await discardArrival(path);
     letGo(request);
     if (error instanceof AnlanError || isOwnFault(error)) throw error;
-    throw refused('上传的内容不完整，请重新上传');
+    throw refused(say('上传的内容不完整，请重新上传'));
   }
 }
 
@@ -53,12 +54,12 @@ async function readParts(request: FastifyRequest, path: string): Promise<Arrived
       if (part.fieldname === 'lastModified') lastModified = timeOf(part.value);
       continue;
     }
-    if (arrived !== undefined) throw refused('一次只能上传一个文件');
-    if (part.fieldname !== 'file') throw refused('文件的字段名须为file');
+    if (arrived !== undefined) throw refused(say('一次只能上传一个文件'));
+    if (part.fieldname !== 'file') throw refused(say('文件的字段名须为file'));
     arrived = await writePart(part, path);
   }
-  if (arrived === undefined) throw refused('请选择要上传的文件');
-  if (arrived.size === 0) throw refused(`“${arrived.name || '文件'}”是空文件`);
+  if (arrived === undefined) throw refused(say('请选择要上传的文件'));
+  if (arrived.size === 0) throw refused(say('“{arrived}”是空文件', { arrived: arrived.name || say('文件') }));
   return { ...arrived, lastModified };
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 
 /** A person as whoever is told or asked needs him. */
@@ -39,7 +40,7 @@ export async function headsOf(connection: Connection, value: unknown): Promise<N
     [connection.tenantId, textIds(value)],
   );
   const depts = [...new Set(users.map(({ dept }) => dept))].join('、');
-  return { title: depts === '' ? '部门负责人' : `${depts}负责人`, users };
+  return { title: depts === '' ? say('部门负责人') : say('{depts}负责人', { depts }), users };
 }
 
 /** People who hold roles or posts, named by a code or by ids; by staff number. */

@@ -1,5 +1,6 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { publishEvents } from '../realtime/publish.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
 import { NOTICE_ENTITY } from './notices.ts';
@@ -19,10 +20,10 @@ function askedIds({ request, argument }: PersonInput): string[] {
   const given: unknown =
     Array.isArray(body) || typeof body !== 'object' || body === null ? body : (body as { ids?: unknown }).ids;
   const ids = (Array.isArray(given) ? given : (argument('ids') ?? '').split(',')).filter((id) => id !== '');
-  if (ids.length === 0) throw invalidInput([{ pointer: '/ids', msg: '请先选择消息' }]);
-  if (ids.length > MOST) throw invalidInput([{ pointer: '/ids', msg: `一次最多${MOST}条` }]);
+  if (ids.length === 0) throw invalidInput([{ pointer: '/ids', msg: say('请先选择消息') }]);
+  if (ids.length > MOST) throw invalidInput([{ pointer: '/ids', msg: say('一次最多{most}条', { most: MOST }) }]);
   if (!ids.every((id) => typeof id === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(id)))
-    throw invalidInput([{ pointer: '/ids', msg: '编号不正确' }]);
+    throw invalidInput([{ pointer: '/ids', msg: say('编号不正确') }]);
   return ids as string[];
 }
 

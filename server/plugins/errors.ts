@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { Envelope } from '../../src/core/wire/contract.ts';
 
 /** Largest body of a call that is no upload, in bytes. */
 export const bodyLimit = 4 * 1024 * 1024;
 
 /** The successful answer of every call but OAuth tokens and files. */
-export function answer<T>(data: T, msg = '操作成功'): Envelope<T> {
+export function answer<T>(data: T, msg = say('操作成功')): Envelope<T> {
   return { code: 200, success: true, data, msg };
 }
 

@@ -1,5 +1,6 @@
 import type { PrintContent } from '../../src/core/field-type.ts';
 import type { RichNode } from '../../src/core/rich-text/rich-node.ts';
+import { say } from '../../src/core/text/say.ts';
 import { PRINT_LIMITS, type PrintDocument, type PrintSection } from './print-document.ts';
 
 /** What is left of a document's characters while it is cut. */
@@ -45,7 +46,7 @@ function cut(text: string, room: Room): string {
   if (text.length <= most) return text;
   // Never between the halves of a character.
   const end = most > 0 && /[\uD800-\uDBFF]/.test(text[most - 1] ?? '') ? most - 1 : most;
-  return `${text.slice(0, end)}……（其余${text.length - end}字未打印，见系统）`;
+  return say('{value}……（其余{number}字未打印，见系统）', { value: text.slice(0, end), number: text.length - end });
 }
 
 function boundContent(content: PrintContent, room: Room): PrintContent {
@@ -58,7 +59,8 @@ function boundContent(content: PrintContent, room: Room): PrintContent {
       const rows = content.rows.slice(0, PRINT_LIMITS.rows);
       const left = content.rows.length - rows.length;
       const cells = rows.map((row) => row.map((text) => cut(text, room)));
-      const more = left === 0 ? [] : [[`其余${left}行未打印，见系统`, ...content.head.slice(1).map(() => '')]];
+      const more =
+        left === 0 ? [] : [[say('其余{left}行未打印，见系统', { left }), ...content.head.slice(1).map(() => '')]];
       return { ...content, rows: [...cells, ...more] };
     }
     case 'images':

@@ -1,5 +1,6 @@
 import type { PrintContent } from '../../src/core/field-type.ts';
 import type { RichNode } from '../../src/core/rich-text/rich-node.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { TextRun } from './glyphs.ts';
 import { pictureSize } from './picture-size.ts';
 import {
@@ -33,7 +34,9 @@ export type Runs = (text: string) => TextRun[];
 /** The whole document in pdfmake's language. `runs` knows what the font can show. */
 export function layoutDocument(document: PrintDocument, runs: Runs): PdfNode {
   const layout = createLayout(document, runs);
-  const foot = runs(`${document.printedBy}　${document.printedAt} 打印`);
+  const foot = runs(
+    say('{printedBy}　{printedAt} 打印', { printedBy: document.printedBy, printedAt: document.printedAt }),
+  );
   return {
     pageSize: 'A4',
     pageMargins: [MARGIN.side, MARGIN.top, MARGIN.side, MARGIN.bottom],
@@ -45,7 +48,13 @@ export function layoutDocument(document: PrintDocument, runs: Runs): PdfNode {
       margin: [MARGIN.side, 12, MARGIN.side, 0],
       columns: [
         { text: foot, fontSize: 8, color: PALE },
-        { text: `第 ${page} 页 共 ${pages} 页`, alignment: 'right', fontSize: 8, color: PALE, width: 100 },
+        {
+          text: say('第 {page} 页 共 {pages} 页', { page, pages }),
+          alignment: 'right',
+          fontSize: 8,
+          color: PALE,
+          width: 100,
+        },
       ],
     }),
     ...(document.watermark
@@ -82,7 +91,9 @@ function createLayout(document: PrintDocument, runs: Runs) {
               text(document.company, { alignment: 'center', fontSize: 10, color: PALE }),
               text(heading, { alignment: 'center', fontSize: 18, bold: true, margin: [0, 4, 0, 6] }),
               text(
-                [name === '' ? '' : `编号：${name}`, state === '' ? '' : `状态：${state}`].filter(Boolean).join('　　'),
+                [name === '' ? '' : say('编号：{name}', { name }), state === '' ? '' : say('状态：{state}', { state })]
+                  .filter(Boolean)
+                  .join('　　'),
                 {
                   alignment: 'center',
                 },
@@ -155,8 +166,8 @@ function createLayout(document: PrintDocument, runs: Runs) {
         [
           ...titled,
           heads.map((one) => text(one.title, { fillColor: SHADE, alignment: 'center' })),
-          ...(rows.length === 0 ? [span('无')] : body),
-          ...(left === 0 ? [] : [span(`其余${left}行未打印，见系统`)]),
+          ...(rows.length === 0 ? [span(say('无'))] : body),
+          ...(left === 0 ? [] : [span(say('其余{left}行未打印，见系统', { left }))]),
         ],
         titled.length + 1,
         rows.every((row) => row.every(isLow)),
@@ -189,7 +200,7 @@ function createLayout(document: PrintDocument, runs: Runs) {
     const width = (room - LINE - count * (4 + LINE)) / count;
     const line = (cells: readonly string[], more: PdfNode = {}) =>
       content.head.map((_, index) => text(cells[index] ?? '', more));
-    if (content.rows.length === 0) return text('无');
+    if (content.rows.length === 0) return text(say('无'));
     return {
       table: {
         widths: content.head.map(() => width),
@@ -246,7 +257,7 @@ function createLayout(document: PrintDocument, runs: Runs) {
         unbreakable: true,
       });
     }
-    return { stack: [...stacked, ...names.map((name) => text(`附件：${name}`))] };
+    return { stack: [...stacked, ...names.map((name) => text(say('附件：{name}', { name })))] };
   }
 
   return { record };

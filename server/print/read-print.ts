@@ -1,6 +1,7 @@
 import { printOf, wholeValue } from '../../src/core/field-forms.ts';
 import type { PrintContent } from '../../src/core/field-type.ts';
 import type { FieldModel, PrintFieldModel, PrintSectionModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { fieldContext, holds } from '../../src/core/validation/record-environment.ts';
 import { type FlowHistory, flowHistory } from '../approval/flow-history.ts';
 import { recordRequests } from '../approval/request.ts';
@@ -36,7 +37,7 @@ export interface PrintSources {
  * page. Needs the button `print`; that it was printed is logged.
  */
 export async function readPrint(call: EntityCall, id: string, sources: PrintSources): Promise<PrintDocument> {
-  requireAction(call, 'print', '打印');
+  requireAction(call, 'print', say('打印'));
   const { model, context } = call;
   const record = await readDetail(call, id, new Set(['children']));
   const { absent, shown, flows, company, title } = await call.services.database.transaction(
@@ -180,7 +181,7 @@ function rowsSection(
       kind: 'table',
       title: section.title,
       head: [
-        ...(section.numbered ? [{ title: '序号', width: 5 }] : []),
+        ...(section.numbered ? [{ title: say('序号'), width: 5 }] : []),
         ...fields.map(({ entry, field }) => ({ title: entry.title ?? field.title, width: entry.width })),
       ],
       rows: order.map((row, index) => [
@@ -218,11 +219,11 @@ function votesSection(section: PrintSectionModel, flows: readonly FlowHistory[])
     kind: 'table',
     title: section.title,
     head: [
-      { title: '环节', width: 18 },
-      { title: '意见', width: 34 },
-      { title: '签字', width: 16 },
-      { title: '签字人', width: 12 },
-      { title: '时间', width: 18 },
+      { title: say('环节'), width: 18 },
+      { title: say('意见'), width: 34 },
+      { title: say('签字'), width: 16 },
+      { title: say('签字人'), width: 12 },
+      { title: say('时间'), width: 18 },
     ],
     rows,
     left: 0,
@@ -233,12 +234,12 @@ async function historySection(call: EntityCall, id: string): Promise<PrintSectio
   const { records, total } = await readHistory(call, { current: 1, size: HISTORY_ROWS }, id);
   return {
     kind: 'table',
-    title: '办理历史',
+    title: say('办理历史'),
     head: [
-      { title: '时间', width: 18 },
-      { title: '人员', width: 12 },
-      { title: '操作', width: 14 },
-      { title: '内容', width: 56 },
+      { title: say('时间'), width: 18 },
+      { title: say('人员'), width: 12 },
+      { title: say('操作'), width: 14 },
+      { title: say('内容'), width: 56 },
     ],
     rows: records.map((entry) => [
       { kind: 'text', text: entry.time },
@@ -246,7 +247,9 @@ async function historySection(call: EntityCall, id: string): Promise<PrintSectio
       { kind: 'text', text: entry.actionLabel },
       {
         kind: 'text',
-        text: entry.changes.map(({ title, from, to }) => `${title}：${from || '空'} → ${to || '空'}`).join('；'),
+        text: entry.changes
+          .map(({ title, from, to }) => `${title}：${from || say('空')} → ${to || say('空')}`)
+          .join('；'),
       },
     ]),
     left: Math.max(0, total - records.length),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { CallContext, Clock } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import { createEntityCall, type EntityCall, type EntityServices, requireAction } from '../entity/entity-call.ts';
@@ -83,14 +84,14 @@ export function readRecalculation(call: EntityCall): Promise<Recalculation> {
 
 /** Asks for a recalculation; it runs in the background. One that waits or runs already is answered instead. */
 export async function requestRecalculation(call: EntityCall, connection: Connection): Promise<Recalculation> {
-  requireAction(call, 'edit', '重新计算');
+  requireAction(call, 'edit', say('重新计算'));
   await connection.query('select pg_advisory_xact_lock(hashtext($1))', [
     `recalculation ${call.context.tenantId} ${call.model.id}`,
   ]);
   const open = await lastJob(call, connection);
   if (open !== undefined && open.state !== 'done') return answerOf(open.total - open.done, open);
   const affected = await countAffected(call, connection);
-  if (affected === 0) throw new AnlanError('guardFailed', { detail: '没有需要重新计算的记录' });
+  if (affected === 0) throw new AnlanError('guardFailed', { detail: say('没有需要重新计算的记录') });
   const { userId, account, realName } = call.context.caller;
   await connection.execute(
     `insert into platform.recalculation
@@ -158,7 +159,7 @@ export function createRecalculations(options: {
     const source = [...snapshot.entities.values()].find(({ id }) => id === job.entityId);
     if (source === undefined) return note(job, "state = 'done'", []);
     const call = createEntityCall(services, contextOf(job, clock), snapshot, source, { internal: true });
-    const cause = `因${source.title}改变而重新计算`;
+    const cause = say('因{source}改变而重新计算', { source: source.title });
     const sums = { done: job.done, changed: job.changed, failed: job.failed };
     for (const model of readersOf(snapshot.entities, source.key)) {
       for (let after = ''; ; ) {
@@ -188,12 +189,12 @@ export function createRecalculations(options: {
       }
     }
     await database.transaction(job.tenantId, async (connection) => {
-      const refused = sums.failed === 0 ? '' : `，${sums.failed}条未能改变`;
+      const refused = sums.failed === 0 ? '' : say('，{failed}条未能改变', { failed: sums.failed });
       await services.flow?.notices?.send(call, connection, {
         userIds: [job.userId],
         kind: 'result',
-        title: `${source.title}：重新计算完成`,
-        text: `${sums.changed}条记录的计算结果已改变${refused}`,
+        title: say('{source}：重新计算完成', { source: source.title }),
+        text: say('{changed}条记录的计算结果已改变{refused}', { changed: sums.changed, refused }),
         entityKey: source.key,
         recordId: '',
       });

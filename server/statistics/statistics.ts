@@ -9,6 +9,7 @@ import type { Measure } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { collectReferences } from '../../src/core/expression/index.ts';
 import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { choicesOf, type EntityCall, requireAction } from '../entity/entity-call.ts';
@@ -43,7 +44,7 @@ export async function readStatistics(
       return [key, { ...block, measures: shown }] as const;
     })
     .filter(([, block]) => block.measures.length > 0 && isDimensionOpen(call, block.by?.[0]));
-  if (blocks.length === 0) throw new AnlanError('notFound', { what: '统计' });
+  if (blocks.length === 0) throw new AnlanError('notFound', { what: say('统计') });
   const answers: StatisticsBlock[] = [];
   for (const [key, block] of blocks) {
     const dimension = block.by?.[0] === undefined ? undefined : dimensionOf(call, block.by[0]);
@@ -180,9 +181,9 @@ async function count(
 }
 
 function labelOfValue(call: EntityCall, dimension: Dimension | undefined, row: Row): string {
-  if (dimension === undefined) return '合计';
+  if (dimension === undefined) return say('合计');
   const value = row[DIMENSION] ?? null;
-  if (value === null) return '未填写';
+  if (value === null) return say('未填写');
   if (dimension.part !== undefined) return String(value);
   const labels = row[DIMENSION_LABEL];
   const context = fieldContext(

@@ -1,4 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import { decodeBase64Text, hashPassword, passwordFault, passwordMark, verifyPassword } from '../auth/password.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -75,7 +76,7 @@ function readPasswords({ request }: PersonInput): Passwords {
     const inBody = body[name] !== undefined;
     const value = inBody ? body[name] : query[name];
     const text = typeof value !== 'string' ? undefined : inBody && json ? value : decodeBase64Text(value);
-    if (text === undefined) throw refused(`/${name}`, '密码的编码有误');
+    if (text === undefined) throw refused(`/${name}`, say('密码的编码有误'));
     passwords[name] = text;
   }
   return passwords;
@@ -86,10 +87,10 @@ function plainObject(value: unknown): Record<string, unknown> {
 }
 
 function newPasswordFault({ oldPassword, newPassword, newPassword1 }: Passwords): WireFault | undefined {
-  if (oldPassword === '') return { pointer: '/oldPassword', msg: '请输入原密码' };
+  if (oldPassword === '') return { pointer: '/oldPassword', msg: say('请输入原密码') };
   const fault = passwordFault(newPassword);
   if (fault !== undefined) return { pointer: '/newPassword', msg: fault };
-  return newPassword === newPassword1 ? undefined : { pointer: '/newPassword1', msg: '两次输入的密码不一致' };
+  return newPassword === newPassword1 ? undefined : { pointer: '/newPassword1', msg: say('两次输入的密码不一致') };
 }
 
 async function updatePassword(input: PersonInput): Promise<null> {
@@ -125,7 +126,7 @@ async function updatePassword(input: PersonInput): Promise<null> {
       entityKey: 'user',
       recordId: caller.userId,
       action: 'updatePassword',
-      summary: '修改密码',
+      summary: say('修改密码'),
       userId: caller.userId,
       account: caller.account,
       ip: context.ip,

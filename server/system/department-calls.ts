@@ -1,4 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { listPersons, type Person } from './persons.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
@@ -57,7 +58,7 @@ async function departmentsBelow({ read, argument }: PersonInput) {
 
 async function departmentRoot({ read }: PersonInput): Promise<DepartmentNode> {
   const root = (await read(listDepartments)).find(({ parentId }) => isTop(parentId));
-  if (root === undefined) throw new AnlanError('notFound', { what: '企业' });
+  if (root === undefined) throw new AnlanError('notFound', { what: say('企业') });
   return root;
 }
 

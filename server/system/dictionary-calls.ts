@@ -1,4 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { Dictionary } from '../metadata/snapshot.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
 import { nestNodes } from './tree-nodes.ts';
@@ -17,7 +18,7 @@ interface DictionaryItem {
 
 function dictionaryOf({ snapshot, argument }: PersonInput): Dictionary {
   const dictionary = snapshot.dictionaries.get(argument('code') ?? '');
-  if (dictionary === undefined) throw new AnlanError('notFound', { what: '字典' });
+  if (dictionary === undefined) throw new AnlanError('notFound', { what: say('字典') });
   return dictionary;
 }
 

@@ -1,5 +1,6 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { say, spoken } from '../../src/core/text/say.ts';
 import type { MenuEntry, MetadataSnapshot } from '../metadata/snapshot.ts';
 import { rightsOf } from '../permission/rights.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
@@ -19,7 +20,12 @@ const ROLE_PAGE = 'role';
 
 /** Dictionary of what the usual actions are called, and the names of those that it lacks. */
 const ACTION_DICTIONARY = 'permission-action';
-const MORE_TITLES: Readonly<Record<string, string>> = { view: '查看', print: '打印', copy: '复制', grant: '授权' };
+const MORE_TITLES: Readonly<Record<string, string>> = spoken({
+  view: '查看',
+  print: '打印',
+  copy: '复制',
+  grant: '授权',
+});
 
 function entityActions(model: EntityModel, code: string): readonly string[] {
   const page = model.pages[code];
@@ -63,7 +69,7 @@ export function grantablePages(snapshot: MetadataSnapshot): readonly GrantablePa
 
 async function readGrantable({ context, snapshot }: PersonInput): Promise<readonly GrantablePage[]> {
   if (!rightsOf(context.caller, snapshot).page(ROLE_PAGE).has('view')) {
-    throw new AnlanError('forbidden', { action: '查看角色' });
+    throw new AnlanError('forbidden', { action: say('查看角色') });
   }
   return grantablePages(snapshot);
 }

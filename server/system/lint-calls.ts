@@ -1,4 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { Config } from '../config.ts';
 import { type DraftAnswer, lintDraft } from '../metadata/lint-draft.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
@@ -17,7 +18,8 @@ export function mayLint(roleCodes: readonly string[], { watchMetadata }: Pick<Co
 }
 
 async function lint({ context, snapshot, services, request }: PersonInput): Promise<DraftAnswer> {
-  if (!mayLint(context.caller.roleCodes, services.config)) throw new AnlanError('forbidden', { action: '表单演练场' });
+  if (!mayLint(context.caller.roleCodes, services.config))
+    throw new AnlanError('forbidden', { action: say('表单演练场') });
   const { body } = request;
   // As text: whatever is wrong with the JSON, duplicate keys too, is for the linter to tell, with its place.
   if (typeof body !== 'string') throw new AnlanError('mediaTypeRefused');

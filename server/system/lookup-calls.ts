@@ -1,4 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import { createEntityCall } from '../entity/entity-call.ts';
 import { readRowsOf } from '../entity/read-rows.ts';
 import { lookedUpBy } from '../metadata/looked-up.ts';
@@ -9,15 +10,16 @@ import type { PersonInput, SystemCall } from './system-call.ts';
 /** Rows of a setup table, with the columns that the page's formulas read and no others. */
 async function readLookup({ services, context, snapshot, argument, read }: PersonInput): Promise<unknown> {
   const found = snapshot.pages.get(argument('code') ?? '');
-  if (found === undefined) throw new AnlanError('notFound', { what: '页面' });
+  if (found === undefined) throw new AnlanError('notFound', { what: say('页面') });
   if (!rightsOf(context.caller, snapshot).page(found.page.code).has('view')) {
-    throw new AnlanError('forbidden', { action: `查看${found.page.title}` });
+    throw new AnlanError('forbidden', { action: say('查看{page}', { page: found.page.title }) });
   }
   const key = argument('entity') ?? '';
   const model = snapshot.entities.get(key);
   const readers = [found.entity, ...belongings(snapshot, found.entity)];
   const columns = new Set(readers.flatMap((reader) => [...(lookedUpBy(reader).get(key) ?? [])]));
-  if (model === undefined || !model.small || columns.size === 0) throw new AnlanError('notFound', { what: '数据表' });
+  if (model === undefined || !model.small || columns.size === 0)
+    throw new AnlanError('notFound', { what: say('数据表') });
   const { entities } = services;
   if (entities === undefined) throw new AnlanError('unknownCall');
   const call = createEntityCall(entities, context, snapshot, model, { internal: true });

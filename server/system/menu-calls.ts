@@ -1,4 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { Caller } from '../context.ts';
 import type { MenuEntry, MetadataSnapshot } from '../metadata/snapshot.ts';
 import { EVERYONE, rightsOf } from '../permission/rights.ts';
@@ -112,7 +113,7 @@ async function routesChildren({ context, snapshot, argument, services }: PersonI
   const management = argument('system') === 'management' || (services.site.kind === 'management' && id === undefined);
   if (!management && whole) return menuTree(context.caller, snapshot);
   const top = snapshot.menu.find((entry) => (management && whole ? entry.code === systemGroup : entry.id === id));
-  if (top === undefined) throw new AnlanError('notFound', { what: '菜单' });
+  if (top === undefined) throw new AnlanError('notFound', { what: say('菜单') });
   return menuTree(context.caller, snapshot, top.id);
 }
 

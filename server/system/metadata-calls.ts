@@ -1,4 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import { type PageMetadata, pageMetadata } from '../metadata/page-metadata.ts';
 import { rightsOf } from '../permission/rights.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
@@ -6,9 +7,9 @@ import type { PersonInput, SystemCall } from './system-call.ts';
 async function readPage({ context, snapshot, argument }: PersonInput): Promise<PageMetadata> {
   const code = argument('code') ?? '';
   const found = snapshot.pages.get(code);
-  if (found === undefined) throw new AnlanError('notFound', { what: '页面' });
+  if (found === undefined) throw new AnlanError('notFound', { what: say('页面') });
   if (!rightsOf(context.caller, snapshot).page(code).has('view')) {
-    throw new AnlanError('forbidden', { action: `查看${found.page.title}` });
+    throw new AnlanError('forbidden', { action: say('查看{page}', { page: found.page.title }) });
   }
   return pageMetadata(snapshot, found.entity, code);
 }

@@ -1,4 +1,5 @@
 import { invalidInput } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import { countPersons, listPersons, type Person, type PersonFilter } from './persons.ts';
 import type { CallArgument, OpenInput, PersonInput, SystemCall } from './system-call.ts';
@@ -38,7 +39,8 @@ function wholeNumber({ argument }: OpenInput, name: string, otherwise: number, m
   const text = argument(name);
   if (text === undefined) return otherwise;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (value < 1 || value > most) throw invalidInput([{ pointer: `/${name}`, msg: `${name}须为1至${most}的整数` }]);
+  if (value < 1 || value > most)
+    throw invalidInput([{ pointer: `/${name}`, msg: say('{name}须为1至{most}的整数', { name, most }) }]);
   return value;
 }
 

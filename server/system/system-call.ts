@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
@@ -157,8 +158,8 @@ function argumentOf(request: FastifyRequest, call: SystemCall): (name: string) =
     if (call.arguments?.[name]?.required === true) {
       throw new AnlanError(
         'invalidInput',
-        { detail: `${title}不能为空` },
-        { faults: [{ pointer: `/${name}`, msg: `${title}不能为空` }] },
+        { detail: say('{title}不能为空', { title }) },
+        { faults: [{ pointer: `/${name}`, msg: say('{title}不能为空', { title }) }] },
       );
     }
     return undefined;

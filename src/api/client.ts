@@ -1,4 +1,5 @@
 import axios, { type AxiosError, type AxiosResponse, isAxiosError, isCancel } from 'axios';
+import { say } from '../core/text/say.ts';
 import type { Envelope } from '../core/wire/contract.ts';
 import { ApiError, faultChannel, noticeOf, revisionChannel, sessionEndedChannel } from './faults.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -155,7 +156,7 @@ function unwrap<T>(response: AxiosResponse<unknown>): T {
     throw new ApiError({
       status: response.status,
       code: body.code,
-      msg: body.msg || '操作失败，请稍后重试',
+      msg: body.msg || say('操作失败，请稍后重试'),
       errors: body.errors ?? [],
       data: body.data,
     });
@@ -165,7 +166,7 @@ function unwrap<T>(response: AxiosResponse<unknown>): T {
 
 async function toApiError(error: unknown): Promise<ApiError> {
   if (isCancel(error)) {
-    return new ApiError({ status: 0, msg: '请求已取消', cancelled: true });
+    return new ApiError({ status: 0, msg: say('请求已取消'), cancelled: true });
   }
   if (!isAxiosError(error)) {
     return new ApiError({ status: 0, msg: error instanceof Error ? error.message : String(error) });
@@ -173,7 +174,10 @@ async function toApiError(error: unknown): Promise<ApiError> {
   const { response } = error as AxiosError<unknown>;
   if (!response) {
     const timedOut = error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT';
-    return new ApiError({ status: 0, msg: timedOut ? '请求超时，请稍后重试' : '网络连接失败，请检查网络后重试' });
+    return new ApiError({
+      status: 0,
+      msg: timedOut ? say('请求超时，请稍后重试') : say('网络连接失败，请检查网络后重试'),
+    });
   }
   noteRevision(response);
   const body = await readBody(response.data);
@@ -181,7 +185,7 @@ async function toApiError(error: unknown): Promise<ApiError> {
   return new ApiError({
     status: response.status,
     code: isEnvelope(body) ? body.code : response.status,
-    msg: named || (response.status >= 500 ? '系统繁忙，请稍后重试' : '请求失败，请稍后重试'),
+    msg: named || (response.status >= 500 ? say('系统繁忙，请稍后重试') : say('请求失败，请稍后重试')),
     errors: isEnvelope(body) ? (body.errors ?? []) : [],
     data: isEnvelope(body) ? body.data : null,
   });

@@ -8,6 +8,7 @@ import type {
   SheetColumn,
   SheetForm,
 } from './field-type.ts';
+import { say } from './text/say.ts';
 
 /** The value of a field as spreadsheet and print take it: of a range the pair of both its ends, else what the key holds. */
 export function wholeValue(
@@ -222,12 +223,12 @@ export function momentSheet(end: EndForm, field: FieldContext): SheetForm {
     cell: (value) => cellOf(Array.isArray(value) ? value[index] : null),
   });
   return {
-    columns: [column('开始', 0), column('结束', 1)],
+    columns: [column(say('开始'), 0), column(say('结束'), 1)],
     imports: 'value',
     exact: true,
     read(texts, subject) {
       const ends: unknown[] = [];
-      for (const [index, suffix] of ['开始', '结束'].entries()) {
+      for (const [index, suffix] of [say('开始'), say('结束')].entries()) {
         const parsed = end.read(texts[index] ?? '', subject);
         if ('message' in parsed) return { message: `（${suffix}）${parsed.message}` };
         ends.push(parsed.value);
@@ -241,5 +242,5 @@ export function momentSheet(end: EndForm, field: FieldContext): SheetForm {
 export function printMoment(value: unknown): PrintContent | undefined {
   if (!Array.isArray(value)) return undefined;
   const [from, to] = value.map((end) => (typeof end === 'string' ? end : '…'));
-  return { kind: 'text', text: `${from ?? '…'} 至 ${to ?? '…'}` };
+  return { kind: 'text', text: say('{from} 至 {to}', { from: from ?? '…', to: to ?? '…' }) };
 }

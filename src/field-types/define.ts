@@ -1,5 +1,6 @@
 import type { Property } from '../core/dialect/entity.generated.ts';
 import type { Choice, ColumnType, FieldContext, FieldTypeDefinition, ParsedValue } from '../core/field-type.ts';
+import { say } from '../core/text/say.ts';
 import { checkText, hasOwnLength, invalidCharacter, isInvisible, textLength } from '../core/validation/text-checks.ts';
 
 /** Registers a field type; the argument is the whole neutral half. */
@@ -23,18 +24,19 @@ function patternOf(source: string): RegExp {
 
 /** Checks a text: type, characters, lengths, regular expressions and named check, in this order. */
 export function checkTextValue(value: unknown, property: Property, maxLength: number): string | undefined {
-  if (typeof value !== 'string') return '须为文本';
+  if (typeof value !== 'string') return say('须为文本');
   const character = invalidCharacter(value);
   if (character) return character;
-  if (isInvisible(value)) return '不能只有空白字符';
+  if (isInvisible(value)) return say('不能只有空白字符');
   const length = textLength(value);
   const limit = property.maxLength ?? maxLength;
   if (length > limit) {
     // Numbers of a fixed length have a sentence of their own about it.
     const told = hasOwnLength(property.check) ? checkText(property.check, value) : undefined;
-    return told ?? `最多${limit}个字，现有${length}个字`;
+    return told ?? say('最多{limit}个字，现有{length}个字', { limit, length });
   }
-  if (property.minLength !== undefined && length < property.minLength) return `至少${property.minLength}个字`;
+  if (property.minLength !== undefined && length < property.minLength)
+    return say('至少{minLength}个字', { minLength: property.minLength });
   for (const { pattern, message } of property.patterns ?? []) {
     if (!patternOf(pattern).test(value)) return message;
   }
@@ -47,9 +49,9 @@ function choiceOf(field: FieldContext, key: unknown): Choice | undefined {
 
 /** Checks one choice: a text that the dictionary or the options hold. */
 export function checkChoice(value: unknown, field: FieldContext): string | undefined {
-  if (typeof value !== 'string') return '须为选项值';
-  if (field.choices === undefined) return value === '' ? '须为选项值' : checkTextValue(value, field.property, 255);
-  return choiceOf(field, value) ? undefined : `不是可选的值：${value.slice(0, 40)}`;
+  if (typeof value !== 'string') return say('须为选项值');
+  if (field.choices === undefined) return value === '' ? say('须为选项值') : checkTextValue(value, field.property, 255);
+  return choiceOf(field, value) ? undefined : say('不是可选的值：{value}', { value: value.slice(0, 40) });
 }
 
 /** Checks a list of entries: array, count, no repetition, and each entry. */
@@ -59,11 +61,12 @@ export function checkList(
   defaultMaximum: number,
   entry: (value: unknown) => string | undefined,
 ): string | undefined {
-  if (!Array.isArray(value)) return '须为列表';
+  if (!Array.isArray(value)) return say('须为列表');
   const maximum = property.maxItems ?? defaultMaximum;
-  if (value.length > maximum) return `最多选择${maximum}项`;
-  if (property.minItems !== undefined && value.length < property.minItems) return `至少选择${property.minItems}项`;
-  if (property.uniqueItems !== false && new Set(value).size !== value.length) return '含有重复的项';
+  if (value.length > maximum) return say('最多选择{maximum}项', { maximum });
+  if (property.minItems !== undefined && value.length < property.minItems)
+    return say('至少选择{minItems}项', { minItems: property.minItems });
+  if (property.uniqueItems !== false && new Set(value).size !== value.length) return say('含有重复的项');
   for (const item of value) {
     const fault = entry(item);
     if (fault) return fault;
@@ -81,8 +84,9 @@ export function parseChoice(text: string, field: FieldContext): ParsedValue {
   const trimmed = text.trim();
   const titled = field.choices?.filter((choice) => choice.title === trimmed) ?? [];
   const found = titled.length === 1 ? titled[0] : field.choices?.find((choice) => choice.key === trimmed);
-  if (found === undefined && titled.length > 1) return { message: `“${trimmed.slice(0, 40)}”不止一个，请改填选项值` };
-  return found ? { value: found.key } : { message: `没有“${trimmed.slice(0, 40)}”这个选项` };
+  if (found === undefined && titled.length > 1)
+    return { message: say('“{value}”不止一个，请改填选项值', { value: trimmed.slice(0, 40) }) };
+  return found ? { value: found.key } : { message: say('没有“{value}”这个选项', { value: trimmed.slice(0, 40) }) };
 }
 
 /** Reads a list from texts separated by Chinese or Latin commas or semicolons. */
@@ -109,7 +113,7 @@ export function labelText(value: unknown, labels: FieldContext['labels']): strin
 
 /** Checks an id: digits or letters, at most 40; whether the record exists is the server's to say. */
 export function checkId(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value) ? undefined : '不是有效的编号';
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value) ? undefined : say('不是有效的编号');
 }
 
 /** Read from text as it stands. */

@@ -1,4 +1,5 @@
 import type { EntityModel, PageModel, TransitionModel } from '../../core/model/entity-model.ts';
+import { spoken } from '../../core/text/say.ts';
 import type { Abilities } from '../../core/wire/contract.ts';
 
 /** What pressing an action does. */
@@ -43,7 +44,7 @@ export interface ToolbarPlan {
   readonly batch: readonly ActionPlan[];
 }
 
-const TITLES: Readonly<Record<string, string>> = {
+const TITLES: Readonly<Record<string, string>> = spoken({
   add: '新增',
   edit: '编辑',
   view: '查看',
@@ -52,7 +53,7 @@ const TITLES: Readonly<Record<string, string>> = {
   delete: '删除',
   enable: '启用',
   disable: '停用',
-};
+});
 
 /** Actions of every page that a later version brings to life; until then they have no button. */
 const NOT_YET: ReadonlySet<string> = new Set(['import', 'export']);

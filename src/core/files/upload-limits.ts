@@ -1,4 +1,5 @@
 import type { Property } from '../dialect/entity.generated.ts';
+import { say } from '../text/say.ts';
 
 /** Largest file where the field does not say: 100 MB (102400 KB). */
 export const DEFAULT_MAX_SIZE = 102_400 * 1024;
@@ -74,7 +75,7 @@ export function sizeLimit({ maxSize }: UploadLimits): number {
 export function sizeLimitText(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   if (Number.isInteger(megabytes)) return `${megabytes}M`;
-  return bytes >= 1024 ? `${Math.floor(bytes / 1024)}K` : `${bytes}字节`;
+  return bytes >= 1024 ? `${Math.floor(bytes / 1024)}K` : say('{bytes}字节', { bytes });
 }
 
 function ownKinds({ media, listType }: UploadLimits): readonly string[] | undefined {
@@ -95,7 +96,9 @@ export function acceptedExtensions(limits: UploadLimits): readonly string[] | un
 /** Message for more files than a field takes. */
 export function tooManyFiles(limits: UploadLimits): string {
   const limit = fileLimit(limits);
-  return limits.media === 'video' ? `最多上传${limit}个视频` : `已超出上传文件数量限制, 最多可上传${limit}个文件`;
+  return limits.media === 'video'
+    ? say('最多上传{limit}个视频', { limit })
+    : say('已超出上传文件数量限制, 最多可上传{limit}个文件', { limit });
 }
 
 /** Why a field does not take a file, for its kind, its size or because it is there already; undefined where it does. */
@@ -108,25 +111,27 @@ function kindRefusal(name: string, limits: UploadLimits): string | undefined {
   const extension = fileExtension(name);
   if (accepted === undefined || accepted.includes(extension)) return undefined;
   const only = (kinds: readonly string[]) => !kinds.includes(extension) && accepted.every((one) => kinds.includes(one));
-  if (only(PICTURES)) return '只能上传图片';
-  if (only(VIDEOS)) return '只能上传视频!';
-  return `文件类型不允许，只能上传${accepted.join('、')}`;
+  if (only(PICTURES)) return say('只能上传图片');
+  if (only(VIDEOS)) return say('只能上传视频!');
+  return say('文件类型不允许，只能上传{kinds}', { kinds: accepted.join(say('、')) });
 }
 
 function sizeRefusal(size: number, limits: UploadLimits): string | undefined {
   const largest = sizeLimit(limits);
   if (size <= largest) return undefined;
   const text = sizeLimitText(largest);
-  if (limits.media === 'video') return `上传视频大小不能超过${text}`;
-  return limits.duplicate === 'name' ? `上传文件大小不能超过${text}` : `文件大小超限，最大${text}`;
+  if (limits.media === 'video') return say('上传视频大小不能超过{text}', { text });
+  return limits.duplicate === 'name'
+    ? say('上传文件大小不能超过{text}', { text })
+    : say('文件大小超限，最大{text}', { text });
 }
 
 function duplicateRefusal(file: FileFacts, held: readonly HeldFile[], limits: UploadLimits): string | undefined {
   const twins = held.filter(({ name }) => name === file.name);
   if ((limits.duplicate ?? (limits.media === 'video' ? 'name' : 'file')) === 'name') {
-    return twins.length > 0 ? '不能重复上传' : undefined;
+    return twins.length > 0 ? say('不能重复上传') : undefined;
   }
-  return twins.some((twin) => isSame(file, twin)) ? '不能重复导入文件' : undefined;
+  return twins.some((twin) => isSame(file, twin)) ? say('不能重复导入文件') : undefined;
 }
 
 // Where the time is not known the content decides, and where neither is the name alone.
@@ -157,13 +162,15 @@ export function mediaOf(name: string): 'image' | 'video' | undefined {
 export function pixelRefusal(name: string, size: MediaSize | undefined, limits: UploadLimits): string | undefined {
   const kind = mediaOf(name);
   if (kind === undefined || !asksForPixels(limits)) return undefined;
-  const word = kind === 'image' ? '图片' : '视频';
-  if (size === undefined) return `未能读取${word}的宽高`;
+  const word = kind === 'image' ? say('图片') : say('视频');
+  if (size === undefined) return say('未能读取{word}的宽高', { word });
   const { mediaWidth, mediaHeight, mediaRatio } = limits;
   if ((mediaWidth ?? size.width) !== size.width || (mediaHeight ?? size.height) !== size.height) {
-    return `${word}宽高与设定宽高不匹配`;
+    return say('{word}宽高与设定宽高不匹配', { word });
   }
-  return mediaRatio === undefined || hasRatio(size, mediaRatio) ? undefined : `${word}比例与设定比例不匹配`;
+  return mediaRatio === undefined || hasRatio(size, mediaRatio)
+    ? undefined
+    : say('{word}比例与设定比例不匹配', { word });
 }
 
 // 1366 by 768 is 16:9 for everybody who ordered it.

@@ -1,4 +1,5 @@
 import type { Entity, Property } from '../dialect/entity.generated.ts';
+import { say } from '../text/say.ts';
 import { RESERVED_KEYS } from './entity-model.ts';
 
 /** Properties of the fields that the platform keeps for every record, in the order they follow the record's own. */
@@ -16,14 +17,14 @@ export function baseProperties(entity: Entity): Readonly<Record<string, Property
     ]),
   );
   return {
-    id: { title: '主键', field: 'input', type: 'string', maxLength: 20 },
-    ...(states.length > 0 ? { status: { title: '状态', field: 'select', type: 'string', options } } : {}),
-    createUser: { title: '创建人', field: 'orgSelect', type: 'string', org: 'user' },
-    createDept: { title: '创建部门', field: 'orgSelect', type: 'string', org: 'dept' },
-    createTime: { title: '创建时间', field: 'date', type: 'string', format: 'date-time' },
-    updateUser: { title: '修改人', field: 'orgSelect', type: 'string', org: 'user' },
-    updateTime: { title: '修改时间', field: 'date', type: 'string', format: 'date-time' },
-    version: { title: '版本', field: 'number', type: 'integer' },
+    id: { title: say('主键'), field: 'input', type: 'string', maxLength: 20 },
+    ...(states.length > 0 ? { status: { title: say('状态'), field: 'select', type: 'string', options } } : {}),
+    createUser: { title: say('创建人'), field: 'orgSelect', type: 'string', org: 'user' },
+    createDept: { title: say('创建部门'), field: 'orgSelect', type: 'string', org: 'dept' },
+    createTime: { title: say('创建时间'), field: 'date', type: 'string', format: 'date-time' },
+    updateUser: { title: say('修改人'), field: 'orgSelect', type: 'string', org: 'user' },
+    updateTime: { title: say('修改时间'), field: 'date', type: 'string', format: 'date-time' },
+    version: { title: say('版本'), field: 'number', type: 'integer' },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Entity, Section } from '../dialect/entity.generated.ts';
+import { say } from '../text/say.ts';
 import type { BuiltFields } from './build-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { ColumnModel, PageModel, SectionModel } from './entity-model.ts';
@@ -80,7 +81,7 @@ function lastSection(given: readonly [string, Section][], fields: string[], colu
   const wanted = given.length === 0 ? 'base' : 'other';
   let key = wanted;
   for (let number = 2; taken.has(key); number += 1) key = `${wanted}${number}`;
-  const title = given.length === 0 ? '基本信息' : '其他信息';
+  const title = given.length === 0 ? say('基本信息') : say('其他信息');
   return { key, id: key, title, fields, visible: undefined, columns, folded: false };
 }
 

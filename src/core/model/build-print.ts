@@ -1,4 +1,5 @@
 import type { Entity, PrintField, PrintSection } from '../dialect/entity.generated.ts';
+import { say } from '../text/say.ts';
 import { childrenOf } from './build-child.ts';
 import type { BuiltFields } from './build-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
@@ -90,7 +91,7 @@ export function buildPrint(
         if (child === undefined) return [];
         return [section(`rows-${key}`, child.title, { rows: key, fields: defaultRowFields(child).map(plain) })];
       }),
-      ...(votes.length === 0 ? [] : [section('votes', '审批记录', { approvals: votes })]),
+      ...(votes.length === 0 ? [] : [section('votes', say('审批记录'), { approvals: votes })]),
     ];
   };
 

@@ -1,6 +1,7 @@
 import type { Property } from '../dialect/entity.generated.ts';
 import type { ValueType } from '../expression/index.ts';
 import type { ColumnType, FieldTypeDefinition } from '../field-type.ts';
+import { say } from '../text/say.ts';
 
 const COLUMNS: Record<Property['type'], ColumnType> = {
   string: { kind: 'text', ddl: 'text' },
@@ -25,7 +26,7 @@ const TYPES: Record<Property['type'], ValueType> = {
  * shown as text, and none is accepted.
  */
 export function unknownFieldType(type: string): FieldTypeDefinition {
-  const message = `没有名为“${type}”的字段类型`;
+  const message = say('没有名为“{type}”的字段类型', { type });
   return {
     type,
     title: type,

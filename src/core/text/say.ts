@@ -43,3 +43,6 @@ export function spoken<T extends Readonly<Record<string, string>>>(texts: T): { 
   }
   return read;
 }
+
+/** Two pieces of one sentence, a title and what is said of it: `日期` and `须为文本`, in English with a blank between them. */
+export const joined = (first: string, second: string): string => say('{first}{second}', { first, second });

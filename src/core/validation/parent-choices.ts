@@ -1,6 +1,7 @@
 import type { Property } from '../dialect/entity.generated.ts';
 import type { Choice } from '../field-type.ts';
 import type { EntityModel, FieldModel } from '../model/entity-model.ts';
+import { say } from '../text/say.ts';
 import { isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 
 /** Whether a choice stands below another key: directly, or of a cascade at any depth. */
@@ -44,6 +45,6 @@ export function fitsParent(field: FieldModel, record: RecordValues, environment:
 
 /** What is said of a value that does not stand below the other field's. */
 export function parentMessage(model: EntityModel, field: FieldModel): string {
-  const above = model.field.get(field.property.parentField ?? '')?.title ?? '上级';
-  return `${field.title}不属于所选的${above}`;
+  const above = model.field.get(field.property.parentField ?? '')?.title ?? say('上级');
+  return say('{field}不属于所选的{above}', { field: field.title, above });
 }

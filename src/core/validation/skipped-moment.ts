@@ -1,4 +1,5 @@
 import type { FieldModel } from '../model/entity-model.ts';
+import { joined, say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
 import { isRow } from './row-values.ts';
 import { fieldPointer } from './validate-record.ts';
@@ -44,13 +45,16 @@ export function skippedFaults(field: FieldModel, value: unknown, timeZone: strin
         .flatMap((column) => (isRow(row) ? skippedFaults(column, row[column.key], timeZone) : []))
         .map(({ pointer, msg }) => ({
           pointer: `${fieldPointer(field.key, index)}${pointer}`,
-          msg: `${rowTitle(field, index)}${msg}`,
+          msg: joined(rowTitle(field, index), msg),
         })),
     );
   }
   if (field.valueType !== 'dateTime' || field.computed || typeof value !== 'string') return [];
   if (!isSkippedMoment(value, timeZone)) return [];
   return [
-    { pointer: fieldPointer(field.key), msg: `${field.title}不存在这一时刻：当天时钟因夏令时拨快了一小时，请改填` },
+    {
+      pointer: fieldPointer(field.key),
+      msg: say('{field}不存在这一时刻：当天时钟因夏令时拨快了一小时，请改填', { field: field.title }),
+    },
   ];
 }

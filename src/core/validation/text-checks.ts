@@ -1,4 +1,5 @@
 import type { Property } from '../dialect/entity.generated.ts';
+import { say } from '../text/say.ts';
 
 /** Name of a text check, as `check` in metadata. */
 export type TextCheck = NonNullable<Property['check']>;
@@ -24,20 +25,21 @@ export function isCalendarDate(text: string): boolean {
 
 /** Check of an ID card number (GB 11643-1999): length, form, region, birth date, check digit, in this order. */
 export function checkIdCard(text: string): string | undefined {
-  if (text === '') return '证件号码不能为空';
-  if (text.length !== 18) return '证件号码须为18位';
-  if (!/^\d{17}[\dXx]$/.test(text)) return '证件号码格式错误';
-  if (!PROVINCES.has(text.slice(0, 2))) return '地区编码错误';
-  if (!isCalendarDate(`${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`)) return '证件号码格式错误';
+  if (text === '') return say('证件号码不能为空');
+  if (text.length !== 18) return say('证件号码须为18位');
+  if (!/^\d{17}[\dXx]$/.test(text)) return say('证件号码格式错误');
+  if (!PROVINCES.has(text.slice(0, 2))) return say('地区编码错误');
+  if (!isCalendarDate(`${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`))
+    return say('证件号码格式错误');
   const sum = ID_WEIGHTS.reduce((total, weight, index) => total + weight * Number(text[index]), 0);
-  return ID_CHECK_DIGITS[sum % 11] === text[17]?.toUpperCase() ? undefined : '校验位错误';
+  return ID_CHECK_DIGITS[sum % 11] === text[17]?.toUpperCase() ? undefined : say('校验位错误');
 }
 
 /** Check of a mobile number: 11 digits beginning with 1. */
 export function checkMobile(text: string): string | undefined {
-  if (text === '') return '手机号码不能为空';
-  if (text.length !== 11) return '手机号码须为11位';
-  return /^1\d{10}$/.test(text) ? undefined : '手机号码格式错误';
+  if (text === '') return say('手机号码不能为空');
+  if (text.length !== 11) return say('手机号码须为11位');
+  return /^1\d{10}$/.test(text) ? undefined : say('手机号码格式错误');
 }
 
 /** Fixed lines with area code and extension (`025-12345678-123`), and the service numbers 400 and 800. */
@@ -98,16 +100,16 @@ function isChineseName(text: string): boolean {
 
 const CHECKS: Record<TextCheck, (text: string) => string | undefined> = {
   mobile: checkMobile,
-  landline: (text) => (isLandline(text) ? undefined : '电话号码格式错误'),
-  phone: (text) => (isLandline(text) || checkMobile(text) === undefined ? undefined : '电话号码格式错误'),
+  landline: (text) => (isLandline(text) ? undefined : say('电话号码格式错误')),
+  phone: (text) => (isLandline(text) || checkMobile(text) === undefined ? undefined : say('电话号码格式错误')),
   idCard: checkIdCard,
-  chineseName: (text) => (isChineseName(text) ? undefined : '姓名须为2-4个汉字'),
-  email: (text) => (isEmail(text) ? undefined : '邮箱格式错误'),
-  url: (text) => (isUrl(text) ? undefined : '网址格式错误'),
-  number: (text) => (/^[+-]?\d+(\.\d+)?$/.test(text) ? undefined : '须为数字'),
-  creditCode: (text) => (isCreditCode(text) ? undefined : '统一社会信用代码错误'),
-  casNo: (text) => (isCasNumber(text) ? undefined : 'CAS号错误'),
-  password: (text) => (isStrongPassword(text) ? undefined : '密码复杂度太低,必须包含大小写字母、数字和特殊字符'),
+  chineseName: (text) => (isChineseName(text) ? undefined : say('姓名须为2-4个汉字')),
+  email: (text) => (isEmail(text) ? undefined : say('邮箱格式错误')),
+  url: (text) => (isUrl(text) ? undefined : say('网址格式错误')),
+  number: (text) => (/^[+-]?\d+(\.\d+)?$/.test(text) ? undefined : say('须为数字')),
+  creditCode: (text) => (isCreditCode(text) ? undefined : say('统一社会信用代码错误')),
+  casNo: (text) => (isCasNumber(text) ? undefined : say('CAS号错误')),
+  password: (text) => (isStrongPassword(text) ? undefined : say('密码复杂度太低,必须包含大小写字母、数字和特殊字符')),
 };
 
 /** Whether a check tells itself that its text is empty or has not the right number of characters. */
@@ -128,7 +130,7 @@ const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
  * which neither PostgreSQL nor spreadsheets take; undefined where it can.
  */
 export function invalidCharacter(text: string): string | undefined {
-  return text.isWellFormed() && !UNSTORABLE.test(text) ? undefined : '含有无效字符';
+  return text.isWellFormed() && !UNSTORABLE.test(text) ? undefined : say('含有无效字符');
 }
 
 /** Whether a text that is not empty shows nothing: only blanks, zero-width and directional marks. */

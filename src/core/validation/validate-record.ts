@@ -1,4 +1,5 @@
 import type { EntityModel, FieldModel, ModelRule } from '../model/entity-model.ts';
+import { joined, say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
 import { isFieldVisible } from './compute-record.ts';
 import { fieldState } from './field-state.ts';
@@ -24,7 +25,7 @@ export function fieldPointer(...keys: readonly (string | number)[]): string {
 
 /** Message of a field: its title in front, so that it is understood away from the field too. */
 export function fieldFault(field: FieldModel, message: string): WireFault {
-  return { pointer: fieldPointer(field.key), msg: `${field.title}${message}` };
+  return { pointer: fieldPointer(field.key), msg: joined(field.title, message) };
 }
 
 /** Message of an empty required field, in the words of its kind. */
@@ -32,9 +33,11 @@ export function requiredMessage(field: FieldModel): string {
   const { check } = field.property;
   if (hasOwnLength(check)) return checkText(check, '') ?? '';
   const chosen = new Set(['choice', 'time', 'organisation']);
-  if (field.type.group === 'file') return `请上传${field.title}`;
-  if (field.type.group === 'structure') return `请填写${field.title}`;
-  return chosen.has(field.type.group) ? `请选择${field.title}` : `请输入${field.title}`;
+  if (field.type.group === 'file') return say('请上传{field}', { field: field.title });
+  if (field.type.group === 'structure') return say('请填写{field}', { field: field.title });
+  return chosen.has(field.type.group)
+    ? say('请选择{field}', { field: field.title })
+    : say('请输入{field}', { field: field.title });
 }
 
 /** Faults of type and limits of one value; an empty one has none. */
@@ -44,7 +47,7 @@ export function checkFieldValue(
   environment: RecordEnvironment,
 ): readonly WireFault[] {
   if (isEmptyValue(value)) return [];
-  if (field.computed) return isOverflow(field, value) ? [fieldFault(field, OUT_OF_RANGE)] : [];
+  if (field.computed) return isOverflow(field, value) ? [fieldFault(field, say('计算结果超出范围'))] : [];
   const message = field.type.check(value, fieldContext(field, environment));
   if (message === undefined) return field.type.rowwise ? checkRows(field, value, environment) : [];
   // Messages of named checks and patterns are whole sentences of the specification and stand alone.
@@ -53,9 +56,6 @@ export function checkFieldValue(
   ];
 }
 
-/** What is said of a computed number that its field cannot hold, behind the field's title. */
-export const OUT_OF_RANGE = '计算结果超出范围';
-
 /** Whether a stored computed number has more digits before the point than its field; a live one is never stored. */
 function isOverflow(field: FieldModel, value: unknown): boolean {
   if (field.live || field.valueType !== 'number' || typeof value !== 'number') return false;
@@ -63,7 +63,8 @@ function isOverflow(field: FieldModel, value: unknown): boolean {
   return !(Math.abs(value) < 10 ** (precision - scale));
 }
 
-const FRAGMENT = /^(须|不能|不是|最多|至少|含有|整数部分)/;
+// What a check says behind the field's title; in other languages such pieces begin with a small letter.
+const FRAGMENT = /^(?:[须須]|不能|不是|最多|至少|含有|[整數数]+部分|计算结果|計算結果|\p{Ll})/u;
 
 function isWholeSentence(field: FieldModel, message: string): boolean {
   if (field.property.patterns?.some((pattern) => pattern.message === message)) return true;

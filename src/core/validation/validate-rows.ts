@@ -1,22 +1,20 @@
 import { errorMessage } from '../errors/catalogue.ts';
 import type { FieldModel } from '../model/entity-model.ts';
+import { joined, say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
 import { holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 import { cellState, isClientKey, isRow, rowEnvironment } from './row-values.ts';
 import { checkFieldValue, fieldPointer } from './validate-record.ts';
 
-/** What a required cell says while it is empty. */
-export const EMPTY_CELL = '不能为空';
-
 /** Words in front of a fault in a row: the table's name and the row's number from 1. */
 export function rowTitle(field: Pick<FieldModel, 'title'>, index: number): string {
-  return `${field.title}第${index + 1}行`;
+  return say('{field}第{number}行', { field: field.title, number: index + 1 });
 }
 
 function inRow(field: FieldModel, index: number, fault: WireFault): WireFault {
   return {
     pointer: `${fieldPointer(field.key, index)}${fault.pointer}`,
-    msg: `${rowTitle(field, index)}${fault.msg}`,
+    msg: joined(rowTitle(field, index), fault.msg),
   };
 }
 
@@ -49,7 +47,7 @@ export function completeRows(
     const faults = (field.columns ?? []).flatMap((column): WireFault[] => {
       const { visible, required } = cellState(column, row, record, environment);
       if (isEmptyValue(row[column.key])) {
-        return required ? [{ pointer: fieldPointer(column.key), msg: `${column.title}${EMPTY_CELL}` }] : [];
+        return required ? [{ pointer: fieldPointer(column.key), msg: joined(column.title, say('不能为空')) }] : [];
       }
       if (!visible) return [];
       return column.rules

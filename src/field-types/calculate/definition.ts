@@ -1,5 +1,6 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { computedSheet, numberFormat, sheetDate } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { choiceTitle, defineFieldType, TEXT_COLUMN } from '../define.ts';
 
 /** A value that the platform computes (`compute` or `cases`) or numbers (`serial`); it cannot be entered. */
@@ -36,14 +37,14 @@ export const definition = defineFieldType({
   format(value, field) {
     if (value === null || value === undefined) return '';
     if (field.choices) return choiceTitle(value, field);
-    if (typeof value === 'boolean') return value ? '是' : '否';
+    if (typeof value === 'boolean') return value ? say('是') : say('否');
     if (typeof value === 'number') {
       const text = value.toFixed(field.property.scale ?? 0);
       return field.property.unit ? `${text} ${field.property.unit}` : text;
     }
     return String(value);
   },
-  parse: () => ({ message: '由系统计算，不能填写' }),
+  parse: () => ({ message: say('由系统计算，不能填写') }),
   sheet({ property, choices }) {
     const isNumber = (property.type === 'number' || property.type === 'integer') && choices === undefined;
     if (isNumber) {

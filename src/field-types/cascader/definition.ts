@@ -1,5 +1,6 @@
 import { choiceSheet, lookupSheet } from '../../core/field-forms.ts';
 import type { Choice, FieldContext } from '../../core/field-type.ts';
+import { say } from '../../core/text/say.ts';
 import { checkChoice, checkId, choiceTitle, defineFieldType, labelText, parseChoice, TEXT_COLUMN } from '../define.ts';
 
 /** Titles from the topmost choice down to the one named; a key that is no choice gives itself. */
@@ -54,7 +55,7 @@ export const definition = defineFieldType({
     if (text.trim() === '') return { value: null };
     return field.property.ref === undefined
       ? parsePath(text, field)
-      : { message: '须按名称在系统中查找，不能直接从文本读取' };
+      : { message: say('须按名称在系统中查找，不能直接从文本读取') };
   },
   sheet: (field) =>
     field.property.ref === undefined ? choiceSheet(definition, field, true) : lookupSheet(definition, field),

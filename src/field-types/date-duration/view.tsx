@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { wallSeconds } from '../../core/expression/civil-date.ts';
+import { joined, say } from '../../core/text/say.ts';
 import { toMinutes } from '../../ui/to-minutes.ts';
 import { DATE_FORMAT, DATE_TIME_FORMAT, DateRangeFilter, pickerDate } from '../date-range.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
@@ -18,17 +19,15 @@ export function durationText(start: unknown, end: unknown, withTime: boolean): s
   if (from === null || to === null || to < from) return '';
   if (!withTime) return fieldText('days', { count: Math.floor(to / 86_400) - Math.floor(from / 86_400) + 1 });
   const minutes = Math.floor((to - from) / 60);
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
   const parts = [
-    [Math.floor(minutes / 1440), '天'],
-    [Math.floor((minutes % 1440) / 60), '小时'],
-    [minutes % 60, '分钟'],
-  ] as const;
-  return `共${
-    parts
-      .filter(([amount]) => amount > 0)
-      .map(([amount, unit]) => `${amount}${unit}`)
-      .join('') || '0分钟'
-  }`;
+    days > 0 ? say('{days}天', { days }) : '',
+    hours > 0 ? say('{hours}小时', { hours }) : '',
+    rest > 0 ? say('{minutes}分钟', { minutes: rest }) : '',
+  ].filter(Boolean);
+  return say('共{duration}', {
+    duration: parts.length === 0 ? say('{minutes}分钟', { minutes: 0 }) : parts.reduce(joined),
+  });
 }
 
 /** The value is the pair of the two keys, `[start, end]`; the form writes each end under its own key. */

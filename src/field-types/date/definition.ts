@@ -1,5 +1,6 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { dateOfSheet, type EndForm, momentSheet, printMoment, sheetDate } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { isCalendarDate } from '../../core/validation/text-checks.ts';
 import { defineFieldType } from '../define.ts';
 
@@ -24,16 +25,16 @@ export function shownDate(value: string, property: Property): string {
 /** Checks `YYYY-MM-DD`, or `YYYY-MM-DD HH:mm:ss` with a time, of years 1900 to 9999. */
 export function checkDate(value: unknown, property: Property): string | undefined {
   const form = hasTime(property) ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD';
-  if (typeof value !== 'string') return `须为日期，格式${form}`;
+  if (typeof value !== 'string') return say('须为日期，格式{form}', { form });
   const [day = '', time, ...rest] = value.split(' ');
   const timeFits = hasTime(property)
     ? rest.length === 0 && time !== undefined && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time)
     : time === undefined;
-  if (!timeFits || !isCalendarDate(day)) return `不是有效的日期，格式${form}`;
-  if (day < '1900-01-01') return '不能早于1900-01-01';
+  if (!timeFits || !isCalendarDate(day)) return say('不是有效的日期，格式{form}', { form });
+  if (day < '1900-01-01') return say('不能早于1900-01-01');
   const format = dateFormatOf(property);
-  if (format === 'YYYY-MM' && !day.endsWith('-01')) return '须为当月1日';
-  return format === 'YYYY' && !day.endsWith('-01-01') ? '须为当年1月1日' : undefined;
+  if (format === 'YYYY-MM' && !day.endsWith('-01')) return say('须为当月1日');
+  return format === 'YYYY' && !day.endsWith('-01-01') ? say('须为当年1月1日') : undefined;
 }
 
 /** A year or a month as its first day: 2026, 2026年, 2026-03, 2026年3月. */

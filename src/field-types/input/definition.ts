@@ -1,4 +1,5 @@
 import { plainSheet } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { checkTextValue, defineFieldType, parseText, TEXT_COLUMN } from '../define.ts';
 
 /** One line of text, at most 255 characters unless `maxLength` says otherwise. */
@@ -16,7 +17,7 @@ export const definition = defineFieldType({
   check(value, field) {
     const fault = checkTextValue(value, field.property, 255);
     if (fault) return fault;
-    return /[\r\n]/.test(value as string) ? '不能换行' : undefined;
+    return /[\r\n]/.test(value as string) ? say('不能换行') : undefined;
   },
   format: (value) => (value === null || value === undefined ? '' : String(value)),
   parse: parseText,

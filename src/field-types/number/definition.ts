@@ -1,5 +1,6 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { numberFormat, numberSheet } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { defineFieldType } from '../define.ts';
 
 const precisionOf = (property: Property) => property.precision ?? 15;
@@ -13,13 +14,15 @@ function decimals(value: number): number {
 
 /** Checks a number: finite, scale, digits, minimum and maximum. */
 export function checkNumber(value: unknown, property: Property): string | undefined {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return '须为数字';
+  if (typeof value !== 'number' || !Number.isFinite(value)) return say('须为数字');
   const scale = scaleOf(property);
-  if (decimals(value) > scale) return scale === 0 ? '须为整数' : `最多${scale}位小数`;
+  if (decimals(value) > scale) return scale === 0 ? say('须为整数') : say('最多{scale}位小数', { scale });
   const digits = precisionOf(property) - scale;
-  if (Math.trunc(Math.abs(value)) >= 10 ** digits) return `整数部分最多${digits}位`;
-  if (property.minimum !== undefined && value < property.minimum) return `不能小于${property.minimum}`;
-  if (property.maximum !== undefined && value > property.maximum) return `不能大于${property.maximum}`;
+  if (Math.trunc(Math.abs(value)) >= 10 ** digits) return say('整数部分最多{digits}位', { digits });
+  if (property.minimum !== undefined && value < property.minimum)
+    return say('不能小于{minimum}', { minimum: property.minimum });
+  if (property.maximum !== undefined && value > property.maximum)
+    return say('不能大于{maximum}', { maximum: property.maximum });
   return undefined;
 }
 
@@ -44,7 +47,7 @@ export const definition = defineFieldType({
   parse(text) {
     const trimmed = text.trim().replaceAll(',', '');
     if (trimmed === '') return { value: null };
-    return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? { value: Number(trimmed) } : { message: '须为数字' };
+    return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? { value: Number(trimmed) } : { message: say('须为数字') };
   },
   sheet: ({ property }) => numberSheet(definition, numberFormat(scaleOf(property), property.unit)),
 });

@@ -1,4 +1,5 @@
 import { lookupSheet } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { checkId, checkList, defineFieldType, labelText, TEXT_ARRAY_COLUMN, TEXT_COLUMN } from '../define.ts';
 
 /** Departments, roles, users or posts; several with `multiple`, then at most 99 unless `maxItems` says otherwise. */
@@ -17,6 +18,6 @@ export const definition = defineFieldType({
     field.property.type === 'array' ? checkList(value, field.property, 99, checkId) : checkId(value),
   format: (value, field) => labelText(value, field.labels),
   parse: (text) =>
-    text.trim() === '' ? { value: null } : { message: '组织和人员须按编号或姓名在系统中查找，不能直接从文本读取' },
+    text.trim() === '' ? { value: null } : { message: say('组织和人员须按编号或姓名在系统中查找，不能直接从文本读取') },
   sheet: (field) => lookupSheet(definition, field),
 });

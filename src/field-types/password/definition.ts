@@ -1,4 +1,5 @@
 import { noSheet } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { checkTextValue, defineFieldType, TEXT_COLUMN } from '../define.ts';
 
 /** A password: stored only as an argon2 hash by the server, never given back, at most 32 characters. */
@@ -16,5 +17,5 @@ export const definition = defineFieldType({
   check: (value, field) => checkTextValue(value, field.property, 32),
   format: () => '',
   parse: (text) => (text === '' ? { value: null } : { value: text }),
-  sheet: () => noSheet({ ...definition, parse: () => ({ message: '密码不能从表格导入' }) }),
+  sheet: () => noSheet({ ...definition, parse: () => ({ message: say('密码不能从表格导入') }) }),
 });

@@ -1,4 +1,5 @@
 import { exportSheet } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { defineFieldType, JSON_COLUMN } from '../define.ts';
 
 /** One row of a permission matrix: page code and granted actions. */
@@ -35,12 +36,12 @@ export const definition = defineFieldType({
   sortable: false,
   span: 'full',
   check(value) {
-    if (!Array.isArray(value) || !value.every(isRow)) return '须为各页面的按钮权限';
-    if (value.length > MAXIMUM_ROWS) return `最多${MAXIMUM_ROWS}个页面`;
+    if (!Array.isArray(value) || !value.every(isRow)) return say('须为各页面的按钮权限');
+    if (value.length > MAXIMUM_ROWS) return say('最多{most}个页面', { most: MAXIMUM_ROWS });
     const pages = new Set(value.map((row) => row.permissionId));
-    return pages.size === value.length ? undefined : '同一页面不能出现两次';
+    return pages.size === value.length ? undefined : say('同一页面不能出现两次');
   },
-  format: (value) => (Array.isArray(value) ? `${value.length}个页面` : ''),
-  parse: () => ({ message: '权限不能从文本读取' }),
+  format: (value) => (Array.isArray(value) ? say('{count}个页面', { count: value.length }) : ''),
+  parse: () => ({ message: say('权限不能从文本读取') }),
   sheet: () => exportSheet(definition),
 });

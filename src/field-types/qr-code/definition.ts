@@ -1,5 +1,6 @@
 import { computedSheet } from '../../core/field-forms.ts';
 import type { FieldContext } from '../../core/field-type.ts';
+import { say } from '../../core/text/say.ts';
 import { defineFieldType } from '../define.ts';
 
 /** Bytes of UTF-8 that a code may hold, so that phones still read it from paper. */
@@ -33,11 +34,11 @@ export const definition = defineFieldType({
   sortable: false,
   span: 'one',
   check(value, { property }) {
-    if (property.compute === undefined || typeof value !== 'string') return '由系统生成，不能填写';
-    return bytesOf(value) > QR_BYTES ? `二维码的内容过长，最多${QR_BYTES}字节` : undefined;
+    if (property.compute === undefined || typeof value !== 'string') return say('由系统生成，不能填写');
+    return bytesOf(value) > QR_BYTES ? say('二维码的内容过长，最多{most}字节', { most: QR_BYTES }) : undefined;
   },
   format: (value, field) => qrText(value, field, field.link),
-  parse: () => ({ message: '由系统生成，不能填写' }),
+  parse: () => ({ message: say('由系统生成，不能填写') }),
   sheet: () =>
     computedSheet(definition, {
       format: '@',

@@ -1,5 +1,6 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { numberFormat, numberSheet } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { defineFieldType } from '../define.ts';
 import { checkNumber, definition as number } from '../number/definition.ts';
 
@@ -18,7 +19,7 @@ export const definition = defineFieldType({
   column: () => ({ kind: 'numeric', ddl: 'numeric(2,0)' }),
   check: (value, field) =>
     checkNumber(value, { ...field.property, minimum: 1, maximum: starsOf(field.property), scale: 0 }),
-  format: (value) => (typeof value === 'number' ? `${value}分` : ''),
+  format: (value) => (typeof value === 'number' ? say('{value}分', { value }) : ''),
   parse: (text, field) => number.parse(text.trim().replace(/分$/, ''), field),
-  sheet: () => numberSheet(definition, numberFormat(0, '分')),
+  sheet: () => numberSheet(definition, numberFormat(0, say('分'))),
 });

@@ -1,4 +1,5 @@
 import { lookupSheet } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { checkId, checkList, defineFieldType, labelText, TEXT_ARRAY_COLUMN, TEXT_COLUMN } from '../define.ts';
 
 /** Records of another entity, searched on the server and shown as links; several with `multiple`. */
@@ -16,6 +17,7 @@ export const definition = defineFieldType({
   check: (value, field) =>
     field.property.type === 'array' ? checkList(value, field.property, 99, checkId) : checkId(value),
   format: (value, field) => labelText(value, field.labels),
-  parse: (text) => (text.trim() === '' ? { value: null } : { message: '须按名称在系统中查找，不能直接从文本读取' }),
+  parse: (text) =>
+    text.trim() === '' ? { value: null } : { message: say('须按名称在系统中查找，不能直接从文本读取') },
   sheet: (field) => lookupSheet(definition, field),
 });

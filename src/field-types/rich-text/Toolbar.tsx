@@ -17,10 +17,35 @@ import {
 } from '@ant-design/icons';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
+import { spoken } from '../../core/text/say.ts';
+
+const TITLES = spoken({
+  bold: '加粗',
+  italic: '斜体',
+  underline: '下划线',
+  strike: '删除线',
+  heading3: '标题',
+  heading4: '小标题',
+  bulletList: '项目列表',
+  orderedList: '编号列表',
+  blockquote: '引用',
+  undo: '撤销',
+  redo: '重做',
+  table: '插入表格',
+  addRow: '下方加一行',
+  addColumn: '右侧加一列',
+  deleteRow: '删除本行',
+  deleteColumn: '删除本列',
+  deleteTable: '删除表格',
+  link: '链接',
+});
+
+type ToolKey = keyof typeof TITLES;
 
 interface Tool {
-  readonly key: string;
-  readonly title: string;
+  /** Also its key in `TITLES`. */
+  readonly key: ToolKey;
+  /** What it shows; its title where undefined. */
   readonly face: ReactNode;
   /** Whether the cursor stands in what the tool makes; undefined for tools that make nothing lasting. */
   readonly pressed?: (editor: Editor) => boolean;
@@ -28,46 +53,44 @@ interface Tool {
 }
 
 const TOOLS: readonly Tool[] = [
-  mark('bold', '加粗', <BoldOutlined />, (chain) => chain.toggleBold()),
-  mark('italic', '斜体', <ItalicOutlined />, (chain) => chain.toggleItalic()),
-  mark('underline', '下划线', <UnderlineOutlined />, (chain) => chain.toggleUnderline()),
-  mark('strike', '删除线', <StrikethroughOutlined />, (chain) => chain.toggleStrike()),
-  heading(3, '标题'),
-  heading(4, '小标题'),
-  mark('bulletList', '项目列表', <UnorderedListOutlined />, (chain) => chain.toggleBulletList()),
-  mark('orderedList', '编号列表', <OrderedListOutlined />, (chain) => chain.toggleOrderedList()),
-  mark('blockquote', '引用', '引用', (chain) => chain.toggleBlockquote()),
+  mark('bold', <BoldOutlined />, (chain) => chain.toggleBold()),
+  mark('italic', <ItalicOutlined />, (chain) => chain.toggleItalic()),
+  mark('underline', <UnderlineOutlined />, (chain) => chain.toggleUnderline()),
+  mark('strike', <StrikethroughOutlined />, (chain) => chain.toggleStrike()),
+  heading(3),
+  heading(4),
+  mark('bulletList', <UnorderedListOutlined />, (chain) => chain.toggleBulletList()),
+  mark('orderedList', <OrderedListOutlined />, (chain) => chain.toggleOrderedList()),
+  mark('blockquote', undefined, (chain) => chain.toggleBlockquote()),
 ];
 
 const UNDO: readonly Tool[] = [
-  { key: 'undo', title: '撤销', face: <UndoOutlined />, run: (chain) => chain.undo() },
-  { key: 'redo', title: '重做', face: <RedoOutlined />, run: (chain) => chain.redo() },
+  { key: 'undo', face: <UndoOutlined />, run: (chain) => chain.undo() },
+  { key: 'redo', face: <RedoOutlined />, run: (chain) => chain.redo() },
 ];
 
 const INSERT_TABLE: Tool = {
   key: 'table',
-  title: '插入表格',
   face: <TableOutlined />,
   run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
 };
 
 const TABLE: readonly Tool[] = [
-  { key: 'addRow', title: '下方加一行', face: <InsertRowBelowOutlined />, run: (chain) => chain.addRowAfter() },
-  { key: 'addColumn', title: '右侧加一列', face: <InsertRowRightOutlined />, run: (chain) => chain.addColumnAfter() },
-  { key: 'deleteRow', title: '删除本行', face: <DeleteRowOutlined />, run: (chain) => chain.deleteRow() },
-  { key: 'deleteColumn', title: '删除本列', face: <DeleteColumnOutlined />, run: (chain) => chain.deleteColumn() },
-  { key: 'deleteTable', title: '删除表格', face: <DeleteOutlined />, run: (chain) => chain.deleteTable() },
+  { key: 'addRow', face: <InsertRowBelowOutlined />, run: (chain) => chain.addRowAfter() },
+  { key: 'addColumn', face: <InsertRowRightOutlined />, run: (chain) => chain.addColumnAfter() },
+  { key: 'deleteRow', face: <DeleteRowOutlined />, run: (chain) => chain.deleteRow() },
+  { key: 'deleteColumn', face: <DeleteColumnOutlined />, run: (chain) => chain.deleteColumn() },
+  { key: 'deleteTable', face: <DeleteOutlined />, run: (chain) => chain.deleteTable() },
 ];
 
-function mark(key: string, title: string, face: ReactNode, run: Tool['run']): Tool {
-  return { key, title, face, run, pressed: (editor) => editor.isActive(key) };
+function mark(key: ToolKey, face: ReactNode, run: Tool['run']): Tool {
+  return { key, face, run, pressed: (editor) => editor.isActive(key) };
 }
 
-function heading(level: 3 | 4, title: string): Tool {
+function heading(level: 3 | 4): Tool {
   return {
     key: `heading${level}`,
-    title,
-    face: title,
+    face: undefined,
     pressed: (editor) => editor.isActive('heading', { level }),
     run: (chain) => chain.toggleHeading({ level }),
   };
@@ -83,7 +106,7 @@ interface ToolbarProps {
 
 /** The tools of the editor: one stop for Tab, arrow keys between them. */
 export function Toolbar({ editor, label, bar, linking, onLink }: ToolbarProps) {
-  const [stop, setStop] = useState('bold');
+  const [stop, setStop] = useState<ToolKey>('bold');
   const rest = [...(editor.isActive('table') ? TABLE : [INSERT_TABLE]), ...UNDO];
   const keys = [...TOOLS, ...rest].map(({ key }) => key).concat('link');
   const current = keys.includes(stop) ? stop : 'bold';
@@ -95,13 +118,13 @@ export function Toolbar({ editor, label, bar, linking, onLink }: ToolbarProps) {
     event.preventDefault();
     buttons[(target + buttons.length) % buttons.length]?.focus();
   };
-  const button = (tool: Pick<Tool, 'key' | 'title' | 'face'>, pressed: boolean | undefined, onClick: () => void) => (
+  const button = (tool: Pick<Tool, 'key' | 'face'>, pressed: boolean | undefined, onClick: () => void) => (
     <button
       key={tool.key}
       type="button"
       className="anlan-rich-tool"
-      title={tool.title}
-      aria-label={tool.title}
+      title={TITLES[tool.key]}
+      aria-label={TITLES[tool.key]}
       aria-pressed={pressed}
       tabIndex={tool.key === current ? 0 : -1}
       onFocus={() => setStop(tool.key)}
@@ -109,7 +132,7 @@ export function Toolbar({ editor, label, bar, linking, onLink }: ToolbarProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
-      {tool.face}
+      {tool.face ?? TITLES[tool.key]}
     </button>
   );
   const run = (tool: Tool) =>
@@ -119,7 +142,7 @@ export function Toolbar({ editor, label, bar, linking, onLink }: ToolbarProps) {
   return (
     <div ref={bar} role="toolbar" aria-label={label} className="anlan-rich-tools" onKeyDown={move}>
       {TOOLS.map(run)}
-      {button({ key: 'link', title: '链接', face: <LinkOutlined /> }, linking || editor.isActive('link'), onLink)}
+      {button({ key: 'link', face: <LinkOutlined /> }, linking || editor.isActive('link'), onLink)}
       {rest.map(run)}
     </div>
   );

@@ -1,6 +1,7 @@
 import { textSheet } from '../../core/field-forms.ts';
 import { parseRichText, sanitizeRichText } from '../../core/rich-text/parse-rich-text.ts';
 import { printRichText, richFromText, richPlainText } from '../../core/rich-text/rich-node.ts';
+import { say } from '../../core/text/say.ts';
 import { invalidCharacter, textLength } from '../../core/validation/text-checks.ts';
 import { defineFieldType, TEXT_COLUMN } from '../define.ts';
 
@@ -31,19 +32,19 @@ export const definition = defineFieldType({
   span: 'full',
   markup: true,
   check(value, { property }) {
-    if (typeof value !== 'string') return '须为文本';
+    if (typeof value !== 'string') return say('须为文本');
     const character = invalidCharacter(value);
     if (character) return character;
     const most = Math.min(property.maxLength ?? MARKUP_LENGTH, MOST_MARKUP);
     // As it will be kept: what cleaning takes away does not count.
     const nodes = value.length > MOST_MARKUP ? undefined : parseRichText(value);
     const length = nodes === undefined ? value.length : textLength(printRichText(nodes));
-    if (nodes === undefined || length > most) return `连同格式最多${most}个字符，现有${length}个`;
+    if (nodes === undefined || length > most) return say('连同格式最多{most}个字符，现有{length}个', { most, length });
     const text = richPlainText(nodes);
-    if (text.trim() === '') return '不能只有空白字符';
+    if (text.trim() === '') return say('不能只有空白字符');
     const limit = property.maxTextLength ?? RICH_TEXT_LENGTH;
     const count = textLength(text.replaceAll(/[\n\t]/g, ''));
-    return count > limit ? `最多${limit}个字，现有${count}个字` : undefined;
+    return count > limit ? say('最多{limit}个字，现有{count}个字', { limit, count }) : undefined;
   },
   format: (value) =>
     plain(value)

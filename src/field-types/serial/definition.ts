@@ -1,4 +1,5 @@
 import { computedSheet } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { defineFieldType, TEXT_COLUMN } from '../define.ts';
 
 /**
@@ -16,8 +17,8 @@ export const definition = defineFieldType({
   filter: () => 'contains',
   sortable: true,
   span: 'one',
-  check: (value) => (typeof value === 'string' && value.length <= 100 ? undefined : '须为文本'),
+  check: (value) => (typeof value === 'string' && value.length <= 100 ? undefined : say('须为文本')),
   format: (value) => (typeof value === 'string' ? value : ''),
-  parse: () => ({ message: '由系统编号，不能填写' }),
+  parse: () => ({ message: say('由系统编号，不能填写') }),
   sheet: () => computedSheet(definition, { format: '@' }),
 });

@@ -1,4 +1,5 @@
 import { exportSheet } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { checkDate } from '../date/definition.ts';
 import { checkId, defineFieldType, JSON_COLUMN, objectOf } from '../define.ts';
 
@@ -29,9 +30,9 @@ export function imageBytes(image: string): number {
 }
 
 function checkImage(image: unknown): string | undefined {
-  if (typeof image !== 'string' || !image.startsWith(PREFIX + PNG_START)) return '须为PNG格式的手写签名';
-  if (imageBytes(image) > SIGNATURE_BYTES) return '不能超过60KB';
-  return /^[A-Za-z0-9+/]+={0,2}$/.test(image.slice(PREFIX.length)) ? undefined : '须为PNG格式的手写签名';
+  if (typeof image !== 'string' || !image.startsWith(PREFIX + PNG_START)) return say('须为PNG格式的手写签名');
+  if (imageBytes(image) > SIGNATURE_BYTES) return say('不能超过60KB');
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(image.slice(PREFIX.length)) ? undefined : say('须为PNG格式的手写签名');
 }
 
 /** The value as a signature; undefined where it is none. */
@@ -54,12 +55,13 @@ export const definition = defineFieldType({
   span: 'one',
   check(value) {
     const signature = objectOf(value, KEYS);
-    if (signature === undefined) return '须为手写签名';
+    if (signature === undefined) return say('须为手写签名');
     const { signer, signerName, time } = signature;
-    if (signer !== undefined && checkId(signer) !== undefined) return '须有签名人';
-    if (signerName !== undefined && (typeof signerName !== 'string' || signerName.length > 100)) return '须有签名人';
+    if (signer !== undefined && checkId(signer) !== undefined) return say('须有签名人');
+    if (signerName !== undefined && (typeof signerName !== 'string' || signerName.length > 100))
+      return say('须有签名人');
     if (time !== undefined && checkDate(time, { title: '', field: 'date', type: 'string', format: 'date-time' })) {
-      return '须有签名时间';
+      return say('须有签名时间');
     }
     return checkImage(signature.image);
   },
@@ -68,16 +70,16 @@ export const definition = defineFieldType({
     if (signature === undefined) return '';
     return [signature.signerName ?? signature.signer, signature.time].filter((part) => part !== undefined).join(' ');
   },
-  parse: (text) => (text.trim() === '' ? { value: null } : { message: '签名不能从文本读取' }),
+  parse: (text) => (text.trim() === '' ? { value: null } : { message: say('签名不能从文本读取') }),
   seal(value, { userId, realName, now, kept }) {
     const sent = signatureOf(value);
     if (sent === undefined) return { value };
     const before = kept.map(signatureOf).find((signature) => signature?.image === sent.image);
     if (before !== undefined) {
       const same = sent.signer === undefined || sent.signer === before.signer;
-      return same ? { value: before } : { message: '不能代他人签名' };
+      return same ? { value: before } : { message: say('不能代他人签名') };
     }
-    if (sent.signer !== undefined && sent.signer !== userId) return { message: '不能代他人签名' };
+    if (sent.signer !== undefined && sent.signer !== userId) return { message: say('不能代他人签名') };
     return { value: { image: sent.image, signer: userId, signerName: realName, time: now } };
   },
   sheet: () => exportSheet(definition, 28),

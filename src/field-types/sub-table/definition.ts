@@ -2,6 +2,7 @@ import type { Property } from '../../core/dialect/entity.generated.ts';
 import { Decimal, roundHalfAway, toDecimal } from '../../core/expression/decimal.ts';
 import { exportSheet } from '../../core/field-forms.ts';
 import type { FieldContext, PrintContent } from '../../core/field-type.ts';
+import { say } from '../../core/text/say.ts';
 import { defineFieldType, JSON_COLUMN } from '../define.ts';
 
 /** Rows of a sub-table that names no `maxItems`. */
@@ -17,7 +18,7 @@ function cellText(column: Property, value: unknown): string {
     const names = value.flatMap((file: unknown) =>
       isRow(file) && typeof file.originalName === 'string' ? [file.originalName] : [],
     );
-    return names.length < value.length ? `${value.length}个附件` : names.join('、');
+    return names.length < value.length ? say('{count}个附件', { count: value.length }) : names.join('、');
   }
   const texts = (Array.isArray(value) ? value : [value]).map((entry) =>
     typeof entry === 'object' ? '' : (column.options?.[String(entry)]?.title ?? String(entry)),
@@ -63,7 +64,7 @@ function totalOf({ key, property, text, scale }: PrintColumn, rows: readonly Row
   const { total } = property;
   if (total === undefined) return '';
   const filled = rows.map((row) => row[key]).filter((cell) => cell !== null && cell !== undefined && cell !== '');
-  if (total === 'count') return `${filled.length} 项`;
+  if (total === 'count') return say('{count} 项', { count: filled.length });
   if (filled.length === 0) return '';
   if (total === 'max' || total === 'min') {
     const way = total === 'max' ? 1 : -1;
@@ -117,11 +118,11 @@ export const definition = defineFieldType({
   sortable: false,
   span: 'full',
   check(value, { property }) {
-    if (!Array.isArray(value) || !value.every(isRow)) return '须为行的列表';
+    if (!Array.isArray(value) || !value.every(isRow)) return say('须为行的列表');
     const most = property.maxItems ?? DEFAULT_MAX_ROWS;
-    if (value.length > most) return `最多${most}行，现有${value.length}行`;
+    if (value.length > most) return say('最多{most}行，现有{count}行', { most, count: value.length });
     return property.minItems !== undefined && value.length < property.minItems
-      ? `至少${property.minItems}行，现有${value.length}行`
+      ? say('至少{minItems}行，现有{count}行', { minItems: property.minItems, count: value.length })
       : undefined;
   },
   format(value, { property }) {
@@ -134,9 +135,11 @@ export const definition = defineFieldType({
         .join('，'),
     );
     const shown = rows.filter((text) => text !== '').join('；');
-    return shown === '' ? `${value.length}行` : `${value.length}行：${shown}${value.length > SHOWN_ROWS ? '…' : ''}`;
+    return shown === ''
+      ? say('{count}行', { count: value.length })
+      : say('{count}行：{shown}{more}', { count: value.length, shown, more: value.length > SHOWN_ROWS ? '…' : '' });
   },
-  parse: (text) => (text.trim() === '' ? { value: null } : { message: '子表不能从文本读取' }),
+  parse: (text) => (text.trim() === '' ? { value: null } : { message: say('子表不能从文本读取') }),
   sheet: () => exportSheet(definition, 40),
   print: printTable,
 });

@@ -1,4 +1,5 @@
 import type { FieldContext } from '../../core/field-type.ts';
+import { say } from '../../core/text/say.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
 
 /** One row of a sub-table by column key. */
@@ -31,12 +32,35 @@ export function cellFaults(
     const place = pointer.slice(start.length);
     const [index = '', key = ''] = place.split('/');
     if (key === '' || found.has(place)) continue;
-    const front = `${table.title}第${Number(index) + 1}行`;
-    const message = msg.startsWith(front) ? msg.slice(front.length) : msg;
+    const front = say('{table}第{number}行', { table: table.title, number: Number(index) + 1 });
+    const message = (msg.startsWith(front) ? msg.slice(front.length) : msg).trimStart();
     const title = columns.find((column) => column.key === key)?.title ?? '';
-    found.set(place, message.startsWith(title) ? message.slice(title.length) : message);
+    found.set(place, message.startsWith(title) ? message.slice(title.length).trimStart() : message);
   }
   return found;
+}
+
+/**
+ * What stands below the cells of the rows that have something to say, one line for each column, by the row's key.
+ * @param marks what was pasted and could not be taken, by `<key of the row>/<column>`; it goes before a fault.
+ * @param found faults by `<index of the row>/<column>`.
+ */
+export function rowMessages(
+  columns: readonly { readonly field: { readonly key: string } }[],
+  keys: readonly number[],
+  marks: ReadonlyMap<string, string>,
+  found: ReadonlyMap<string, string>,
+): ReadonlyMap<number, string> {
+  const marked = [...marks.keys()].map((place) => Number(place.split('/')[0]));
+  const faulty = [...found.keys()].map((place) => keys[Number(place.split('/')[0])]);
+  const lines = new Map<number, string>();
+  for (const key of new Set([...marked, ...faulty])) {
+    if (key === undefined) continue;
+    const index = keys.indexOf(key);
+    const cells = columns.map(({ field }) => marks.get(`${key}/${field.key}`) ?? found.get(`${index}/${field.key}`));
+    lines.set(key, cells.map((message) => message ?? '').join('\n'));
+  }
+  return lines;
 }
 
 /** A row without what nobody can copy: files, signatures, and the id of a row that is a record. */

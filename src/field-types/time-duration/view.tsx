@@ -1,4 +1,5 @@
 import { TimePicker } from 'antd';
+import { joined, say } from '../../core/text/say.ts';
 import type { EditProps, FieldView } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
@@ -10,8 +11,12 @@ export function spanText(start: unknown, end: unknown): string {
   const minutes = spanMinutes(start, end);
   if (minutes === undefined) return '';
   const hours = Math.floor(minutes / 60);
-  const parts = [hours > 0 ? `${hours}小时` : '', minutes % 60 > 0 ? `${minutes % 60}分钟` : ''].join('');
-  return `共${parts || '0分钟'}${String(end) < String(start) ? '（次日）' : ''}`;
+  const parts = [
+    hours > 0 ? say('{hours}小时', { hours }) : '',
+    minutes % 60 > 0 ? say('{minutes}分钟', { minutes: minutes % 60 }) : '',
+  ].filter(Boolean);
+  const duration = parts.length === 0 ? say('{minutes}分钟', { minutes: 0 }) : parts.reduce(joined);
+  return String(end) < String(start) ? say('共{duration}（次日）', { duration }) : say('共{duration}', { duration });
 }
 
 /** The value is the pair of the two keys, `[start, end]`; the form writes each end under its own key. */

@@ -1,10 +1,11 @@
 import { type EndForm, momentSheet, printMoment, sheetTime, timeOfSheet } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { defineFieldType, TEXT_COLUMN } from '../define.ts';
 
 /** Checks a time of day `HH:mm`, 00:00 to 23:59. */
 export function checkTime(value: unknown): string | undefined {
-  if (typeof value !== 'string') return '须为时间，格式HH:mm';
-  return /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? undefined : '不是有效的时间，格式HH:mm';
+  if (typeof value !== 'string') return say('须为时间，格式HH:mm');
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? undefined : say('不是有效的时间，格式HH:mm');
 }
 
 const TIME_END: EndForm = {

@@ -1,4 +1,5 @@
 import { lookupSheet } from '../../core/field-forms.ts';
+import { say } from '../../core/text/say.ts';
 import { checkId, defineFieldType, labelText, TEXT_COLUMN } from '../define.ts';
 
 /** A record of an entity that is a tree, chosen in the tree (a parent department, a risk area). */
@@ -15,6 +16,7 @@ export const definition = defineFieldType({
   span: 'one',
   check: checkId,
   format: (value, field) => labelText(value, field.labels),
-  parse: (text) => (text.trim() === '' ? { value: null } : { message: '须按名称在系统中查找，不能直接从文本读取' }),
+  parse: (text) =>
+    text.trim() === '' ? { value: null } : { message: say('须按名称在系统中查找，不能直接从文本读取') },
   sheet: (field) => lookupSheet(definition, field),
 });

@@ -1,6 +1,7 @@
 import { exportSheet } from '../../core/field-forms.ts';
 import type { PrintFile } from '../../core/field-type.ts';
 import { fileLimit, tooManyFiles } from '../../core/files/upload-limits.ts';
+import { say } from '../../core/text/say.ts';
 import { checkList, defineFieldType, JSON_COLUMN } from '../define.ts';
 
 /** Id of an uploaded file, however it is written: the id itself or the file as an answer carries it. */
@@ -47,17 +48,17 @@ export const definition = defineFieldType({
   sortable: false,
   span: 'full',
   check(value, field) {
-    if (!Array.isArray(value)) return '须为附件列表';
+    if (!Array.isArray(value)) return say('须为附件列表');
     const maximum = fileLimit(field.property);
     if (value.length > maximum) return tooManyFiles(field.property);
     if (field.property.minItems !== undefined && value.length < field.property.minItems) {
-      return `至少上传${field.property.minItems}个文件`;
+      return say('至少上传{minItems}个文件', { minItems: field.property.minItems });
     }
     return checkList(
       value.map((entry) => attachIdOf(entry)),
       { ...field.property, minItems: undefined },
       maximum,
-      (id) => (typeof id === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(id) ? undefined : '不是有效的附件'),
+      (id) => (typeof id === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(id) ? undefined : say('不是有效的附件')),
     );
   },
   format(value, field) {
@@ -71,7 +72,7 @@ export const definition = defineFieldType({
       )
       .join('、');
   },
-  parse: (text) => (text.trim() === '' ? { value: null } : { message: '附件不能从文本读取' }),
+  parse: (text) => (text.trim() === '' ? { value: null } : { message: say('附件不能从文本读取') }),
   sheet: () => exportSheet(definition, 40),
   print(value, field) {
     if (!Array.isArray(value)) return undefined;

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { type MenuNode, menuLeaves } from '../../api/menu-tree.ts';
 import { currentTenantId, useSession } from '../../api/session.ts';
+import { say } from '../../core/text/say.ts';
 import { FieldServicesProvider } from '../../field-types/field-services.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
@@ -95,7 +96,7 @@ export function PlainServices({ children }: { children: ReactNode }) {
         dictionaries: {},
         settings: {},
         timeZone: 'Asia/Shanghai',
-        targets: { user: { service: 'system', base: 'user', label: 'realName', title: '用户' } },
+        targets: { user: { service: 'system', base: 'user', label: 'realName', title: say('用户') } },
       }),
     [],
   );

@@ -1,4 +1,5 @@
 import { type FilterChoice, type FilterPlan, isRange } from '../../compile/columns/compile-filters.ts';
+import { say } from '../../core/text/say.ts';
 import { knownLabel } from '../../field-types/known-labels.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { runtimeText } from '../text.ts';
@@ -34,5 +35,5 @@ function choiceText(page: EntityPageModel, plan: FilterPlan, choice: FilterChoic
 
 function booleanText(choice: string, plan: FilterPlan): string | undefined {
   if (plan.kind !== 'equals') return undefined;
-  return choice === 'true' ? '是' : choice === 'false' ? '否' : undefined;
+  return choice === 'true' ? say('是') : choice === 'false' ? say('否') : undefined;
 }

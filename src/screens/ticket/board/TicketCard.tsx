@@ -15,6 +15,7 @@ import {
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { say } from '../../../core/text/say.ts';
 import type { WireRecord } from '../../../core/wire/contract.ts';
 import { RecordActions } from '../../../runtime/actions/RecordActions.tsx';
 import { screenPath, useEntityPage } from '../../../runtime/EntityContext.ts';
@@ -85,7 +86,7 @@ export function TicketCard({ ticket, acts }: { ticket: BoardTicket; acts: boolea
       </div>
       <div className="anlan-ticket-type">
         <TypeIcon type={String(record.type)} />
-        <span>{level === '' || level === '不分级' ? type : level}</span>
+        <span>{level === '' || level === say('不分级') ? type : level}</span>
       </div>
       <div className="anlan-ticket-place" title={String(record.location ?? '')}>
         {String(record.location ?? '')}
