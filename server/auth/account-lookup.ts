@@ -47,11 +47,15 @@ export async function findTenant(
 const accountColumns = `id, account, "realName", password, status,
   to_char(coalesce("updateTime", "createTime") at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "updateTime"`;
 
-/** A user by account name, exact; the row stays locked until the transaction ends. */
+/**
+ * A user by account name, whatever the case of its letters; the row stays locked until the transaction ends. Where an
+ * older database still holds two such accounts, the one that is written exactly so is meant.
+ */
 export async function findAccount(connection: Connection, account: string): Promise<AccountRow | undefined> {
   const [row] = await connection.query<AccountRow>(
-    `select ${accountColumns} from data."user" where account = $1 and "isDeleted" = 0 for update`,
-    [account],
+    `select ${accountColumns} from data."user" where "tenantId" = $2 and lower(account) = lower($1) and "isDeleted" = 0
+     order by account = $1 desc limit 1 for update`,
+    [account, connection.tenantId],
   );
   return row;
 }

@@ -9,7 +9,10 @@ export const lockMinutes = 30;
 /** Failed token calls of one address within a minute after which it has to wait. */
 export const addressFailuresAllowed = 30;
 
-/** Holds back guessing, by account and by address; its memory is the database, so all processes share it. */
+/**
+ * Holds back guessing, by account and by address; its memory is the database, so all processes share it. An account
+ * counts once, however the letters of its name are written.
+ */
 export interface LoginGuard {
   /** Throws `tooManyRequests` for an address that failed 30 times within the last minute. */
   checkAddress(address: string): Promise<void>;
@@ -38,6 +41,7 @@ export function lockedError(until: Date, now: Date): AnlanError {
 
 export function createLoginGuard(database: Database, clock: Clock): LoginGuard {
   const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
+  const nameOf = (account: string) => account.toLowerCase();
   const platform = <T>(work: (connection: Connection) => Promise<T>) => database.withTenant('000000', work);
 
   return {
@@ -71,7 +75,7 @@ export function createLoginGuard(database: Database, clock: Clock): LoginGuard {
            "firstFailure" = case when g."firstFailure" < $4 or g."lockedUntil" <= $3 then $3 else g."firstFailure" end,
            "lockedUntil" = case when g."lockedUntil" <= $3 then null else g."lockedUntil" end
          returning failures, to_char("lockedUntil" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lockedUntil"`,
-        [connection.tenantId, account, now, ago(lockMinutes)],
+        [connection.tenantId, nameOf(account), now, ago(lockMinutes)],
       );
       if (row?.lockedUntil) throw lockedError(new Date(row.lockedUntil), now);
       const failures = row?.failures ?? 1;
@@ -83,20 +87,20 @@ export function createLoginGuard(database: Database, clock: Clock): LoginGuard {
     async clear(connection, account) {
       await connection.execute('delete from platform."loginGuard" where "tenantId" = $1 and account = $2', [
         connection.tenantId,
-        account,
+        nameOf(account),
       ]);
     },
     async lock(connection, account) {
       await connection.execute(
         `update platform."loginGuard" set "lockedUntil" = $3 where "tenantId" = $1 and account = $2`,
-        [connection.tenantId, account, new Date(clock.now().getTime() + lockMinutes * 60_000)],
+        [connection.tenantId, nameOf(account), new Date(clock.now().getTime() + lockMinutes * 60_000)],
       );
     },
     async lockedUntil(connection, account) {
       const [row] = await connection.query<{ until: string }>(
         `select to_char("lockedUntil" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until
          from platform."loginGuard" where "tenantId" = $1 and account = $2 and "lockedUntil" > $3`,
-        [connection.tenantId, account, clock.now()],
+        [connection.tenantId, nameOf(account), clock.now()],
       );
       return row === undefined ? undefined : new Date(row.until);
     },

@@ -101,7 +101,7 @@ export function createSignIn({ config, database, clock, guard, captchas, session
         action: 'lock',
         summary: `状态：启用 → 锁定（${lockMinutes}分钟内密码错误${failuresAllowed}次）`,
         userId: null,
-        account,
+        account: user.account,
         ip: place.ip,
         requestId: place.requestId,
       });

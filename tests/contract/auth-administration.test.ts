@@ -63,6 +63,31 @@ describe('an administrator', () => {
     expect((await signIn('newcomer', 'First@2026')).statusCode).toBe(200);
   });
 
+  it('makes no second account that differs in the case of its letters alone', async () => {
+    const person = (account: string, staffNo: string) => ({
+      account,
+      password: 'First@2026',
+      realName: '同名甲',
+      staffNo,
+      sex: '1',
+      phone: '13800000009',
+      dept: ['645967-team'],
+      role: ['645967-role-employee'],
+      post: ['645967-operator'],
+      personCategory: '1',
+    });
+    const refused = await post<WireRecord>('user/save', person('EMPLOYEE', 'N101'));
+    expect(refused).toMatchObject({
+      code: 400,
+      errors: [{ pointer: '/account', msg: '登录账号已存在（不区分大小写）' }],
+    });
+    // Its own record may take other letters.
+    const made = await post<WireRecord>('user/save', person('caseOwn', 'N102'));
+    const own = { id: made.data.id, version: made.data.version, account: 'CaseOwn' };
+    expect(await post('user/save', own)).toMatchObject({ code: 200 });
+    expect((await signIn('caseown', 'First@2026')).statusCode).toBe(200);
+  });
+
   it('resets a password, which ends the sessions of its owner and makes him change it', async () => {
     const before = await server.signIn('employee');
     const reset = await post('user/resetPassword', { id: '645967-employee', password: 'Reset@2026' });

@@ -277,6 +277,22 @@ describe('guessing', () => {
     expect(open?.status).toBe('1');
   });
 
+  it('knows an account however its letters are written, and counts guesses at it once', async () => {
+    calm();
+    const right = await server.token(passwordForm({ username: 'SAFETYofficer' }));
+    expect(right.statusCode).toBe(200);
+    expect(right.json<TokenAnswer>()).toMatchObject({ account: 'safetyOfficer' });
+    for (const username of ['second', 'SECOND', 'Second', 'secOnd']) {
+      const wrong = await server.token(passwordForm({ username, password: 'Wrong@2026' }));
+      expect(wrong.json()).toMatchObject({ error_description: '账号或密码错误' });
+    }
+    const last = await server.token(passwordForm({ username: 'SecOND', password: 'Wrong@2026' }));
+    expect(last.json()).toMatchObject({ error_description: expect.stringMatching(/账号已锁定/) });
+    const locked = await server.token(passwordForm({ username: 'second' }));
+    expect(locked.json()).toMatchObject({ error_description: expect.stringMatching(/账号已锁定/) });
+    server.advance(31 * minute);
+  });
+
   it('opens a locked account at once when an administrator unlocks it', async () => {
     calm();
     for (let count = 1; count <= 5; count += 1) await guess('teamLeader');

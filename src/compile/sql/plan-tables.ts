@@ -165,12 +165,15 @@ type Unique = EntityModel['unique'][number];
 
 /**
  * The unique index that holds one rule of uniqueness; undefined where a field of it stores nothing. Over one field
- * empty values do not meet each other; over several they do (two departments of the same name under no parent).
+ * empty values do not meet each other; over several they do (two departments of the same name under no parent). With
+ * `ignoreCase` texts are compared in lower case.
  */
 export function planUnique(model: EntityModel, unique: Unique): NamedPlan | undefined {
   const columns = unique.fields.flatMap((key) => {
     const field = model.field.get(key);
-    return field?.column === undefined ? [] : [quoteIdentifier(field.id)];
+    if (field?.column === undefined) return [];
+    const name = quoteIdentifier(field.id);
+    return [unique.ignoreCase && field.column.kind === 'text' ? `lower(${name})` : name];
   });
   if (columns.length !== unique.fields.length) return undefined;
   const nulls = columns.length > 1 ? ' nulls not distinct' : '';

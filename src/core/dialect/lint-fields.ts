@@ -231,7 +231,9 @@ function lintFilters(linted: LintedEntity): void {
   const { model, sink } = linted;
   if (model.small) return;
   const filtered = new Set(Object.values(model.pages).flatMap((page) => page.filters));
-  const indexed = new Set([...model.unique, ...model.indexes].flatMap((index) => index.fields.slice(0, 1)));
+  // An index over lower case serves no filter by the text as it stands.
+  const plain = [...model.unique.filter(({ ignoreCase }) => !ignoreCase), ...model.indexes];
+  const indexed = new Set(plain.flatMap((index) => index.fields.slice(0, 1)));
   const isIndexed = (key: string): boolean => {
     const field = model.field.get(key);
     if (field === undefined || field.property.index === false) return false;

@@ -83,6 +83,7 @@ export function buildModel(entity: Entity, world: ModelWorld): { model: EntityMo
     unique: Object.entries(entity.unique ?? {}).map(([key, unique]) => ({
       key,
       fields: unique.fields,
+      ignoreCase: unique.ignoreCase === true,
       message: unique.else,
     })),
     indexes: Object.entries(entity.indexes ?? {}).map(([key, index]) => ({ key, fields: index.fields })),
