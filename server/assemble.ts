@@ -126,7 +126,12 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
         site,
         entities: services,
       });
-      await registerFiles(instance, { ...files, authenticate, maySee: mayReadFile(service, metadata) });
+      await registerFiles(instance, {
+        ...files,
+        authenticate,
+        authenticateHolder: site.auth.authenticateHolder,
+        maySee: mayReadFile(service, services),
+      });
       registerEvents(instance, { prefix: config.servicePrefix, hub, authenticate });
       registerOpenApi(instance, { config, metadata, authenticate, extras: extraCalls(config.servicePrefix) });
       registerDispatcher(instance, { metadata, service, authenticate });

@@ -1,5 +1,6 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { fieldContext, holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
@@ -89,21 +90,28 @@ export async function visibleRequest(
   connection: Connection,
   of: { readonly taskId?: string | undefined; readonly requestId?: string | undefined },
 ): Promise<{ request: ApprovalRequest; tasks: readonly ApprovalTask[]; call: EntityCall }> {
-  const { context } = approving;
-  const missing = new AnlanError('notFound', { what: '审批' });
+  const missing = new AnlanError('notFound', { what: say('审批') });
   const task = of.taskId === undefined ? undefined : await findTask(connection, of.taskId);
   const request = await findRequest(connection, task?.requestId ?? of.requestId ?? '');
   if (request === undefined) throw missing;
   const tasks = await requestTasks(connection, [request.id]);
+  if (!(await isVisibleRequest(approving, connection, request, tasks))) throw missing;
+  return { request, tasks, call: callOf(approving, request.entityId) };
+}
+
+/** Whether the person opened the request, decides or decided on it, got a copy, or sees the record that it is about. */
+export async function isVisibleRequest(
+  approving: Approving,
+  connection: Connection,
+  request: ApprovalRequest,
+  known?: readonly ApprovalTask[],
+): Promise<boolean> {
+  const { userId } = approving.context.caller;
+  const tasks = known ?? (await requestTasks(connection, [request.id]));
+  if (request.openedBy === userId || tasks.some((own) => own.userId === userId && own.openedAt !== null)) return true;
+  if (await hasCopy(connection, request, userId)) return true;
   const call = callOf(approving, request.entityId);
-  const { userId } = context.caller;
-  const involved = request.openedBy === userId || tasks.some((own) => own.userId === userId && own.openedAt !== null);
-  if (involved || (await hasCopy(connection, request, userId))) return { request, tasks, call };
-  // Whoever sees the record sees what is asked about it.
-  if (call.granted.has('view') && (await readRecord(call, connection, request.recordId)) !== undefined) {
-    return { request, tasks, call };
-  }
-  throw missing;
+  return call.granted.has('view') && (await readRecord(call, connection, request.recordId)) !== undefined;
 }
 
 async function hasCopy(connection: Connection, request: ApprovalRequest, userId: string): Promise<boolean> {
@@ -155,7 +163,7 @@ export async function approveInfo(
     behalfOf:
       task === null || task.originalUserId === task.userId
         ? null
-        : `代 ${names.get(task.originalUserId) ?? '已离开的人员'}`,
+        : say('代 {name}', { name: names.get(task.originalUserId) ?? say('已离开的人员') }),
     status: request.status,
     statusLabel: REQUEST_LABELS[request.status],
     entity: model.key,
@@ -167,7 +175,7 @@ export async function approveInfo(
     transition: transition?.key ?? request.transition,
     transitionTitle: transition?.title ?? request.transition,
     openedBy: request.openedBy,
-    openedByName: names.get(request.openedBy) ?? '系统',
+    openedByName: names.get(request.openedBy) ?? say('系统'),
     openedAt: wallClockOfStored(request.openedAt, snapshot.timeZone),
     level: level === undefined ? null : { key: level.key, title: level.title, mode: level.mode },
     vote: {
@@ -247,7 +255,15 @@ async function proposedValues(
   const state: readonly ProposedValue[] =
     next === undefined
       ? []
-      : [{ field: 'status', title: '状态', value: next, text: title(next), before: title(foreseen?.before.status) }];
+      : [
+          {
+            field: 'status',
+            title: say('状态'),
+            value: next,
+            text: title(next),
+            before: title(foreseen?.before.status),
+          },
+        ];
   const told = (change: ProposedValue, own: readonly ProposedValue[]): boolean =>
     change.before === change.text ||
     own.some(({ field, text: same }) => field === change.field && same === change.text);

@@ -3,10 +3,12 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { createSnowflakeIds } from '../database/snowflake.ts';
+import { linkBase } from '../files/file-links.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
 import { createAccessTokens } from './access-token.ts';
-import { type Authenticate, createAuthenticate } from './authenticate.ts';
+import { type Authenticate, type AuthenticateHolder, createAuthenticate } from './authenticate.ts';
 import { createCaptchas } from './captcha.ts';
+import { createFilePass } from './file-pass.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { registerOAuth } from './oauth.routes.ts';
 import { createSessionStates } from './session-state.ts';
@@ -17,6 +19,8 @@ import { auditSignIn, type SignInEvent } from './sign-in-audit.ts';
 /** Everything about who calls: one for the two ports of a process. */
 export interface Auth {
   readonly authenticate: Authenticate;
+  /** Who opens a file link. */
+  readonly authenticateHolder: AuthenticateHolder;
   readonly sessions: Sessions;
   /** Forgets what is remembered of a session, so that its end counts at once in this process. */
   forget(sessionId: string): void;
@@ -60,7 +64,16 @@ export function createAuth(options: AuthOptions): Auth {
     onEnd: (sessionId) => states.forget(sessionId),
   });
   const signIn = createSignIn({ config, database, clock, guard, captchas, sessions, ids });
-  const authenticate = createAuthenticate({ config, database, metadata, clock, tokens, states });
+  const filePass = createFilePass(config.jwtSecret, linkBase(config.servicePrefix));
+  const { authenticate, authenticateHolder } = createAuthenticate({
+    config,
+    database,
+    metadata,
+    clock,
+    tokens,
+    states,
+    filePass,
+  });
 
   async function sweep(): Promise<void> {
     const tenants = await database.withTenant('000000', (connection) =>
@@ -74,12 +87,13 @@ export function createAuth(options: AuthOptions): Auth {
 
   return {
     authenticate,
+    authenticateHolder,
     sessions,
     forget: (sessionId) => states.forget(sessionId),
     forgetTenant: (tenantId) => states.forgetTenant(tenantId),
     withGuardedPassword: signIn.withGuardedPassword,
     register: (app, otherPort) =>
-      registerOAuth(app, { config, tokens, guard, captchas, sessions, signIn, authenticate }, otherPort),
+      registerOAuth(app, { config, tokens, guard, captchas, sessions, signIn, authenticate, filePass }, otherPort),
     audit: (connection, event) => auditSignIn(connection, clock, ids, event),
     close: () => clearInterval(timer),
   };

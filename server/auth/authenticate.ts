@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { Config } from '../config.ts';
 import type { CallContext, Caller, Clock, RowScope } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
 import type { AccessTokens } from './access-token.ts';
 import { findTenant, isTenantId } from './account-lookup.ts';
+import type { FilePass, PassHolder } from './file-pass.ts';
 import { isSameSecret } from './secret-text.ts';
 import type { SessionState, SessionStates } from './session-state.ts';
 
@@ -26,6 +28,15 @@ export const topTenant = '000000';
 /** Says who calls. Throws clientUnknown, notSignedIn, sessionEnded, foreignTenant or mustChangePassword. */
 export type Authenticate = (request: FastifyRequest) => Promise<CallContext>;
 
+/**
+ * Says who opens a file link that was made for a person and a tenant: by the token where the request carries one, else by
+ * the cookie that the person's browser was given. Throws as Authenticate does, fileLinkForeign for anybody else.
+ */
+export type AuthenticateHolder = (
+  request: FastifyRequest,
+  link: { readonly userId: string; readonly tenantId: string },
+) => Promise<CallContext>;
+
 export interface AuthenticateOptions {
   readonly config: Config;
   readonly database: Database;
@@ -33,14 +44,18 @@ export interface AuthenticateOptions {
   readonly clock: Clock;
   readonly tokens: AccessTokens;
   readonly states: SessionStates;
+  readonly filePass: FilePass;
 }
 
 const scopeWidth: readonly RowScope[] = ['none', 'own', 'department', 'departmentTree', 'tenant'];
 const foreignTenantFor = 1_000;
 const languages = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const;
 
-export function createAuthenticate(options: AuthenticateOptions): Authenticate {
-  const { config, database, metadata, clock, tokens, states } = options;
+export function createAuthenticate(options: AuthenticateOptions): {
+  readonly authenticate: Authenticate;
+  readonly authenticateHolder: AuthenticateHolder;
+} {
+  const { config, database, metadata, clock, tokens, states, filePass } = options;
   const openTenants = new Map<string, { at: number; open: Promise<boolean> }>();
 
   function isOpenTenant(tenantId: string): Promise<boolean> {
@@ -54,21 +69,21 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     return open;
   }
 
-  async function chosenTenant(request: FastifyRequest, home: string): Promise<string> {
-    const asked = headerText(request, 'tenant-id');
+  async function chosenTenant(asked: string | undefined, home: string): Promise<string> {
     if (asked === undefined || asked === home) return home;
     if (home !== topTenant || !isTenantId(asked) || !(await isOpenTenant(asked))) throw new AnlanError('foreignTenant');
     return asked;
   }
 
-  return async (request) => {
-    checkClient(request, config);
-    const header = headerText(request, config.tokenHeader);
-    if (header === undefined) throw new AnlanError('notSignedIn');
-    const claims = tokens.verify(bearerToken(header));
+  /** The context of a session that the request has proved to be its own. */
+  async function contextOf(
+    request: FastifyRequest,
+    claims: PassHolder | undefined,
+    asked: string | undefined,
+  ): Promise<CallContext> {
     const state = claims && (await states.find(claims.tenantId, claims.sessionId));
     if (state === undefined || state.userId !== claims?.userId) throw new AnlanError('sessionEnded');
-    const tenantId = await chosenTenant(request, state.tenantId);
+    const tenantId = await chosenTenant(asked, state.tenantId);
     if (state.mustChangePassword && request.routeOptions.config.allowInitialPassword !== true) {
       throw new AnlanError('mustChangePassword');
     }
@@ -84,6 +99,27 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
       locale: localeOf(request),
       idempotencyKey: idempotencyKey(request),
     };
+  }
+
+  const authenticate: Authenticate = async (request) => {
+    checkClient(request, config);
+    const header = headerText(request, config.tokenHeader);
+    if (header === undefined) throw new AnlanError('notSignedIn');
+    return contextOf(request, tokens.verify(bearerToken(header)), headerText(request, 'tenant-id'));
+  };
+
+  return {
+    authenticate,
+    async authenticateHolder(request, { userId, tenantId }) {
+      if (headerText(request, config.tokenHeader) !== undefined) {
+        const context = await authenticate(request);
+        if (context.caller.userId !== userId || context.tenantId !== tenantId) throw new AnlanError('fileLinkForeign');
+        return context;
+      }
+      const holder = filePass.read(request, userId);
+      if (holder === undefined) throw new AnlanError('fileLinkForeign');
+      return contextOf(request, holder, tenantId);
+    },
   };
 }
 
@@ -133,7 +169,7 @@ function widest(scopes: readonly RowScope[]): RowScope {
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = headerText(request, 'idempotency-key');
   if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key)) {
-    throw invalidInput([{ pointer: '', msg: 'Idempotency-Key须为1至100个可见字符' }]);
+    throw invalidInput([{ pointer: '', msg: say('Idempotency-Key须为1至100个可见字符') }]);
   }
   return key;
 }

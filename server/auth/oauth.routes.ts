@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenApiExtra } from '../../src/compile/openapi.ts';
 import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { TokenAnswer } from '../../src/core/wire/contract.ts';
 import type { Config } from '../config.ts';
 import { answer, toAnlanError } from '../plugins/errors.ts';
 import { type AccessTokens, accessTokenSeconds } from './access-token.ts';
 import { type Authenticate, bearerToken, checkClient, headerText } from './authenticate.ts';
 import type { Captchas } from './captcha.ts';
+import type { FilePass } from './file-pass.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { Sessions, SessionTicket, SignInPlace } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
@@ -19,6 +21,7 @@ export interface OAuthOptions {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly authenticate: Authenticate;
+  readonly filePass: FilePass;
 }
 
 /** A token call that OAuth itself refuses, before any error of the catalogue. */
@@ -78,7 +81,7 @@ export function authOperations(prefix: string): readonly OpenApiExtra[] {
  * @param otherPort the port to which a handover leads.
  */
 export function registerOAuth(app: FastifyInstance, options: OAuthOptions, otherPort: () => number): void {
-  const { config, tokens, guard, captchas, sessions, authenticate } = options;
+  const { config, tokens, guard, captchas, sessions, authenticate, filePass } = options;
   const base = `/api/${config.servicePrefix}-auth/oauth`;
 
   app.route({
@@ -91,6 +94,7 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions, other
         checkClient(request, config);
         const ticket = await grant(options, request);
         request.log.info({ tenantId: ticket.tenantId, sessionId: ticket.sessionId }, 'token');
+        reply.header('set-cookie', filePass.give(ticket, request.protocol === 'https'));
         return reply.send(tokenAnswer(tokens, ticket));
       } catch (error) {
         if (error instanceof AnlanError) await guard.noteAddressFailure(request.ip);
@@ -105,7 +109,7 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions, other
     return reply.send(answer(await captchas.create()));
   });
 
-  app.get(`${base}/logout`, async (request) => {
+  app.get(`${base}/logout`, async (request, reply) => {
     checkClient(request, config);
     const header = headerText(request, config.tokenHeader);
     if (header === undefined) throw new AnlanError('notSignedIn');
@@ -113,7 +117,8 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions, other
     const claims = tokens.verify(bearerToken(header), 'accept');
     if (claims === undefined) throw new AnlanError('sessionEnded');
     await sessions.signOut(claims.tenantId, claims.sessionId, placeOf(request));
-    return answer(null, '退出成功');
+    reply.header('set-cookie', filePass.take(claims.userId));
+    return answer(null, say('退出成功'));
   });
 
   app.post(`${base}/handover`, async (request, reply) => {
@@ -139,7 +144,7 @@ async function grant({ signIn }: OAuthOptions, request: FastifyRequest): Promise
   const place = placeOf(request);
   const required = (name: string): string => {
     const value = parameter(name);
-    if (value === undefined) throw new OAuthError('invalid_request', `缺少参数${name}`);
+    if (value === undefined) throw new OAuthError('invalid_request', say('缺少参数{name}', { name }));
     return value;
   };
   const grantType = required('grant_type');
@@ -162,7 +167,7 @@ async function grant({ signIn }: OAuthOptions, request: FastifyRequest): Promise
     case 'handover':
       return signIn.byHandover(required('code'), place);
     default:
-      throw new OAuthError('unsupported_grant_type', '不支持的授权类型');
+      throw new OAuthError('unsupported_grant_type', say('不支持的授权类型'));
   }
 }
 
@@ -177,7 +182,7 @@ function parametersOf(request: FastifyRequest): (name: string) => string | undef
     for (const source of sources as Record<string, unknown>[]) {
       const value = Object.hasOwn(source, name) ? source[name] : undefined;
       if (typeof value === 'string' && value !== '') return value;
-      if (value !== undefined && value !== '') throw new OAuthError('invalid_request', `参数${name}有误`);
+      if (value !== undefined && value !== '') throw new OAuthError('invalid_request', say('参数{name}有误', { name }));
     }
     return undefined;
   };

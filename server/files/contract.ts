@@ -18,8 +18,9 @@ export interface StoredFile extends FileFacts {
 /** What the entity service asks of the files. */
 export interface FileLinks {
   /**
-   * The files as an answer carries them, each with a signed link of 10 to 20 minutes that works without token. Whoever
-   * calls has checked that the person (`userId`; '' before sign-in) may see the record. Ids that are none are left out.
+   * The files as an answer carries them, each with a signed link of 10 to 20 minutes that works without token, in the
+   * browser of the person (`userId`) alone and while he may see the file. Without a person, before sign-in, it works for
+   * everybody: whoever calls has checked that everybody may see it. Ids that are none are left out.
    */
   linkFiles(tenantId: string, attachIds: readonly string[], userId?: string): Promise<Map<string, WireFile>>;
   /** Facts of files that exist, inside the caller's transaction. */

@@ -2,6 +2,7 @@ import type {} from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { CallContext } from '../context.ts';
 import { isRecordId } from '../database/snowflake.ts';
 import { answer } from '../plugins/errors.ts';
@@ -21,6 +22,8 @@ export interface FilesOptions extends FileIntakeOptions {
   authenticate(request: FastifyRequest): Promise<CallContext>;
   /** The same as that of createFileLinks. */
   readonly signingSecret: string;
+  /** Gives the person for whom a link was made, who has to be the one who opens it; throws `fileLinkForeign` else. */
+  authenticateHolder(request: FastifyRequest, link: { userId: string; tenantId: string }): Promise<CallContext>;
   /** Asked for files that belong to a record. */
   readonly maySee: MaySeeFile;
 }
@@ -60,7 +63,7 @@ export async function registerFiles(app: FastifyInstance, options: FilesOptions)
     const [row] = isRecordId(id)
       ? await database.withTenant(tenantId, (connection) => findAttachments(connection, [id]))
       : [];
-    if (row === undefined) throw new AnlanError('notFound', { what: '文件' });
+    if (row === undefined) throw new AnlanError('notFound', { what: say('文件') });
     return row;
   }
 
@@ -70,36 +73,42 @@ export async function registerFiles(app: FastifyInstance, options: FilesOptions)
       row.bizType === null || row.bizId === null
         ? row.createUser === context.caller.userId
         : await options.maySee(context, row.bizType, row.bizId, row.id);
-    if (!visible) throw new AnlanError('notFound', { what: '文件' });
+    if (!visible) throw new AnlanError('notFound', { what: say('文件') });
     return row;
   }
 
   async function remove(request: FastifyRequest, wanted: readonly unknown[]) {
     const context = await options.authenticate(request);
-    if (wanted.length === 0) throw new AnlanError('invalidInput', { detail: '请指定要删除的文件' });
-    if (wanted.length > 200) throw new AnlanError('invalidInput', { detail: '一次最多删除200个文件' });
+    if (wanted.length === 0) throw new AnlanError('invalidInput', { detail: say('请指定要删除的文件') });
+    if (wanted.length > 200) throw new AnlanError('invalidInput', { detail: say('一次最多删除200个文件') });
     const unique = [...new Set(wanted)];
     const rows = await Promise.all(unique.map((id) => findVisible(context, id)));
     const held = rows.find((row) => row.bizId !== null);
     if (held !== undefined)
-      throw new AnlanError('guardFailed', { detail: `“${held.originalName}”已随记录保存，请在所属记录中删除` });
+      throw new AnlanError('guardFailed', {
+        detail: say('“{originalName}”已随记录保存，请在所属记录中删除', { originalName: held.originalName }),
+      });
     const removed = await database.transaction(context.tenantId, async (connection) => {
       const which = { ids: rows.map(({ id }) => id), userId: context.caller.userId };
       const done = await removeUnclaimed(connection, which, clock.now());
       // A record was saved with one of them at this moment.
       if (done.length < rows.length)
-        throw new AnlanError('guardFailed', { detail: '文件已随记录保存，请在所属记录中删除' });
+        throw new AnlanError('guardFailed', { detail: say('文件已随记录保存，请在所属记录中删除') });
       return done;
     });
     for (const { name, shared } of removed) if (!shared) await drive.remove(name);
-    return answer(true, '删除成功');
+    return answer(true, say('删除成功'));
   }
 
   // Players enter films in the middle, and some play nothing at all without parts.
-  async function send(reply: FastifyReply, row: AttachRow, kind: 'inline' | 'attachment', seconds: number) {
+  async function send(reply: FastifyReply, row: AttachRow, kind: 'inline' | 'attachment', caching: string) {
     const size = Number(row.attachSize);
     const tag = `"${row.sha256}"`;
-    const { range: wanted, 'if-range': since } = reply.request.headers;
+    const { range: wanted, 'if-range': since, 'if-none-match': held } = reply.request.headers;
+    const keeping = { etag: tag, 'cache-control': caching };
+    if (held?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) {
+      return reply.code(304).headers(keeping).send();
+    }
     const range = since === undefined || since === tag ? parseRange(wanted, size) : undefined;
     reply.header('accept-ranges', 'bytes');
     if (range === 'unsatisfiable') {
@@ -107,14 +116,13 @@ export async function registerFiles(app: FastifyInstance, options: FilesOptions)
       throw new AnlanError('rangeRefused');
     }
     const content = await drive.read(row.name, range);
-    if (content === undefined) throw new AnlanError('notFound', { what: '文件' });
+    if (content === undefined) throw new AnlanError('notFound', { what: say('文件') });
     if (range !== undefined) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
     return reply
       .header('content-type', row.contentType)
       .header('content-length', range === undefined ? size : range.end - range.start + 1)
       .header('content-disposition', contentDisposition(kind, row.originalName))
-      .header('etag', tag)
-      .header('cache-control', seconds > 0 ? `private, max-age=${seconds}` : 'no-store')
+      .headers(keeping)
       .send(content);
   }
 
@@ -133,11 +141,11 @@ export async function registerFiles(app: FastifyInstance, options: FilesOptions)
     const server = `/api/${servicePrefix}-safety/fileserver`;
     const plain = { compress: false, exposeHeadRoute: false } as const;
 
-    scope.post(`${resource}/put-file`, async (request) => answer(await upload(request), '上传成功'));
+    scope.post(`${resource}/put-file`, async (request) => answer(await upload(request), say('上传成功')));
     scope.post(`${server}/fileUpload`, async (request) => {
       const file = await upload(request);
       const older = { id: file.attachId, urlPath: file.link, originalFileName: file.originalName };
-      return answer({ ...file, ...older }, '上传成功');
+      return answer({ ...file, ...older }, say('上传成功'));
     });
 
     scope.post(`${resource}/remove-file`, (request) => remove(request, idsOf(request, 'id')));
@@ -150,16 +158,23 @@ export async function registerFiles(app: FastifyInstance, options: FilesOptions)
 
     scope.get(`${server}/downLoadFileById`, plain, async (request, reply) => {
       const context = await options.authenticate(request);
-      return send(reply, await findVisible(context, (request.query as IdsQuery).id), 'attachment', 0);
+      return send(reply, await findVisible(context, (request.query as IdsQuery).id), 'attachment', 'no-store');
     });
 
     scope.get(`${linkBase(servicePrefix)}/:id`, plain, async (request, reply) => {
       const { id } = request.params as { id: string };
       const allowed = signer.verify(id, request.query as LinkQuery);
       if (allowed === undefined) throw new AnlanError('fileLinkExpired');
-      const row = await find(allowed.grant.tenantId, id);
+      const { tenantId, userId } = allowed.grant;
+      // What is on the login page is everybody's; anything else its person's, who may see it still.
+      const open = userId === '';
+      const row = open
+        ? await find(tenantId, id)
+        : await findVisible(await options.authenticateHolder(request, allowed.grant), id);
       const seconds = Math.floor((allowed.expires - clock.now().getTime()) / 1000);
-      return send(reply, row, mayBeInline(row.contentType) ? 'inline' : 'attachment', seconds);
+      // A browser may keep the content and has to ask each time whether it may still show it.
+      const caching = open ? `private, max-age=${seconds}` : 'private, no-cache';
+      return send(reply, row, mayBeInline(row.contentType) ? 'inline' : 'attachment', caching);
     });
   });
 }

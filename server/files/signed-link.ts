@@ -18,7 +18,10 @@ export interface LinkQuery {
   readonly signature?: unknown;
 }
 
-/** Makes and checks links that need no token, so that they work in a picture's `src`. */
+/**
+ * Makes and checks links that need no token, so that they work in a picture's `src`. A link says for whom it was made;
+ * who opens it, and whether he may still see the file, is asked besides.
+ */
 export interface LinkSigner {
   /**
    * Path with query. Valid for 10 to 20 minutes: within ten minutes the same file gives the same link, so that browsers

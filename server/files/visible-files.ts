@@ -1,17 +1,24 @@
+import { isRequestFile } from '../approval/request-files.ts';
+import type { EntityServices } from '../entity/entity-call.ts';
 import { heldIds } from '../entity/held-files.ts';
 import type { EntityService } from '../entity/service.ts';
-import type { MetadataSource } from '../metadata/snapshot.ts';
 import type { MaySeeFile } from './contract.ts';
 
-/** Lets people read the files of the records, and fields, that they may see. */
-export function mayReadFile(service: EntityService, metadata: MetadataSource): MaySeeFile {
+/**
+ * Lets people read the files of the records, and fields, that they may see; those of what is proposed and decided about
+ * a record where they may see the request; and those of their own account.
+ */
+export function mayReadFile(service: EntityService, services: EntityServices): MaySeeFile {
   return async (context, entityKey, recordId, attachId) => {
+    if (entityKey === 'user' && recordId === context.caller.userId) return true;
     const [record, snapshot] = await Promise.all([
       service.findVisible(context, entityKey, recordId),
-      metadata.snapshot(context.tenantId),
+      services.metadata.snapshot(context.tenantId),
     ]);
-    if (record === undefined) return false;
     const fields = snapshot.entities.get(entityKey)?.fields ?? [];
-    return heldIds(fields, record).includes(attachId);
+    if (record !== undefined && heldIds(fields, record).includes(attachId)) return true;
+    return services.database.withTenant(context.tenantId, (connection) =>
+      isRequestFile({ services, context, snapshot }, connection, { entityKey, recordId, attachId }),
+    );
   };
 }

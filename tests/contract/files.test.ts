@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallContext, Caller } from '../../server/context.ts';
 import { createDatabase, type Database } from '../../server/database/database.ts';
@@ -69,13 +69,19 @@ beforeAll(async () => {
   registerErrors(app);
   registerBodies(app);
   registerSecurityHeaders(app, { frameAncestors: "'self'", otherPort: () => 0 });
+  const authenticate = async (request: FastifyRequest) => {
+    const [tenantId, userId] = String(request.headers['test-user'] ?? '').split('/');
+    if (tenantId === undefined || userId === undefined) throw new AnlanError('notSignedIn');
+    return contextOf(tenantId, userId);
+  };
   await registerFiles(app, {
     ...common,
     drive,
-    authenticate: async (request) => {
-      const [tenantId, userId] = String(request.headers['test-user'] ?? '').split('/');
-      if (tenantId === undefined || userId === undefined) throw new AnlanError('notSignedIn');
-      return contextOf(tenantId, userId);
+    authenticate,
+    authenticateHolder: async (request, { userId, tenantId }) => {
+      const context = await authenticate(request);
+      if (context.tenantId !== tenantId || context.caller.userId !== userId) throw new AnlanError('fileLinkForeign');
+      return context;
     },
     maySee: async (context, entity, record) => seen.get(context.caller.userId)?.has(`${entity}/${record}`) === true,
   });
@@ -271,7 +277,7 @@ describe('uploading', () => {
     expect(data).toMatchObject({ originalName: '方案.pdf', id: data.attachId, urlPath: data.link });
     expect(data.originalFileName).toBe('方案.pdf');
     expect(data.name).toMatch(/\.pdf$/);
-    expect((await get(data.link)).status).toBe(200);
+    expect((await get(data.link, ann)).status).toBe(200);
     await expectRefused(await upload({}), 401, '请先登录');
   });
 
@@ -402,15 +408,15 @@ describe('reading', () => {
     expect((await download(data.attachId, foreigner)).status).toBe(404);
   });
 
-  it('serves a signed link without token until it ends, and no other', async () => {
+  it('serves a signed link to its person until it ends, and no other', async () => {
     const { data } = await put('现场.png', png);
-    const read = await get(data.link);
+    const read = await get(data.link, ann);
     expect(read.status).toBe(200);
     expect(read.headers.get('content-type')).toBe('image/png');
     expect(read.headers.get('content-disposition')).toMatch(/^inline;/);
     expect(read.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(read.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(read.headers.get('cache-control')).toBe('private, max-age=1200');
+    expect(read.headers.get('cache-control')).toBe('private, no-cache');
     expect(Buffer.from(await read.arrayBuffer())).toEqual(png);
 
     const other = (await put('别的.png', png)).data.attachId;
@@ -423,14 +429,45 @@ describe('reading', () => {
       data.link.replace(/\?.*/, ''),
       `${data.link}&tenant=645968`,
     ]) {
-      expect([forged, (await get(forged)).status]).toEqual([forged, 403]);
+      expect([forged, (await get(forged, ann)).status]).toEqual([forged, 403]);
+    }
+    expect((await get(data.link)).status).toBe(401);
+    for (const other of [bob, foreigner]) {
+      await expectRefused(
+        await call('GET', data.link, other),
+        403,
+        '该文件链接只能由打开页面的本人使用，请登录后从页面打开',
+      );
     }
     now = new Date(now.getTime() + 20 * 60_000);
-    await expectRefused(await call('GET', data.link, {}), 403, '文件链接已失效，请刷新页面后重试');
-    const fresh = await links.linkFiles('645967', [data.attachId, 'none'], 'bob');
+    await expectRefused(await call('GET', data.link, ann), 403, '文件链接已失效，请刷新页面后重试');
+    const fresh = await links.linkFiles('645967', [data.attachId, 'none'], 'ann');
     expect([...fresh.keys()]).toEqual([data.attachId]);
-    expect((await get(fresh.get(data.attachId)?.link ?? '')).status).toBe(200);
+    expect((await get(fresh.get(data.attachId)?.link ?? '', ann)).status).toBe(200);
     expect(await links.linkFiles('645968', [data.attachId])).toEqual(new Map());
+  });
+
+  it('asks at each opening whether the person may see the file still', async () => {
+    const { data } = await put('现场.png', png);
+    await claim(data, 'r9');
+    const link = (await links.linkFiles('645967', [data.attachId], 'bob')).get(data.attachId)?.link ?? '';
+    expect((await get(link, bob)).status).toBe(404);
+    seen.set('bob', new Set(['lawRegulation/r9']));
+    const read = await get(link, bob);
+    expect(read.status).toBe(200);
+    const tag = read.headers.get('etag') ?? '';
+    // What the browser holds it may show again, and is told so without the content.
+    const again = await get(link, { ...bob, 'if-none-match': tag });
+    expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+    seen.clear();
+    expect((await get(link, { ...bob, 'if-none-match': tag })).status).toBe(404);
+  });
+
+  it('serves what is linked before sign-in to everybody', async () => {
+    const { data } = await put('公开.png', png);
+    const link = (await links.linkFiles('645967', [data.attachId])).get(data.attachId)?.link ?? '';
+    const read = await get(link);
+    expect([read.status, read.headers.get('cache-control')]).toEqual([200, 'private, max-age=1200']);
   });
 
   it('sends parts to players, of the link and of the older call', async () => {
@@ -473,7 +510,8 @@ describe('reading', () => {
       }
     }
     expect(
-      (await fetch(base + data.link.replace('user=ann', 'user=bob'), { headers: { range: 'bytes=0-0' } })).status,
+      (await fetch(base + data.link.replace('user=ann', 'user=bob'), { headers: { ...ann, range: 'bytes=0-0' } }))
+        .status,
     ).toBe(403);
   });
 
@@ -485,7 +523,7 @@ describe('reading', () => {
       ['文.txt', script],
     ] as const) {
       const { data } = await put(name, content);
-      const read = await get(data.link);
+      const read = await get(data.link, ann);
       expect([name, read.headers.get('content-disposition')?.split(';')[0]]).toEqual([name, 'attachment']);
       expect(read.headers.get('content-security-policy')).toContain('sandbox');
       expect(read.headers.get('x-content-type-options')).toBe('nosniff');

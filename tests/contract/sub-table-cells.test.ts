@@ -193,7 +193,7 @@ describe('cells of a table', () => {
   it('shows a file in a row to those who may see the record', async () => {
     const one = await file('执照.pdf');
     const { data } = await submit({ papers: [{ title: '一', file: [one] }] });
-    const maySee = mayReadFile(server.service, server.metadata);
+    const maySee = mayReadFile(server.service, server.services);
     const other = await file('别的.pdf');
     expect(await maySee(server.context(officer), 'cellUnit', data.id, one)).toBe(true);
     expect(await maySee(server.context(officer), 'cellUnit', data.id, other)).toBe(false);

@@ -1,3 +1,4 @@
+import { say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
 
 /** One kind of error: HTTP status and Chinese template; `{name}` stands for a parameter. */
@@ -45,6 +46,7 @@ export const ERRORS = {
   fileTooLarge: { status: 413, message: '文件大小超限，最大100M' },
   rangeRefused: { status: 416, message: '请求的范围超出文件大小' },
   fileLinkExpired: { status: 403, message: '文件链接已失效，请刷新页面后重试' },
+  fileLinkForeign: { status: 403, message: '该文件链接只能由打开页面的本人使用，请登录后从页面打开' },
   fileKindRefused: { status: 400, message: '文件类型不允许：{kind}' },
   printTooLarge: { status: 413, message: '内容过多，无法打印，请减少内容或分开打印' },
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
@@ -77,10 +79,10 @@ export class AnlanError extends Error {
 
 /** Text of an error with its parameters filled in. */
 export function errorMessage(code: ErrorCode, parameters: Readonly<Record<string, string | number>> = {}): string {
-  return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
+  return say(ERRORS[code].message).replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
 }
 
 /** The error of a body with faults: the first one is the message, all of them travel along. */
 export function invalidInput(faults: readonly WireFault[]): AnlanError {
-  return new AnlanError('invalidInput', { detail: faults[0]?.msg ?? '输入有误' }, { faults });
+  return new AnlanError('invalidInput', { detail: faults[0]?.msg ?? say('输入有误') }, { faults });
 }
