@@ -669,6 +669,10 @@ export interface Unique {
    * @minItems 1
    */
   fields: Key[];
+  /**
+   * Whether texts that differ only in the case of their letters count as the same. Default false.
+   */
+  ignoreCase?: boolean;
   else: Text;
 }
 /**
@@ -928,6 +932,12 @@ export interface Transition {
       required?: boolean;
     };
   };
+  /**
+   * Fields of the record that stand above what is asked, as they are: what whoever fires it has to see. Default none.
+   *
+   * @minItems 1
+   */
+  shows?: Key[];
   writes?: Key;
   /**
    * Field to expression; `row.x` is what the transition proposes.
@@ -963,12 +973,26 @@ export interface Transition {
 export interface Guard {
   when: Expression;
   else: Text;
+  elseFrom?: Expression;
 }
 /**
  * Approval of a transition: it opens a request, and the transition happens when it is granted.
  */
 export interface Approve {
   pending?: OptionKey;
+  /**
+   * What opening the request does to the record. It stays so whatever becomes of the request.
+   */
+  opens?: {
+    when?: Expression;
+    to?: OptionKey;
+    /**
+     * Field to expression.
+     */
+    set?: {
+      [k: string]: Expression;
+    };
+  };
   /**
    * Levels, in order.
    */
@@ -994,6 +1018,12 @@ export interface Approve {
       };
     };
     vote?: Vote;
+    /**
+     * What falls due while one of these levels is open; `node.x` is a field of its row.
+     */
+    timers?: {
+      [k: string]: Timer;
+    };
   };
   /**
    * What a rejection does.
@@ -1054,9 +1084,9 @@ export interface Vote {
    */
   signature?: boolean;
   /**
-   * Whether the place is recorded. Default false.
+   * Whether the place is recorded, or the condition under which it is, decided when the request opens. Default false. In `when` it is `vote.place`.
    */
-  place?: boolean;
+  place?: boolean | Expression;
   /**
    * Whether files may be added. Default true.
    */

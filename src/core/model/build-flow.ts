@@ -56,7 +56,8 @@ export function buildGuards(
 ): readonly GuardModel[] {
   return (guards ?? []).flatMap((guard, index) => {
     const when = compiler.compile(guard.when, [...path, index, 'when'], scope, 'boolean');
-    return when === undefined ? [] : [{ when, message: guard.else }];
+    const messageFrom = compiler.compile(guard.elseFrom, [...path, index, 'elseFrom'], scope, 'text');
+    return when === undefined ? [] : [{ when, message: guard.else, messageFrom }];
   });
 }
 
@@ -138,6 +139,11 @@ export function buildTransitions(
         if (model !== undefined && !model.base) return [{ field, required: asked.required === true }];
         reportUnknown(sink, [...path, 'fields', field], '字段', field, Object.keys(entity.record.properties));
         return [];
+      }),
+      shows: (transition.shows ?? []).filter((field, index) => {
+        if (built.field.has(field)) return true;
+        reportUnknown(sink, [...path, 'shows', index], '字段', field, built.field.keys());
+        return false;
       }),
       set: buildSet(compiler, transition.set, [...path, 'set'], propertyNames(world, entity.record.properties), scope),
       confirm: transition.confirm,

@@ -396,6 +396,25 @@ describe('buildModel', () => {
     expect(found).toEqual([]);
   });
 
+  it('keeps the fields that a transition shows, and names those that there are not', () => {
+    const { model: own, problems: found } = build(
+      changed((copy) => {
+        copy.transitions = {
+          ...copy.transitions,
+          close: {
+            title: '关闭',
+            from: ['open'],
+            to: 'draft',
+            who: ['creator'],
+            shows: ['factor', 'createTime', 'facto'],
+          },
+        };
+      }),
+    );
+    expect(own.transitions.close?.shows).toEqual(['factor', 'createTime']);
+    expect(found).toEqual(['/transitions/close/shows/2 没有名为“facto”的字段，是否想写“factor”']);
+  });
+
   it('names the keywords whose run time comes later', () => {
     const { model: own } = build(
       changed((copy) => {

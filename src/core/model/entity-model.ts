@@ -129,6 +129,8 @@ export interface StateModel {
 export interface GuardModel {
   readonly when: ModelExpression;
   readonly message: string;
+  /** Text that is told instead of `message`, where it is not empty. */
+  readonly messageFrom?: ModelExpression | undefined;
 }
 
 /** Something due at a time while a record is in a state or a level is open. */
@@ -169,6 +171,17 @@ export interface EffectModel {
   readonly set: Readonly<Record<string, ModelExpression>>;
 }
 
+/** What a vote asks. */
+export interface VoteModel {
+  readonly opinion: 'none' | 'optional' | 'required';
+  readonly signature: boolean;
+  /** Whether the place is recorded, or the condition under which it is. */
+  readonly place: boolean | ModelExpression;
+  readonly files: boolean;
+  readonly guard: GuardModel | undefined;
+  readonly source: Vote;
+}
+
 /** One level of an approval, with its conditions compiled. */
 export interface LevelModel {
   readonly key: string;
@@ -178,13 +191,7 @@ export interface LevelModel {
   readonly mode: 'any' | 'all' | 'share' | 'order';
   readonly share: number | undefined;
   readonly each: 'person' | 'entry';
-  readonly vote: {
-    readonly opinion: 'none' | 'optional' | 'required';
-    readonly signature: boolean;
-    readonly place: boolean;
-    readonly files: boolean;
-    readonly guard: GuardModel | undefined;
-  };
+  readonly vote: VoteModel;
   readonly timers: readonly TimerModel[];
 }
 
@@ -201,7 +208,16 @@ export interface ApprovalModel {
         readonly who:
           | { readonly field: string; readonly actors: Readonly<Record<string, readonly Actor[]>> }
           | undefined;
-        readonly vote: Vote;
+        readonly vote: VoteModel;
+        readonly timers: readonly TimerModel[];
+      }
+    | undefined;
+  /** What opening the request does to the record. */
+  readonly opens:
+    | {
+        readonly when: ModelExpression | undefined;
+        readonly to: string | undefined;
+        readonly set: Readonly<Record<string, ModelExpression>>;
       }
     | undefined;
   readonly reject: { readonly to: string | undefined; readonly set: Readonly<Record<string, ModelExpression>> };
@@ -271,6 +287,8 @@ export interface TransitionModel {
   /** Action whose button right is needed where `who` names a role. */
   readonly button: string;
   readonly fields: readonly { readonly field: string; readonly required: boolean }[];
+  /** Fields of the record that its dialog shows above what is asked. */
+  readonly shows: readonly string[];
   readonly set: Readonly<Record<string, ModelExpression>>;
   readonly confirm: string | undefined;
   readonly danger: boolean;
@@ -424,7 +442,13 @@ export interface EntityModel {
   /** How a record is printed; every entity has one. */
   readonly print: PrintModel;
   readonly permissions: Permissions;
-  readonly unique: readonly { readonly key: string; readonly fields: readonly string[]; readonly message: string }[];
+  readonly unique: readonly {
+    readonly key: string;
+    readonly fields: readonly string[];
+    /** Whether texts that differ only in the case of their letters are the same. */
+    readonly ignoreCase: boolean;
+    readonly message: string;
+  }[];
   readonly indexes: readonly { readonly key: string; readonly fields: readonly string[] }[];
   /** Keywords present in the file that this version only accepts; using one at run time says so by name. */
   readonly notYetAlive: readonly string[];

@@ -5,13 +5,15 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { FieldGrid } from '../detail/FieldGrid.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { FormView, type FormViewHandle } from '../form/FormView.tsx';
-import { recordName } from '../model/record-view.ts';
+import { fieldValue, isBlank, recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { CopyField } from './CopyField.tsx';
 import { flowText } from './text.ts';
 import { type SendTransition, type TransitionController, useTransitionController } from './useTransitionController.ts';
+import '../detail/detail.css';
 import './flow.css';
 
 /** Fields above which a form is a drawer rather than a dialog. */
@@ -63,6 +65,7 @@ export function TransitionDialog({ plan, record, writes, approved, send, onClose
     <>
       {plan.confirm && <p>{plan.confirm}</p>}
       {approved && <p className="anlan-hint">{flowText('ask.approval')}</p>}
+      <ShownFields plan={plan} record={record} />
       <Restored controller={controller} />
       {form.row && <FormView ref={views.row} engine={form.row} id={`${id}-row`} lazy={false} />}
       {form.row && form.record && (
@@ -123,6 +126,22 @@ export function TransitionDialog({ plan, record, writes, approved, send, onClose
     >
       {content}
     </Dialog>
+  );
+}
+
+/** What the transition's metadata puts above what it asks, without what is empty or hidden from this person. */
+function ShownFields({ plan, record }: Pick<TransitionDialogProps, 'plan' | 'record'>) {
+  const { page, access } = useEntityPage();
+  const transition = Object.hasOwn(page.model.transitions, plan.key) ? page.model.transitions[plan.key] : undefined;
+  const fields = (transition?.shows ?? []).flatMap((key) => {
+    const field = page.model.field.get(key);
+    return field === undefined || access(key, record) === 'hidden' || isBlank(fieldValue(field, record)) ? [] : [field];
+  });
+  if (fields.length === 0) return null;
+  return (
+    <div className="anlan-ask-shown">
+      <FieldGrid fields={fields} record={record} columns={2} />
+    </div>
   );
 }
 
