@@ -16,14 +16,14 @@ export function operationOfAction(model: EntityModel, plan: ActionPlan): Operati
 
 /** Makes the call of an action on one record, with the fields that it asked for. */
 export async function performAction(
-  { model, page }: EntityPageModel,
+  { model, callPage }: EntityPageModel,
   plan: ActionPlan,
   record: WireRecord | undefined,
   values: RecordData,
   idempotencyKey: string,
   quiet: boolean | readonly number[],
 ): Promise<void> {
-  const options = { idempotencyKey, quiet, page: page.code };
+  const options = { idempotencyKey, quiet, page: callPage };
   if (plan.kind === 'delete') {
     await removeRecords(model, record === undefined ? [] : [record.id], options);
     return;
@@ -36,20 +36,20 @@ export async function performAction(
 
 /** Prints a record: the server makes the file, the browser keeps it under the record's name. */
 export async function printRecord(
-  { model, page }: EntityPageModel,
+  { model, callPage }: EntityPageModel,
   plan: ActionPlan,
   record: WireRecord,
   name: string,
 ): Promise<void> {
   const operation = operationOfAction(model, plan);
   if (operation === undefined) throw new MissingOperationError(model.key, plan.operation ?? plan.key);
-  const file = await callOperation<Blob>(model, operation, { id: record.id }, { page: page.code, answer: 'blob' });
+  const file = await callOperation<Blob>(model, operation, { id: record.id }, { page: callPage, answer: 'blob' });
   saveBlob(file, `${model.title} ${name}.pdf`);
 }
 
 /** Fires a transition on a record with what its dialog asked for; gives the record as it is then. */
 export function fireTransition(
-  { model, page }: EntityPageModel,
+  { model, callPage }: EntityPageModel,
   plan: ActionPlan,
   record: WireRecord,
   body: RecordData,
@@ -61,7 +61,7 @@ export function fireTransition(
     model,
     operation,
     { ...body, id: record.id, version: record.version },
-    { idempotencyKey, quiet: [0, 400, 409], page: page.code },
+    { idempotencyKey, quiet: [0, 400, 409], page: callPage },
   );
 }
 

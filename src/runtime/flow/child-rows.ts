@@ -1,7 +1,11 @@
-import type { FieldModel } from '../../core/model/entity-model.ts';
+import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
+import { type ExpressionUser, NotYetAliveError } from '../../core/expression/index.ts';
+import type { FieldModel, GuardModel } from '../../core/model/entity-model.ts';
+import { holds, type RecordEnvironment } from '../../core/validation/record-environment.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { parentField } from '../model/child-page.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
+import { childEnvironment } from './transition-form.ts';
 
 /** Columns of a table of children where the child's own pages name none. */
 const COLUMNS = 4;
@@ -25,19 +29,28 @@ export function tableFields(child: EntityPageModel): readonly FieldModel[] {
   const keys = named?.map((column) => (typeof column === 'string' ? column : column.field));
   const own = child.model.fields.filter(
     ({ key, base, property, type }) =>
-      key !== parent && !base && property.endOf === undefined && !property.writeOnly && type.group !== 'file',
+      key !== parent &&
+      !base &&
+      property.hidden !== true &&
+      property.endOf === undefined &&
+      !property.writeOnly &&
+      type.group !== 'file',
   );
   // What was said (an opinion, a reason) comes before how it was classed.
   const rank = ({ key }: FieldModel) => (key === child.model.label ? 0 : 1);
   if (keys === undefined) return own.toSorted((one, other) => rank(one) - rank(other)).slice(0, COLUMNS);
-  return keys.flatMap((key) => (key === parent ? [] : (child.model.field.get(key) ?? [])));
+  return keys.flatMap((key) => {
+    const field = key === parent ? undefined : child.model.field.get(key);
+    return field === undefined || field.property.hidden === true ? [] : [field];
+  });
 }
 
 /** All fields of a row as they are read, in the order of the form. */
 export function readFields(child: EntityPageModel): readonly FieldModel[] {
   const parent = parentField(child);
   return child.model.fields.filter(
-    ({ key, base, property }) => key !== parent && !base && property.endOf === undefined && !property.writeOnly,
+    ({ key, base, property }) =>
+      key !== parent && !base && property.hidden !== true && property.endOf === undefined && !property.writeOnly,
   );
 }
 
@@ -61,6 +74,51 @@ export function childRights(child: EntityPageModel, parent: WireRecord): ChildRi
     edit: (row) => row.abilities?.edit === true,
     remove: (row) => row.abilities?.delete === true,
   };
+}
+
+/**
+ * Actions that a row can take now, besides being changed or removed where it stands: those of its own pages that the
+ * server lets the person do, without those that the row or the record above it speaks against.
+ */
+export function rowActions(
+  child: EntityPageModel,
+  parent: WireRecord,
+  row: WireRecord,
+  person: { readonly me: ExpressionUser; readonly can: (button: string) => boolean },
+): readonly ActionPlan[] {
+  const { model } = child;
+  const environment = childEnvironment(child, parent, person.me, row);
+  // An entity's own button is held on a page of its own, of which this is none.
+  const codes = Object.keys(child.metadata.children?.[model.key]?.entity.pages ?? {});
+  return recordActions(child.toolbar.row, row.abilities).filter((plan) => {
+    if (plan.kind === 'custom') return codes.some((code) => person.can(`${code}_${plan.key}`));
+    const transition = Object.hasOwn(model.transitions, plan.key) ? model.transitions[plan.key] : undefined;
+    if (transition === undefined) return plan.kind === 'enable' || plan.kind === 'disable';
+    const asked = new Set(transition.fields.map(({ field }) => field));
+    return transition.guards.every((guard) => isDecidedLater(guard, asked) || stands(guard, row, environment));
+  });
+}
+
+/** Whether what a person enters, or only the server, decides on a guard. */
+function isDecidedLater({ when }: GuardModel, asked: ReadonlySet<string>): boolean {
+  return (
+    when.serverOnly || when.references.some((name) => name.startsWith('row.') || asked.has(name.split('.')[0] ?? name))
+  );
+}
+
+function stands({ when }: GuardModel, row: WireRecord, environment: RecordEnvironment): boolean {
+  try {
+    return holds(when, row, environment);
+  } catch (error) {
+    if (error instanceof NotYetAliveError) return true;
+    throw error;
+  }
+}
+
+/** Whether who wrote a row, and when, is told beside it: where the entity has no pages of its own, whose fields name whom they need. */
+export function isSigned(child: EntityPageModel): boolean {
+  const { pages = {} } = child.metadata.children?.[child.model.key]?.entity ?? {};
+  return Object.keys(pages).length === 0;
 }
 
 /** What was sealed when a row was written; undefined where nothing was. */

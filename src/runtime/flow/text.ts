@@ -125,5 +125,7 @@ export const { useText: useFlowText, text: flowText } = defineTexts('flow', {
   'child.by': '填写人',
   'child.time': '填写时间',
   'child.count': '共{count}条',
+  'child.waiting': '待您办理',
+  'child.waitingOf': '{title}（{count}条）',
   'related.all': '查看全部',
 });

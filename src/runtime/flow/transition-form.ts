@@ -2,7 +2,7 @@ import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import { type ExpressionUser, NotYetAliveError } from '../../core/expression/index.ts';
 import type { FieldAccess } from '../../core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
-import { isEmptyValue } from '../../core/validation/record-environment.ts';
+import { holds, isEmptyValue } from '../../core/validation/record-environment.ts';
 import type { WireFault, WireRecord } from '../../core/wire/contract.ts';
 import { rememberLabel } from '../../field-types/known-labels.ts';
 import { askPage } from '../actions/ask-page.ts';
@@ -61,8 +61,12 @@ export interface TransitionFormOptions {
 const ROW = '/row';
 
 /** Creates the forms of a transition over a record. */
-export function createTransitionForm(options: TransitionFormOptions): TransitionForm {
-  const { plan } = options;
+export function createTransitionForm(given: TransitionFormOptions): TransitionForm {
+  const plan = {
+    ...given.plan,
+    asks: given.plan.asks.filter((ask) => ask.required || !isMeaningless(given, ask.field)),
+  };
+  const options = { ...given, plan };
   const record = plan.asks.length > 0 ? askedEngine(options) : undefined;
   const row = options.writes === undefined ? undefined : rowEngine(options, options.writes);
   const parts: readonly (readonly [FormPart, FormEngine])[] = [
@@ -103,6 +107,23 @@ export function createTransitionForm(options: TransitionFormOptions): Transition
       for (const [, engine] of parts) engine.dispose();
     },
   };
+}
+
+/**
+ * Whether a field that is empty and need not be filled in has no meaning for the record as it is: the record's own form
+ * would not show it, whatever the transition changes.
+ */
+function isMeaningless({ page, plan, record, me }: TransitionFormOptions, key: string): boolean {
+  const visible = page.model.field.get(key)?.visible;
+  if (visible === undefined || visible.serverOnly || !isEmptyValue(record[key])) return false;
+  const changing = new Set(['status', ...plan.asks.map(({ field }) => field)]);
+  if (visible.references.some((name) => changing.has(name.split('.')[0] ?? name))) return false;
+  try {
+    return !holds(visible, record, browserEnvironment(page, me, { stored: record }));
+  } catch (error) {
+    if (error instanceof NotYetAliveError) return false;
+    throw error;
+  }
 }
 
 /** What is sent of the asked fields: all that is filled in, and null where the record's value was cleared. */

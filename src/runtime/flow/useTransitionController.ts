@@ -86,7 +86,7 @@ export function useTransitionController(options: TransitionControllerOptions): T
     const { record: engine } = form;
     if (engine === undefined || !readsChildren(engine.page)) return;
     const fetching = new AbortController();
-    fetchWithChildren(page.model, record.id, { page: page.page.code, quiet: true, signal: fetching.signal }).then(
+    fetchWithChildren(page.model, record.id, { page: page.callPage, quiet: true, signal: fetching.signal }).then(
       (whole) => {
         if (!fetching.signal.aborted) engine.provide(providedRows(engine.page, whole));
       },

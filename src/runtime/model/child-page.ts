@@ -1,3 +1,4 @@
+import type { Entity } from '../../core/dialect/entity.generated.ts';
 import type { EntityModel } from '../../core/model/entity-model.ts';
 import { buildPageModel, type EntityPageModel } from './page-model.ts';
 
@@ -22,19 +23,28 @@ export function childPage(page: EntityPageModel, key: string): EntityPageModel |
     const parent = entity.parent?.field;
     // A page of its own, since the child may have none and its own ones have other rights.
     const code = page.metadata.page;
-    made = buildPageModel(
-      {
-        ...page.metadata,
-        entity: { ...entity, pages: { [code]: { title: entity.title } } },
-        area,
-        page: code,
-        children: { ...children, [page.model.key]: { entity: page.metadata.entity, area: page.metadata.area } },
-      },
-      (_: EntityModel, field: string) => field === parent,
-    );
+    made = {
+      ...buildPageModel(
+        {
+          ...page.metadata,
+          entity: { ...entity, pages: { [code]: { title: entity.title, actions: [...ownActions(entity)] } } },
+          area,
+          page: code,
+          children: { ...children, [page.model.key]: { entity: page.metadata.entity, area: page.metadata.area } },
+        },
+        (_: EntityModel, field: string) => field === parent,
+      ),
+      callPage: undefined,
+    };
     own.set(key, made);
   }
   return made;
+}
+
+/** Actions that the pages of an entity offer, those of the first page first; of one without pages its transitions. */
+function ownActions({ pages = {}, transitions = {} }: Entity): ReadonlySet<string> {
+  const offered = Object.values(pages).flatMap(({ actions = [] }) => actions);
+  return new Set(Object.keys(pages).length === 0 ? Object.keys(transitions) : offered);
 }
 
 /** Keys of the children of an entity: its plain rows first, then what its steps write, in the order of the steps. */

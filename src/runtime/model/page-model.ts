@@ -15,6 +15,8 @@ export interface EntityPageModel {
   readonly metadata: PageMetadata;
   readonly model: EntityModel;
   readonly page: PageModel;
+  /** Code by which calls name the page whose rights count; undefined for a part of another entity's page, where all count. */
+  readonly callPage: string | undefined;
   readonly columns: readonly ColumnPlan[];
   readonly filters: readonly FilterPlan[];
   readonly toolbar: ToolbarPlan;
@@ -63,6 +65,7 @@ export function buildPageModel(
     metadata,
     model,
     page,
+    callPage: page.code,
     columns: compileColumns(model, page, hidden),
     filters: compileFilters(model, page, hidden),
     toolbar: compileToolbar(model, page),

@@ -1,0 +1,164 @@
+import { Button, Table } from 'antd';
+import { useState } from 'react';
+import type { FieldModel } from '../../core/model/entity-model.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { fieldViewOf } from '../../field-types/views.ts';
+import { ActionToolbar, type ToolbarAction } from '../../ui/ActionToolbar.tsx';
+import { FieldGrid } from '../detail/FieldGrid.tsx';
+import { useEntityPage } from '../EntityContext.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { fieldText, fieldValue, isBlank, recordName, viewField } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
+import { evidenceOf, isSigned, readFields, tableFields } from './child-rows.ts';
+import { EvidenceDialog } from './EvidenceDialog.tsx';
+import { flowText } from './text.ts';
+
+/** Rows above which the rest stands on further pages. */
+const ROWS = 20;
+
+interface RowViewProps {
+  readonly child: EntityPageModel;
+  readonly rows: readonly WireRecord[];
+  /** What the person may do with a row now. */
+  readonly actionsOf: (row: WireRecord) => readonly ToolbarAction[];
+}
+
+/** Rows of a child as a table; what has no column unfolds below its row. */
+export function ChildGrid({ child, rows, actionsOf }: RowViewProps) {
+  const { access } = useEntityPage();
+  const author = child.model.field.get('createUser');
+  const columns = tableFields(child).filter(({ key }) => access(key) !== 'hidden');
+  const acts = rows.some((row) => actionsOf(row).length > 0);
+  return (
+    <Table<WireRecord>
+      size="small"
+      rowKey="id"
+      dataSource={[...rows]}
+      pagination={rows.length > ROWS ? { pageSize: ROWS, size: 'small' } : false}
+      scroll={{ x: 'max-content' }}
+      expandable={{ expandedRowRender: (row) => <RowDetail child={child} row={row} /> }}
+      columns={[
+        ...columns.map((field) => ({
+          key: field.key,
+          title: field.title,
+          ...(field.type.group === 'text' || field.key === child.model.label ? { className: 'anlan-child-text' } : {}),
+          render: (_: unknown, row: WireRecord) => <Value child={child} field={field} row={row} />,
+        })),
+        ...(isSigned(child)
+          ? [
+              {
+                key: '_by',
+                title: flowText('child.by'),
+                render: (_: unknown, row: WireRecord) => (author === undefined ? '' : fieldText(child, author, row)),
+              },
+              {
+                key: '_time',
+                title: flowText('child.time'),
+                render: (_: unknown, row: WireRecord) => String(row.createTime ?? '').slice(0, 16),
+              },
+            ]
+          : []),
+        ...(acts
+          ? [
+              {
+                key: '_actions',
+                title: runtimeText('list.actions'),
+                fixed: 'right' as const,
+                render: (_: unknown, row: WireRecord) => (
+                  <RowToolbar child={child} row={row} actions={actionsOf(row)} />
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** Rows of a child as cards, for phones: its name, its state, what else is known, and what can be done. */
+export function ChildCards({ child, rows, actionsOf }: RowViewProps) {
+  const { access } = useEntityPage();
+  const { model } = child;
+  const state = model.field.get('status');
+  const fields = tableFields(child).filter(
+    ({ key }) => key !== model.label && key !== 'status' && access(key) !== 'hidden',
+  );
+  return (
+    <ul className="anlan-cards">
+      {rows.map((row) => {
+        const actions = actionsOf(row);
+        return (
+          <li key={row.id} className="anlan-card">
+            <div className="anlan-card-head">
+              <strong>{recordName(child, row)}</strong>
+              {state !== undefined && Object.keys(model.states).length > 0 && (
+                <Value child={child} field={state} row={row} />
+              )}
+            </div>
+            <dl className="anlan-card-lines">
+              {fields
+                .filter((field) => !isBlank(fieldValue(field, row)))
+                .map((field) => (
+                  <div key={field.key}>
+                    <dt>{field.title}</dt>
+                    <dd>
+                      <Value child={child} field={field} row={row} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+            {actions.length > 0 && (
+              <div className="anlan-card-foot">
+                <ActionToolbar actions={actions} size="small" label={labelOf(child, row)} />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function RowToolbar({
+  child,
+  row,
+  actions,
+}: {
+  child: EntityPageModel;
+  row: WireRecord;
+  actions: readonly ToolbarAction[];
+}) {
+  return <ActionToolbar actions={actions} variant="link" label={labelOf(child, row)} />;
+}
+
+function labelOf(child: EntityPageModel, row: WireRecord): string {
+  return `${recordName(child, row)} ${runtimeText('list.actions')}`;
+}
+
+function Value({ child, field, row }: { child: EntityPageModel; field: FieldModel; row: WireRecord }) {
+  const { Cell } = fieldViewOf(field.property.field);
+  return (
+    <Cell value={fieldValue(field, row)} field={viewField(child, field, row)} text={fieldText(child, field, row)} />
+  );
+}
+
+/** All that a row says, and what was sealed when it was written. */
+function RowDetail({ child, row }: { child: EntityPageModel; row: WireRecord }) {
+  const { access } = useEntityPage();
+  const [open, setOpen] = useState(false);
+  const evidence = evidenceOf(row);
+  const fields = readFields(child).filter(
+    (field) => access(field.key) !== 'hidden' && !isBlank(fieldValue(field, row)),
+  );
+  return (
+    <>
+      <FieldGrid fields={fields} record={row} columns={2} />
+      {evidence && (
+        <Button type="link" size="small" onClick={() => setOpen(true)}>
+          {flowText('evidence.open')}
+        </Button>
+      )}
+      {evidence && open && <EvidenceDialog id={evidence.id} hash={evidence.hash} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import type { ToolbarAction } from '../../ui/ActionToolbar.tsx';
+import { PageContainer } from '../../ui/PageContainer.tsx';
+import { useConfirm } from '../../ui/useConfirm.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { ActionsProvider, useActions } from '../actions/ActionsProvider.tsx';
+import { removeRecords } from '../calls/entity-calls.ts';
+import { EntityContextProvider, type EntityPageContext, useEntityPage } from '../EntityContext.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { fieldAccess } from '../model/person.ts';
+import { ChildCards, ChildGrid } from './ChildRowViews.tsx';
+import { childSection } from './ChildTasks.tsx';
+import { childRights, rowActions } from './child-rows.ts';
+import { flowText } from './text.ts';
+import './flow.css';
+
+const ChildDrawer = lazy(() => import('./ChildDrawer.tsx').then((module) => ({ default: module.ChildDrawer })));
+
+interface ChildTableProps {
+  readonly child: EntityPageModel;
+  readonly parent: WireRecord;
+  readonly rows: readonly WireRecord[];
+}
+
+/**
+ * Rows of one child entity below their record, each with what the person may do with it now, as on the entity's own
+ * pages. Nothing where there are none and the person may add none.
+ */
+export function ChildTable({ child, parent, rows }: ChildTableProps) {
+  const outer = useEntityPage();
+  const { model } = child;
+  const context = useMemo(
+    (): EntityPageContext => ({
+      ...outer,
+      page: child,
+      access: (field, row) =>
+        fieldAccess(model, field, outer.me.roles, typeof row?.status === 'string' ? row.status : undefined),
+    }),
+    [outer, child, model],
+  );
+  if (rows.length === 0 && !childRights(child, parent).create) return null;
+  return (
+    <EntityContextProvider value={context}>
+      <ActionsProvider>
+        <Rows child={child} parent={parent} rows={rows} />
+      </ActionsProvider>
+    </EntityContextProvider>
+  );
+}
+
+function Rows({ child, parent, rows }: ChildTableProps) {
+  const { changed } = useEntityPage();
+  const { message } = App.useApp();
+  const phone = useIsPhone();
+  const [editing, setEditing] = useState<{ readonly row: WireRecord | undefined }>();
+  const actionsOf = useRowActions(child, parent, (row) => setEditing({ row }));
+  const { model } = child;
+  const View = phone ? ChildCards : ChildGrid;
+  return (
+    <PageContainer>
+      <section className="anlan-children" id={childSection(model.key)} aria-label={model.title}>
+        <div className="anlan-children-head">
+          <h2 className="anlan-section-title">{model.title}</h2>
+          <span className="anlan-count">{flowText('child.count', { count: rows.length })}</span>
+          {childRights(child, parent).create && (
+            <Button size="small" icon={<PlusOutlined />} onClick={() => setEditing({ row: undefined })}>
+              {flowText('child.add', { title: model.title })}
+            </Button>
+          )}
+        </div>
+        {rows.length === 0 ? (
+          <p className="anlan-empty">{flowText('child.empty', { title: model.title })}</p>
+        ) : (
+          <View child={child} rows={rows} actionsOf={actionsOf} />
+        )}
+      </section>
+      {editing && (
+        <Suspense fallback={null}>
+          <ChildDrawer
+            key={editing.row?.id ?? 'new'}
+            child={child}
+            parent={parent}
+            row={editing.row}
+            onClose={() => setEditing(undefined)}
+            onSaved={() => {
+              setEditing(undefined);
+              void message.success(flowText('child.saved'));
+              changed();
+            }}
+          />
+        </Suspense>
+      )}
+    </PageContainer>
+  );
+}
+
+/** What the person may do with each row now: its transitions, then changing it, then removing it. */
+function useRowActions(
+  child: EntityPageModel,
+  parent: WireRecord,
+  edit: (row: WireRecord) => void,
+): (row: WireRecord) => readonly ToolbarAction[] {
+  const { me, can, changed } = useEntityPage();
+  const { run, busy } = useActions();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const { model } = child;
+  const rights = childRights(child, parent);
+
+  const remove = async (row: WireRecord): Promise<void> => {
+    const agreed = await confirm({
+      title: flowText('child.removeTitle', { title: model.title }),
+      consequence: flowText('child.removeHint'),
+      okText: flowText('child.remove'),
+      danger: true,
+    });
+    if (!agreed) return;
+    await removeRecords(model, [row.id], { idempotencyKey: crypto.randomUUID() }).then(
+      () => void message.success(flowText('child.removed')),
+      // The client has told what went wrong; what is there now is read again.
+      () => undefined,
+    );
+    changed();
+  };
+
+  return (row) => [
+    ...rowActions(child, parent, row, { me, can }).map((plan) => ({
+      key: plan.key,
+      label: plan.title,
+      danger: plan.danger,
+      loading: busy(plan, row),
+      onClick: () => run(plan, [row]),
+    })),
+    ...(rights.edit(row)
+      ? [{ key: '_edit', label: flowText('child.edit', { title: '' }), onClick: () => edit(row) }]
+      : []),
+    ...(rights.remove(row)
+      ? [{ key: '_remove', label: flowText('child.remove'), danger: true, onClick: () => void remove(row) }]
+      : []),
+  ];
+}
