@@ -26,7 +26,7 @@ export function FieldGrid({ fields, record, columns = 3, head = false, heading }
         const subject = viewField(page, field, record);
         const read = <Read value={value} field={subject} text={fieldText(page, field, record)} />;
         return (
-          <div key={field.key} className={full && !head ? 'anlan-read-full' : undefined}>
+          <div key={field.key} className={placeOf(field, full, head)}>
             <dt className={full && field.title === heading ? 'anlan-unseen' : undefined}>{field.title}</dt>
             <dd>
               {field.target === undefined ? (
@@ -42,4 +42,10 @@ export function FieldGrid({ fields, record, columns = 3, head = false, heading }
       })}
     </dl>
   );
+}
+
+function placeOf(field: FieldModel, full: boolean, head: boolean): string | undefined {
+  // Both ends of a range stand in one line.
+  if (head) return field.property.end === undefined ? undefined : 'anlan-read-wide';
+  return full ? 'anlan-read-full' : undefined;
 }

@@ -265,6 +265,12 @@ class Engine implements FormEngine {
     this.fields.get(key)?.setValue(isEmptyValue(value) ? null : plainRows(value));
   }
 
+  /** What rules are judged by: a form may stand open for long, and what is entered later is not yet to come. */
+  private atPresent(): RecordEnvironment {
+    const { clock } = this.environment;
+    return clock === undefined ? this.environment : { ...this.environment, now: clock() };
+  }
+
   /** Whether a default of the field would follow other fields now. */
   private isFollowing(key: string): boolean {
     const { defaultFrom } = this.model.field.get(key) ?? {};
@@ -476,8 +482,8 @@ class Engine implements FormEngine {
   private faultsOf(field: FieldModel, stage: ValidationStage): readonly WireFault[] {
     if (this.access(field.key) !== 'write' || this.fields.get(field.key)?.display === 'none') return [];
     const faults =
-      this.attempt(() => validateField(this.model, field, this.mirror, this.environment, stage)) ??
-      this.attempt(() => checkFieldValue(field, this.mirror[field.key], this.environment)) ??
+      this.attempt(() => validateField(this.model, field, this.mirror, this.atPresent(), stage)) ??
+      this.attempt(() => checkFieldValue(field, this.mirror[field.key], this.atPresent())) ??
       [];
     return faults.length > 0 ? faults : this.skipped(field);
   }
@@ -489,7 +495,7 @@ class Engine implements FormEngine {
 
   check(stage: ValidationStage): readonly WireFault[] {
     this.settle();
-    const all = this.attempt(() => validateRecord(this.model, this.mirror, this.environment, stage));
+    const all = this.attempt(() => validateRecord(this.model, this.mirror, this.atPresent(), stage));
     const own = this.model.fields.filter((field) => !field.base);
     const sound = (field: FieldModel) => this.fields.get(field.key)?.display !== 'none';
     const faults =

@@ -183,3 +183,22 @@ test('a form with rows of children opens as a page, unless the entity says other
   expect(formPlace(buildPageModel(small({ open: 'drawer' })))).toBe('drawer');
   expect(formPlace(buildPageModel({ ...page.metadata, children: {} }))).toBe('drawer');
 });
+
+test('rows that no state of the form can take have no table in it', () => {
+  const states = {
+    draft: { title: '草稿', order: 10, initial: true, draft: true },
+    running: { title: '进行中', order: 20 },
+  };
+  const tables = (when: string | undefined, who?: readonly ['creator']) => {
+    const create = { ...(when === undefined ? {} : { when }), ...(who === undefined ? {} : { who: [...who] }) };
+    const child: Entity = { ...item, parent: { entity: 'sheet', field: 'sheetId', create } };
+    const children = { sheetItem: { entity: child, area: 'base' } };
+    const made = buildPageModel({ ...page.metadata, entity: { ...sheet, states }, children });
+    return formChildren(made).map(({ entity }) => entity);
+  };
+  expect(tables(undefined)).toEqual(['sheetItem']);
+  expect(tables("status == 'running' and name == '甲'")).toEqual([]);
+  expect(tables("status == 'draft' and name == '甲'")).toEqual(['sheetItem']);
+  expect(tables("name == '甲'")).toEqual(['sheetItem']);
+  expect(tables("status != 'running' and createUser == me.userId", ['creator'])).toEqual(['sheetItem']);
+});

@@ -1,7 +1,11 @@
 import type { Entity, Property } from '../../core/dialect/entity.generated.ts';
+import { compileEvaluator, NotYetAliveError } from '../../core/expression/index.ts';
+import { say } from '../../core/text/say.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { childPage } from './child-page.ts';
 import { buildPageModel, type EntityPageModel } from './page-model.ts';
+import { expressionUser } from './person.ts';
+import { browserEnvironment } from './record-environment.ts';
 import type { RecordData } from './record-view.ts';
 
 /** Most rows of a child entity that travel with their record. */
@@ -46,6 +50,29 @@ function tableProperties(page: EntityPageModel, child: Entity): Readonly<Record<
   return made;
 }
 
+/** Whether rows of a child can be added in some state in which the form of its record opens. */
+function isEverOpen(page: EntityPageModel, child: Entity): boolean {
+  const when = childPage(page, child.entity)?.model.parent?.create.when;
+  const open = Object.values(page.model.states).filter(({ edit }) => edit !== false);
+  if (when === undefined || when.serverOnly || open.length === 0) return true;
+  // All else than the state is known only of a record.
+  const unknown = (name: string): never => {
+    throw new NotYetAliveError(name);
+  };
+  return open.some(({ key }) => {
+    try {
+      const names = (name: string) => (name === 'status' ? key : unknown(name));
+      const environment = { ...browserEnvironment(page, expressionUser(null, '')), names };
+      return (
+        compileEvaluator(when.node)(Object.defineProperty(environment, 'me', { get: () => unknown('me') })) === true
+      );
+    } catch (error) {
+      if (error instanceof NotYetAliveError) return true;
+      throw error;
+    }
+  });
+}
+
 /**
  * Child entities whose rows are entered in the form of their record and saved with it: plain lists. Rows that a step
  * writes, that come from a library, that have states, files or rows of their own are entered where they stand.
@@ -64,6 +91,7 @@ export function formChildren(page: EntityPageModel): readonly Entity[] {
         child.appendOnly !== true &&
         child.states === undefined &&
         !written.has(child.entity) &&
+        isEverOpen(page, child) &&
         !Object.values(children).some((other) => other.entity.parent?.entity === child.entity) &&
         rowProperties(child) !== undefined,
     );
@@ -96,7 +124,7 @@ export function formPage(page: EntityPageModel): EntityPageModel {
         required: (child.record.required ?? []).filter((key) => Object.hasOwn(tableProperties(page, child), key)),
         properties: {
           ...tableProperties(page, child),
-          id: { title: '编号', field: 'input', type: 'string', hidden: true },
+          id: { title: say('编号'), field: 'input', type: 'string', hidden: true },
         },
       },
     },

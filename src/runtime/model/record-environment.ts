@@ -1,5 +1,6 @@
 import { lookupRows, onLookupRows } from '../../api/lookup-rows.ts';
 import type { PageMetadata } from '../../api/metadata.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { type ExpressionUser, NotYetAliveError } from '../../core/expression/index.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
 import type { EntityPageModel } from './page-model.ts';
@@ -34,7 +35,7 @@ function rankOf(metadata: PageMetadata, dictionary: string, key: string): number
 }
 
 /**
- * What expressions reach in the browser: the page's settings, dictionaries and setup tables, the person, this machine's
+ * What expressions reach in the browser: the page's settings, dictionaries and setup tables, the person, the server's
  * clock in the tenant's zone. Rows of child entities come by `provide` of the form. Everything is decided again by the
  * server with its own clock.
  */
@@ -43,8 +44,9 @@ export function browserEnvironment(
   me: ExpressionUser,
   more: { readonly stored?: RecordData | undefined; readonly row?: RecordData | undefined; readonly now?: Date } = {},
 ): RecordEnvironment {
+  const clock = () => wallClock(new Date(serverNow()), page.metadata.timeZone);
   return {
-    now: wallClock(more.now ?? new Date(), page.metadata.timeZone),
+    ...(more.now === undefined ? { now: clock(), clock } : { now: wallClock(more.now, page.metadata.timeZone) }),
     me,
     settings: page.metadata.settings,
     rank: (dictionary, key) => rankOf(page.metadata, dictionary, key),
