@@ -35,6 +35,78 @@ describe('entityTexts', () => {
   });
 });
 
+describe('entityTexts of everything that people read', () => {
+  const rich: Entity = {
+    dialect: 1,
+    entity: 'job',
+    title: '作业',
+    api: {
+      service: 'safety',
+      base: 'job',
+      operations: {
+        calculate: {
+          call: 'POST calculate',
+          does: 'calculate',
+          properties: { mass: { title: '质量', field: 'number', type: 'number', unit: 't' } },
+          rules: [{ when: 'mass > 0', else: '质量须大于0' }],
+        },
+      },
+    },
+    record: {
+      type: 'object',
+      properties: {
+        fund: { title: '资金', field: 'number', type: 'number', unit: '万元' },
+        lines: {
+          title: '明细',
+          field: 'subTable',
+          type: 'array',
+          items: { type: 'object', properties: { kind: { title: '类别', field: 'input', type: 'string' } } },
+        },
+      },
+    },
+    detail: { related: { dangers: { title: '隐患', entity: 'peril', page: 'peril', field: 'jobId' } } },
+    transitions: {
+      submit: {
+        title: '提交',
+        from: ['draft'],
+        who: ['creator'],
+        approve: {
+          levels: {
+            unit: {
+              title: '审核',
+              who: ['everyone'],
+              vote: { when: { when: 'fund > 0', else: '没有资金' } },
+              timers: { late: { at: 'now()', message: '未审核' } },
+            },
+          },
+          from: { entity: 'rule', vote: { when: { when: 'fund > 0', else: '须到现场' } } },
+        },
+      },
+    },
+    statistics: { measures: { total: { title: '总数', kind: 'count', unit: '项' } } },
+  };
+
+  it('names columns, units that are words, votes, timers of levels, related lists and calculations', () => {
+    expect(entityTexts(rich).map(({ id, text }) => `${id} ${text}`)).toEqual([
+      'job.title 作业',
+      'job.field.fund.title 资金',
+      'job.field.fund.unit 万元',
+      'job.field.lines.title 明细',
+      'job.field.lines.kind.title 类别',
+      'job.related.dangers 隐患',
+      'job.transition.submit.title 提交',
+      'job.transition.submit.level.unit 审核',
+      'job.transition.submit.level.unit.vote 没有资金',
+      'job.transition.submit.level.unit.timer.late 未审核',
+      'job.transition.submit.vote 须到现场',
+      'job.measure.total 总数',
+      'job.measure.total.unit 项',
+      'job.field.calculate.mass.title 质量',
+      'job.operation.calculate.rule.0 质量须大于0',
+    ]);
+  });
+});
+
 describe('translations in the analysis', () => {
   const lint = (areas: ReadonlyMap<string, Readonly<Record<string, string>>>) =>
     lintWorld({

@@ -1,4 +1,4 @@
-import type { Entity, Guard, Property, Rule, Section } from '../dialect/entity.generated.ts';
+import type { Entity, Guard, Property, Rule, Section, Timer } from '../dialect/entity.generated.ts';
 
 /** A text that people see, with the permanent id by which its translations are looked up. */
 export interface EntityText {
@@ -12,7 +12,7 @@ export interface EntityText {
 /** Id of an entity's own name: `lawRegulation.title`. */
 export const entityTextId = (entityId: string): string => `${entityId}.title`;
 
-/** Id of a field's text; `part` is `title` (default), `hint`, `placeholder`. */
+/** Id of a field's text; `part` is `title` (default), `hint`, `placeholder`, `unit`. */
 export const fieldTextId = (entityId: string, fieldId: string, part = 'title'): string =>
   `${entityId}.field.${fieldId}.${part}`;
 
@@ -35,6 +35,9 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
   const add = (id: string, text: string | undefined, path: readonly (string | number)[]): void => {
     if (text !== undefined) texts.push({ id, text, path });
   };
+  const addUnit = (id: string, unit: string | undefined, path: readonly (string | number)[]): void => {
+    if (unit !== undefined && isWritten(unit)) add(id, unit, path);
+  };
   const rules = (list: readonly (Rule | Guard)[] | undefined, id: string, path: readonly (string | number)[]): void => {
     for (const [index, rule] of (list ?? []).entries()) {
       add(`${owner}.${id}.${index}`, rule.else, [...path, index, 'else']);
@@ -44,6 +47,7 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
     add(fieldTextId(owner, id), source.title, [...path, 'title']);
     add(fieldTextId(owner, id, 'hint'), source.hint, [...path, 'hint']);
     add(fieldTextId(owner, id, 'placeholder'), source.placeholder, [...path, 'placeholder']);
+    addUnit(fieldTextId(owner, id, 'unit'), source.unit, [...path, 'unit']);
     for (const [key, option] of Object.entries(source.options ?? {})) {
       add(optionTextId(owner, id, option.id ?? key), option.title, [...path, 'options', key, 'title']);
     }
@@ -64,6 +68,15 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
       add(`${owner}.${kind}.${section.id ?? key}.title`, section.title, [...path, key, 'title']);
     }
   };
+  const timers = (
+    map: Readonly<Record<string, Timer>> | undefined,
+    id: string,
+    path: readonly (string | number)[],
+  ): void => {
+    for (const [key, timer] of Object.entries(map ?? {})) {
+      add(`${owner}.${id}.timer.${key}`, timer.message, [...path, 'timers', key, 'message']);
+    }
+  };
 
   add(entityTextId(owner), entity.title, ['title']);
   for (const [key, source] of Object.entries(entity.record.properties)) {
@@ -75,6 +88,9 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
   sections(entity.form?.sections, ['form', 'sections'], 'section');
   rules(entity.form?.rules, 'form.rule', ['form', 'rules']);
   sections(entity.detail?.sections, ['detail', 'sections'], 'detail');
+  for (const [key, list] of Object.entries(entity.detail?.related ?? {})) {
+    add(`${owner}.related.${key}`, list.title, ['detail', 'related', key, 'title']);
+  }
   for (const [code, page] of Object.entries(entity.pages ?? {})) {
     add(partTextId(owner, 'page', code), page.title, ['pages', code, 'title']);
     add(partTextId(owner, 'page', code, 'purpose'), page.purpose, ['pages', code, 'purpose']);
@@ -89,10 +105,7 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
   }
   for (const [key, state] of Object.entries(entity.states ?? {})) {
     add(partTextId(owner, 'state', state.id ?? key), state.title, ['states', key, 'title']);
-    for (const [timer, source] of Object.entries(state.timers ?? {})) {
-      const id = `${owner}.state.${state.id ?? key}.timer.${timer}`;
-      add(id, source.message, ['states', key, 'timers', timer, 'message']);
-    }
+    timers(state.timers, `state.${state.id ?? key}`, ['states', key]);
   }
   for (const [key, transition] of Object.entries(entity.transitions ?? {})) {
     const id = transition.id ?? key;
@@ -101,13 +114,18 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
     }
     rules(transition.when, `transition.${id}.guard`, ['transitions', key, 'when']);
     for (const [name, level] of Object.entries(transition.approve?.levels ?? {})) {
-      const path = ['transitions', key, 'approve', 'levels', name, 'title'];
-      add(`${owner}.transition.${id}.level.${name}`, level.title, path);
+      const path = ['transitions', key, 'approve', 'levels', name];
+      add(`${owner}.transition.${id}.level.${name}`, level.title, [...path, 'title']);
+      add(`${owner}.transition.${id}.level.${name}.vote`, level.vote?.when?.else, [...path, 'vote', 'when', 'else']);
+      timers(level.timers, `transition.${id}.level.${name}`, path);
     }
+    const from = ['transitions', key, 'approve', 'from', 'vote', 'when', 'else'];
+    add(`${owner}.transition.${id}.vote`, transition.approve?.from?.vote?.when?.else, from);
   }
   rules(entity.remove, 'remove', ['remove']);
   for (const [key, measure] of Object.entries(entity.statistics?.measures ?? {})) {
     add(`${owner}.measure.${key}`, measure.title, ['statistics', 'measures', key, 'title']);
+    addUnit(`${owner}.measure.${key}.unit`, measure.unit, ['statistics', 'measures', key, 'unit']);
   }
   for (const [key, block] of Object.entries(entity.statistics?.blocks ?? {})) {
     add(`${owner}.block.${key}`, block.title, ['statistics', 'blocks', key, 'title']);
@@ -125,5 +143,18 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
       add(`${owner}.print.${section.id ?? key}.${source.field}`, source.title, path);
     }
   }
+  for (const [key, operation] of Object.entries(entity.api.operations ?? {})) {
+    if (typeof operation === 'string') continue;
+    const path = ['api', 'operations', key];
+    for (const [name, source] of Object.entries(operation.properties ?? {})) {
+      property(`${key}.${name}`, source, [...path, 'properties', name]);
+    }
+    rules(operation.rules, `operation.${key}.rule`, [...path, 'rules']);
+  }
   return texts;
+}
+
+/** Whether a unit is a word that languages write in their own way; symbols (h, %, mg/m³) are the same in all. */
+function isWritten(unit: string): boolean {
+  return /\p{Script=Han}/u.test(unit);
 }
