@@ -7,6 +7,7 @@ import { systemClock } from './app.ts';
 import { type Assembled, assembleServer, type Foundation } from './assemble.ts';
 import { auditChainJob } from './audit/audit-chain.ts';
 import { type Config, ConfigError, demoPassword } from './config.ts';
+import type { Clock } from './context.ts';
 import { openDatabase } from './database/bootstrap.ts';
 import { createDatabase, type Database } from './database/database.ts';
 import { idempotencySweepJob } from './entity/idempotency.ts';
@@ -49,12 +50,16 @@ interface DemoTickets {
   ): Promise<unknown>;
 }
 
-/** Opens the database, makes and fills it where it is empty, and starts both ports. Throws with a Chinese message. */
+/**
+ * Opens the database, makes and fills it where it is empty, and starts both ports. Throws with a Chinese message. The
+ * clock is this machine's; tests bring their own.
+ */
 export async function runServer(
   config: Config,
   env: Readonly<Record<string, string | undefined>>,
   logger: Logger,
   progress: Progress,
+  clock: Clock = systemClock,
 ): Promise<RunningServer> {
   const undo: (() => Promise<unknown>)[] = [];
   let stopping = false;
@@ -78,7 +83,7 @@ export async function runServer(
     const foundation: Foundation = {
       config,
       database,
-      clock: systemClock,
+      clock,
       logger,
       settings: new Map(),
       progress,

@@ -6,14 +6,18 @@ import type { RecordEnvironment } from '../../core/validation/record-environment
 import type { EntityPageModel } from './page-model.ts';
 import type { RecordData } from './record-view.ts';
 
+// Making one is slow; what is judged by the present time asks for it at each field.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The wall clock of a zone as expressions take it: `YYYY-MM-DD HH:mm:ss`. */
 export function wallClock(moment: Date, timeZone: string): string {
-  // Swedish writes dates as ISO does.
-  return new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(moment);
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    // Swedish writes dates as ISO does.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    formats.set(timeZone, format);
+  }
+  return format.format(moment);
 }
 
 function childNames({ metadata, model }: EntityPageModel): ReadonlySet<string> {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,8 @@ export interface ProductServer {
   output(): string;
   /** Ends it as Ctrl+C does and removes its folder. */
   stop(): Promise<void>;
+  /** Moves its clock on by minutes; only for a server with one that can be moved. */
+  advance(minutes: number): Promise<void>;
   /** Ends it and starts it again over the same folder and ports; throws what it printed when it does not come back. */
   restart(): Promise<void>;
 }
@@ -29,6 +32,8 @@ export interface ProductServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Milliseconds in which it must answer. Default 120,000. */
   readonly within?: number;
+  /** When its clock begins, which `advance` moves on. Default this machine's clock, which nobody moves. */
+  readonly from?: Date;
 }
 
 /** Starts a product server on free ports of 127.0.0.1 and waits until `/health` is well. Throws with its output else. */
@@ -40,9 +45,11 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
   let child: ChildProcess | undefined;
 
   const start = async () => {
-    const started = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    const { from } = options;
+    const entry = from === undefined ? 'server/main.ts' : 'tests/e2e/support/clocked-main.ts';
+    const started = spawn(process.execPath, [join(root, entry)], {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...(from === undefined ? [] : (['ipc'] as const))],
       env: {
         ...process.env,
         NODE_ENV: '',
@@ -52,6 +59,7 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
         ANLAN_DATA: dataDir,
         // Enough for each state; a suite that wants more says so.
         ANLAN_DEMO_DANGERS: '60',
+        ...(from === undefined ? {} : { ANLAN_TEST_FROM: from.toISOString() }),
         ...options.env,
       },
     });
@@ -81,6 +89,12 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
     async stop() {
       await end();
       rmSync(dataDir, { recursive: true, force: true });
+    },
+    async advance(minutes) {
+      if (child === undefined || options.from === undefined) throw new Error('这个服务端的时钟不能拨动');
+      const moved = once(child, 'message');
+      child.send({ advance: minutes });
+      await moved;
     },
     async restart() {
       await end();
