@@ -70,15 +70,15 @@ async function tellVoters(
 ): Promise<void> {
   const userIds = [...new Set(tasks.map(({ userId }) => delegates.get(userId) ?? userId))];
   if (userIds.length === 0) return;
-  const title = transitionOf(call.model, request.transition)?.title ?? say('审批');
   await call.services.flow?.notices?.send(call, connection, {
     userIds,
     kind: 'task',
-    title: say('待审批：{model}“{recordTitle}”{title}', {
-      model: call.model.title,
-      recordTitle: request.recordTitle,
-      title,
-    }),
+    title: (over) =>
+      say('待审批：{model}“{recordTitle}”{transition}', {
+        model: over.model.title,
+        recordTitle: request.recordTitle,
+        transition: transitionOf(over.model, request.transition)?.title ?? say('审批'),
+      }),
     entityKey: call.model.key,
     recordId: request.recordId,
   });

@@ -46,11 +46,12 @@ async function cancelRequests(
       await call.services.flow?.notices?.send(call, connection, {
         userIds: [request.openedBy],
         kind: 'result',
-        title: say('{model}“{recordTitle}”{transition}的审批已取消', {
-          model: model.title,
-          recordTitle: request.recordTitle,
-          transition: transition?.title ?? '',
-        }),
+        title: (over) =>
+          say('{model}“{recordTitle}”{transition}的审批已取消', {
+            model: over.model.title,
+            recordTitle: request.recordTitle,
+            transition: transitionOf(over.model, request.transition)?.title ?? '',
+          }),
         text: reason,
         entityKey: model.key,
         recordId,

@@ -29,6 +29,7 @@ import {
 import { personNames } from './resolve-people.ts';
 import { ADMINISTRATOR, hasVoted } from './take-back.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
+import { levelTitle } from './level-title.ts';
 
 /** One proposed value as people read it. */
 export interface ProposedValue {
@@ -177,7 +178,7 @@ export async function approveInfo(
     openedBy: request.openedBy,
     openedByName: names.get(request.openedBy) ?? say('系统'),
     openedAt: wallClockOfStored(request.openedAt, snapshot.timeZone),
-    level: level === undefined ? null : { key: level.key, title: level.title, mode: level.mode },
+    level: level === undefined ? null : { key: level.key, title: levelTitle(level, transition) ?? level.title, mode: level.mode },
     vote: {
       opinion: level?.vote.opinion ?? 'optional',
       signature: level?.vote.signature === true,

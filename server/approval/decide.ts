@@ -1,20 +1,23 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { evaluateCondition } from '../../src/core/expression/index.ts';
+import { say, spoken } from '../../src/core/text/say.ts';
 import { holds, recordNames } from '../../src/core/validation/record-environment.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import { dropDraft, voteDraftOf } from '../drafts/transition-drafts.ts';
 import { applyTransition } from '../entity/apply-transition.ts';
+import { guardMessage } from '../entity/check-guards.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { checkVersion } from '../entity/version.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { activateLevel } from './activate-level.ts';
 import { type ActOn, type Approving, actOnRequest, type LockedRequest, lockRequest } from './approving.ts';
 import { closeRequest, endTasks, returnRecord, touch } from './close-request.ts';
-import { type ApprovalTask, findTask, requestTasks } from './request.ts';
+import { type ApprovalTask, findTask, requestTasks, transitionOf } from './request.ts';
+import type { LevelSubject } from './resolve-levels.ts';
 import { personNames } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';
-import { type Ballot, claimBallotFiles, decidedAlready, readBallot } from './vote.ts';
+import { type Ballot, claimBallotFiles, decidedAlready, readBallot, votedPlace } from './vote.ts';
 
 /** What a decision led to. */
 export interface DecisionAnswer {
@@ -25,13 +28,13 @@ export interface DecisionAnswer {
   readonly status: 'open' | 'granted' | 'rejected';
 }
 
-const ENDINGS: Readonly<Record<string, string>> = {
+const ENDINGS: Readonly<Record<string, string>> = spoken({
   granted: '该申请已审批通过',
   rejected: '该申请已被驳回',
   revoked: '该申请已被撤回',
   cancelled: '该申请已取消',
   terminated: '该申请已被终止',
-};
+});
 
 /**
  * Refuses what is not the person's to decide now: somebody else's task, one that was decided or ended (with who decided
@@ -39,25 +42,26 @@ const ENDINGS: Readonly<Record<string, string>> = {
  */
 export async function requireOpenTask(locked: LockedRequest, task: ApprovalTask): Promise<void> {
   const { call, connection, request } = locked;
-  if (task.userId !== call.context.caller.userId) throw new AnlanError('forbidden', { action: '处理他人的待办任务' });
+  if (task.userId !== call.context.caller.userId)
+    throw new AnlanError('forbidden', { action: say('处理他人的待办任务') });
   if (task.status === 'open' && request.status === 'open') return;
-  if (task.status === 'waiting') throw decidedAlready('还没有轮到您审批');
-  if (task.status === 'done') throw decidedAlready('您已处理过该任务');
+  if (task.status === 'waiting') throw decidedAlready(say('还没有轮到您审批'));
+  if (task.status === 'done') throw decidedAlready(say('您已处理过该任务'));
   const others = await requestTasks(connection, [request.id]);
   const decider = others.findLast(
     (other) => other.status === 'done' && other.decision !== 'transfer' && other.level === task.level,
   );
   const names = await personNames(connection, [decider?.userId ?? null, request.closedBy]);
   if (decider !== undefined) {
-    const name = names.get(decider.userId) ?? '其他人';
-    const result = decider.decision === 'reject' ? '驳回' : '通过';
-    throw decidedAlready(`该任务已由${name}审批${result}`, {
+    const name = names.get(decider.userId) ?? say('其他人');
+    const result = decider.decision === 'reject' ? say('驳回') : say('通过');
+    throw decidedAlready(say('该任务已由{name}审批{result}', { name, result }), {
       userId: decider.userId,
       name,
       decision: decider.decision,
     });
   }
-  throw decidedAlready(ENDINGS[request.status] ?? '该任务已结束');
+  throw decidedAlready(ENDINGS[request.status] ?? say('该任务已结束'));
 }
 
 /** Decides one task. The last grant needed applies the transition in the same transaction; a rejection ends the request. */
@@ -68,7 +72,7 @@ export function completeTask(
 ): Promise<DecisionAnswer> {
   const { version, ...ballot } = body;
   return actOnRequest(approving, 'complete', on, body, async (locked, task) => {
-    if (task === undefined) throw new AnlanError('notFound', { what: '待办任务' });
+    if (task === undefined) throw new AnlanError('notFound', { what: say('待办任务') });
     await requireOpenTask(locked, task);
     const { call, connection, record } = locked;
     if (version !== undefined && version !== null && version !== '') {
@@ -89,7 +93,7 @@ export async function completeTaskWithin(
   body: Readonly<Record<string, unknown>>,
 ): Promise<DecisionAnswer> {
   const known = await findTask(connection, taskId);
-  if (known === undefined) throw new AnlanError('notFound', { what: '待办任务' });
+  if (known === undefined) throw new AnlanError('notFound', { what: say('待办任务') });
   const locked = await lockRequest(approving, connection, known.requestId);
   const task = (await findTask(connection, taskId)) ?? known;
   await requireOpenTask(locked, task);
@@ -106,24 +110,47 @@ async function decide(
   const vote = level?.vote ?? {};
   const ballot = readBallot(vote, body);
   const subject = await approvalSubject({ ...call, internal: true }, connection, record, transition, proposal);
-  if (ballot.result === 'pass' && vote.when !== undefined) {
-    // The guard is frozen with its level; as long as the file says the same, its compiled form is asked.
-    const compiled = transition.approval?.levels.find(({ key }) => key === level?.key)?.vote.guard?.when;
-    const { record: values, environment } = subject;
-    const passes =
-      compiled?.source === vote.when.when
-        ? holds(compiled, values, environment)
-        : evaluateCondition(expressionNode(vote.when.when), {
-            ...environment,
-            names: recordNames(values, environment),
-          });
-    if (!passes) throw new AnlanError('guardFailed', { detail: vote.when.else });
-  }
+  if (ballot.result === 'pass' && vote.when !== undefined) await checkVote(locked, task, ballot, subject);
   await claimBallotFiles(call, connection, record.id, ballot.files);
   await recordVote(locked, task, ballot, subject.stored);
   const status = ballot.result === 'reject' ? await reject(locked, ballot) : await advance(locked, task);
   await touch(call, connection, [task.userId]);
   return { taskId: task.id, requestId: request.id, recordId: record.id, status };
+}
+
+/**
+ * Refuses a vote whose condition does not hold. The condition is frozen with its level; as long as the file says the
+ * same, its compiled form is asked.
+ */
+async function checkVote(
+  { call, connection, request, transition }: LockedRequest,
+  task: ApprovalTask,
+  ballot: Ballot,
+  { record, stored, proposal, environment }: LevelSubject,
+): Promise<void> {
+  const level = request.levels[task.level];
+  const asked = level?.vote.when;
+  if (asked === undefined) return;
+  const { approval } = transition;
+  const known = level?.node === undefined ? approval?.levels.find(({ key }) => key === level?.key) : approval?.from;
+  const compiled = known?.vote.guard?.when.source === asked.when ? known.vote.guard : undefined;
+  const others = { vote: { place: votedPlace(ballot.place) } };
+  const over = { ...environment, others: { ...environment.others, ...others } };
+  const passes =
+    compiled === undefined
+      ? evaluateCondition(expressionNode(asked.when), { ...over, names: recordNames(record, over) })
+      : holds(compiled.when, record, over);
+  if (passes) return;
+  const detail =
+    compiled === undefined
+      ? asked.else
+      : await guardMessage({ ...call, internal: true }, connection, compiled, {
+          record,
+          stored,
+          row: proposal,
+          others,
+        });
+  throw new AnlanError('guardFailed', { detail });
 }
 
 async function recordVote(
@@ -154,7 +181,7 @@ async function recordVote(
       evidence?.hash ?? null,
     ],
   );
-  const level = request.levels[task.level]?.title ?? '审批';
+  const level = request.levels[task.level]?.title ?? say('审批');
   await writeAudit(call, connection, {
     recordId: record.id,
     recordTitle: request.recordTitle,
@@ -172,7 +199,7 @@ async function reject(locked: LockedRequest, ballot: Ballot): Promise<'rejected'
     set: transition.approval?.reject.set,
     action: 'approval:reject',
   });
-  await tellSubmitter(locked, '被驳回', ballot.opinion ?? undefined);
+  await tellSubmitter(locked, 'rejected', ballot.opinion ?? undefined);
   return 'rejected';
 }
 
@@ -215,19 +242,27 @@ async function grant(locked: LockedRequest): Promise<void> {
     granted: true,
     ...(request.openedBy === '' ? {} : { requestedBy: request.openedBy }),
   });
-  await tellSubmitter(locked, '已通过审批');
+  await tellSubmitter(locked, 'granted');
 }
 
+const OUTCOMES = spoken({ granted: '已通过审批', rejected: '被驳回' });
+
 async function tellSubmitter(
-  { call, connection, request, transition }: LockedRequest,
-  result: string,
+  { call, connection, request }: LockedRequest,
+  outcome: keyof typeof OUTCOMES,
   text?: string,
 ): Promise<void> {
   if (request.openedBy === '') return;
   await call.services.flow?.notices?.send(call, connection, {
     userIds: [request.openedBy],
     kind: 'result',
-    title: `${call.model.title}“${request.recordTitle}”${transition.title}${result}`,
+    title: (over) =>
+      say('{model}“{recordTitle}”{transition}{outcome}', {
+        model: over.model.title,
+        recordTitle: request.recordTitle,
+        transition: transitionOf(over.model, request.transition)?.title ?? '',
+        outcome: OUTCOMES[outcome],
+      }),
     ...(text === undefined ? {} : { text }),
     entityKey: call.model.key,
     recordId: request.recordId,

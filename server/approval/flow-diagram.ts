@@ -5,6 +5,7 @@ import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks, stateOf, transitionOf } from './request.ts';
 import { personNames } from './resolve-people.ts';
+import { levelTitle } from './level-title.ts';
 
 /** Where a node of the diagram stands in time. */
 export type NodeState = 'done' | 'current' | 'waiting' | 'rejected' | 'skipped';
@@ -117,7 +118,7 @@ export async function requestDiagram(
     return {
       id: `level:${level.key}`,
       type: 'level',
-      title: level.title,
+      title: levelTitle(level, transition) ?? level.title,
       state: levelState(request, index, own),
       color: null,
       mode: level.mode,

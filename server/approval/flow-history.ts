@@ -6,6 +6,7 @@ import type { EntityCall } from '../entity/entity-call.ts';
 import { type ApprovalRequest, type ApprovalTask, type RequestStatus, requestTasks, transitionOf } from './request.ts';
 import { personNames } from './resolve-people.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
+import { levelTitle } from './level-title.ts';
 
 /** What a step of the history was. */
 export type FlowAction =
@@ -159,7 +160,7 @@ function stepsOf(
     .map((task) => {
       const until = task.decidedAt === null ? call.at.getTime() : Date.parse(task.decidedAt);
       return step(task.decision ?? 'waiting', task.id, task.userId, task.decidedAt, {
-        levelTitle: request.levels[task.level]?.title ?? null,
+        levelTitle: levelTitle(request.levels[task.level], transitionOf(call.model, request.transition)) ?? null,
         behalfOf:
           task.originalUserId === task.userId
             ? null

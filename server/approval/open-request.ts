@@ -1,10 +1,13 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
+import { evaluateOver, holds, storedValue } from '../../src/core/validation/record-environment.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import { moveRecord } from '../entity/apply-transition.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import type { StoredRecord } from '../entity/read-record.ts';
+import type { Row } from '../entity/record-row.ts';
 import { recordTitle } from '../entity/write-row.ts';
 import type { Proposal } from '../flow/flow.ts';
 import { enabledUsers } from '../flow/people.ts';
@@ -18,9 +21,10 @@ import {
   storeProposal,
   transitionId,
 } from './request.ts';
-import { resolveLevels } from './resolve-levels.ts';
+import { type LevelSubject, resolveLevels } from './resolve-levels.ts';
 import { resolveActors } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';
+import { storing } from '../text/stored.ts';
 
 /**
  * Opens a request instead of applying a transition that has been checked; the record must be locked. Throws guardFailed
@@ -46,12 +50,15 @@ export async function openRequest(
     transition: transition.key,
   });
   const { pending } = transition.approve ?? {};
+  const opened = openingChange(call, transition, subject);
   const title = recordTitle(call, stored.values, stored.id);
   const asked: Proposal =
     proposal.row === undefined ? proposal : { ...proposal, rowId: proposal.rowId ?? services.ids.next() };
   await claimProposedFiles(call, connection, stored, transition, asked);
   if (pending !== undefined && pending !== stored.status) {
     await moveRecord({ ...call, internal: true }, connection, stored, { status: pending }, { action: transition.key });
+  } else if (opened !== undefined) {
+    await moveRecord({ ...call, internal: true }, connection, stored, opened, { action: transition.key });
   } else {
     await writeAudit(call, connection, {
       recordId: stored.id,
@@ -88,6 +95,22 @@ export async function openRequest(
   await activateLevel(call, connection, request, 0);
 }
 
+/** What opening the request does to the record, which it keeps whatever becomes of the request; undefined for nothing. */
+function openingChange(
+  { model }: EntityCall,
+  { approval }: TransitionModel,
+  { record, environment }: LevelSubject,
+): { readonly status?: string; readonly values: Row } | undefined {
+  const { opens } = approval ?? {};
+  if (opens === undefined || (opens.when !== undefined && !holds(opens.when, record, environment))) return undefined;
+  const values: Row = {};
+  for (const [key, expression] of Object.entries(opens.set)) {
+    const field = model.field.get(key);
+    if (field !== undefined) values[key] = storedValue(evaluateOver(expression, record, environment), field);
+  }
+  return { ...(opens.to === undefined ? {} : { status: opens.to }), values };
+}
+
 async function refuseSecond(
   call: EntityCall,
   connection: Connection,
@@ -111,7 +134,7 @@ function refusalOf(
   );
   if (other === undefined) return undefined;
   const title = Object.values(model.transitions).find((known) => transitionId(known) === other.transition)?.title;
-  return `“${title ?? '另一项'}”正在审批，不能${transition.title}`;
+  return say('“{title}”正在审批，不能{transition}', { title: title ?? say('另一项'), transition: transition.title });
 }
 
 /** See `ApprovalPart.against`. Levels with a condition depend on what is sent; they are told of where theirs is open. */
@@ -141,13 +164,13 @@ async function copyReceivers(
   if (chosen.length < new Set(proposal.copies).size) {
     throw new AnlanError(
       'invalidInput',
-      { detail: '抄送人不存在或已停用' },
+      { detail: say('抄送人不存在或已停用') },
       {
-        faults: [{ pointer: '/copies', msg: '抄送人不存在或已停用' }],
+        faults: [{ pointer: '/copies', msg: say('抄送人不存在或已停用') }],
       },
     );
   }
-  const named = await resolveActors(connection, transition.approve?.copies ?? [], { ...subject, title: '抄送' });
+  const named = await resolveActors(connection, transition.approve?.copies ?? [], { ...subject, title: say('抄送') });
   return [...new Set([...chosen, ...named.flatMap(({ users }) => users)].map(({ id }) => id))];
 }
 
@@ -166,7 +189,7 @@ async function insertRequest(connection: Connection, request: ApprovalRequest): 
       request.fromState,
       request.pendingState,
       JSON.stringify(request.proposal),
-      JSON.stringify(request.levels),
+      JSON.stringify(storedLevels(call, request)),
       request.parallel,
       request.openedBy,
       request.openedAt,
@@ -222,8 +245,16 @@ async function insertCopies(
   await call.services.flow?.notices?.send(call, connection, {
     userIds,
     kind: 'copy',
-    title: `抄送：${call.model.title}“${request.recordTitle}”`,
+    title: ({ model }) => say('抄送：{model}“{recordTitle}”', { model: model.title, recordTitle: request.recordTitle }),
     entityKey: call.model.key,
     recordId: request.recordId,
+  });
+}
+
+/** The levels of a request as they are stored, with their titles in Chinese. */
+function storedLevels(call: EntityCall, { levels, transition }: ApprovalRequest): readonly FrozenLevel[] {
+  return storing(call, ({ model }) => {
+    const own = transitionOf(model, transition)?.approval?.levels ?? [];
+    return levels.map((level) => ({ ...level, title: own.find(({ key }) => key === level.key)?.title ?? level.title }));
   });
 }

@@ -23,6 +23,8 @@ export interface FrozenLevel {
   readonly seats: readonly FrozenSeat[];
   readonly vote: Vote;
   readonly timers: Readonly<Record<string, Timer>>;
+  /** The row that the level is, by key; absent where the file says the level. */
+  readonly node?: Row;
 }
 
 /** A stored request; entity, transition and states by their permanent ids. */

@@ -1,6 +1,7 @@
-import type { Level } from '../../src/core/dialect/entity.generated.ts';
+import type { Level, Vote } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
-import type { ApprovalModel, EntityModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import type { ApprovalModel, EntityModel, TransitionModel, VoteModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
@@ -32,23 +33,37 @@ export async function resolveLevels(
 ): Promise<FrozenLevel[]> {
   const { approval, approve } = transition;
   const levels: FrozenLevel[] = [];
-  for (const { key, when } of approval?.levels ?? []) {
+  for (const { key, when, vote } of approval?.levels ?? []) {
     const level = approve?.levels?.[key];
     if (level === undefined || (when !== undefined && !holds(when, subject.record, subject.environment))) continue;
-    const over = { ...subject, title: `“${level.title ?? '审批'}”` };
-    levels.push(freezeLevel(transition, key, level, await resolveActors(connection, level.who, over)));
+    const over = { ...subject, title: `“${level.title ?? say('审批')}”` };
+    const frozen = freezeLevel(transition, key, level, await resolveActors(connection, level.who, over));
+    levels.push({ ...frozen, vote: freezeVote(vote, subject) });
   }
   if (approval?.from !== undefined) {
     const { model, rows } = await levelRows(call, connection, approval.from, subject);
     for (const row of rows) {
       const { level, entries } = await levelOfRow(call, connection, model, row, approval.from, subject);
-      levels.push(freezeLevel(transition, String(row.id), level, entries));
+      const frozen = freezeLevel(transition, String(row.id), level, entries);
+      const timers = approve?.from?.timers;
+      levels.push({
+        ...frozen,
+        vote: freezeVote(approval.from.vote, subject),
+        ...(timers === undefined ? {} : { timers, node: row }),
+      });
     }
   }
   if (levels.length === 0) {
-    throw new AnlanError('guardFailed', { detail: `没有适用的审批层级，不能${transition.title}` });
+    throw new AnlanError('guardFailed', {
+      detail: say('没有适用的审批层级，不能{transition}', { transition: transition.title }),
+    });
   }
   return levels;
+}
+
+/** What a vote asks of this record: whether its place is needed is decided now. */
+function freezeVote({ source, place }: VoteModel, { record, environment }: LevelSubject): Vote {
+  return typeof place === 'boolean' ? source : { ...source, place: holds(place, record, environment) };
 }
 
 function freezeLevel(
@@ -59,10 +74,12 @@ function freezeLevel(
 ): FrozenLevel {
   const { mode = 'any' } = level;
   if (mode === 'share') throw new AnlanError('notYetAlive', { keyword: 'share' });
-  const title = level.title ?? '审批';
+  const title = level.title ?? say('审批');
   const seats = level.each === 'entry' ? seatsOfEntries(entries, mode) : seatsOfPersons(entries);
   if (seats === undefined || seats.length === 0) {
-    throw new AnlanError('guardFailed', { detail: `“${title}”没有可以审批的人，不能${transition.title}` });
+    throw new AnlanError('guardFailed', {
+      detail: say('“{title}”没有可以审批的人，不能{transition}', { title, transition: transition.title }),
+    });
   }
   return { key, title, mode, seats, vote: level.vote ?? {}, timers: level.timers ?? {} };
 }
@@ -96,7 +113,7 @@ async function levelRows(
 ): Promise<{ model: EntityModel; rows: Row[] }> {
   const model = call.snapshot.entities.get(from.entity);
   if (model?.small !== true) {
-    throw new AnlanError('guardFailed', { detail: '审批层级须存放在小型实体里，请联系管理员' });
+    throw new AnlanError('guardFailed', { detail: say('审批层级须存放在小型实体里，请联系管理员') });
   }
   const { where } = from;
   const rows = await smallRows(call, connection, model);
@@ -137,7 +154,7 @@ async function levelOfRow(
   connection: Connection,
   model: EntityModel,
   row: Row,
-  { who, vote }: NonNullable<ApprovalModel['from']>,
+  { who }: NonNullable<ApprovalModel['from']>,
   subject: LevelSubject,
 ): Promise<{ level: Omit<Level, 'who'>; entries: ResolvedEntry[] }> {
   const entries: ResolvedEntry[] = [];
@@ -152,11 +169,11 @@ async function levelOfRow(
   const title = row[model.label];
   const standing = who?.actors[String(row[who.field] ?? '')];
   if (entries.length === 0 && standing !== undefined) {
-    const over = { ...subject, title: `“${typeof title === 'string' ? title : '审批'}”` };
+    const over = { ...subject, title: `“${typeof title === 'string' ? title : say('审批')}”` };
     entries.push(...(await resolveActors(connection, standing, over)));
   }
   return {
-    level: { vote, ...(typeof title === 'string' ? { title } : {}), ...(mode === undefined ? {} : { mode }) },
+    level: { ...(typeof title === 'string' ? { title } : {}), ...(mode === undefined ? {} : { mode }) },
     entries,
   };
 }

@@ -10,7 +10,7 @@ import { type ActOn, type Approving, actOnRequest, type LockedRequest } from './
 import { closeRequest, returnRecord, touch } from './close-request.ts';
 import { requireOpenTask } from './decide.ts';
 import { delegatesOf } from './delegation.ts';
-import { type ApprovalTask, requestTasks } from './request.ts';
+import { type ApprovalTask, requestTasks, transitionOf } from './request.ts';
 import { approvalSubject } from './subject.ts';
 import { decidedAlready } from './vote.ts';
 
@@ -96,11 +96,12 @@ export function terminateRequest(approving: Approving, on: ActOn, reason: unknow
     await call.services.flow?.notices?.send(call, connection, {
       userIds: [request.openedBy],
       kind: 'result',
-      title: say('{model}“{recordTitle}”{transition}的审批已被终止', {
-        model: call.model.title,
-        recordTitle: request.recordTitle,
-        transition: transition.title,
-      }),
+      title: (over) =>
+        say('{model}“{recordTitle}”{transition}的审批已被终止', {
+          model: over.model.title,
+          recordTitle: request.recordTitle,
+          transition: transitionOf(over.model, request.transition)?.title ?? '',
+        }),
       ...(text === null ? {} : { text }),
       entityKey: call.model.key,
       recordId: request.recordId,
@@ -159,11 +160,12 @@ export function transferTask(
     await call.services.flow?.notices?.send(call, connection, {
       userIds: [delegates.get(userId) ?? userId],
       kind: 'task',
-      title: say('转办给您：{model}“{recordTitle}”{transition}', {
-        model: call.model.title,
-        recordTitle: request.recordTitle,
-        transition: locked.transition.title,
-      }),
+      title: (over) =>
+        say('转办给您：{model}“{recordTitle}”{transition}', {
+          model: over.model.title,
+          recordTitle: request.recordTitle,
+          transition: transitionOf(over.model, request.transition)?.title ?? '',
+        }),
       entityKey: call.model.key,
       recordId: request.recordId,
     });

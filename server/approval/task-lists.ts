@@ -8,6 +8,7 @@ import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { type AwaitedVote, deadlinesOf } from '../timers/deadlines.ts';
 import { entityOf, type FrozenLevel, type RequestStatus, transitionOf } from './request.ts';
+import { levelTitle } from './level-title.ts';
 
 /** The lists of the workflow centre. */
 export type TaskList = 'todo' | 'done' | 'sent' | 'copied';
@@ -204,7 +205,7 @@ function entryOf(
     recordTitle: row.recordTitle,
     transition: transition?.key ?? row.transition,
     transitionTitle: transition?.title ?? row.transition,
-    levelTitle: row.levels[row.level]?.title ?? '',
+    levelTitle: levelTitle(row.levels[row.level], transition) ?? '',
     openedBy: row.openedBy,
     openedByName: row.openedByName ?? say('系统'),
     openedAt: wallClockOfStored(row.openedAt, snapshot.timeZone),

@@ -1,5 +1,6 @@
 import type { Vote } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
@@ -33,37 +34,48 @@ function isSignature(text: string): boolean {
   return content !== undefined && text.length <= SIGNATURE_LENGTH && content.startsWith('iVBORw0KGgo');
 }
 
+const PLACE = /^(-?\d{1,3}(?:\.\d{1,10})?),(-?\d{1,2}(?:\.\d{1,10})?)$/;
+
+/** The place of a decision, `longitude,latitude` in degrees, as expressions read places; null where it is none. */
+export function votedPlace(place: string | null): { readonly lng: number; readonly lat: number } | null {
+  const [, lng, lat] = PLACE.exec(place ?? '') ?? [];
+  if (lng === undefined || lat === undefined) return null;
+  return Math.abs(Number(lng)) <= 180 && Math.abs(Number(lat)) <= 90 ? { lng: Number(lng), lat: Number(lat) } : null;
+}
+
 /** Reads a decision by what the level's vote asks. Throws invalidInput with all that is wrong. */
 export function readBallot(vote: Vote, body: Readonly<Record<string, unknown>>): Ballot {
   const faults: WireFault[] = [];
   const fault = (key: string, msg: string): void => {
     faults.push({ pointer: `/${key}`, msg });
   };
-  for (const key of Object.keys(body)) if (!KEYS.has(key)) fault(key, `不认识的字段：${key}`);
+  for (const key of Object.keys(body)) if (!KEYS.has(key)) fault(key, say('不认识的字段：{key}', { key }));
   const { result } = body;
-  if (result !== 'pass' && result !== 'reject') fault('result', '请选择通过或驳回');
+  if (result !== 'pass' && result !== 'reject') fault('result', say('请选择通过或驳回'));
   const opinion = trimmed(body.opinion);
   const given = opinion === null ? 0 : [...opinion].length;
   if (body.opinion !== undefined && body.opinion !== null && typeof body.opinion !== 'string') {
-    fault('opinion', '审批意见不正确');
-  } else if (opinion !== null && invalidCharacter(opinion) !== undefined) fault('opinion', '审批意见含有无效字符');
+    fault('opinion', say('审批意见不正确'));
+  } else if (opinion !== null && invalidCharacter(opinion) !== undefined) fault('opinion', say('审批意见含有无效字符'));
   else if (result === 'reject' && (given < 2 || given > OPINION_LENGTH)) {
-    fault('opinion', opinion === null ? '驳回时必须填写审批意见' : '驳回意见须为2至200个字');
-  } else if (result === 'pass' && vote.opinion === 'required' && opinion === null) fault('opinion', '请填写审批意见');
-  else if (result === 'pass' && vote.opinion === 'none' && opinion !== null) fault('opinion', '此步骤不填写审批意见');
-  else if (given > OPINION_LENGTH) fault('opinion', '审批意见不能超过200个字');
+    fault('opinion', opinion === null ? say('驳回时必须填写审批意见') : say('驳回意见须为2至200个字'));
+  } else if (result === 'pass' && vote.opinion === 'required' && opinion === null)
+    fault('opinion', say('请填写审批意见'));
+  else if (result === 'pass' && vote.opinion === 'none' && opinion !== null)
+    fault('opinion', say('此步骤不填写审批意见'));
+  else if (given > OPINION_LENGTH) fault('opinion', say('审批意见不能超过200个字'));
   const { files = [], signature = null, place = null } = body;
   const attached = files === null ? [] : files;
   if (!Array.isArray(attached) || attached.some((id) => typeof id !== 'string') || attached.length > MOST_FILES) {
-    fault('files', `附件不正确，最多${MOST_FILES}个`);
-  } else if (vote.files === false && attached.length > 0) fault('files', '此步骤不能添加附件');
+    fault('files', say('附件不正确，最多{most}个', { most: MOST_FILES }));
+  } else if (vote.files === false && attached.length > 0) fault('files', say('此步骤不能添加附件'));
   if (signature === null || signature === '') {
-    if (vote.signature === true) fault('signature', '请手写签名');
-  } else if (typeof signature !== 'string' || !isSignature(signature)) fault('signature', '签名图片不正确');
+    if (vote.signature === true) fault('signature', say('请手写签名'));
+  } else if (typeof signature !== 'string' || !isSignature(signature)) fault('signature', say('签名图片不正确'));
   if (place === null || place === '') {
-    if (vote.place === true) fault('place', '未能取得当前位置，请允许定位后再试');
+    if (vote.place === true) fault('place', say('未能取得当前位置，请允许定位后再试'));
   } else if (typeof place !== 'string' || place.length > 200 || invalidCharacter(place) !== undefined) {
-    fault('place', '位置不正确');
+    fault('place', say('位置不正确'));
   }
   if (faults.length > 0) throw invalidInput(faults);
   return {
@@ -92,7 +104,7 @@ export async function claimBallotFiles(
     recordId,
     context.caller,
   );
-  if (refused.length > 0) throw invalidInput([{ pointer: '/files', msg: '附件不存在或不属于您' }]);
+  if (refused.length > 0) throw invalidInput([{ pointer: '/files', msg: say('附件不存在或不属于您') }]);
 }
 
 /** Refusal of a decision that came too late, with what happened instead. */

@@ -1,6 +1,7 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { plainValue } from '../../src/core/expression/index.ts';
 import type { FieldModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { computeRecord } from '../../src/core/validation/compute-record.ts';
 import {
   evaluateOver,
@@ -16,6 +17,7 @@ import type { Proposal } from '../flow/flow.ts';
 import { afterWrite, afterWriteBelow, settleFlow } from './after-write.ts';
 import { tryAutomatic } from './automatic.ts';
 import { callOf } from './call-of.ts';
+import { checkGuards } from './check-guards.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
 import { copyUploads } from './copy-uploads.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
@@ -51,8 +53,10 @@ function checkFrom(call: EntityCall, stored: StoredRecord, transition: Transitio
   const { status } = stored;
   if (status !== null && transition.from.includes(status)) return;
   if (granted && status !== null && status === transition.approve?.pending) return;
-  const title = (status === null ? undefined : call.model.states[status]?.title) ?? '当前状态';
-  throw new AnlanError('guardFailed', { detail: `“${title}”的${call.model.title}不能${transition.title}` });
+  const title = (status === null ? undefined : call.model.states[status]?.title) ?? say('当前状态');
+  throw new AnlanError('guardFailed', {
+    detail: say('“{title}”的{model}不能{transition}', { title, model: call.model.title, transition: transition.title }),
+  });
 }
 
 function isDraft(call: EntityCall, status: string | null): boolean {
@@ -89,7 +93,7 @@ export async function prepareTransition(
   const proposed: Row = { ...before, ...proposal.fields };
   const early = await prepareEnvironment(call, connection, proposed, { stored: before, row: given, transition });
   // What the record alone decides is said before a form is looked at.
-  checkGuards(transition, proposed, early, false);
+  await checkGuards(call, connection, transition, { record: proposed, stored: before, row: given }, early, false);
   const row = await prepareRow(call, connection, stored, transition, proposal, proposed);
   const environment =
     row === undefined
@@ -99,7 +103,8 @@ export async function prepareTransition(
           row: { ...proposal.fields, ...row.values, id: row.id },
           transition,
         });
-  checkGuards(transition, proposed, environment, true);
+  const late = row === undefined ? given : { ...proposal.fields, ...row.values, id: row.id };
+  await checkGuards(call, connection, transition, { record: proposed, stored: before, row: late }, environment, true);
   const next: Row = { ...proposed };
   for (const [target, expression] of Object.entries(transition.set)) {
     const field = model.field.get(target);
@@ -107,7 +112,9 @@ export async function prepareTransition(
   }
   const branch = transition.to.find(({ when }) => when === undefined || holds(when, proposed, environment));
   if (transition.to.length > 0 && branch === undefined) {
-    throw new AnlanError('guardFailed', { detail: `当前条件下不能${transition.title}` });
+    throw new AnlanError('guardFailed', {
+      detail: say('当前条件下不能{transition}', { transition: transition.title }),
+    });
   }
   if (branch !== undefined) next.status = branch.state;
   // What waited elsewhere and has nowhere to go goes back where it can be asked for.
@@ -152,16 +159,6 @@ async function lockValue(
   const value = plainValue(evaluateOver(transition.lock, { ...stored.values, ...proposal.fields }, environment));
   const name = JSON.stringify(['transition', call.context.tenantId, call.model.id, transition.key, value]);
   await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
-}
-
-/** Guards that ask for what the row holds are decided once it is known; all others before. */
-function checkGuards(transition: TransitionModel, record: Row, environment: RecordEnvironment, late: boolean): void {
-  for (const { when, message } of transition.guards) {
-    const asksRow = when.references.some((name) => name.startsWith('row.'));
-    if (asksRow === late && !holds(when, record, environment)) {
-      throw new AnlanError('guardFailed', { detail: message });
-    }
-  }
 }
 
 /** Completes and checks the row that a transition writes, by the child entity's own rules; its faults stand at `/row`. */

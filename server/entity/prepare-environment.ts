@@ -1,5 +1,5 @@
 import { type CallNode, collectReferences, type ExpressionNode } from '../../src/core/expression/index.ts';
-import type { EntityModel, ModelExpression, TransitionModel } from '../../src/core/model/entity-model.ts';
+import type { EntityModel, ModelExpression, TransitionModel, VoteModel } from '../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import { checkFieldValue } from '../../src/core/validation/validate-record.ts';
 import type { Connection } from '../database/database.ts';
@@ -78,6 +78,10 @@ function columnNodes(model: EntityModel): readonly ExpressionNode[] {
   return known;
 }
 
+function voteExpressions({ guard, place }: VoteModel): readonly (ModelExpression | undefined)[] {
+  return [guard?.when, typeof place === 'boolean' ? undefined : place];
+}
+
 const transitionExpressions = new WeakMap<TransitionModel, readonly ModelExpression[]>();
 
 /** Expressions that firing a transition asks. */
@@ -94,7 +98,10 @@ function expressionsOf(transition: TransitionModel): readonly ModelExpression[] 
         ...Object.values(effect.values),
         ...Object.values(effect.set),
       ]),
-      ...(approval?.levels ?? []).flatMap((level) => [level.when, level.vote.guard?.when]),
+      ...(approval?.levels ?? []).flatMap((level) => [level.when, ...voteExpressions(level.vote)]),
+      ...(approval?.from === undefined ? [] : voteExpressions(approval.from.vote)),
+      approval?.opens?.when,
+      ...Object.values(approval?.opens?.set ?? {}),
       ...Object.values(approval?.reject.set ?? {}),
     ].filter((expression) => expression !== undefined);
     transitionExpressions.set(transition, known);

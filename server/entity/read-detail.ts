@@ -2,10 +2,11 @@ import { holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields, linkUploads } from './answer-record.ts';
+import { guardMessage } from './check-guards.ts';
 import { mayWriteBelow, savedChildren } from './child-call.ts';
 import { callFor, type EntityCall, requireAction } from './entity-call.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
-import { requireRecord } from './read-record.ts';
+import { requireRecord, rowsSeenBelow } from './read-record.ts';
 import { readableFields, readRowsOf, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
 
@@ -28,7 +29,7 @@ export async function readDetail(call: EntityCall, id: string, parts: ReadonlySe
   requireAction(call, 'view');
   const { database } = call.services;
   const { row, children } = await database.withTenant(call.context.tenantId, async (connection) => {
-    const found = await requireRecord(call, connection, id);
+    const found = await requireRecord(call, connection, id, 'whole');
     const stored = await readValuesOf(call, connection, call.model, id);
     found.asks = await asksOf(call, connection, found, stored ?? found);
     if (!parts.has('children')) return { row: found, children: [] };
@@ -62,7 +63,9 @@ async function asksOf(
     const expressions = decidable.map(({ when }) => when);
     const environment = await prepareEnvironment(call, connection, stored, { stored, expressions });
     const failed = decidable.find(({ when }) => !holds(when, stored, environment));
-    const blocked = failed?.message ?? against?.(transition);
+    const refused =
+      failed === undefined ? undefined : await guardMessage(call, connection, failed, { record: stored, stored });
+    const blocked = refused ?? against?.(transition);
     asks[transition.key] = {
       fields: transition.fields,
       writes: transition.writes ?? null,
@@ -97,7 +100,8 @@ async function childrenOf(call: EntityCall, connection: Connection, id: string):
     const model = call.snapshot.entities.get(key);
     if (model?.parent === undefined) continue;
     const child = callFor(call, model);
-    const rows = await readRowsOf(child, connection, model, { below: { field: model.parent.field, id }, labels: true });
+    const below = { field: model.parent.field, id };
+    const rows = await readRowsOf(child, connection, model, { below, labels: true, access: rowsSeenBelow(child) });
     const abilities = createAbilities(
       child,
       await loadActorFacts(child, connection),

@@ -3,13 +3,17 @@ import { columnSql } from '../../src/compile/sql/record-sql.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { computeRecord } from '../../src/core/validation/compute-record.ts';
 import { holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
+import { isInWriteScope } from './abilities.ts';
 import { afterWriteBelow } from './after-write.ts';
+import { guardMessage } from './check-guards.ts';
 import { settleFiles } from './check-record.ts';
 import { lockAboveRow, requireWriteBelow } from './child-call.ts';
 import { callFor, type EntityCall, requireAction } from './entity-call.ts';
+import { foreignRow } from './foreign-row.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { lockRecord, type StoredRecord } from './read-record.ts';
 import { isSeeded } from './seed-rows.ts';
@@ -22,9 +26,17 @@ export async function removeRecords(call: EntityCall, connection: Connection, id
   for (const id of [...ids].sort()) {
     const above = await lockAboveRow(call, connection, id);
     if (above !== undefined) await requireWriteBelow(call, connection, 'remove', above);
+    else await requireOwnRow(call, connection, id);
     await removeBelow(call, connection, id);
     if (above !== undefined) await afterWriteBelow(call, connection, above.id);
   }
+}
+
+/** Refuses a record that the person sees and may not write. */
+async function requireOwnRow(call: EntityCall, connection: Connection, id: string): Promise<void> {
+  if (call.internal || call.model.permissions.write === undefined) return;
+  const { values } = await lockRecord(call, connection, id);
+  if (!isInWriteScope(call, 'delete', values)) throw foreignRow(call, say('删除'));
 }
 
 /** Removes one record with all that belongs to it; rights are the caller's to check, what is above it locked. */
@@ -33,18 +45,23 @@ export async function removeBelow(call: EntityCall, connection: Connection, id: 
   const stored = await lockRecord(call, connection, id);
   const state = stored.status === null ? undefined : model.states[stored.status];
   if (state?.remove === false && !call.internal) {
-    throw new AnlanError('guardFailed', { detail: `“${state.title}”的${model.title}不能删除` });
+    throw new AnlanError('guardFailed', {
+      detail: say('“{state}”的{model}不能删除', { state: state.title, model: model.title }),
+    });
   }
   if (model.parent?.lockRows === true && !call.internal && (await isSeeded(call, connection, id))) {
     const title = recordTitle(call, stored.values, id);
-    throw new AnlanError('guardFailed', { detail: `${model.title}“${title}”是规定的内容，不能删除` });
+    throw new AnlanError('guardFailed', {
+      detail: say('{model}“{title}”是规定的内容，不能删除', { model: model.title, title }),
+    });
   }
   const expressions = model.removeGuards.map((guard) => guard.when);
   const environment = await prepareEnvironment(call, connection, stored.values, { stored: stored.values, expressions });
   const values = computeRecord(model, stored.values, environment);
   for (const guard of model.removeGuards) {
     if (!call.internal && !holds(guard.when, values, environment)) {
-      throw new AnlanError('guardFailed', { detail: guard.message });
+      const over = { record: values, stored: stored.values };
+      throw new AnlanError('guardFailed', { detail: await guardMessage(call, connection, guard, over) });
     }
   }
   await removeOne(call, connection, stored);
@@ -58,7 +75,7 @@ async function removeOne(call: EntityCall, connection: Connection, stored: Store
     await releaseReference(call, connection, stored, entity, field);
   await markRemoved(call, connection, stored);
   await settleFiles(call, connection, stored.id, stored.values, {});
-  await services.flow?.approvals?.cancel(call, connection, stored.id, '记录已删除');
+  await services.flow?.approvals?.cancel(call, connection, stored.id, say('记录已删除'));
   await services.flow?.timers?.drop(call, connection, stored.id);
 }
 
@@ -119,7 +136,7 @@ async function releaseReference(
   if (!clears) {
     throw new AnlanError('stillReferenced', {
       title: recordTitle(call, stored.values, stored.id),
-      by: `${entity.title}“${first.label ?? first.id}”`,
+      by: say('{model}“{title}”', { model: entity.title, title: first.label ?? first.id }),
     });
   }
   const platform = { ...callFor(call, entity), internal: true };

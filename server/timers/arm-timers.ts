@@ -18,6 +18,8 @@ export interface LevelTimers {
   readonly values: Row;
   /** What the request proposes, for `row.x`. */
   readonly row?: Row;
+  /** The row that the level is, for `node.x`. */
+  readonly node?: Row;
   readonly timers: Readonly<Record<string, Timer>>;
 }
 
@@ -56,7 +58,7 @@ export async function armLevelTimers(call: EntityCall, connection: Connection, l
     recordId: level.recordId,
     scope: levelScope(level.requestId, level.level),
   };
-  await armAll(call, connection, of, level.values, level.timers, { row: level.row });
+  await armAll(call, connection, of, level.values, level.timers, { row: level.row, node: level.node });
 }
 
 async function armAll(
@@ -65,11 +67,14 @@ async function armAll(
   of: Omit<TimerKey, 'key'>,
   values: Row,
   timers: Readonly<Record<string, Timer>>,
-  frozen: { readonly row: Row | undefined } | undefined,
+  frozen: { readonly row: Row | undefined; readonly node: Row | undefined } | undefined,
 ): Promise<void> {
   const entries = Object.entries(timers);
   if (entries.length === 0) return;
-  const row = frozen?.row === undefined ? {} : { row: frozen.row };
+  const row = {
+    ...(frozen?.row === undefined ? {} : { row: frozen.row }),
+    ...(frozen?.node === undefined ? {} : { node: frozen.node }),
+  };
   const sources = entries.map(([, { at }]) => at);
   const expressions = await recordExpressions(call, connection, values, sources, row);
   for (const [key, timer] of entries) {

@@ -33,12 +33,17 @@ export async function recordExpressions(
   connection: Connection,
   record: Row,
   asked: readonly (string | ExpressionNode | undefined)[],
-  parts: { readonly row?: Row | undefined } = {},
+  parts: { readonly row?: Row | undefined; readonly node?: Row | undefined } = {},
 ): Promise<RecordExpressions> {
   const nodes = asked.flatMap((entry) =>
     entry === undefined ? [] : [typeof entry === 'string' ? expressionNode(entry) : entry],
   );
-  const environment = await prepareEnvironment(call, connection, record, { stored: record, row: parts.row, nodes });
+  const environment = await prepareEnvironment(call, connection, record, {
+    stored: record,
+    row: parts.row,
+    nodes,
+    ...(parts.node === undefined ? {} : { others: { node: parts.node } }),
+  });
   const values = computeRecord(call.model, record, environment);
   const { others = {} } = environment;
   const names: EvaluationEnvironment = {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Timer } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
@@ -15,7 +16,15 @@ import { expressionNode } from '../permission/row-access.ts';
 import { evaluateDuration, momentText, occurrenceAfter } from '../schedule/recurrence.ts';
 import { stateScope } from './arm-timers.ts';
 import { type RecordExpressions, recordExpressions } from './record-expressions.ts';
-import { type ClaimedTimer, claimDue, dropTimer, holdsClaim, postponeTimer, settleTimer } from './timer-rows.ts';
+import {
+  type ClaimedTimer,
+  claimDue,
+  dropTimer,
+  type FrozenTimer,
+  holdsClaim,
+  postponeTimer,
+  settleTimer,
+} from './timer-rows.ts';
 import type { TimersOptions } from './timers.ts';
 
 /** Timers taken at a time. */
@@ -78,14 +87,11 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
       await dropTimer(connection, timer);
       return 'passed';
     }
-    const row = timer.definition?.row;
-    const expressions = await recordExpressions(
-      call,
-      connection,
-      stored.values,
-      [definition.when, definition.every],
-      row === undefined ? {} : { row },
-    );
+    const { row, node }: Partial<FrozenTimer> = timer.definition ?? {};
+    const expressions = await recordExpressions(call, connection, stored.values, [definition.when, definition.every], {
+      row,
+      node,
+    });
     const next = nextTime(definition, expressions, timer, now, snapshot);
     if (!expressions.holds(definition.when)) {
       await settleTimer(connection, timer, next);
@@ -122,7 +128,7 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
     return {
       userIds: [...new Set([...voters, ...named])],
       kind: 'reminder',
-      title: definition.message ?? `${name}到期提醒`,
+      title: definition.message ?? say('{name}到期提醒', { name }),
       text: [name, state ?? '', momentText(timer.dueTime, call.snapshot.timeZone)]
         .filter((part) => part !== '')
         .join('，'),

@@ -17,6 +17,8 @@ export interface FrozenTimer {
   readonly timer: Timer;
   /** What the request proposes, for `row.x`. */
   readonly row?: Row;
+  /** The row that the level is, for `node.x`. */
+  readonly node?: Row;
 }
 
 /** A timer that a runner has taken. */

@@ -67,23 +67,57 @@ describe('a ticket under way', () => {
     const { ok, refused, vote, whole, id: idOf } = plant;
     const id = await working('road', ['charger', 'boss', 'boss', 'equipment']);
     const row = { newChargerId: idOf('worker2'), reason: '倒班', oldSign: SIGN };
-    await refused('charger', `${TICKET}/change-charger`, { id, row }, 400, /“作业中”的特殊作业票不能变更负责人/);
-    await ok('charger', 'POST', `${TICKET}/suspend`, { id, row: { reason: '更换负责人' } });
     const toGuardian = { ...row, newChargerId: idOf('guardian') };
     await refused('charger', `${TICKET}/change-charger`, { id, row: toGuardian }, 400, /新负责人不能是监护人/);
+    await plant.certificate('charger', 'special_operation', plant.wall(0).slice(0, 10));
+    await refused(
+      'charger',
+      `${TICKET}/change-charger`,
+      { id, row: { ...row, newChargerId: idOf('shift') } },
+      400,
+      /不具备同等资格/,
+    );
+    expect((await whole(id)).status).toBe('working');
+    // Asking for it stops the work at once; nobody goes on before both have signed.
     await ok('charger', 'POST', `${TICKET}/change-charger`, { id, row });
-    expect((await whole(id)).chargerId).toBe(idOf('charger'));
+    expect(await whole(id)).toMatchObject({
+      status: 'suspended',
+      chargerId: idOf('charger'),
+      suspendedAt: plant.wall(),
+      stepReason: '变更负责人，双方签字前暂停作业',
+    });
+    const resume = { id, row: { measuresOk: '1', resumeSign: SIGN } };
+    await refused('guardian', `${TICKET}/resume`, resume, 400, /“变更负责人”正在审批，不能恢复作业/);
     expect((await vote('worker2', id)).status).toBe(200);
     const changed = await whole(id);
     expect(changed).toMatchObject({ chargerId: idOf('worker2'), status: 'suspended' });
     expect(changed.children.ticketCharger).toMatchObject([{ oldChargerId: idOf('charger') }]);
-    await refused(
-      'charger',
-      `${TICKET}/resume`,
-      { id, row: { measuresOk: '1', resumeSign: SIGN } },
-      403,
-      /没有“恢复作业/,
-    );
+    await refused('charger', `${TICKET}/resume`, resume, 403, /没有“恢复作业/);
+    // Going on takes the measures checked again and both signatures, the new charger's among them.
+    const unchecked = { ...resume, row: { ...resume.row, measuresOk: '0' } };
+    await refused('guardian', `${TICKET}/resume`, unchecked, 400, /复核合格/);
+    await ok('guardian', 'POST', `${TICKET}/resume`, resume);
+    expect((await whole(id)).status).toBe('suspended');
+    expect((await vote('worker2', id)).status).toBe(200);
+    expect(await whole(id)).toMatchObject({ status: 'working', suspendedAt: null });
+  });
+
+  it('stays stopped where the new charger refuses, and goes on with the old one', async () => {
+    const { ok, vote, whole, id: idOf } = plant;
+    const id = await working('hot', ['charger', 'boss', 'safetyOfficer']);
+    await ok('charger', 'POST', `${TICKET}/change-charger`, {
+      id,
+      row: { newChargerId: idOf('worker2'), reason: '倒班', oldSign: SIGN },
+    });
+    expect((await vote('worker2', id, 'reject')).status).toBe(200);
+    expect(await whole(id)).toMatchObject({ status: 'suspended', chargerId: idOf('charger') });
+    const resume = { id, row: { measuresOk: '1', resumeSign: SIGN } };
+    plant.pass(31);
+    await plant.refused('charger', `${TICKET}/resume`, resume, 400, /中断超过规定时间，须重新进行气体分析/);
+    await sampled(id);
+    await ok('charger', 'POST', `${TICKET}/resume`, resume);
+    expect((await vote('guardian', id)).status).toBe(200);
+    expect((await whole(id)).status).toBe('working');
   });
 
   it('is terminated by safety staff and closed by charger and territory', async () => {

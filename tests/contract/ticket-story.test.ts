@@ -285,7 +285,13 @@ describe('works near each other', () => {
     await ok('charger', 'POST', `${TICKET}/start`, { id: blind, startSign: SIGN });
     expect((await vote('guardian', blind)).status).toBe(200);
     expect((await whole(blind)).status).toBe('working');
-    await refused('charger', `${TICKET}/start`, { id: hot, startSign: SIGN }, 400, /同一区域有盲板抽堵作业/);
+    await refused(
+      'charger',
+      `${TICKET}/start`,
+      { id: hot, startSign: SIGN },
+      400,
+      /^同一区域或30m内有盲板抽堵作业，不能同时作业：MB\d{11}（\d{4}-\d\d-\d\d 09:20至\d{4}-\d\d-\d\d 16:20，二层R-101釜）$/,
+    );
     await ok('charger', 'POST', `${TICKET}/finish`, { id: blind });
     await ok('charger', 'POST', `${TICKET}/start`, { id: hot, startSign: SIGN });
   });

@@ -430,6 +430,10 @@ export interface Property {
    */
   mask?: 'phone' | 'idCard' | 'name' | 'all';
   /**
+   * Whether lists, exports, rows of another record and histories show the value by `mask` to everybody, and whole only the record itself, to whoever may read it; each such look stands in the log. Default false.
+   */
+  maskInLists?: boolean;
+  /**
    * Whether forms, details and lists leave the field out; its values are kept. Default false.
    */
   hidden?: boolean;
@@ -1160,7 +1164,7 @@ export interface Schedule {
  */
 export interface Permissions {
   /**
-   * Row scope of a role on this entity, instead of the role's own data scope; `everyone` for the rest.
+   * Row scope of a role on this entity, instead of the role's own data scope; `everyone` for the rest. Rows of a child entity are seen with the record that they belong to, and where a scope is given only those of them that lie in it.
    */
   scope?: {
     [k: string]:
@@ -1168,6 +1172,12 @@ export interface Permissions {
       | {
           where: Expression;
         };
+  };
+  /**
+   * Rows that a role may write (add, edit, remove, and by its own transitions), where they are fewer than those it sees; `everyone` for the rest. Of a person's roles those count that have the button. A saved record has to be one of them too. Rows of child entities follow what they belong to. Default: what is seen may be written.
+   */
+  write?: {
+    [k: string]: ScopeName;
   };
   /**
    * Field to rights; the first entry that fits counts. Default write.

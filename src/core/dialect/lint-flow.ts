@@ -60,7 +60,7 @@ function reachedStates({ model }: LintedEntity): ReadonlySet<string> {
       if (!transition.from.includes(state)) continue;
       const { approve } = transition;
       open.push(...transition.to.map((branch) => branch.state));
-      for (const next of [approve?.pending, approve?.reject?.to, approve?.revoke?.to]) {
+      for (const next of [approve?.pending, approve?.opens?.to, approve?.reject?.to, approve?.revoke?.to]) {
         if (next !== undefined) open.push(next);
       }
     }
@@ -80,8 +80,8 @@ function firedTransitions(world: LintWorld, entity: Entity): ReadonlySet<string>
     for (const timer of Object.values(state.timers ?? {})) if (timer.fire !== undefined) fired.add(timer.fire);
   }
   for (const transition of Object.values(entity.transitions ?? {})) {
-    for (const level of Object.values(transition.approve?.levels ?? {})) {
-      for (const timer of Object.values(level.timers ?? {})) if (timer.fire !== undefined) fired.add(timer.fire);
+    for (const level of [...Object.values(transition.approve?.levels ?? {}), transition.approve?.from]) {
+      for (const timer of Object.values(level?.timers ?? {})) if (timer.fire !== undefined) fired.add(timer.fire);
     }
   }
   return fired;

@@ -85,6 +85,10 @@ export interface TicketFlowRuleRecord {
    */
   roleIds: string[] | null;
   /**
+   * 办理时限(h)。超过时限未审批时提醒审批人和申请人；不填为不限
+   */
+  timeoutHours: number | null;
+  /**
    * 是否法定
    */
   statutory: string | null;

@@ -1,11 +1,12 @@
-import type { Approve, Entity } from '../dialect/entity.generated.ts';
+import type { Approve, Entity, Vote } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
+import { say } from '../text/say.ts';
 import type { BuiltFields } from './build-fields.ts';
 import { buildGuards, buildSet } from './build-flow.ts';
 import { buildTimers } from './build-timers.ts';
 import { checkActors } from './check-actors.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
-import type { ApprovalModel, LevelModel } from './entity-model.ts';
+import type { ApprovalModel, LevelModel, VoteModel } from './entity-model.ts';
 import { entityNames, type NameTable, nameScope, propertyNames } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
 
@@ -30,26 +31,19 @@ export function buildApproval(
     if (key !== undefined && !states.includes(key)) reportUnknown(sink, at, '状态', key, states);
   };
   state(approve.pending, [...path, 'pending']);
+  const voteScope = nameScope(world, names, { ...built.scopes.records, old: names, row, vote: VOTE });
   const levels = Object.entries(approve.levels ?? {}).map(([key, level]): LevelModel => {
     const at = [...path, 'levels', key];
     checkActors(compiler, built, level.who, [...at, 'who'], scope, row);
-    const { vote } = level;
-    const [guard] = vote?.when === undefined ? [] : buildGuards(compiler, [vote.when], [...at, 'vote', 'when'], scope);
     return {
       key,
-      title: level.title ?? '审批',
+      title: level.title ?? say('审批'),
       when: compiler.compile(level.when, [...at, 'when'], scope, 'boolean'),
       who: level.who,
       mode: level.mode ?? 'any',
       share: level.share,
       each: level.each ?? 'person',
-      vote: {
-        opinion: vote?.opinion ?? 'optional',
-        signature: vote?.signature === true,
-        place: vote?.place === true,
-        files: vote?.files !== false,
-        guard,
-      },
+      vote: buildVote(compiler, level.vote, [...at, 'vote'], scope, voteScope),
       timers: buildTimers(entity, built, compiler, level.timers, [...at, 'timers'], scope),
     };
   });
@@ -70,7 +64,8 @@ export function buildApproval(
   if (approve.levels === undefined && approve.from === undefined) {
     sink.error(path, '审批没有层级', '写上 levels，或用 from 指定存放审批层级的实体');
   }
-  const { reject, revoke } = approve;
+  const { opens, reject, revoke } = approve;
+  state(opens?.to, [...path, 'opens', 'to']);
   state(reject?.to, [...path, 'reject', 'to']);
   checkActors(compiler, built, revoke?.who, [...path, 'revoke', 'who'], scope, row);
   state(revoke?.to, [...path, 'revoke', 'to']);
@@ -82,12 +77,63 @@ export function buildApproval(
     from:
       library === undefined
         ? undefined
-        : { entity: library.entity, where, who: approve.from?.who, vote: approve.from?.vote ?? {} },
+        : {
+            entity: library.entity,
+            where,
+            who: approve.from?.who,
+            vote: buildVote(compiler, approve.from?.vote, [...path, 'from', 'vote'], scope, voteScope),
+            timers: buildTimers(
+              entity,
+              built,
+              compiler,
+              approve.from?.timers,
+              [...path, 'from', 'timers'],
+              nameScope(world, names, { ...built.scopes.records, old: names, row, node: entityNames(world, library) }),
+            ),
+          },
+    opens:
+      opens === undefined
+        ? undefined
+        : {
+            when: compiler.compile(opens.when, [...path, 'opens', 'when'], scope, 'boolean'),
+            to: opens.to,
+            set: buildSet(compiler, opens.set, [...path, 'opens', 'set'], fields, scope),
+          },
     reject: { to: reject?.to, set: buildSet(compiler, reject?.set, [...path, 'reject', 'set'], fields, scope) },
     revoke:
       revoke === undefined ? undefined : { who: revoke.who ?? [], until: revoke.until ?? 'firstVote', to: revoke.to },
     parallel: approve.parallel === true,
     copies: approve.copies ?? [],
+  };
+}
+
+/** What `vote` is in the condition of a vote: where it is given. */
+const VOTE: NameTable = {
+  keys: () => ['place'],
+  entry: (key) => (key === 'place' ? { type: 'place', serverOnly: true } : undefined),
+  rows: () => undefined,
+};
+
+/** What a vote asks, its conditions compiled. */
+function buildVote(
+  compiler: ExpressionCompiler,
+  vote: Vote | undefined,
+  path: Path,
+  scope: ExpressionScope,
+  voteScope: ExpressionScope,
+): VoteModel {
+  const [guard] = vote?.when === undefined ? [] : buildGuards(compiler, [vote.when], [...path, 'when'], voteScope);
+  const place =
+    typeof vote?.place === 'string'
+      ? compiler.compile(vote.place, [...path, 'place'], scope, 'boolean')
+      : vote?.place === true;
+  return {
+    opinion: vote?.opinion ?? 'optional',
+    signature: vote?.signature === true,
+    place: place ?? false,
+    files: vote?.files !== false,
+    guard,
+    source: vote ?? {},
   };
 }
 

@@ -1,0 +1,52 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { GuardModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import { evaluateOver, holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from './entity-call.ts';
+import { prepareEnvironment } from './prepare-environment.ts';
+import type { Row } from './record-row.ts';
+
+/** What a guard was asked over. */
+export interface GuardSubject {
+  /** The record with what is proposed for it. */
+  readonly record: Row;
+  readonly stored: Row;
+  /** What is proposed, for `row.x`. */
+  readonly row?: Row | undefined;
+  /** Further names, as the `vote` of a decision. */
+  readonly others?: Row;
+}
+
+/**
+ * What to say where a guard does not hold: what `elseFrom` makes of the record, else the fixed words. It is asked only
+ * now, so that naming another record costs nothing where all is well.
+ */
+export async function guardMessage(
+  call: EntityCall,
+  connection: Connection,
+  { message, messageFrom }: GuardModel,
+  { record, stored, row, others }: GuardSubject,
+): Promise<string> {
+  if (messageFrom === undefined) return message;
+  const parts = { stored, row, others, expressions: [messageFrom], only: true };
+  const environment = await prepareEnvironment(call, connection, record, parts);
+  const told = evaluateOver(messageFrom, record, environment);
+  return typeof told === 'string' && told.trim() !== '' ? told : message;
+}
+
+/** Guards that ask for what the row holds are decided once it is known; all others before. */
+export async function checkGuards(
+  call: EntityCall,
+  connection: Connection,
+  transition: TransitionModel,
+  over: GuardSubject,
+  environment: RecordEnvironment,
+  late: boolean,
+): Promise<void> {
+  for (const guard of transition.guards) {
+    const asksRow = guard.when.references.some((name) => name.startsWith('row.'));
+    if (asksRow === late && !holds(guard.when, over.record, environment)) {
+      throw new AnlanError('guardFailed', { detail: await guardMessage(call, connection, guard, over) });
+    }
+  }
+}
