@@ -3,6 +3,7 @@ import type { ChosenLabel, ViewColumn } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { fieldViewOf } from '../views.ts';
 import { cellField, cellText } from './cell-text.ts';
+import { mayOverflow } from './column-width.ts';
 import type { RowActions } from './RowEdit.tsx';
 import { isFigure } from './rows.ts';
 
@@ -75,7 +76,7 @@ export const CellEdit = memo(function CellEdit(props: CellProps) {
     const text = cellText(column, value, label);
     return (
       <td {...attributes} data-invalid={helpId === undefined ? undefined : true}>
-        <span className="anlan-rows-still" title={text}>
+        <span className="anlan-rows-still" data-long={mayOverflow(text, column) || undefined} title={text}>
           {text}
         </span>
         {help}
@@ -91,6 +92,7 @@ export const CellEdit = memo(function CellEdit(props: CellProps) {
           type="button"
           id={id}
           className="anlan-rows-cell"
+          data-long={mayOverflow(text, column) || undefined}
           title={text}
           aria-label={text === '' ? name : `${name}：${text}`}
           aria-describedby={helpId}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ViewColumn } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { isFigure, type RowData } from './rows.ts';
@@ -20,27 +21,47 @@ export function RowTotals({ columns, rows, acting = false }: TotalsProps) {
         <th scope="row" className="anlan-rows-number">
           {fieldText('rows.total')}
         </th>
-        {columns.map((column) => {
-          const { key, title, property } = column.field;
-          const text = columnTotal(column, rows);
-          const name =
-            text === '' || isSum || property.total === undefined ? '' : fieldText(`rows.total.${property.total}`);
-          return (
-            <td
-              key={key}
-              data-label={title}
-              data-column={key}
-              className={text === '' ? 'anlan-rows-nothing' : isFigure(column.field) ? 'anlan-rows-figure' : undefined}
-            >
-              <span>
-                {name !== '' && <span className="anlan-count">{name} </span>}
-                {text}
-              </span>
-            </td>
-          );
-        })}
+        {columns.map((column) => (
+          <TotalCell key={column.field.key} column={column} rows={rows} isSum={isSum} />
+        ))}
         {acting && <td className="anlan-rows-nothing" />}
       </tr>
     </tfoot>
   );
 }
+
+interface TotalProps {
+  readonly column: ViewColumn;
+  readonly rows: readonly RowData[];
+  /** Whether all totals are sums, which then need no name. */
+  readonly isSum: boolean;
+}
+
+function sameTotal(before: TotalProps, after: TotalProps): boolean {
+  if (before.column !== after.column || before.isSum !== after.isSum) return false;
+  const { property, key } = after.column.field;
+  if (property.total === undefined) return true;
+  return (
+    before.rows.length === after.rows.length &&
+    after.rows.every((row, index) => Object.is(row[key], before.rows[index]?.[key]))
+  );
+}
+
+/** Total of one column; exact decimals are added anew only when a cell of the column has changed. */
+const TotalCell = memo(function TotalCell({ column, rows, isSum }: TotalProps) {
+  const { key, title, property } = column.field;
+  const text = columnTotal(column, rows);
+  const name = text === '' || isSum || property.total === undefined ? '' : fieldText(`rows.total.${property.total}`);
+  return (
+    <td
+      data-label={title}
+      data-column={key}
+      className={text === '' ? 'anlan-rows-nothing' : isFigure(column.field) ? 'anlan-rows-figure' : undefined}
+    >
+      <span>
+        {name !== '' && <span className="anlan-count">{name} </span>}
+        {text}
+      </span>
+    </td>
+  );
+}, sameTotal);

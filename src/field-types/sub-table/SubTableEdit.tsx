@@ -3,7 +3,6 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import {
   type ClipboardEvent,
-  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   useLayoutEffect,
@@ -15,11 +14,11 @@ import { flushSync } from 'react-dom';
 import type { EditProps, ViewColumn, ViewField } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { cellStep } from './cell-keys.ts';
-import { ACTIONS_WIDTH, columnWidth, NUMBER_WIDTH } from './column-width.ts';
+import { tableTracks } from './column-width.ts';
 import type { RowAct } from './RowButton.tsx';
 import { RowEdit } from './RowEdit.tsx';
 import { RowTotals } from './RowTotals.tsx';
-import { cellFaults, isFigure, type RowData } from './rows.ts';
+import { cellFaults, isFigure, type RowData, rowMessages } from './rows.ts';
 import { useRowLabels } from './useRowLabels.ts';
 import { type RowFocus, useTableRows } from './useTableRows.tsx';
 
@@ -122,6 +121,7 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
       ),
     [faults, field, columns],
   );
+  const messages = useMemo(() => rowMessages(columns, keys, marks, found), [columns, keys, marks, found]);
 
   // A row that was just added or moved takes the focus once it is there.
   useLayoutEffect(() => {
@@ -224,8 +224,7 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
     if (table.paste(text, { row, column: place?.column })) event.preventDefault();
   };
 
-  const widths = columns.map(columnWidth);
-  const width = widths.reduce((sum, width) => sum + width, NUMBER_WIDTH + (disabled ? 0 : ACTIONS_WIDTH));
+  const style = useMemo(() => tableTracks(columns, !disabled), [columns, disabled]);
   return (
     <div className="anlan-rows-edit" ref={frame} onPaste={paste} onKeyDownCapture={press}>
       {rows.length > 0 && (
@@ -234,15 +233,8 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
             className="anlan-rows anlan-rows-fixed"
             aria-label={field.title}
             aria-describedby={describedBy}
-            style={{ '--anlan-rows-least': `${width}px` } as CSSProperties}
+            style={style}
           >
-            <colgroup>
-              <col style={{ width: NUMBER_WIDTH }} />
-              {columns.map((column, index) => (
-                <col key={column.field.key} style={{ width: widths[index] }} />
-              ))}
-              {!disabled && <col style={{ width: ACTIONS_WIDTH }} />}
-            </colgroup>
             <thead>
               <tr>
                 <th scope="col" className="anlan-rows-number">
@@ -294,12 +286,7 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
                     columns={columns}
                     states={field.rows}
                     names={names}
-                    messages={columns
-                      .map(
-                        (column) =>
-                          marks.get(`${key}/${column.field.key}`) ?? found.get(`${index}/${column.field.key}`) ?? '',
-                      )
-                      .join('\n')}
+                    messages={messages.get(key) ?? ''}
                     active={active?.key === key ? active.column : undefined}
                     pointed={pointed?.key === key ? pointed.column : undefined}
                     disabled={disabled}

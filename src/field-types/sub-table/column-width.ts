@@ -30,6 +30,28 @@ export function columnWidth({ field, type }: ViewColumn): number {
 }
 
 /** Width of the line numbers. */
-export const NUMBER_WIDTH = 52;
+const NUMBER_WIDTH = 52;
 /** Width of the buttons of a row. */
-export const ACTIONS_WIDTH = 160;
+const ACTIONS_WIDTH = 160;
+
+/** Style of a table that is entered: its columns as tracks of a grid, and the width below which it scrolls. */
+export function tableTracks(columns: readonly ViewColumn[], acting: boolean): Readonly<Record<string, string>> {
+  const widths = columns.map(columnWidth);
+  const fixed = acting ? [NUMBER_WIDTH, ACTIONS_WIDTH] : [NUMBER_WIDTH];
+  const tracks = widths.map((width) => `minmax(${width}px, ${width}fr)`);
+  return {
+    '--anlan-rows-least': `${[...fixed, ...widths].reduce((sum, width) => sum + width, 0)}px`,
+    '--anlan-rows-tracks': [`${NUMBER_WIDTH}px`, ...tracks, ...(acting ? [`${ACTIONS_WIDTH}px`] : [])].join(' '),
+  };
+}
+
+/** What stands beside a text within its cell: paddings and borders. */
+const CELL_EDGES = 26;
+
+/** Whether a text may be wider than its column at its narrowest, judged generously: texts are too many to be measured. */
+export function mayOverflow(text: string, column: ViewColumn): boolean {
+  const room = columnWidth(column) - CELL_EDGES;
+  if (text.length * 14 <= room) return false;
+  const plain = text.match(/[\d ,.:-]/g)?.length ?? 0;
+  return plain * 9 + (text.length - plain) * 14 > room;
+}

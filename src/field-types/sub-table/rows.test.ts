@@ -7,9 +7,10 @@ import { definition as input } from '../input/definition.ts';
 import { definition as number } from '../number/definition.ts';
 import { definition as reference } from '../reference/definition.ts';
 import { definition as upload } from '../upload/definition.ts';
+import { mayOverflow } from './column-width.ts';
 import { definition as table } from './definition.ts';
 import { parseTable, pasteInto } from './paste.ts';
-import { cellFaults, copiedRow, movedBy } from './rows.ts';
+import { cellFaults, copiedRow, movedBy, rowMessages } from './rows.ts';
 import { columnTotal } from './totals.ts';
 
 function column(
@@ -208,5 +209,30 @@ describe('files in rows', () => {
       property: { title: '资质', field: 'subTable', type: 'array', items },
     } as const;
     expect(table.format([{ file: [file] }, { file: ['8', '9'] }], context)).toBe('2行：执照.pdf；2个附件');
+  });
+});
+
+describe('what stands below and in cells', () => {
+  it('is one line for each column of the rows that have something to say, what was pasted first', () => {
+    const marks = new Map([['8/name', '“多少”须为数字']]);
+    const found = new Map([
+      ['1/name', '不能为空'],
+      ['2/cost', '不能小于0'],
+    ]);
+    expect(rowMessages(columns, [7, 8, 9], marks, found)).toEqual(
+      new Map([
+        [8, '“多少”须为数字\n\n\n'],
+        [9, '\n\n\n不能小于0'],
+      ]),
+    );
+    expect(rowMessages(columns, [7, 8], new Map(), new Map()).size).toBe(0);
+  });
+
+  it('is cut off only where it may be wider than its column', () => {
+    const [name, , quantity] = columns as [ViewColumn, ViewColumn, ViewColumn];
+    expect(mayOverflow('甲苯二异氰酸酯', name)).toBe(false);
+    expect(mayOverflow('甲苯二异氰酸酯、三氯氧磷', name)).toBe(true);
+    expect(mayOverflow('2026-03-04', name)).toBe(false);
+    expect(mayOverflow('1,234,567,890.25', quantity)).toBe(true);
   });
 });
