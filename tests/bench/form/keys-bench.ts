@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import { type Bench, type BenchRow, progress } from '../harness/bench.ts';
 import { openBrowser, servePage } from '../harness/browser.ts';
+import { pressKeys } from '../harness/keys.ts';
 import { median, percentile, rounded } from '../harness/statistics.ts';
 import type { KeysSide, Stroke } from '../pages/keys-page.tsx';
 
@@ -100,7 +101,7 @@ async function visit(browser: Browser, url: string, side: KeysSide, fields: numb
     ] as const) {
       await page.evaluate(([side, key]) => window.keys.focus(side, key), [side, key] as const);
       await page.keyboard.press('End');
-      for (const letter of text) await page.keyboard.press(letter);
+      await pressKeys(page, text);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       const measured = await page.evaluate(() => window.keys.strokes());
       if (measured.length !== text.length) throw new Error(`${text.length} 次击键只测到 ${measured.length} 次`);

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import { type Bench, type BenchRow, progress } from '../harness/bench.ts';
 import { openBrowser, servePage } from '../harness/browser.ts';
+import { pressKeys } from '../harness/keys.ts';
 import { median, percentile, rounded } from '../harness/statistics.ts';
 import type { TableSide } from '../pages/table-page.tsx';
 import { TABLE_COLUMNS, TABLE_ROWS } from './table-mix.ts';
@@ -116,7 +117,7 @@ async function visit(browser: Browser, url: string, side: TableSide): Promise<Vi
         [at, column] as const,
       );
       await page.keyboard.press('End');
-      for (const key of text) await page.keyboard.press(key);
+      await pressKeys(page, text);
       pressed += text.length;
     }
     // A key counts once the frame after it was painted.
