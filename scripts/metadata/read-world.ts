@@ -8,10 +8,9 @@ import { readJson } from '../../src/core/dialect/read-json.ts';
 import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
+import { dictionaryTexts, menuTexts, settingsTexts } from '../../src/core/text/file-texts.ts';
+import { TRANSLATIONS } from '../../src/core/text/language.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
-
-/** Languages that the product is to speak besides Chinese. */
-export const LANGUAGES: readonly string[] = ['en-US', 'zh-TW', 'pt-BR'];
 
 /** All metadata below a folder `schemas`, and what could not be read. */
 export interface ReadWorld {
@@ -20,30 +19,48 @@ export interface ReadWorld {
 }
 
 interface SettingsFile {
+  readonly title?: string;
   readonly settings: Readonly<
-    Record<string, { readonly value: string | number | boolean; readonly minimum?: number; readonly maximum?: number }>
+    Record<
+      string,
+      {
+        readonly title: string;
+        readonly value: string | number | boolean;
+        readonly unit?: string;
+        readonly minimum?: number;
+        readonly maximum?: number;
+        readonly source: string;
+      }
+    >
   >;
 }
 
 interface DictionaryFile {
+  readonly title: string;
   readonly options: Readonly<
     Record<string, { title: string; order: number; color?: string; parent?: string; sealed?: boolean }>
   >;
 }
 
+interface MenuFile {
+  readonly buttons: Readonly<Record<string, { readonly title: string }>>;
+  readonly items: Readonly<Record<string, { readonly title: string }>>;
+}
+
+type Files<T> = ReadonlyMap<string, T>;
+
 /** Values of all settings files by key. */
-function readSettings(folder: string, problems: Problem[]): Map<string, string | number | boolean> {
+function settingValues(files: Files<SettingsFile>, problems: Problem[]): Map<string, string | number | boolean> {
   const values = new Map<string, string | number | boolean>();
-  for (const name of list(path.join(folder, 'settings'))) {
-    const file = readRecord(path.join(folder, 'settings', name), `schemas/settings/${name}`, problems);
-    for (const [key, setting] of Object.entries((file as SettingsFile | undefined)?.settings ?? {})) {
+  for (const [name, { settings }] of files) {
+    for (const [key, setting] of Object.entries(settings)) {
       const { value, minimum, maximum } = setting;
       values.set(key, value);
       const limited = minimum !== undefined || maximum !== undefined;
       const outside = typeof value === 'number' && (value < (minimum ?? value) || value > (maximum ?? value));
       if (!outside && (!limited || typeof value === 'number')) continue;
       problems.push({
-        file: `schemas/settings/${name}`,
+        file: `schemas/settings/${name}.json`,
         pointer: `/settings/${key}/value`,
         message: outside ? '出厂值不在允许的范围内' : '只有数值可以有 minimum 和 maximum',
         fix: '改正出厂值或范围',
@@ -70,8 +87,10 @@ export function readWorld(folder: string): ReadWorld {
       else placeEntity(entities, problems, area, key, parsed.entity);
     }
   }
-  const dictionaries = readDictionaries(folder, problems);
-  const menu = readRecord(path.join(folder, 'menus/menu.json'), 'schemas/menus/menu.json', problems);
+  const dictionaryFiles = readFiles<DictionaryFile>(folder, 'dictionaries', problems);
+  const dictionaries = dictionaryChoices(dictionaryFiles);
+  const settingsFiles = readFiles<SettingsFile>(folder, 'settings', problems);
+  const menu = readFiles<MenuFile>(folder, 'menus', problems).get('menu');
   return {
     world: {
       entities,
@@ -81,10 +100,11 @@ export function readWorld(folder: string): ReadWorld {
         choices: (code) => dictionaries.get(code),
         codes: () => dictionaries.keys(),
       },
-      settings: readSettings(folder, problems),
+      settings: settingValues(settingsFiles, problems),
       rows: readRows(folder, problems),
-      buttons: Object.keys((menu?.buttons as object | undefined) ?? {}),
+      buttons: Object.keys(menu?.buttons ?? {}),
       roles: new Set(roles.map((role) => role.roleCode)),
+      sources: textSources(dictionaryFiles, settingsFiles, menu),
       locales: readLocales(folder, problems),
     },
     problems,
@@ -128,19 +148,45 @@ function readRecord(file: string, name: string, problems: Problem[]): Readonly<R
   return json.value as Readonly<Record<string, unknown>>;
 }
 
-function readDictionaries(folder: string, problems: Problem[]): ReadonlyMap<string, readonly Choice[]> {
-  const dictionaries = new Map<string, readonly Choice[]>();
-  for (const name of list(path.join(folder, 'dictionaries'))) {
-    const file = readRecord(path.join(folder, 'dictionaries', name), `schemas/dictionaries/${name}`, problems);
-    if (file === undefined) continue;
-    const { options } = file as unknown as DictionaryFile;
-    const choices = Object.entries(options).sort(([, left], [, right]) => left.order - right.order);
-    dictionaries.set(
-      name.replace(/\.json$/, ''),
-      choices.map(([key, { order: _, ...choice }]) => ({ key, ...choice })),
-    );
+/** The JSON files of a folder by their names without the ending. */
+function readFiles<T>(folder: string, kind: string, problems: Problem[]): Files<T> {
+  const files = new Map<string, T>();
+  for (const name of list(path.join(folder, kind))) {
+    const file = readRecord(path.join(folder, kind, name), `schemas/${kind}/${name}`, problems);
+    if (file !== undefined) files.set(name.replace(/\.json$/, ''), file as T);
   }
-  return dictionaries;
+  return files;
+}
+
+function dictionaryChoices(files: Files<DictionaryFile>): ReadonlyMap<string, readonly Choice[]> {
+  return new Map(
+    [...files].map(([code, { options }]) => {
+      const choices = Object.entries(options).sort(([, left], [, right]) => left.order - right.order);
+      return [code, choices.map(([key, { order: _, ...choice }]) => ({ key, ...choice }))];
+    }),
+  );
+}
+
+/** Texts that are no entity's, by the name of their file of translations. */
+function textSources(
+  dictionaries: Files<DictionaryFile>,
+  settings: Files<SettingsFile>,
+  menu: MenuFile | undefined,
+): NonNullable<LintWorld['sources']> {
+  const dictionarySources = [...dictionaries].map(([code, file]) => ({
+    file: `schemas/dictionaries/${code}.json`,
+    texts: dictionaryTexts(code, file),
+  }));
+  const settingsSources = [...settings].map(([area, file]) => ({
+    file: `schemas/settings/${area}.json`,
+    texts: settingsTexts(area, file),
+  }));
+  const menuSources = menu === undefined ? [] : [{ file: 'schemas/menus/menu.json', texts: menuTexts(menu) }];
+  return new Map([
+    ['dictionaries', dictionarySources],
+    ['settings', settingsSources],
+    ['menu', menuSources],
+  ]);
 }
 
 function readRows(folder: string, problems: Problem[]) {
@@ -155,15 +201,10 @@ function readRows(folder: string, problems: Problem[]) {
 }
 
 function readLocales(folder: string, problems: Problem[]) {
-  const languages = new Map<string, Map<string, Readonly<Record<string, string>>>>();
-  for (const language of LANGUAGES) {
-    const areas = new Map<string, Readonly<Record<string, string>>>();
-    for (const name of list(path.join(folder, 'locales', language))) {
-      const file = `schemas/locales/${language}/${name}`;
-      const texts = readRecord(path.join(folder, 'locales', language, name), file, problems);
-      if (texts !== undefined) areas.set(name.replace(/\.json$/, ''), texts as Readonly<Record<string, string>>);
-    }
-    languages.set(language, areas);
-  }
-  return languages;
+  return new Map(
+    TRANSLATIONS.map((language) => [
+      language,
+      readFiles<Readonly<Record<string, string>>>(folder, `locales/${language}`, problems),
+    ]),
+  );
 }

@@ -1,6 +1,7 @@
 import type { FieldTypeRegistry } from '../field-type.ts';
 import type { EntityModel } from '../model/entity-model.ts';
 import type { ModelWorld } from '../model/model-world.ts';
+import type { EntityText } from '../text/text-ids.ts';
 import type { Entity } from './entity.generated.ts';
 import type { ProblemSink } from './problem.ts';
 import type { RowsFile } from './shipped-rows.ts';
@@ -21,9 +22,11 @@ export interface LintWorld {
   readonly buttons?: readonly string[];
   /** Role codes; where given, `who`, grants and rights may name no other. */
   readonly roles?: ReadonlySet<string>;
-  /** Texts by language and area; a language that is not here is not looked at. */
   /** Rows that the product ships, by entity. */
   readonly rows?: ReadonlyMap<string, { readonly area: string; readonly file: RowsFile }>;
+  /** Texts that are no entity's, by the name of their file of translations: dictionaries, menu, settings. */
+  readonly sources?: ReadonlyMap<string, readonly { readonly file: string; readonly texts: readonly EntityText[] }[]>;
+  /** Translations by language and file, which is an area or one of `sources`; other languages are not looked at. */
   readonly locales?: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, string>>>>;
 }
 

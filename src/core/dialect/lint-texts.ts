@@ -1,23 +1,105 @@
-import { entityTexts } from '../text/text-ids.ts';
+import { type EntityText, entityTexts } from '../text/text-ids.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
+import { createProblemSink, type Problem, type ProblemSink } from './problem.ts';
 
-/** Warns of texts without a translation; of an area without a file of texts only once. */
-export function lintTexts(all: readonly LintedEntity[], { locales }: LintWorld): void {
-  for (const [language, areas] of locales ?? []) {
-    const told = new Set<string>();
-    for (const { area, entity, sink } of all) {
-      const texts = areas.get(area);
-      const file = `schemas/locales/${language}/${area}.json`;
-      if (texts === undefined) {
-        if (!told.has(area)) sink.warning([], `没有 ${language} 的译文文件 ${file}，界面显示中文`, `建立 ${file}`);
-        told.add(area);
-        continue;
-      }
-      for (const { id, text, path } of entityTexts(entity)) {
-        if (texts[id] === undefined || texts[id] === '') {
-          sink.warning(path, `“${text}”没有 ${language} 译文，界面显示中文`, `在 ${file} 里加上 "${id}"`);
-        }
-      }
+/** Languages in which every shipped text is translated: what is missing or wrong there refuses to publish. */
+const COMPLETE: ReadonlySet<string> = new Set();
+
+/** Words that English and the languages compared with it write alike, besides symbols and abbreviations. */
+const ALIKE: ReadonlySet<string> = new Set([
+  'Altitude',
+  'Compressor',
+  'Extra',
+  'Interface',
+  'Manual',
+  'Material',
+  'Menu',
+  'Natural',
+  'Normal',
+  'Oracle',
+  'PostgreSQL',
+  'Rigger',
+  'SQL Server',
+  'bytes',
+  'pixels',
+  'ppm',
+  '% vol',
+]);
+
+/** Texts of a source file, `file` from the repository's root. */
+interface Source {
+  readonly file: string;
+  readonly texts: readonly EntityText[];
+}
+
+type Translations = Readonly<Record<string, string>>;
+
+/**
+ * What is wrong with the translations: texts without one (of a file of translations that is not there only once),
+ * translations of nothing, and those that are empty, still Chinese or English, or lack a `{place}` of the Chinese text.
+ */
+export function lintTexts(all: readonly LintedEntity[], { locales, sources }: LintWorld): readonly Problem[] {
+  const files = new Map<string, Source[]>();
+  for (const { area, entity, sink } of all) {
+    files.set(area, [...(files.get(area) ?? []), { file: sink.file, texts: entityTexts(entity) }]);
+  }
+  for (const [name, list] of sources ?? []) files.set(name, [...(files.get(name) ?? []), ...list]);
+  return [...(locales ?? [])].flatMap(([language, translations]) =>
+    [...new Set([...files.keys(), ...translations.keys()])].flatMap((name) =>
+      lintFile(language, name, files.get(name) ?? [], translations.get(name), locales?.get('en-US')?.get(name)),
+    ),
+  );
+}
+
+function lintFile(
+  language: string,
+  name: string,
+  sources: readonly Source[],
+  translations: Translations | undefined,
+  english: Translations | undefined,
+): readonly Problem[] {
+  const file = `schemas/locales/${language}/${name}.json`;
+  const tell = COMPLETE.has(language) ? 'error' : 'warning';
+  const own = createProblemSink(file);
+  const sinks = sources.map((source) => createProblemSink(source.file));
+  const originals = new Map<string, string>();
+  for (const [index, { texts }] of sources.entries()) {
+    const sink = sinks[index] as ProblemSink;
+    for (const { id, text, path } of texts) {
+      originals.set(id, text);
+      if (translations === undefined || Object.hasOwn(translations, id)) continue;
+      sink[tell](path, `“${text}”没有 ${language} 译文，界面显示中文`, `在 ${file} 里加上 "${id}"`);
     }
   }
+  if (translations === undefined) {
+    sinks[0]?.[tell]([], `没有 ${language} 的译文文件 ${file}，界面显示中文`, `建立 ${file}`);
+  }
+  for (const [id, translation] of Object.entries(translations ?? {})) {
+    const original = originals.get(id);
+    if (original === undefined) own[tell]([id], `没有标识为“${id}”的文字，译文用不上`, '删除它，或改成现有的标识');
+    else {
+      const fault = faultOf(translation, original, language, language === 'en-US' ? undefined : english?.[id]);
+      if (fault !== undefined) own[tell]([id], `“${original}”的译文${fault}`, '改正译文');
+    }
+  }
+  return [...sinks, own].flatMap(({ problems }) => problems);
 }
+
+/** What is wrong with a translation, as the end of a sentence; undefined for a sound one. */
+function faultOf(
+  translation: string,
+  original: string,
+  language: string,
+  english: string | undefined,
+): string | undefined {
+  if (typeof translation !== 'string' || translation.trim() === '') return '为空';
+  if (places(translation) !== places(original)) return `与中文的占位不一致，应有 ${places(original) || '零个占位'}`;
+  if (writesHan(language)) return undefined;
+  if (/\p{Script=Han}/u.test(translation)) return '里还有汉字';
+  const isWord = /\p{Ll}{3}/u.test(translation);
+  return isWord && translation === english && !ALIKE.has(translation) ? '与英文相同，还没有翻译' : undefined;
+}
+
+const places = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join('、');
+
+const writesHan = (language: string): boolean => language.startsWith('zh');

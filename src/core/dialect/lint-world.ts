@@ -48,7 +48,7 @@ export function lintWorld(world: LintWorld): readonly Problem[] {
   }
   lintUniqueness(all);
   lintEffectCycles(all, world);
-  lintTexts(all, world);
+  found.push([...lintTexts(all, world)]);
   if (world.rows !== undefined) found.push([...lintShippedRows(world.rows, all, world)]);
   return found.flat();
 }

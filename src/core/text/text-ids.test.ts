@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldTypes } from '../../field-types/definitions.ts';
 import type { Entity } from '../dialect/entity.generated.ts';
-import { lintWorld } from '../dialect/lint-world.ts';
 import { entityTexts } from './text-ids.ts';
 
 const entity: Entity = {
@@ -103,30 +101,6 @@ describe('entityTexts of everything that people read', () => {
       'job.measure.total.unit 项',
       'job.field.calculate.mass.title 质量',
       'job.operation.calculate.rule.0 质量须大于0',
-    ]);
-  });
-});
-
-describe('translations in the analysis', () => {
-  const lint = (areas: ReadonlyMap<string, Readonly<Record<string, string>>>) =>
-    lintWorld({
-      entities: new Map([['tool', { area: 'demo', entity }]]),
-      registry: fieldTypes,
-      dictionaries: { has: () => false, choices: () => undefined },
-      settings: new Map(),
-      locales: new Map([['en-US', areas]]),
-    }).map(({ pointer, message, severity }) => `${severity} ${pointer} ${message}`);
-
-  it('warns once of an area without a file of texts', () => {
-    expect(lint(new Map())).toEqual(['warning  没有 en-US 的译文文件 schemas/locales/en-US/demo.json，界面显示中文']);
-  });
-
-  it('warns of each text that is missing', () => {
-    const all = Object.fromEntries(entityTexts(entity).map(({ id }) => [id, 'x']));
-    expect(lint(new Map([['demo', all]]))).toEqual([]);
-    const { 'gear.option.level.one': _, ...rest } = all;
-    expect(lint(new Map([['demo', rest]]))).toEqual([
-      'warning /record/properties/level/options/a/title “甲”没有 en-US 译文，界面显示中文',
     ]);
   });
 });

@@ -5,7 +5,7 @@ export interface EntityText {
   /** `lawRegulation.field.name.title`: made of permanent ids, so that a rename keeps its translations. */
   readonly id: string;
   readonly text: string;
-  /** Where it stands in the entity's file. */
+  /** Where it stands in its file. */
   readonly path: readonly (string | number)[];
 }
 
@@ -154,7 +154,7 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
   return texts;
 }
 
-/** Whether a unit is a word that languages write in their own way; symbols (h, %, mg/m³) are the same in all. */
-function isWritten(unit: string): boolean {
-  return /\p{Script=Han}/u.test(unit);
+/** Whether a unit or source is written in words, for languages to say in their own; symbols (h, mg/m³) are the same in all. */
+export function isWritten(text: string): boolean {
+  return /\p{Script=Han}/u.test(text);
 }

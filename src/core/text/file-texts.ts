@@ -1,0 +1,52 @@
+import { type EntityText, isWritten } from './text-ids.ts';
+
+interface Titled {
+  readonly title: string;
+}
+
+/** Texts of a dictionary: `<code>` and `<code>.<key>` of each option. */
+export function dictionaryTexts(
+  code: string,
+  file: Titled & { readonly options: Readonly<Record<string, Titled>> },
+): readonly EntityText[] {
+  return [
+    { id: code, text: file.title, path: ['title'] },
+    ...Object.entries(file.options).map(([key, { title }]) => ({
+      id: `${code}.${key}`,
+      text: title,
+      path: ['options', key, 'title'],
+    })),
+  ];
+}
+
+/** Texts of the menu: the code of each entry, and `button.<action>`. */
+export function menuTexts(menu: {
+  readonly buttons: Readonly<Record<string, Titled>>;
+  readonly items: Readonly<Record<string, Titled>>;
+}): readonly EntityText[] {
+  const titles = (map: Readonly<Record<string, Titled>>, name: string, prefix: string): readonly EntityText[] =>
+    Object.entries(map).map(([key, { title }]) => ({ id: `${prefix}${key}`, text: title, path: [name, key, 'title'] }));
+  return [...titles(menu.buttons, 'buttons', 'button.'), ...titles(menu.items, 'items', '')];
+}
+
+/** Texts of the settings of an area: `<area>`, `<setting>`, `<setting>.unit` and `<setting>.source` where it is words. */
+export function settingsTexts(
+  area: string,
+  file: {
+    readonly title?: string;
+    readonly settings: Readonly<Record<string, Titled & { readonly unit?: string; readonly source: string }>>;
+  },
+): readonly EntityText[] {
+  const own: readonly EntityText[] = file.title === undefined ? [] : [{ id: area, text: file.title, path: ['title'] }];
+  return [
+    ...own,
+    ...Object.entries(file.settings).flatMap(([key, { title, unit, source }]) => {
+      const path = ['settings', key];
+      return [
+        { id: key, text: title, path: [...path, 'title'] },
+        { id: `${key}.unit`, text: unit ?? '', path: [...path, 'unit'] },
+        { id: `${key}.source`, text: source, path: [...path, 'source'] },
+      ].filter(({ id, text }) => id === key || isWritten(text));
+    }),
+  ];
+}
