@@ -100,9 +100,7 @@ async function visit(browser: Browser, url: string, side: KeysSide, fields: numb
       ['s1Count', '345678', true],
     ] as const) {
       await page.evaluate(([side, key]) => window.keys.focus(side, key), [side, key] as const);
-      await page.keyboard.press('End');
-      await pressKeys(page, text);
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await pressKeys(page, ['End', ...text]);
       const measured = await page.evaluate(() => window.keys.strokes());
       if (measured.length !== text.length) throw new Error(`${text.length} 次击键只测到 ${measured.length} 次`);
       if (counts) all.push(...measured);

@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
  * was then three frames (46.7 ms), whatever the key itself took. A figure still holds the wait for the next frame to
  * begin, half of 16.7 ms on average.
  */
-export async function pressKeys(page: Page, keys: string): Promise<void> {
+export async function pressKeys(page: Page, keys: Iterable<string>): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
