@@ -136,7 +136,7 @@ export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
   ...Object.fromEntries(
     [
       ...['accidentHappen', 'accidentSerious', 'accidentJudge', 'controlLevel'],
-      ...['exposureFactor', 'hazardSubstance', 'lecJudge'],
+      ...['dutyItem', 'exposureFactor', 'hazardSubstance', 'lecJudge'],
     ].map((key) => [key, riskSetup]),
   ),
   equipment,

@@ -148,12 +148,24 @@ function behindReference(
   inner: string,
   world: SqlWorld,
 ): SqlColumn | undefined {
+  const id = field === undefined ? undefined : columnSql(field, alias);
+  return behindId(field, id?.sql, key, alias, inner, world);
+}
+
+/** The same of a reference whose id any SQL gives, as one in a row of a sub-table. */
+function behindId(
+  field: FieldModel | undefined,
+  id: string | undefined,
+  key: string,
+  alias: string,
+  inner: string,
+  world: SqlWorld,
+): SqlColumn | undefined {
   const target = field?.target === undefined || field.multiple ? undefined : world.entity(field.target);
   const read = target?.field.get(key);
-  const id = field === undefined ? undefined : columnSql(field, alias);
   const column = read === undefined ? undefined : columnSql(read, inner);
   if (target === undefined || id === undefined || column === undefined) return undefined;
-  const rows = `${tableName(target.id)} ${inner} where ${sameTenant(target, inner, alias)} and ${inner}.id = ${id.sql}`;
+  const rows = `${tableName(target.id)} ${inner} where ${sameTenant(target, inner, alias)} and ${inner}.id = ${id}`;
   return { ...column, notNull: false, sql: `(select ${column.sql} from ${rows} limit 1)` };
 }
 
@@ -217,7 +229,15 @@ export function sqlEnvironment(
       const columns = Object.fromEntries(
         field.columns.map((column): [string, SqlType] => [column.key, sqlTypeOf(column)]),
       );
-      return jsonbRows(`${alias}.${quoteIdentifier(field.id)}`, columns);
+      const rows = jsonbRows(`${alias}.${quoteIdentifier(field.id)}`, columns);
+      return {
+        ...rows,
+        member(row, [first = '', second = '', ...deeper]) {
+          if (deeper.length > 0) return undefined;
+          const reference = field.columns?.find((column) => column.key === first);
+          return behindId(reference, rows.column(row, first)?.sql, second, alias, 'behind', world);
+        },
+      };
     },
     entity(name) {
       const target = world.entity(name);

@@ -81,6 +81,18 @@ export interface MajorSourceRecord {
      */
     beta: number;
     /**
+     * 现存量。没有存量点位时登记，不填按存在量q
+     */
+    presentQ?: number | null;
+    /**
+     * 存量点位。有实时值时按点位计算现存量
+     */
+    pointId?: string | null;
+    /**
+     * 点位折算系数。点位每一单位折合多少吨，如液位每米；不填为1
+     */
+    pointFactor?: number | null;
+    /**
      * q/Q
      */
     ratio?: number | null;
@@ -105,6 +117,54 @@ export interface MajorSourceRecord {
    * 级别
    */
   level: string | null;
+  /**
+   * 实时S
+   */
+  realSum: number | null;
+  /**
+   * 实时R。按现存量计算：存量点位的实时值，没有时取登记的现存量，再没有取存在量
+   */
+  realR: number | null;
+  /**
+   * 实时级别
+   */
+  realLevel: string | null;
+  /**
+   * 监测点位数
+   */
+  pointCount: number | null;
+  /**
+   * 正在报警
+   */
+  alarmCount: number | null;
+  /**
+   * 未闭环隐患
+   */
+  openPerils: number | null;
+  /**
+   * 主要负责人应完成
+   */
+  mainDue: number | null;
+  /**
+   * 主要负责人任务完成率
+   */
+  mainRate: number | null;
+  /**
+   * 技术负责人应完成
+   */
+  techDue: number | null;
+  /**
+   * 技术负责人任务完成率
+   */
+  techRate: number | null;
+  /**
+   * 操作负责人应完成
+   */
+  operDue: number | null;
+  /**
+   * 操作负责人任务完成率
+   */
+  operRate: number | null;
   /**
    * 投用日期
    */

@@ -85,6 +85,10 @@ export interface RiskAreaRecord {
    */
   warnReason: string | null;
   /**
+   * 应管控层级
+   */
+  warnControl: string | null;
+  /**
    * 是否重大危险源
    */
   isMajor: string;

@@ -53,6 +53,10 @@ export interface TroublePlanRecord {
    */
   dutyItem: number | null;
   /**
+   * 包保任务内容
+   */
+  dutyContent: string | null;
+  /**
    * 风险分析对象。包保任务只能选关联重大危险源的对象
    */
   objectId: string;

@@ -53,6 +53,10 @@ export interface TroubleTaskRecord {
    */
   dutyItem: number | null;
   /**
+   * 包保任务内容
+   */
+  dutyContent: string | null;
+  /**
    * 管控措施
    */
   measureId: string;
@@ -72,6 +76,10 @@ export interface TroubleTaskRecord {
    * 风险分析对象
    */
   objectId: string | null;
+  /**
+   * 重大危险源
+   */
+  majorSourceId: string | null;
   /**
    * 风险对象
    */
