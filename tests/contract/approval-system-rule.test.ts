@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, WirePage } from '../../src/core/wire/contract.ts';
+import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const RULE = '/api/anlan-safety/securitysystem/systemmgmt';
@@ -36,25 +37,12 @@ async function call<T = Record<string, unknown>>(
   return { status: response.statusCode, data, msg };
 }
 
-async function addPerson(account: string, name: string, roleCode: string): Promise<void> {
-  await server.database.transaction(TENANT, async (connection) => {
-    await connection.execute(
-      `insert into data.role (id, "tenantId", "roleCode", "roleName", "dataScope", sort) values ($1, $2, $3, $4, '1', 9)`,
-      [`${TENANT}-role-${roleCode}`, TENANT, roleCode, name],
-    );
-    await connection.execute(
-      `insert into data."user" (id, "tenantId", status, account, password, "realName", name, "staffNo", sex, dept, role, "mustChangePassword")
-       select $1, "tenantId", '1', $2, password, $3, $3, $2, '1', dept, array[$4], '0' from data."user"
-       where "tenantId" = $5 and account = 'safetyOfficer'`,
-      [`${TENANT}-${account}`, account, name, `${TENANT}-role-${roleCode}`, TENANT],
-    );
-  });
-}
-
 beforeAll(async () => {
   server = await startTestServer();
-  await addPerson('director', '总己六', 'safetyDirector');
-  await addPerson('principal', '主庚七', 'principal');
+  await addNewcomers(server, TENANT, [
+    { account: 'director', name: '总己六', role: 'safetyDirector' },
+    { account: 'principal', name: '主庚七', role: 'principal' },
+  ]);
 }, 120_000);
 afterAll(() => server.stop());
 

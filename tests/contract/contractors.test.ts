@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fictitiousCreditCode, fictitiousWorkerCard } from '../../mocks/demo-plant/contractors.ts';
 import type { Envelope, TokenAnswer, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { clientHeader, smallPlantPassword, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const TENANT = '645967';
@@ -27,23 +28,19 @@ const sessions = new Map<string, { readonly headers: Record<string, string>; rea
 
 beforeAll(async () => {
   server = await startTestServer();
-  await server.database.transaction(TENANT, async (connection) => {
-    await connection.execute('update data.dept set leader = $1 where id = $2', [id('second'), id('shop')]);
-    for (const role of new Set(PEOPLE.map(([, , code]) => code))) {
-      const scope = role === 'contractorAdmin' ? '6' : '2';
-      await connection.execute(
-        `insert into data.role (id, "tenantId", "roleCode", "roleName", "dataScope", sort) values ($1, $2, $3, $3, $4, 9)`,
-        [id(`role-${role}`), TENANT, role, scope],
-      );
-    }
-    for (const [account, name, role] of PEOPLE) {
-      await connection.execute(
-        `insert into data."user" (id, "tenantId", status, account, password, "realName", name, "staffNo", sex, dept, role, "mustChangePassword")
-         select $1, "tenantId", '1', $2, password, $3, $3, $2, '1', dept, array[$4], '0' from data."user" where id = $5`,
-        [id(account), account, name, id(`role-${role}`), id('safetyOfficer')],
-      );
-    }
-  });
+  await server.database.transaction(TENANT, (connection) =>
+    connection.execute('update data.dept set leader = $1 where id = $2', [id('second'), id('shop')]),
+  );
+  await addNewcomers(
+    server,
+    TENANT,
+    PEOPLE.map(([account, name, role]) => ({
+      account,
+      name,
+      role,
+      dataScope: role === 'contractorAdmin' ? '6' : '2',
+    })),
+  );
 }, 120_000);
 afterAll(() => server?.stop());
 

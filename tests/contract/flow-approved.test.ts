@@ -197,6 +197,7 @@ describe('evidence over the API', () => {
         `${TENANT}-second`,
       ]);
     });
+    await server.metadata.invalidate(TENANT);
     const { headers } = await server.signIn('safetyOfficer');
     const file = await server.main.inject({
       method: 'POST',

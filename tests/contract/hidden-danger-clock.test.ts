@@ -2,72 +2,25 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawnSignature } from '../../mocks/demo-plant/drawn-signature.ts';
 import { type Assembled, assembleServer } from '../../server/assemble.ts';
-import type { Envelope, TokenAnswer, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import {
-  clientHeader,
-  type SignedIn,
-  smallPlantPassword,
-  startTestServer,
-  type TestServer,
-} from '../fixtures/test-server.ts';
-
-const TENANT = '645967';
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
-const id = (name: string) => `${TENANT}-${name}`;
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
+  type Body,
+  createPlantDesk,
+  DAY,
+  plantId as id,
+  MINUTE,
+  type PlantDesk,
+  TENANT,
+} from '../fixtures/plant-desk.ts';
+import { addNewcomers } from '../fixtures/plant-newcomers.ts';
+import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 let server: TestServer;
 /** What answers now: the server that was started first, or the one that took over. */
 let running: Assembled;
-const people = new Map<string, SignedIn & { readonly until: number }>();
-
-type Body = Readonly<Record<string, unknown>>;
-
-async function signedIn(who: string): Promise<SignedIn> {
-  const known = people.get(who);
-  // Sessions end while the clock runs on by days.
-  if (known !== undefined && server.now().getTime() < known.until) return known;
-  const response = await running.app.main.inject({
-    method: 'POST',
-    url: '/api/anlan-auth/oauth/token',
-    headers: { ...clientHeader, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({
-      grant_type: 'password',
-      tenantId: TENANT,
-      username: who,
-      password: smallPlantPassword,
-      scope: 'all',
-    }).toString(),
-  });
-  const tokens = response.json<TokenAnswer>();
-  if (response.statusCode !== 200) throw new Error(`${who}: ${response.body}`);
-  const headers = { ...clientHeader, 'anlan-auth': `bearer ${tokens.access_token}`, 'tenant-id': TENANT };
-  const session = { tokens, headers, until: server.now().getTime() + 10 * MINUTE };
-  people.set(who, session);
-  return session;
-}
-
-async function call<T = WireRecord>(who: string, method: 'GET' | 'POST', path: string, body?: Body): Promise<T> {
-  const { headers } = await signedIn(who);
-  const response = await running.app.main.inject({
-    method,
-    url: `/api/anlan-${path}`,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  });
-  const answer = response.json<Envelope<T>>();
-  expect([path, answer.msg, answer.errors ?? [], response.statusCode]).toEqual([path, answer.msg, [], 200]);
-  return answer.data;
-}
-
-/** Wall clock of the plant, some milliseconds from the server's now. */
-function wall(offset = 0): string {
-  return new Date(server.now().getTime() + offset + 8 * 60 * MINUTE).toISOString().slice(0, 19).replace('T', ' ');
-}
+let desk: PlantDesk;
+const call: PlantDesk['call'] = (...given) => desk.call(...given);
+const wall: PlantDesk['wall'] = (offset) => desk.wall(offset);
 const dayOf = (offset = 0) => wall(offset).slice(0, 10);
 
 /** Moves the clock on to a wall-clock time and lets everything fire that is due by then. */
@@ -98,37 +51,17 @@ async function told(recordId: unknown): Promise<readonly string[]> {
   return rows.map(({ line }) => line);
 }
 
-async function photo(who: string): Promise<string> {
-  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
-  const response = await running.app.main.inject({
-    method: 'POST',
-    url: '/api/anlan-safety/fileserver/fileUpload',
-    headers: { ...(await signedIn(who)).headers, 'content-type': 'multipart/form-data; boundary=b' },
-    payload: Buffer.concat([Buffer.from(head), PIXEL, Buffer.from('\r\n--b--\r\n')]),
-  });
-  return response.json<Envelope<{ attachId: string }>>().data.attachId;
-}
-
 beforeAll(async () => {
   server = await startTestServer();
   running = server;
-  await server.database.transaction(TENANT, async (connection) => {
-    await connection.execute('update data.dept set leader = $1 where id = $2', [id('second'), id('shop')]);
-    for (const [account, name, role] of [
-      ['director', '总己六', 'safetyDirector'],
-      ['principal', '主庚七', 'principal'],
-    ]) {
-      await connection.execute(
-        `insert into data.role (id, "tenantId", "roleCode", "roleName", "dataScope", sort) values ($1, $2, $3, $4, '1', 9)`,
-        [id(`role-${role}`), TENANT, role, name],
-      );
-      await connection.execute(
-        `insert into data."user" (id, "tenantId", status, account, password, "realName", name, "staffNo", sex, dept, role, "mustChangePassword")
-         select $1, "tenantId", '1', $2, password, $3, $3, $2, '1', dept, array[$4], '0' from data."user" where id = $5`,
-        [id(account ?? ''), account, name, id(`role-${role}`), id('safetyOfficer')],
-      );
-    }
-  });
+  desk = createPlantDesk(server, () => running.app.main);
+  await server.database.transaction(TENANT, (connection) =>
+    connection.execute('update data.dept set leader = $1 where id = $2', [id('second'), id('shop')]),
+  );
+  await addNewcomers(server, TENANT, [
+    { account: 'director', name: '总己六', role: 'safetyDirector', roleName: '总己六' },
+    { account: 'principal', name: '主庚七', role: 'principal', roleName: '主庚七' },
+  ]);
 }, 120_000);
 afterAll(async () => {
   if (running !== server) await running.close();
@@ -170,7 +103,7 @@ async function danger(level: '0' | '1', deadline: string): Promise<string> {
     location: '二层平台',
     perilDesc: '进料泵出口法兰渗漏',
     causeClass: '2',
-    photos: [await photo('teamLeader')],
+    photos: [await desk.photo('teamLeader')],
     findingTime: wall(-60 * MINUTE),
     ...(level === '1' ? { reason: '垫片老化', basis: '第三条' } : {}),
   });
@@ -240,7 +173,7 @@ describe('a danger whose deadline passes', () => {
     // Rectified at last: nobody is told of the deadline any more.
     await call('employee', 'POST', 'safety/peril/rectify', {
       id: recordId,
-      row: { rectifyDesc: '已更换', finishTime: wall(), photosAfter: [await photo('employee')] },
+      row: { rectifyDesc: '已更换', finishTime: wall(), photosAfter: [await desk.photo('employee')] },
     });
     const count = (await told(recordId)).length;
     await until(later(deadline, 4 * DAY));
@@ -281,7 +214,7 @@ describe('a danger whose deadline passes', () => {
     // What waits for a vote says until when, by the timers of the state that the record is in.
     await call('employee', 'POST', 'safety/peril/rectify', {
       id: recordId,
-      row: { rectifyDesc: '已更换', finishTime: wall(), photosAfter: [await photo('employee')] },
+      row: { rectifyDesc: '已更换', finishTime: wall(), photosAfter: [await desk.photo('employee')] },
     });
     const waiting = await call<WirePage<WireRecord>>('second', 'GET', 'system/flow/todo?entity=peril');
     expect(waiting.records.find((entry) => entry.recordId === recordId)).toMatchObject({ deadline });

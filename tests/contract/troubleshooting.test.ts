@@ -1,74 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Envelope, TokenAnswer, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import {
-  clientHeader,
-  type SignedIn,
-  smallPlantPassword,
-  startTestServer,
-  type TestServer,
-} from '../fixtures/test-server.ts';
-
-const TENANT = '645967';
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
-const id = (name: string) => `${TENANT}-${name}`;
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
+  type Body,
+  createPlantDesk,
+  DAY,
+  plantId as id,
+  MINUTE,
+  type PlantDesk,
+  TENANT,
+} from '../fixtures/plant-desk.ts';
+import { addNewcomers } from '../fixtures/plant-newcomers.ts';
+import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 let server: TestServer;
-const people = new Map<string, SignedIn & { readonly until: number }>();
-
-type Body = Readonly<Record<string, unknown>>;
-
-async function signedIn(who: string): Promise<SignedIn> {
-  const known = people.get(who);
-  // Sessions end while the clock runs on by days.
-  if (known !== undefined && server.now().getTime() < known.until) return known;
-  const response = await server.token({
-    grant_type: 'password',
-    tenantId: TENANT,
-    username: who,
-    password: smallPlantPassword,
-    scope: 'all',
-  });
-  const tokens = response.json<TokenAnswer>();
-  if (response.statusCode !== 200) throw new Error(`${who}: ${response.body}`);
-  const headers = { ...clientHeader, 'anlan-auth': `bearer ${tokens.access_token}`, 'tenant-id': TENANT };
-  const session = { tokens, headers, until: server.now().getTime() + 10 * MINUTE };
-  people.set(who, session);
-  return session;
-}
-
-async function ask<T = WireRecord>(who: string, method: 'GET' | 'POST', path: string, body?: Body) {
-  const { headers } = await signedIn(who);
-  const response = await server.main.inject({
-    method,
-    url: `/api/anlan-${path}`,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  });
-  return { status: response.statusCode, ...response.json<Envelope<T>>() };
-}
-
-async function call<T = WireRecord>(who: string, method: 'GET' | 'POST', path: string, body?: Body): Promise<T> {
-  const answer = await ask<T>(who, method, path, body);
-  expect([path, answer.msg, answer.errors ?? [], answer.status]).toEqual([path, answer.msg, [], 200]);
-  return answer.data;
-}
-
-/** Status and message of a call that is to be refused. */
-async function refused(who: string, path: string, body: Body): Promise<readonly [number, string]> {
-  const { status, msg, errors } = await ask(who, 'POST', path, body);
-  return [status, errors?.[0]?.msg ?? msg];
-}
-
-/** Wall clock of the plant, some milliseconds from the server's now. */
-function wall(offset = 0): string {
-  return new Date(server.now().getTime() + offset + 8 * 60 * MINUTE).toISOString().slice(0, 19).replace('T', ' ');
-}
+let desk: PlantDesk;
+const ask: PlantDesk['ask'] = (...given) => desk.ask(...given);
+const call: PlantDesk['call'] = (...given) => desk.call(...given);
+const refused: PlantDesk['refused'] = (...given) => desk.refused(...given);
+const wall: PlantDesk['wall'] = (offset) => desk.wall(offset);
 
 /** Moves the clock on to a wall-clock time and lets all fall due by then. */
 async function until(time: string): Promise<void> {
@@ -83,17 +33,6 @@ async function until(time: string): Promise<void> {
 
 /** A wall-clock time of the day that many days ahead. */
 const at = (days: number, time: string) => `${wall(days * DAY).slice(0, 10)} ${time}`;
-
-async function photo(who: string): Promise<string> {
-  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
-  const response = await server.main.inject({
-    method: 'POST',
-    url: '/api/anlan-safety/fileserver/fileUpload',
-    headers: { ...(await signedIn(who)).headers, 'content-type': 'multipart/form-data; boundary=b' },
-    payload: Buffer.concat([Buffer.from(head), PIXEL, Buffer.from('\r\n--b--\r\n')]),
-  });
-  return response.json<Envelope<{ attachId: string }>>().data.attachId;
-}
 
 const chain = { areaId: '', objectId: '', unitId: '', eventId: '', automatic: '', other: '' };
 
@@ -161,19 +100,13 @@ const submit = async (who: string, taskId: unknown, row: Body) =>
 
 beforeAll(async () => {
   server = await startTestServer();
-  await server.database.transaction(TENANT, async (connection) => {
-    await connection.execute('update data.dept set leader = $1 where id = $2', [id('second'), id('shop')]);
-    await connection.execute(
-      `insert into data.role (id, "tenantId", "roleCode", "roleName", "dataScope", sort) values ($1, $2, 'safetyDirector', '安全总监', '1', 9)`,
-      [id('role-safetyDirector'), TENANT],
-    );
-    await connection.execute(
-      `insert into data."user" (id, "tenantId", status, account, password, "realName", name, "staffNo", sex, dept, role, "mustChangePassword")
-       select $1, "tenantId", '1', 'director', password, '总己六', '总己六', 'T9', '1', dept, array[$2], '0' from data."user" where id = $3`,
-      [id('director'), id('role-safetyDirector'), id('safetyOfficer')],
-    );
-  });
-  await server.metadata.invalidate(TENANT);
+  desk = createPlantDesk(server);
+  await server.database.transaction(TENANT, (connection) =>
+    connection.execute('update data.dept set leader = $1 where id = $2', [id('second'), id('shop')]),
+  );
+  await addNewcomers(server, TENANT, [
+    { account: 'director', name: '总己六', role: 'safetyDirector', roleName: '安全总监' },
+  ]);
   const save = async (base: string, body: Body) =>
     String((await call('safetyOfficer', 'POST', `safety/${base}/save`, body)).id);
   chain.areaId = await save('risk/areas/main', {
@@ -352,7 +285,7 @@ describe('a task', () => {
       400,
       '请上传照片',
     ]);
-    const photos = [await photo('teamLeader')];
+    const photos = [await desk.photo('teamLeader')];
     expect(await refused('teamLeader', path, { id: taskId, row: { result: '0', photos } })).toEqual([
       400,
       '请输入扫描标签',
@@ -427,13 +360,13 @@ describe('a task', () => {
     await until(start);
     const { id: taskId } = await newest(planId);
     await call('safetyOfficer', 'POST', 'safety/trouble/plan/finish', { id: planId });
-    await submit('teamLeader', taskId, { result: '1', note: '围堰开裂', photos: [await photo('teamLeader')] });
+    await submit('teamLeader', taskId, { result: '1', note: '围堰开裂', photos: [await desk.photo('teamLeader')] });
     const exception = {
       exceptionDesc: '围堰东侧开裂约30厘米',
       type: '7',
       level: '0',
       reformType: '1',
-      photos: [await photo('teamLeader')],
+      photos: [await desk.photo('teamLeader')],
       instantFix: '0',
     };
     const path = 'safety/trouble/task/record-exception';
@@ -474,12 +407,12 @@ describe('a task', () => {
     });
     await call('employee', 'POST', 'safety/peril/rectify', {
       id: peril.id,
-      row: { rectifyDesc: '已重砌', finishTime: wall(), photosAfter: [await photo('employee')] },
+      row: { rectifyDesc: '已重砌', finishTime: wall(), photosAfter: [await desk.photo('employee')] },
     });
     expect((await ofMeasure()).status).toBe('failed');
     await call('second', 'POST', 'safety/peril/accept', {
       id: peril.id,
-      row: { acceptResult: '1', acceptOpinion: '合格', acceptTime: wall(), photos: [await photo('second')] },
+      row: { acceptResult: '1', acceptOpinion: '合格', acceptTime: wall(), photos: [await desk.photo('second')] },
     });
     expect((await call('safetyOfficer', 'GET', `safety/peril/detail?id=${peril.id}`)).status).toBe('closed');
     expect((await ofMeasure()).status).toBe('valid');
