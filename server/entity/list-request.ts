@@ -5,7 +5,7 @@ import type { Choice } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { invalidCharacter, isCalendarDate } from '../../src/core/validation/text-checks.ts';
-import { rangeParameters } from '../../src/core/wire/contract.ts';
+import { type FilterMatch, rangeParameters } from '../../src/core/wire/contract.ts';
 import { instantOfWallClock, wallDate } from '../database/wall-clock.ts';
 import { choicesOf, type EntityCall } from './entity-call.ts';
 
@@ -141,9 +141,6 @@ export function readListRequest(
   };
 }
 
-/** How a filter is meant: turned round, or asking whether there is a value at all. */
-export type FilterMatch = 'not' | 'empty' | 'filled';
-
 const MATCHES: ReadonlySet<string> = new Set<FilterMatch>(['not', 'empty', 'filled']);
 
 /** Reads `status:not,deadline:empty`; ends of a range and values computed on reading cannot be meant otherwise. */
@@ -198,11 +195,14 @@ function parameterNames(call: EntityCall, filterable: (field: FieldModel) => boo
   const names = new Map<string, Parameter>();
   for (const field of call.model.fields) {
     if (field.filter === 'none' || !filterable(field) || !call.fieldRights.isOpen(field)) continue;
-    names.set(field.key, { field, end: 'both' });
-    if (field.filter !== 'range' && field.filter !== 'overlap') continue;
-    const { start, end } = rangeParameters(field.key);
-    if (!names.has(start)) names.set(start, { field, end: 'start' });
-    if (!names.has(end)) names.set(end, { field, end: 'end' });
+    const { filterAs } = field.property;
+    for (const name of [field.key, ...(filterAs === undefined ? [] : [filterAs])]) {
+      names.set(name, { field, end: 'both' });
+      if (field.filter !== 'range' && field.filter !== 'overlap') continue;
+      const { start, end } = rangeParameters(name);
+      if (!names.has(start)) names.set(start, { field, end: 'start' });
+      if (!names.has(end)) names.set(end, { field, end: 'end' });
+    }
   }
   return names;
 }

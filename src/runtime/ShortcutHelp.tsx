@@ -4,7 +4,11 @@ import { runtimeText } from './text.ts';
 
 const SHORTCUTS = [
   { keys: '/', text: 'keys.search' },
+  { keys: '↑ ↓', text: 'keys.move' },
   { keys: 'Enter', text: 'keys.open' },
+  { keys: 'Space', text: 'keys.preview' },
+  { keys: 'X', text: 'keys.select' },
+  { keys: 'A', text: 'keys.act' },
   { keys: 'Esc', text: 'keys.close' },
   { keys: 'Ctrl + S', text: 'keys.save' },
   { keys: 'Ctrl + Enter', text: 'keys.submit' },

@@ -118,6 +118,7 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts('runti
   'detail.base': '登记信息',
 
   'action.done': '操作成功',
+  'action.blocked': '暂不能{action}：{reason}',
   'action.printed': '打印文件已生成，请在下载中打开',
   'action.deleted': '删除成功',
   'action.batchDone': '{count}条操作成功',
@@ -136,6 +137,10 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts('runti
   'keys.title': '键盘快捷键',
   'keys.search': '搜索',
   'keys.open': '打开所选记录',
+  'keys.move': '在列表中上下移动',
+  'keys.preview': '预览所选记录',
+  'keys.select': '选中或取消选中',
+  'keys.act': '移到所选记录的操作按钮，Esc 返回',
   'keys.close': '关闭弹窗',
   'keys.save': '保存（有草稿的保存草稿）',
   'keys.submit': '提交',

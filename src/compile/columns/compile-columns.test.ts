@@ -35,11 +35,11 @@ describe('columns of a list', () => {
 describe('filters of a list', () => {
   test('say how they filter', () => {
     expect(compileFilters(model, page)).toEqual([
-      { key: 'name', title: '名称', type: 'input', kind: 'contains' },
-      { key: 'kind', title: '类别', type: 'select', kind: 'any' },
-      { key: 'amount', title: '数量', type: 'number', kind: 'range' },
-      { key: 'taker', title: '领用人', type: 'orgSelect', kind: 'any' },
-      { key: 'useFrom', title: '使用期', type: 'dateDuration', kind: 'overlap' },
+      { key: 'name', title: '名称', type: 'input', kind: 'contains', matches: ['not', 'empty', 'filled'] },
+      { key: 'kind', title: '类别', type: 'select', kind: 'any', matches: ['not', 'empty', 'filled'] },
+      { key: 'amount', title: '数量', type: 'number', kind: 'range', matches: ['empty', 'filled'] },
+      { key: 'taker', title: '领用人', type: 'orgSelect', kind: 'any', matches: ['not', 'empty', 'filled'] },
+      { key: 'useFrom', title: '使用期', type: 'dateDuration', kind: 'overlap', matches: ['empty', 'filled'] },
     ]);
   });
 
@@ -59,6 +59,14 @@ describe('filters of a list', () => {
       endAmount: '5',
       startUseFrom: '2026-01-01',
       endUseFrom: '2026-02-01',
+    });
+  });
+
+  test('travel with how they are meant, where there is something to mean', () => {
+    const matches = { name: 'empty', kind: 'not', taker: 'not' } as const;
+    expect(filterQuery(compileFilters(model, page), { kind: ['1'] }, matches)).toEqual({
+      kind: '1',
+      match: 'name:empty,kind:not',
     });
   });
 });

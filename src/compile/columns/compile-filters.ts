@@ -1,6 +1,6 @@
 import type { FilterKind } from '../../core/field-type.ts';
 import type { EntityModel, PageModel } from '../../core/model/entity-model.ts';
-import { rangeParameters } from '../../core/wire/contract.ts';
+import { type FilterMatch, rangeParameters } from '../../core/wire/contract.ts';
 
 /** One filter of a list. */
 export interface FilterPlan {
@@ -10,6 +10,8 @@ export interface FilterPlan {
   /** Field type that draws the filter. */
   readonly type: string;
   readonly kind: FilterKind;
+  /** Ways in which it can be meant besides the usual one. */
+  readonly matches: readonly FilterMatch[];
 }
 
 /** A chosen filter: one text, several keys, or two ends of a range with '' for an open one. */
@@ -24,7 +26,17 @@ export function compileFilters(
   return page.filters.flatMap((key): FilterPlan[] => {
     const field = model.field.get(key);
     if (field === undefined || field.filter === 'none' || isHidden(key)) return [];
-    return [{ key, title: field.title, type: field.property.field, kind: field.filter }];
+    const matches: FilterMatch[] = field.column === undefined ? [] : ['empty', 'filled'];
+    const turned: FilterMatch[] = field.column === undefined || isRange(field.filter) ? [] : ['not'];
+    return [
+      {
+        key,
+        title: field.title,
+        type: field.property.field,
+        kind: field.filter,
+        matches: [...turned, ...matches],
+      },
+    ];
   });
 }
 
@@ -35,13 +47,19 @@ export function isRange(kind: FilterKind): boolean {
 
 /**
  * Query keys of the chosen filters, as the list call takes them: ends of a range under their own names, several keys
- * joined with commas.
+ * joined with commas, and under `match` how filters are meant that are not meant as usual.
  */
 export function filterQuery(
   plans: readonly FilterPlan[],
   choices: Readonly<Record<string, FilterChoice | undefined>>,
+  matches: Readonly<Record<string, FilterMatch | undefined>> = {},
 ): Record<string, string> {
   const query: Record<string, string> = {};
+  const meant = plans.flatMap(({ key }) => {
+    const match = matches[key];
+    return match === undefined || (match === 'not' && choices[key] === undefined) ? [] : [`${key}:${match}`];
+  });
+  if (meant.length > 0) query.match = meant.join(',');
   for (const { key, kind } of plans) {
     const choice = choices[key];
     if (choice === undefined) continue;

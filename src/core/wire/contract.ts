@@ -67,6 +67,9 @@ export interface TokenAnswer {
   readonly account: string;
 }
 
+/** How a filter is meant: turned round, or asking whether there is a value at all. */
+export type FilterMatch = 'not' | 'empty' | 'filled';
+
 /** Body or query keys of a page call besides the filters. */
 export interface PageQuery {
   /** First page is 1. */
@@ -79,6 +82,8 @@ export interface PageQuery {
   readonly keyword?: string;
   /** Page code: its `where` and its rights apply. */
   readonly page?: string;
+  /** How filters are meant that are not meant as usual: `fileType:not,abolishDate:empty`. */
+  readonly match?: string;
 }
 
 /**

@@ -1,74 +1,108 @@
-import { SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover } from 'antd';
-import { useState } from 'react';
-import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
+import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button, Checkbox, InputNumber, Popover, Select } from 'antd';
+import { COLUMN_WIDTHS } from '../../core/wire/list-view.ts';
 import { runtimeText } from '../text.ts';
+import { type ArrangedColumn, columnWidth, moveColumn } from './list-columns.ts';
+import { useListText } from './text.ts';
+import type { ListColumns } from './useListColumns.ts';
 
-function storageKey(page: string): string {
-  return `anlan-columns/${page}`;
-}
-
-function storedHidden(page: string): readonly string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey(page)) ?? 'null');
-    return Array.isArray(value) ? value.map(String) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The columns shown, and a setter for those that are not; the choice is kept on this machine. */
-export function useShownColumns(
-  page: string,
-  columns: readonly ColumnPlan[],
-): { shown: readonly ColumnPlan[]; hidden: readonly string[]; setHidden: (hidden: readonly string[]) => void } {
-  const [chosen, setChosen] = useState(() => storedHidden(page));
-  const hidden = chosen ?? columns.filter((column) => column.hidden).map((column) => column.key);
-  return {
-    hidden,
-    shown: columns.filter((column) => column.opens || !hidden.includes(column.key)),
-    setHidden(next) {
-      setChosen(next);
-      try {
-        localStorage.setItem(storageKey(page), JSON.stringify(next));
-      } catch {
-        // The choice then lasts as long as the page.
-      }
-    },
-  };
-}
-
-interface ColumnChooserProps {
-  readonly columns: readonly ColumnPlan[];
-  readonly hidden: readonly string[];
-  readonly onChange: (hidden: readonly string[]) => void;
-}
-
-/** Chooses which columns a list shows; the first one, which opens the record, always is. */
-export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
+/** Arranges the columns of a list: which are shown, in which order, how wide and at which side. */
+export function ColumnChooser({ columns }: { columns: ListColumns }) {
+  const text = useListText();
+  const change = (key: string, next: Partial<ArrangedColumn>) =>
+    columns.arrange(columns.arranged.map((column) => (column.plan.key === key ? { ...column, ...next } : column)));
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
-      title={runtimeText('list.columns')}
-      content={
-        <div className="anlan-column-list">
-          {columns.map((column) => (
-            <Checkbox
-              key={column.key}
-              disabled={column.opens}
-              checked={column.opens || !hidden.includes(column.key)}
-              onChange={(event) =>
-                onChange(event.target.checked ? hidden.filter((key) => key !== column.key) : [...hidden, column.key])
-              }
-            >
-              {column.title}
-            </Checkbox>
-          ))}
+      title={
+        <div className="anlan-column-head">
+          {runtimeText('list.columns')}
+          <Button type="link" size="small" disabled={columns.choices.length === 0} onClick={() => columns.restore([])}>
+            {text('columns.reset')}
+          </Button>
         </div>
+      }
+      content={
+        <ul className="anlan-column-list">
+          {columns.arranged.map((column, index) => (
+            <ColumnLine
+              key={column.plan.key}
+              column={column}
+              first={index <= 1}
+              last={index === columns.arranged.length - 1}
+              onChange={(next) => change(column.plan.key, next)}
+              onMove={(step) => columns.arrange(moveColumn(columns.arranged, column.plan.key, step))}
+            />
+          ))}
+        </ul>
       }
     >
       <Button type="text" icon={<SettingOutlined />} aria-label={runtimeText('list.columns')} />
     </Popover>
+  );
+}
+
+interface ColumnLineProps {
+  readonly column: ArrangedColumn;
+  /** Whether it cannot go up, or down. */
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly onChange: (next: Partial<ArrangedColumn>) => void;
+  readonly onMove: (step: number) => void;
+}
+
+function ColumnLine({ column, first, last, onChange, onMove }: ColumnLineProps) {
+  const text = useListText();
+  const { plan, shown } = column;
+  const { title } = plan;
+  return (
+    <li>
+      <Checkbox disabled={plan.opens} checked={shown} onChange={(event) => onChange({ shown: event.target.checked })}>
+        {title}
+      </Checkbox>
+      <InputNumber
+        size="small"
+        min={COLUMN_WIDTHS.least}
+        max={COLUMN_WIDTHS.most}
+        step={20}
+        precision={0}
+        value={plan.width}
+        aria-label={text('columns.width', { title })}
+        onChange={(width) => {
+          if (typeof width === 'number') onChange({ plan: { ...plan, width: columnWidth(width) } });
+        }}
+      />
+      <Select<'none' | 'left' | 'right'>
+        size="small"
+        disabled={plan.opens}
+        value={plan.fixed ?? 'none'}
+        aria-label={text('columns.pin', { title })}
+        popupMatchSelectWidth={false}
+        options={(['none', 'left', 'right'] as const).map((side) => ({
+          value: side,
+          label: text(`columns.pin.${side}`),
+        }))}
+        onChange={(side) => onChange({ plan: { ...plan, fixed: side === 'none' ? undefined : side } })}
+      />
+      <span className="anlan-column-moves">
+        <Button
+          type="text"
+          size="small"
+          icon={<ArrowUpOutlined />}
+          disabled={plan.opens || first}
+          aria-label={text('columns.up', { title })}
+          onClick={() => onMove(-1)}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<ArrowDownOutlined />}
+          disabled={plan.opens || last}
+          aria-label={text('columns.down', { title })}
+          onClick={() => onMove(1)}
+        />
+      </span>
+    </li>
   );
 }

@@ -11,6 +11,7 @@ import { useEntityPage } from '../EntityContext.ts';
 import { viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { filterText } from './filter-text.ts';
+import { MatchChooser } from './MatchChooser.tsx';
 import { useFilterLabels } from './useFilterLabels.ts';
 import type { ListController } from './useListController.ts';
 
@@ -18,7 +19,10 @@ import type { ListController } from './useListController.ts';
 const TEXT_DEBOUNCE = 400;
 
 /** What filters need of the page they stand on. */
-export type FilterControl = Pick<ListController, 'state' | 'narrowed' | 'setFilter' | 'setKeyword' | 'clear'>;
+export type FilterControl = Pick<
+  ListController,
+  'state' | 'narrowed' | 'setFilter' | 'setMatch' | 'setKeyword' | 'clear'
+>;
 
 /** Filters in one row, the rest behind 展开; on a phone a sheet. Each is applied at once. */
 export function FilterBar({ list }: { list: FilterControl }) {
@@ -103,6 +107,7 @@ function FilterItem({ plan, list, typing }: { plan: FilterPlan; list: FilterCont
   const field = page.model.field.get(plan.key);
   const { Filter } = fieldViewOf(plan.type);
   const applied = list.state.filters[plan.key];
+  const match = list.state.matches[plan.key];
   const { value, change } = useAppliedText(plan, applied, list.setFilter, typing);
   if (field === undefined || Filter === undefined) return null;
   return (
@@ -110,13 +115,18 @@ function FilterItem({ plan, list, typing }: { plan: FilterPlan; list: FilterCont
       <label htmlFor={id} title={plan.title}>
         {plan.title}
       </label>
-      <Filter
-        id={id}
-        value={value as FilterValue | undefined}
-        onChange={change}
-        field={viewField(page, field)}
-        kind={plan.kind}
-      />
+      <MatchChooser plan={plan} match={match} onChange={(next) => list.setMatch(plan.key, next)} />
+      {match === 'empty' || match === 'filled' ? (
+        <span className="anlan-filter-said" />
+      ) : (
+        <Filter
+          id={id}
+          value={value as FilterValue | undefined}
+          onChange={change}
+          field={viewField(page, field)}
+          kind={plan.kind}
+        />
+      )}
     </div>
   );
 }
@@ -169,7 +179,7 @@ export function FilterChips({ list }: { list: FilterControl }) {
   const { page } = useEntityPage();
   useFilterLabels(list.state);
   if (!list.narrowed) return null;
-  const { keyword, filters } = list.state;
+  const { keyword, filters, matches } = list.state;
   return (
     <div className="anlan-chips">
       {keyword !== '' && (
@@ -178,11 +188,15 @@ export function FilterChips({ list }: { list: FilterControl }) {
         </Tag>
       )}
       {page.filters.map((plan) => {
-        const choice = filters[plan.key];
-        if (choice === undefined) return null;
+        const text = filterText(page, plan, filters[plan.key], matches[plan.key]);
+        if (text === undefined) return null;
+        const remove = () => {
+          list.setMatch(plan.key, undefined);
+          list.setFilter(plan.key, undefined);
+        };
         return (
-          <Tag key={plan.key} closable onClose={() => list.setFilter(plan.key, undefined)}>
-            {filterText(page, plan, choice)}
+          <Tag key={plan.key} closable onClose={remove}>
+            {text}
           </Tag>
         );
       })}

@@ -15,12 +15,18 @@ import { useAwaiting } from '../flow/AwaitingProvider.tsx';
 import { flowText } from '../flow/text.ts';
 import { runtimeText } from '../text.ts';
 import { BatchBar } from './BatchBar.tsx';
-import { ColumnChooser, useShownColumns } from './ColumnChooser.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
 import { FilterBar, FilterChips } from './FilterBar.tsx';
+import { GroupBar, GroupChooser } from './GroupBar.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
 import { RecordCards } from './RecordCards.tsx';
+import { RecordPreview } from './RecordPreview.tsx';
 import { RecordTable } from './RecordTable.tsx';
-import { type ListController, useListController } from './useListController.ts';
+import { useListText } from './text.ts';
+import { useFreshness } from './useFreshness.ts';
+import { useListColumns } from './useListColumns.ts';
+import { flatten, type ListController, useListController } from './useListController.ts';
+import { ViewMenu } from './ViewMenu.tsx';
 import './list.css';
 
 /** The list of a page. */
@@ -30,7 +36,10 @@ export function ListPage() {
   const { run, busy } = useActions();
   const phone = useIsPhone();
   const { tasks } = useAwaiting();
-  const { shown, hidden, setHidden } = useShownColumns(page.page.code, page.columns);
+  const columns = useListColumns(page.page.code, page.columns);
+  const { count, fresh } = useFreshness(list);
+  const [previewed, setPreviewed] = useState<string>();
+  const text = useListText();
   const toolbar = permittedActions(page.toolbar.toolbar, can);
   const rowActions = permittedActions(page.toolbar.row, can);
   const batch = permittedActions(page.toolbar.batch, can);
@@ -55,7 +64,9 @@ export function ListPage() {
                 title={runtimeText('list.refresh')}
                 onClick={list.refresh}
               />
-              {!phone && <ColumnChooser columns={page.columns} hidden={hidden} onChange={setHidden} />}
+              <GroupChooser list={list} />
+              {!phone && <ColumnChooser columns={columns} />}
+              <ViewMenu columns={columns} />
             </div>
             <ActionToolbar
               actions={toolbar
@@ -87,6 +98,15 @@ export function ListPage() {
         )}
         {!phone && <FilterBar list={list} />}
         <FilterChips list={list} />
+        <GroupBar list={list} />
+        {count > 0 && (
+          <div className="anlan-fresh" role="status">
+            {text('fresh.changed', { count })}
+            <Button type="link" size="small" onClick={list.refresh}>
+              {text('fresh.show')}
+            </Button>
+          </div>
+        )}
         {selectable && <BatchBar list={list} plans={batch} />}
         <Body list={list}>
           {phone ? (
@@ -99,14 +119,24 @@ export function ListPage() {
           ) : (
             <RecordTable
               list={list}
-              columns={shown}
+              columns={columns}
               selectable={selectable}
               actions={rowActions}
+              fresh={fresh}
+              onPreview={setPreviewed}
               empty={<Empty list={list} />}
             />
           )}
         </Body>
       </PageContainer>
+      {!phone && (
+        <RecordPreview
+          records={flatten(list.records ?? [])}
+          id={previewed}
+          onMove={setPreviewed}
+          onClose={() => setPreviewed(undefined)}
+        />
+      )}
       {phone && add && (
         <FloatButton type="primary" icon={<PlusOutlined />} aria-label={add.title} onClick={() => run(add, [])} />
       )}

@@ -1,4 +1,4 @@
-import { CopyOutlined } from '@ant-design/icons';
+import { CopyOutlined, EyeOutlined } from '@ant-design/icons';
 import { App } from 'antd';
 import { Link, useLocation } from 'react-router-dom';
 import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
@@ -7,13 +7,21 @@ import { LongText } from '../../ui/LongText.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { fieldText, fieldValue, recordName, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
+import { listText } from './text.ts';
 import type { ListRecord } from './useListController.ts';
 
 /** Texts longer than this get a button that copies them whole. */
 const LONG_TEXT = 24;
 
+interface RecordCellProps {
+  readonly column: ColumnPlan;
+  readonly record: ListRecord;
+  /** Shows a button that opens the look at the record beside the list. */
+  readonly onPreview?: ((id: string) => void) | undefined;
+}
+
 /** One cell of a row; the first one is the link that opens the record. */
-export function RecordCell({ column, record }: { column: ColumnPlan; record: ListRecord }) {
+export function RecordCell({ column, record, onPreview }: RecordCellProps) {
   const { page, base } = useEntityPage();
   const { search } = useLocation();
   const field = page.model.field.get(column.key);
@@ -21,7 +29,7 @@ export function RecordCell({ column, record }: { column: ColumnPlan; record: Lis
   const text = fieldText(page, field, record);
   if (column.opens) {
     const name = text || recordName(page, record);
-    return (
+    const link = (
       <Link
         className="anlan-open"
         to={{ pathname: screenPath(base, { kind: 'view', id: record.id }), search }}
@@ -29,6 +37,22 @@ export function RecordCell({ column, record }: { column: ColumnPlan; record: Lis
       >
         <LongText text={name} />
       </Link>
+    );
+    if (onPreview === undefined) return link;
+    return (
+      <span className="anlan-leading">
+        {link}
+        <button
+          type="button"
+          className="anlan-plain anlan-copy"
+          tabIndex={-1}
+          aria-label={listText('preview.open', { name })}
+          title={listText('preview.open', { name })}
+          onClick={() => onPreview(record.id)}
+        >
+          <EyeOutlined />
+        </button>
+      </span>
     );
   }
   const { Cell } = fieldViewOf(column.type);

@@ -1,7 +1,5 @@
 import { Skeleton, Table, type TableColumnType } from 'antd';
-import type { SorterResult, SortOrder } from 'antd/es/table/interface';
-import { useMemo } from 'react';
-import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
+import { type ComponentRef, useMemo, useRef } from 'react';
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import { splitActions } from '../../ui/ActionToolbar.tsx';
 import { useSlow } from '../../ui/LoadingDelay.tsx';
@@ -12,9 +10,16 @@ import { useAwaiting } from '../flow/AwaitingProvider.tsx';
 import { flowText } from '../flow/text.ts';
 import { recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
-import { PAGE_SIZES } from './list-address.ts';
+import { PAGE_SIZES, parseSort } from './list-address.ts';
 import { RecordCell } from './RecordCell.tsx';
+import { ResizeHandle, useColumnResize } from './ResizeHandle.tsx';
+import { useKeptScroll } from './useKeptScroll.ts';
+import type { ListColumns } from './useListColumns.ts';
 import { flatten, type ListController, type ListRecord } from './useListController.ts';
+import { useRowKeys } from './useRowKeys.ts';
+import { useSorting } from './useSorting.ts';
+
+type TableRef = ComponentRef<typeof Table>;
 
 const SELECTION_WIDTH = 48;
 const SKELETON_ROWS = 8;
@@ -25,20 +30,30 @@ const VIRTUAL_ROWS = 50;
 
 interface RecordTableProps {
   readonly list: ListController;
-  readonly columns: readonly ColumnPlan[];
+  readonly columns: ListColumns;
   readonly selectable: boolean;
   /** Buttons that rows can have; none draws no column of actions. */
   readonly actions: readonly ActionPlan[];
+  /** Rows that others added or changed just now. */
+  readonly fresh: ReadonlySet<string>;
+  /** Opens the look at a row beside the list. */
+  readonly onPreview: (id: string) => void;
   readonly empty: React.ReactNode;
 }
 
 /** Records as rows: head and first column stay, the body is at most 500 px high. */
-export function RecordTable({ list, columns, selectable, actions, empty }: RecordTableProps) {
+export function RecordTable({ list, columns, selectable, actions, fresh, onPreview, empty }: RecordTableProps) {
   const { page } = useEntityPage();
   const waiting = list.records === undefined;
   const slow = useSlow(list.loading && !waiting);
   const { sort } = list.state;
   const { tasks } = useAwaiting();
+  const { shown } = columns;
+  const table = useRef<TableRef>(null);
+  const resize = useColumnResize(columns);
+  const sorting = useSorting(list, page.page.sort);
+  const onRow = useRowKeys(list, selectable, onPreview);
+  useKeptScroll(table, !waiting);
   const actionWidth = useMemo(
     () =>
       actions.length === 0
@@ -53,21 +68,28 @@ export function RecordTable({ list, columns, selectable, actions, empty }: Recor
   );
 
   const drawn = useMemo(() => {
-    const plans = columns.map((column): TableColumnType<ListRecord> => {
-      const order = sortOrder(column.key, sort, page.page.sort);
+    const plans = shown.map((column, index): TableColumnType<ListRecord> => {
       return {
         key: column.key,
         dataIndex: column.key,
-        title: column.title,
-        width: column.width,
+        title: (
+          <>
+            {column.title}
+            {rankOf(column.key, sort)}
+            <ResizeHandle column={column} {...resize} />
+          </>
+        ),
+        width: resize.widthOf(column),
         align: column.align,
         ellipsis: { showTitle: false },
         ...(column.fixed === undefined ? {} : { fixed: column.fixed }),
-        ...(column.sortable
-          ? { sorter: true, sortOrder: order, showSorterTooltip: false, ...turns(column.key, page.page.sort) }
-          : {}),
+        ...(column.sortable ? sorting.column(column.key, index) : {}),
         render: (_: unknown, record: ListRecord) =>
-          waiting ? <Skeleton.Input active size="small" block /> : <RecordCell column={column} record={record} />,
+          waiting ? (
+            <Skeleton.Input active size="small" block />
+          ) : (
+            <RecordCell column={column} record={record} onPreview={column.opens ? onPreview : undefined} />
+          ),
       };
     });
     if (actionWidth === 0) return plans;
@@ -81,13 +103,14 @@ export function RecordTable({ list, columns, selectable, actions, empty }: Recor
         render: (_: unknown, record: ListRecord) => (waiting ? null : <RecordActions record={record} variant="link" />),
       },
     ];
-  }, [columns, sort, page.page.sort, waiting, actionWidth]);
+  }, [shown, sort, sorting, resize, waiting, actionWidth, onPreview]);
 
   const rows: readonly ListRecord[] = list.records ?? placeholders;
   const width =
-    columns.reduce((sum, column) => sum + column.width, 0) + actionWidth + (selectable ? SELECTION_WIDTH : 0);
+    shown.reduce((sum, column) => sum + resize.widthOf(column), 0) + actionWidth + (selectable ? SELECTION_WIDTH : 0);
   return (
     <Table<ListRecord>
+      ref={table}
       className="anlan-table"
       rowKey="id"
       columns={drawn}
@@ -97,6 +120,8 @@ export function RecordTable({ list, columns, selectable, actions, empty }: Recor
       virtual={flatten(rows).length > VIRTUAL_ROWS}
       scroll={{ x: width, ...(rows.length > 0 ? { y: tokens.tableBodyHeight } : {}) }}
       locale={{ emptyText: empty }}
+      rowClassName={(record) => (fresh.has(record.id) ? 'anlan-row-fresh' : '')}
+      {...(waiting ? {} : { onRow })}
       {...(list.tree
         ? { expandable: { defaultExpandedRowKeys: openKeys(list.records ?? []) }, key: waiting ? 'waiting' : 'tree' }
         : {})}
@@ -129,11 +154,18 @@ export function RecordTable({ list, columns, selectable, actions, empty }: Recor
             }
       }
       onChange={(pagination, _filters, sorter, { action }) => {
-        if (action === 'sort') list.setSort(sortText(sorter));
+        if (action === 'sort') sorting.change(sorter);
         else if (action === 'paginate') list.setPage(pagination.current ?? 1, pagination.pageSize ?? 20);
       }}
     />
   );
+}
+
+/** The place of a column among several that sort; one alone needs none. */
+function rankOf(key: string, sort: string | undefined): React.ReactNode {
+  const terms = parseSort(sort);
+  const place = terms.findIndex((term) => term.key === key);
+  return terms.length < 2 || place < 0 ? null : <span className="anlan-sort-rank">{place + 1}</span>;
 }
 
 /** Least pixels of the column of actions: its title. */
@@ -153,33 +185,6 @@ function widthOfActions(rows: readonly (readonly string[])[]): number {
 const MORE = '更多　';
 
 const placeholders = Array.from({ length: SKELETON_ROWS }, (_, index) => ({ id: `waiting-${index}`, version: 0 }));
-
-function sortOrder(
-  key: string,
-  sort: string | undefined,
-  own: readonly { readonly field: string; readonly descending: boolean }[],
-): 'ascend' | 'descend' | null {
-  const first = own[0];
-  const text = sort ?? (first === undefined ? '' : `${first.descending ? '-' : ''}${first.field}`);
-  if (text === key) return 'ascend';
-  return text === `-${key}` ? 'descend' : null;
-}
-
-/** A third press gives back the page's own order; the column that stands for this order only turns between its two. */
-function turns(
-  key: string,
-  own: readonly { readonly field: string; readonly descending: boolean }[],
-): { sortDirections?: SortOrder[] } {
-  const first = own[0];
-  if (first?.field !== key) return {};
-  return { sortDirections: first.descending ? ['descend', 'ascend', 'descend'] : ['ascend', 'descend', 'ascend'] };
-}
-
-function sortText(sorter: SorterResult<ListRecord> | SorterResult<ListRecord>[]): string | undefined {
-  const chosen = Array.isArray(sorter) ? sorter[0] : sorter;
-  if (chosen?.order === undefined || chosen.order === null) return undefined;
-  return `${chosen.order === 'descend' ? '-' : ''}${String(chosen.columnKey)}`;
-}
 
 /** Rows of a tree that start unfolded: all of a small one, the first level where that stays in sight, else none. */
 function openKeys(records: readonly ListRecord[]): string[] {

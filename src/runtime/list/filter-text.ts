@@ -1,12 +1,25 @@
 import { type FilterChoice, type FilterPlan, isRange } from '../../compile/columns/compile-filters.ts';
 import { say } from '../../core/text/say.ts';
+import type { FilterMatch } from '../../core/wire/contract.ts';
 import { knownLabel } from '../../field-types/known-labels.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { runtimeText } from '../text.ts';
+import { listText } from './text.ts';
 
-/** A chosen filter in words, for its chip: `文件类型：法律、行政法规`. */
-export function filterText(page: EntityPageModel, plan: FilterPlan, choice: FilterChoice): string {
-  return `${plan.title}：${choiceText(page, plan, choice)}`;
+/** A filter in words, for its chip: `文件类型：法律、行政法规`, `文号不包含：安`; undefined where it lets all in. */
+export function filterText(
+  page: EntityPageModel,
+  plan: FilterPlan,
+  choice: FilterChoice | undefined,
+  match?: FilterMatch,
+): string | undefined {
+  const { title } = plan;
+  if (match === 'empty') return listText('match.chipEmpty', { title });
+  if (match === 'filled') return listText('match.chipFilled', { title });
+  if (choice === undefined) return undefined;
+  const value = choiceText(page, plan, choice);
+  if (match === undefined) return listText('match.chip', { title, value });
+  return listText(plan.kind === 'contains' ? 'match.chipNotContains' : 'match.chipNot', { title, value });
 }
 
 function choiceText(page: EntityPageModel, plan: FilterPlan, choice: FilterChoice): string {

@@ -1,11 +1,16 @@
 import type { FilterChoice, FilterPlan } from '../../compile/columns/compile-filters.ts';
+import type { FilterMatch } from '../../core/wire/contract.ts';
 
 /** What a list shows; all of it stands in the address. */
 export interface ListState {
   readonly keyword: string;
   readonly filters: Readonly<Record<string, FilterChoice | undefined>>;
-  /** Field key with `-` for descending; undefined for the page's own order. */
+  /** Filters that are not meant as usual. */
+  readonly matches: Readonly<Record<string, FilterMatch | undefined>>;
+  /** Field keys, comma separated, with `-` for descending; undefined for the page's own order. */
   readonly sort: string | undefined;
+  /** Field whose values are counted, a date with its part: `status`, `issueDate:month`; undefined for none. */
+  readonly group: string | undefined;
   /** First page is 1. */
   readonly current: number;
   readonly size: number;
@@ -16,7 +21,14 @@ export const DEFAULT_SIZE = 20;
 export const PAGE_SIZES = [20, 50, 100];
 
 // Field keys begin with a letter, so these can never be one.
-const NAMES = { keyword: '_q', sort: '_sort', current: '_page', size: '_size' } as const;
+const NAMES = {
+  keyword: '_q',
+  sort: '_sort',
+  current: '_page',
+  size: '_size',
+  match: '_match',
+  group: '_group',
+} as const;
 
 function wholeNumber(text: string | null, otherwise: number, most: number): number {
   const value = Number(text);
@@ -39,10 +51,22 @@ export function parseListState(search: URLSearchParams, plans: readonly FilterPl
   return {
     keyword: search.get(NAMES.keyword) ?? '',
     filters,
+    matches: parseMatches(search.get(NAMES.match) ?? '', plans),
+    group: search.get(NAMES.group) || undefined,
     sort: search.get(NAMES.sort) || undefined,
     current: wholeNumber(search.get(NAMES.current), 1, 1_000_000),
     size: wholeNumber(search.get(NAMES.size), DEFAULT_SIZE, 200),
   };
+}
+
+function parseMatches(text: string, plans: readonly FilterPlan[]): Record<string, FilterMatch> {
+  const matches: Record<string, FilterMatch> = {};
+  for (const entry of text.split(',')) {
+    const [key = '', how = ''] = entry.split(':');
+    const match = plans.find((plan) => plan.key === key)?.matches.find((one) => one === how);
+    if (match !== undefined) matches[key] = match;
+  }
+  return matches;
 }
 
 /** The address of a state: other parameters stay, defaults are left out. */
@@ -62,6 +86,11 @@ export function formatListState(
   }
   put(NAMES.keyword, state.keyword);
   put(NAMES.sort, state.sort ?? '');
+  put(NAMES.group, state.group ?? '');
+  const matches = plans.flatMap(({ key }) =>
+    state.matches[key] === undefined ? [] : [`${key}:${state.matches[key]}`],
+  );
+  put(NAMES.match, matches.join(','));
   put(NAMES.current, state.current === 1 ? '' : String(state.current));
   put(NAMES.size, state.size === DEFAULT_SIZE ? '' : String(state.size));
   return next;
@@ -69,5 +98,57 @@ export function formatListState(
 
 /** Whether anything narrows the list. */
 export function isNarrowed(state: ListState): boolean {
-  return state.keyword !== '' || Object.values(state.filters).some((choice) => choice !== undefined);
+  return (
+    state.keyword !== '' ||
+    Object.values(state.filters).some((choice) => choice !== undefined) ||
+    Object.values(state.matches).some((match) => match !== undefined && match !== 'not')
+  );
+}
+
+/** Sorting by several fields, the first deciding. */
+export interface SortTerm {
+  readonly key: string;
+  readonly descending: boolean;
+}
+
+/** Reads `status,-createTime`. */
+export function parseSort(text: string | undefined): readonly SortTerm[] {
+  return (text ?? '')
+    .split(',')
+    .filter((term) => term.replace(/^-/, '') !== '')
+    .map((term) => ({ key: term.replace(/^-/, ''), descending: term.startsWith('-') }));
+}
+
+/** Undefined for no term. */
+export function formatSort(terms: readonly SortTerm[]): string | undefined {
+  return terms.length === 0
+    ? undefined
+    : terms.map(({ key, descending }) => `${descending ? '-' : ''}${key}`).join(',');
+}
+
+/** Parameters of the address that a view restores; the place in it is none. */
+const OF_VIEW: readonly string[] = [NAMES.keyword, NAMES.sort, NAMES.size, NAMES.match, NAMES.group];
+
+/** What a view keeps of an address: filters, search, order and groups. */
+export function viewQuery(search: URLSearchParams, plans: readonly FilterPlan[]): string {
+  const kept = new URLSearchParams();
+  for (const name of [...plans.map(({ key }) => key), ...OF_VIEW]) {
+    const value = search.get(name);
+    if (value !== null && value !== '') kept.set(name, value);
+  }
+  return kept.toString();
+}
+
+/** The address with a view's filters, search, order and groups in place of its own, at the first page. */
+export function withView(search: URLSearchParams, query: string, plans: readonly FilterPlan[]): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const name of [...plans.map(({ key }) => key), ...OF_VIEW, NAMES.current]) next.delete(name);
+  for (const [name, value] of new URLSearchParams(query)) next.set(name, value);
+  return next;
+}
+
+/** Fields that a view's query names and this page does not filter by (any more). */
+export function unknownFilters(query: string, plans: readonly FilterPlan[]): readonly string[] {
+  const known = new Set([...plans.map(({ key }) => key), ...OF_VIEW]);
+  return [...new URLSearchParams(query).keys()].filter((name) => !known.has(name));
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/faults.ts';
 import { type FilterChoice, filterQuery } from '../../compile/columns/compile-filters.ts';
-import type { WireRecord } from '../../core/wire/contract.ts';
+import type { FilterMatch, WireRecord } from '../../core/wire/contract.ts';
 import { callOperation, fetchRecords, operationOf } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { hasApprovalMode, useAwaiting } from '../flow/AwaitingProvider.tsx';
@@ -27,12 +27,17 @@ export interface ListController {
   readonly narrowed: boolean;
   /** Whether records stand in their tree: on a page of that kind while nothing narrows it. */
   readonly tree: boolean;
-  readonly setFilter: (key: string, choice: FilterChoice | undefined) => void;
+  /** Sets what a filter lets in; how it is meant stays, unless that is given too. */
+  readonly setFilter: (key: string, choice: FilterChoice | undefined, match?: FilterMatch) => void;
+  readonly setMatch: (key: string, match: FilterMatch | undefined) => void;
+  readonly setGroup: (group: string | undefined) => void;
   readonly setKeyword: (keyword: string) => void;
   readonly setSort: (sort: string | undefined) => void;
   readonly setPage: (current: number, size: number) => void;
   readonly clear: () => void;
   readonly refresh: () => void;
+  /** Grows with each refresh. */
+  readonly attempt: number;
   readonly selection: readonly string[];
   readonly select: (ids: readonly string[]) => void;
   /** Whether only what waits for the person's decision is shown; undefined where the page has no such variant. */
@@ -143,13 +148,29 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
     narrowed,
     tree,
     setFilter: useCallback(
-      (filter, choice) => change({ filters: { ...latest.current.state.filters, [filter]: choice } }),
+      (filter, choice, ...match) => {
+        const { filters, matches } = latest.current.state;
+        change({
+          filters: { ...filters, [filter]: choice },
+          ...(match.length === 0 ? {} : { matches: { ...matches, [filter]: match[0] } }),
+        });
+      },
       [change],
     ),
+    setMatch: useCallback(
+      (filter, match) => {
+        const { filters, matches } = latest.current.state;
+        const kept = match === 'empty' || match === 'filled' ? undefined : filters[filter];
+        change({ filters: { ...filters, [filter]: kept }, matches: { ...matches, [filter]: match } });
+      },
+      [change],
+    ),
+    setGroup: useCallback((group) => change({ group, current: latest.current.state.current }), [change]),
+    attempt,
     setKeyword: useCallback((keyword) => change({ keyword }), [change]),
     setSort: useCallback((sort) => change({ sort }), [change]),
     setPage: useCallback((current, size) => change({ current, size }), [change]),
-    clear: useCallback(() => change({ keyword: '', filters: {} }), [change]),
+    clear: useCallback(() => change({ keyword: '', filters: {}, matches: {} }), [change]),
     refresh: useCallback(() => setAttempt((count) => count + 1), []),
     selection,
     select,
@@ -170,7 +191,7 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
 /** Query of the page call for a state. */
 export function pageQuery(page: EntityPageModel, state: ListState): Record<string, string | number> {
   return {
-    ...filterQuery(page.filters, state.filters),
+    ...filterQuery(page.filters, state.filters, state.matches),
     page: page.page.code,
     current: state.current,
     size: state.size,

@@ -24,7 +24,7 @@ export function StatisticsPage() {
   const { page, changes } = useEntityPage();
   const [search, setSearch] = useSearchParams();
   const control = useFilterAddress();
-  const filters = filterQuery(page.filters, control.state.filters);
+  const filters = filterQuery(page.filters, control.state.filters, control.state.matches);
   const operation = operationOf(page.model, 'statistics');
   const read = useLoaded<{ blocks: readonly StatisticsBlock[] }>(
     operation === undefined ? undefined : `${page.page.code}/${JSON.stringify(filters)}/${changes}`,
@@ -95,8 +95,12 @@ function useFilterAddress(): FilterControl {
       (key, choice) => change({ filters: { ...latest.current.state.filters, [key]: choice } }),
       [change],
     ),
+    setMatch: useCallback(
+      (key, match) => change({ matches: { ...latest.current.state.matches, [key]: match } }),
+      [change],
+    ),
     setKeyword: useCallback((keyword) => change({ keyword }), [change]),
-    clear: useCallback(() => change({ keyword: '', filters: {} }), [change]),
+    clear: useCallback(() => change({ keyword: '', filters: {}, matches: {} }), [change]),
   };
 }
 
@@ -108,7 +112,25 @@ function figureText(value: number, column: StatisticsColumn): string {
   return column.unit === '%' ? `${text}%` : text;
 }
 
+/** Figures of a block without dimension, as tiles. */
+function BlockFigures({ block }: { block: StatisticsBlock }) {
+  return (
+    <dl className="anlan-figures">
+      {block.columns.map((column, index) => (
+        <div key={column.key}>
+          <dt>{column.title}</dt>
+          <dd>
+            {figureText(block.total[index] ?? 0, column)}
+            {column.unit !== '' && column.unit !== '%' && <span>{column.unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function BlockTable({ block }: { block: StatisticsBlock }) {
+  if (block.dimension === undefined) return <BlockFigures block={block} />;
   if (block.rows.length === 0) return <EmptyState title={runtimeText('statistics.empty')} />;
   const largest = Math.max(...block.rows.map((row) => row.values[0] ?? 0), 1);
   return (

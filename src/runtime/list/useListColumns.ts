@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
+import { type ListColumnChoice, parseColumnChoices } from '../../core/wire/list-view.ts';
+import { type ArrangedColumn, arrangeColumns, choicesOf, parseColumns } from './list-columns.ts';
+
+/** Parameter of a deep link that brings its columns. */
+export const COLUMNS_PARAMETER = '_cols';
+
+export interface ListColumns {
+  /** All columns in order, those that are not shown too. */
+  readonly arranged: readonly ArrangedColumn[];
+  readonly shown: readonly ColumnPlan[];
+  /** What has to be kept so that they come again; empty for the page's own. */
+  readonly choices: readonly ListColumnChoice[];
+  readonly arrange: (columns: readonly ArrangedColumn[]) => void;
+  /** Takes a view's columns; none gives the page's own. */
+  readonly restore: (choices: readonly ListColumnChoice[]) => void;
+}
+
+function stored(page: string): readonly ListColumnChoice[] {
+  try {
+    return parseColumnChoices(JSON.parse(localStorage.getItem(storageKey(page)) ?? '[]')) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function storageKey(page: string): string {
+  return `anlan-list-columns/${page}`;
+}
+
+/** A page's columns as this person arranged them on this machine, or as a link says for as long as it is open. */
+export function useListColumns(page: string, plans: readonly ColumnPlan[]): ListColumns {
+  const [search, setSearch] = useSearchParams();
+  const linked = search.get(COLUMNS_PARAMETER);
+  const [kept, setKept] = useState(() => stored(page));
+  const choices = useMemo(() => parseColumns(linked) ?? kept, [linked, kept]);
+  const arranged = useMemo(() => arrangeColumns(plans, choices), [plans, choices]);
+  const restore = (next: readonly ListColumnChoice[]): void => {
+    setKept(next);
+    try {
+      if (next.length === 0) localStorage.removeItem(storageKey(page));
+      else localStorage.setItem(storageKey(page), JSON.stringify(next));
+    } catch {
+      // The arrangement then lasts as long as the page.
+    }
+    if (linked === null) return;
+    setSearch(
+      (now) => {
+        const without = new URLSearchParams(now);
+        without.delete(COLUMNS_PARAMETER);
+        return without;
+      },
+      { replace: true },
+    );
+  };
+  return {
+    arranged,
+    shown: useMemo(() => arranged.filter(({ shown }) => shown).map(({ plan }) => plan), [arranged]),
+    choices,
+    arrange: (columns) => restore(choicesOf(columns, plans)),
+    restore,
+  };
+}
