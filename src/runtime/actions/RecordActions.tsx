@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Space } from 'antd';
+import { Alert, Button, Dropdown, Space } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -85,6 +85,19 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
       label={`${recordName(page, record)} ${runtimeText('list.actions')}`}
     />
   );
+}
+
+/**
+ * Why what the person would most likely do with a record cannot be done now: a button that is merely grey tells nobody
+ * who has no pointer to rest on it. Nothing where the first of his transitions is free, or nothing is known against it.
+ */
+export function BlockedNote({ record }: { record: WireRecord }) {
+  const { page, can } = useEntityPage();
+  const plans = recordActions(permittedActions(page.toolbar.row, can), record.abilities);
+  const first = plans.find(({ kind }) => kind === 'transition');
+  const reason = first === undefined ? undefined : blockedBy(record, first.key);
+  if (first === undefined || reason === undefined) return null;
+  return <Alert type="warning" showIcon title={runtimeText('action.blocked', { action: first.title, reason })} />;
 }
 
 /** Why the record does not let a transition happen now, as its detail answer says; undefined where nothing is known. */

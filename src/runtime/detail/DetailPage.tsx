@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { Recalculation } from '../actions/Recalculation.tsx';
-import { RecordActions } from '../actions/RecordActions.tsx';
+import { BlockedNote, RecordActions } from '../actions/RecordActions.tsx';
 import { fetchRecord, operationOf } from '../calls/entity-calls.ts';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { ChildTables } from '../flow/ChildTables.tsx';
@@ -124,6 +124,7 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
       <div className="anlan-detail-page">
         <div className="anlan-detail-main">
           <Recalculation />
+          <BlockedNote record={record} />
           <RecordSections record={record} />
           <ChildTables record={record} />
           <RelatedLists record={record} />
