@@ -11,6 +11,7 @@ import { answerUnreadable, bodyLimit, registerErrors } from './plugins/errors.ts
 import { type HealthSource, registerHealth } from './plugins/health.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerStaticClient, type SiteKind } from './plugins/static-client.ts';
+import { registerLanguage } from './text/language.ts';
 
 /** What a server is made of; whoever makes it closes database and log after it. */
 export interface AppOptions {
@@ -87,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       routerOptions: { maxParamLength: 500 },
     }) as unknown as FastifyInstance;
     app.decorateRequest('metadataRevision', '');
+    registerLanguage(app);
     registerErrors(app);
     registerBodies(app);
     registerSecurityHeaders(app, { frameAncestors: config.frameAncestors, otherPort });

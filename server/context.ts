@@ -34,7 +34,6 @@ export interface CallContext {
   readonly clock: Clock;
   readonly requestId: string;
   readonly ip: string;
-  readonly locale: string;
   /** Idempotency key of the call (header `Idempotency-Key`), where sent. */
   readonly idempotencyKey: string | undefined;
 }

@@ -32,7 +32,6 @@ export function contextOf(
     clock: { now: () => at },
     requestId: 'demo-plant',
     ip: '',
-    locale: 'zh-CN',
     idempotencyKey: undefined,
   };
 }

@@ -16,6 +16,7 @@ import { loadOpenSteps } from '../permission/open-steps.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
 import { type Approving, callOf } from './approving.ts';
 import { foreseeChanges } from './foresee-changes.ts';
+import { levelTitle } from './level-title.ts';
 import {
   type ApprovalRequest,
   type ApprovalTask,
@@ -29,7 +30,6 @@ import {
 import { personNames } from './resolve-people.ts';
 import { ADMINISTRATOR, hasVoted } from './take-back.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
-import { levelTitle } from './level-title.ts';
 
 /** One proposed value as people read it. */
 export interface ProposedValue {
@@ -178,7 +178,10 @@ export async function approveInfo(
     openedBy: request.openedBy,
     openedByName: names.get(request.openedBy) ?? say('系统'),
     openedAt: wallClockOfStored(request.openedAt, snapshot.timeZone),
-    level: level === undefined ? null : { key: level.key, title: levelTitle(level, transition) ?? level.title, mode: level.mode },
+    level:
+      level === undefined
+        ? null
+        : { key: level.key, title: levelTitle(level, transition) ?? level.title, mode: level.mode },
     vote: {
       opinion: level?.vote.opinion ?? 'optional',
       signature: level?.vote.signature === true,

@@ -3,9 +3,9 @@ import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import { levelTitle } from './level-title.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks, stateOf, transitionOf } from './request.ts';
 import { personNames } from './resolve-people.ts';
-import { levelTitle } from './level-title.ts';
 
 /** Where a node of the diagram stands in time. */
 export type NodeState = 'done' | 'current' | 'waiting' | 'rejected' | 'skipped';

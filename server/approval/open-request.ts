@@ -11,6 +11,7 @@ import type { Row } from '../entity/record-row.ts';
 import { recordTitle } from '../entity/write-row.ts';
 import type { Proposal } from '../flow/flow.ts';
 import { enabledUsers } from '../flow/people.ts';
+import { storing } from '../text/stored.ts';
 import { activateLevel } from './activate-level.ts';
 import { claimProposedFiles } from './proposal-files.ts';
 import {
@@ -20,11 +21,11 @@ import {
   stateId,
   storeProposal,
   transitionId,
+  transitionOf,
 } from './request.ts';
 import { type LevelSubject, resolveLevels } from './resolve-levels.ts';
 import { resolveActors } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';
-import { storing } from '../text/stored.ts';
 
 /**
  * Opens a request instead of applying a transition that has been checked; the record must be locked. Throws guardFailed
@@ -89,7 +90,7 @@ export async function openRequest(
     evidenceHash: evidence?.hash ?? null,
     version: 1,
   };
-  await insertRequest(connection, request);
+  await insertRequest(call, connection, request);
   await insertTasks(call, connection, request, levels);
   await insertCopies(call, connection, request, copies);
   await activateLevel(call, connection, request, 0);
@@ -174,7 +175,7 @@ async function copyReceivers(
   return [...new Set([...chosen, ...named.flatMap(({ users }) => users)].map(({ id }) => id))];
 }
 
-async function insertRequest(connection: Connection, request: ApprovalRequest): Promise<void> {
+async function insertRequest(call: EntityCall, connection: Connection, request: ApprovalRequest): Promise<void> {
   await connection.execute(
     `insert into platform."approvalRequest" (id, "tenantId", "entityId", "recordId", "recordTitle", transition,
        "fromState", "pendingState", proposal, levels, level, status, parallel, "openedBy", "openedAt", "evidenceId",

@@ -7,8 +7,8 @@ import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { type AwaitedVote, deadlinesOf } from '../timers/deadlines.ts';
-import { entityOf, type FrozenLevel, type RequestStatus, transitionOf } from './request.ts';
 import { levelTitle } from './level-title.ts';
+import { entityOf, type FrozenLevel, type RequestStatus, transitionOf } from './request.ts';
 
 /** The lists of the workflow centre. */
 export type TaskList = 'todo' | 'done' | 'sent' | 'copied';

@@ -7,6 +7,8 @@ import type { Connection } from '../database/database.ts';
 import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
 import { isSecret } from '../entity/list-plan.ts';
 import { columnValue, type Row, sameValue } from '../entity/record-row.ts';
+import { maskValue } from '../permission/field-access.ts';
+import { storing } from '../text/stored.ts';
 
 /** One changed field of an audit row: values as stored, and as people read them at that time. */
 export interface AuditChange {
@@ -33,6 +35,15 @@ export function changesBetween(
   after: RecordValues,
   labels: (field: FieldModel, value: unknown) => string | readonly string[] | undefined = () => undefined,
 ): AuditChange[] {
+  return storing(call, (over) => differences(over, before, after, labels));
+}
+
+function differences(
+  call: EntityCall,
+  before: RecordValues,
+  after: RecordValues,
+  labels: (field: FieldModel, value: unknown) => string | readonly string[] | undefined,
+): AuditChange[] {
   return call.model.fields.flatMap((field) => {
     if ((field.base && field.key !== 'status') || (field.live && field.column === undefined)) return [];
     const from = before[field.key] ?? null;
@@ -50,7 +61,9 @@ export function changesBetween(
         value,
         fieldContext(field, { choices: (asked) => choicesOf(call.snapshot, asked) }, labels(field, value)),
       );
-    return [{ ...head, from, to, fromText: text(from), toText: text(to) }];
+    // The log is a list too.
+    const noted = (value: unknown) => (field.property.maskInLists === true ? maskValue(field, value) : value);
+    return [{ ...head, from: noted(from), to: noted(to), fromText: text(noted(from)), toText: text(noted(to)) }];
   });
 }
 
@@ -85,6 +98,7 @@ const STANDARD_ACTIONS: Readonly<Record<string, string>> = spoken({
   remove: '删除',
   refused: '操作被拒绝',
   print: '打印',
+  look: '查看完整信息',
   'approval:pass': '审批通过',
   'approval:reject': '审批驳回',
   'approval:revoke': '撤回申请',
@@ -108,17 +122,20 @@ export async function writeAudit(call: EntityCall, connection: Connection, entry
   if (log === undefined) return;
   const { context, at, now } = call;
   const { caller } = context;
+  const worded = storing(call, ({ model }) => ({
+    entityTitle: entry.entity?.title ?? model.title,
+    actionTitle: actionTitle(model, entry.action),
+    summary: [entry.remark, summaryOf(entry.changes)].filter(Boolean).join('；').slice(0, SUMMARY_LENGTH),
+  }));
   const values: Row = {
+    ...worded,
     time: now,
     userId: caller.userId === '' ? null : caller.userId,
     account: caller.account,
     entityKey: entry.entity?.key ?? call.model.key,
-    entityTitle: entry.entity?.title ?? call.model.title,
     recordId: entry.recordId,
     recordTitle: entry.recordTitle.slice(0, 255),
     action: entry.action,
-    actionTitle: actionTitle(call.model, entry.action),
-    summary: [entry.remark, summaryOf(entry.changes)].filter(Boolean).join('；').slice(0, SUMMARY_LENGTH),
     ip: context.ip,
     requestId: context.requestId,
     cause: call.cause?.slice(0, 500) ?? null,

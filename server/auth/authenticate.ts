@@ -49,8 +49,6 @@ export interface AuthenticateOptions {
 
 const scopeWidth: readonly RowScope[] = ['none', 'own', 'department', 'departmentTree', 'tenant'];
 const foreignTenantFor = 1_000;
-const languages = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const;
-
 export function createAuthenticate(options: AuthenticateOptions): {
   readonly authenticate: Authenticate;
   readonly authenticateHolder: AuthenticateHolder;
@@ -96,7 +94,6 @@ export function createAuthenticate(options: AuthenticateOptions): {
       clock,
       requestId: request.id,
       ip: request.ip,
-      locale: localeOf(request),
       idempotencyKey: idempotencyKey(request),
     };
   }
@@ -172,9 +169,4 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
     throw invalidInput([{ pointer: '', msg: say('Idempotency-Key须为1至100个可见字符') }]);
   }
   return key;
-}
-
-function localeOf(request: FastifyRequest): string {
-  const asked = headerText(request, 'accept-language')?.split(/[,;]/, 1)[0]?.trim().toLowerCase();
-  return languages.find((language) => language.toLowerCase() === asked) ?? 'zh-CN';
 }

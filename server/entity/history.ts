@@ -1,10 +1,12 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { currentLanguage, DEFAULT_LANGUAGE } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import { AUDIT_ENTITY, type AuditChange, actionTitle } from '../audit/audit.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
-import { type EntityCall, requireAction } from './entity-call.ts';
+import { choicesOf, type EntityCall, requireAction } from './entity-call.ts';
 import { readListRequest } from './list-request.ts';
 import { requireRecord } from './read-record.ts';
 
@@ -41,7 +43,7 @@ interface LogRow {
 
 /**
  * Who did what to a record, newest first; for whoever may see the record, without fields he may not see. Writes that
- * were refused stand in the log alone: they did nothing to it.
+ * were refused, and who looked at what lists mask, stand in the log alone: they did nothing to it.
  */
 export async function readHistory(
   call: EntityCall,
@@ -59,7 +61,7 @@ export async function readHistory(
          (select u."realName" from data."user" u where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
        from data."auditLog" l
        where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3
-         and l.action <> 'refused'
+         and l.action not in ('refused', 'look')
        order by l."createTime" desc, l.id desc limit $4 offset $5`,
       [call.context.tenantId, model.key, id, size, (current - 1) * size],
     );
@@ -79,7 +81,7 @@ export async function readHistory(
         const field = fields.get(change.id);
         if (field !== undefined && !(call.fieldRights.isOpen(field) && isLabelOpen(call, field))) return [];
         const title = field?.title ?? change.title;
-        return [{ field: field?.key ?? change.key, title, from: change.fromText, to: change.toText }];
+        return [{ field: field?.key ?? change.key, title, ...shownChange(call, field, change) }];
       }),
     })),
     total,
@@ -87,4 +89,21 @@ export async function readHistory(
     current,
     pages: Math.ceil(total / size),
   };
+}
+
+/** What changed, as it was logged in Chinese; choices are told in the reader's language as long as they exist. */
+function shownChange(
+  { snapshot }: EntityCall,
+  field: FieldModel | undefined,
+  { from, to, fromText, toText }: AuditChange,
+): { readonly from: string; readonly to: string } {
+  const choices = field === undefined ? undefined : choicesOf(snapshot, field);
+  const shown = (value: unknown, text: string): string => {
+    const keys = Array.isArray(value) ? value : [value];
+    const titles = keys.map((key) => choices?.find((choice) => choice.key === key)?.title);
+    return titles.length === 0 || titles.includes(undefined) ? text : titles.join(say('、'));
+  };
+  return currentLanguage() === DEFAULT_LANGUAGE
+    ? { from: fromText, to: toText }
+    : { from: shown(from, fromText), to: shown(to, toText) };
 }

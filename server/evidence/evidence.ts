@@ -5,6 +5,7 @@ import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import type { Row } from '../entity/record-row.ts';
 import { recordTitle } from '../entity/write-row.ts';
 import type { EvidencePart, Proposal } from '../flow/flow.ts';
+import { storing } from '../text/stored.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import { type SealedField, type SealedRows, sealChildren, sealFields } from './snapshot-record.ts';
 
@@ -37,43 +38,49 @@ export interface Evidence {
 
 /** Seals records: stores what a person saw, canonical and hashed, for good. */
 export const evidence: EvidencePart = {
-  async seal(call, connection, subject) {
-    const { services, context, model, snapshot, at } = call;
-    const { caller } = context;
-    const sealed: SealedRecord = {
-      entity: { key: model.key, id: model.id, title: model.title },
-      metadata: snapshot.versions?.get(model.key) ?? '0',
-      record: { id: subject.recordId, title: recordTitle(call, subject.values, subject.recordId) },
-      by: { id: caller.userId === '' ? null : caller.userId, name: caller.realName },
-      at: call.now,
-      values: await sealFields(call, connection, { ...subject.values, id: subject.recordId }),
-      children: await sealChildren(call, connection, subject.recordId, savedChildren(call)),
-      proposal: subject.proposal === undefined ? null : await sealProposal(call, connection, subject.proposal, subject),
-    };
-    const text = canonicalJson(sealed);
-    const hash = sha256(text);
-    const id = services.ids.next();
-    await connection.execute(
-      `insert into platform.evidence ("tenantId", id, "entityKey", "recordId", "rowEntity", "rowId", "metadataVersion",
-         snapshot, hash, "userId", "userName", "createTime") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [
-        context.tenantId,
-        id,
-        model.key,
-        subject.recordId,
-        subject.row?.entityKey ?? null,
-        subject.row?.id ?? null,
-        sealed.metadata,
-        text,
-        hash,
-        sealed.by.id,
-        caller.realName,
-        at.toISOString(),
-      ],
-    );
-    return { id, hash };
-  },
+  seal: (call, connection, subject) => storing(call, (over) => seal(over, connection, subject)),
 };
+
+async function seal(
+  call: EntityCall,
+  connection: Connection,
+  subject: Parameters<EvidencePart['seal']>[2],
+): ReturnType<EvidencePart['seal']> {
+  const { services, context, model, snapshot, at } = call;
+  const { caller } = context;
+  const sealed: SealedRecord = {
+    entity: { key: model.key, id: model.id, title: model.title },
+    metadata: snapshot.versions?.get(model.key) ?? '0',
+    record: { id: subject.recordId, title: recordTitle(call, subject.values, subject.recordId) },
+    by: { id: caller.userId === '' ? null : caller.userId, name: caller.realName },
+    at: call.now,
+    values: await sealFields(call, connection, { ...subject.values, id: subject.recordId }),
+    children: await sealChildren(call, connection, subject.recordId, savedChildren(call)),
+    proposal: subject.proposal === undefined ? null : await sealProposal(call, connection, subject.proposal, subject),
+  };
+  const text = canonicalJson(sealed);
+  const hash = sha256(text);
+  const id = services.ids.next();
+  await connection.execute(
+    `insert into platform.evidence ("tenantId", id, "entityKey", "recordId", "rowEntity", "rowId", "metadataVersion",
+         snapshot, hash, "userId", "userName", "createTime") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      context.tenantId,
+      id,
+      model.key,
+      subject.recordId,
+      subject.row?.entityKey ?? null,
+      subject.row?.id ?? null,
+      sealed.metadata,
+      text,
+      hash,
+      sealed.by.id,
+      caller.realName,
+      at.toISOString(),
+    ],
+  );
+  return { id, hash };
+}
 
 async function sealProposal(
   call: EntityCall,

@@ -71,8 +71,8 @@ export interface Notice {
   readonly userIds: readonly string[];
   /** `task` something to decide or do, `copy` for information, `reminder`, `result` of what the person asked for. */
   readonly kind: 'task' | 'copy' | 'reminder' | 'result';
-  /** One line in Chinese. */
-  readonly title: string;
+  /** One line, of the call as what is stored is worded (`storing`). */
+  readonly title: string | ((call: EntityCall) => string);
   readonly text?: string;
   readonly entityKey: string;
   readonly recordId: string;

@@ -24,7 +24,6 @@ export function systemContext(tenantId: string, clock: Clock, requestId: string)
     clock,
     requestId,
     ip: '',
-    locale: 'zh-CN',
     idempotencyKey: undefined,
   };
 }

@@ -5,6 +5,8 @@ import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import { hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
 import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import type { Language } from '../../src/core/text/language.ts';
+import type { Messages } from '../../src/core/text/say.ts';
 import { applyDatabasePlan } from '../database/apply-plan.ts';
 import type { Database } from '../database/database.ts';
 import { type MetadataFile, type MetadataKind, readMetadataFiles } from './metadata-files.ts';
@@ -12,6 +14,7 @@ import { EVERY_TENANT, METADATA_CHANNEL } from './metadata-tables.ts';
 import { buildModelSet, type PlacedEntity } from './model-set.ts';
 import type { DeclaredSetting, DictionaryFile, MenuFile, SettingsFile } from './shipped-files.ts';
 import { dictionaryRecords, menuRecords, type Texts, writeShippedRecords } from './shipped-records.ts';
+import { addTexts, type ShippedTexts } from './translate.ts';
 
 export interface ImportOptions {
   readonly database: Database;
@@ -57,6 +60,7 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
   settings: Map<string, string | number | boolean>;
   declared: Map<string, DeclaredSetting>;
   rows: Map<string, RowsFile>;
+  texts: Map<Language, ShippedTexts>;
   problems: Problem[];
 } {
   const entities: PlacedEntity[] = [];
@@ -64,6 +68,7 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
   const settings = new Map<string, string | number | boolean>();
   const declared = new Map<string, DeclaredSetting>();
   const rows = new Map<string, RowsFile>();
+  const texts = new Map<Language, ShippedTexts>();
   const problems: Problem[] = [];
   let menu: MenuFile = { roleGroups: {}, items: {} };
   for (const file of files) {
@@ -85,7 +90,8 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
           settings.set(key, setting.value);
           declared.set(key, { ...setting, area: file.key, areaTitle: title });
         }
-      } else if (file.kind === 'rows') rows.set(file.key, content as RowsFile);
+      } else if (file.kind === 'locale') addTexts(texts, file.key, content as Messages);
+      else if (file.kind === 'rows') rows.set(file.key, content as RowsFile);
       else dictionaries.set(file.key, content as DictionaryFile);
     } catch (error) {
       problems.push({
@@ -97,7 +103,7 @@ export function parseFiles(files: readonly (StoredFile & { readonly file?: strin
       });
     }
   }
-  return { entities, dictionaries, menu, settings, declared, rows, problems };
+  return { entities, dictionaries, menu, settings, declared, rows, texts, problems };
 }
 
 function misnamed(file: string, entity: string): Problem {

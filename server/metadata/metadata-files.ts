@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Kind of a metadata file. */
-export type MetadataKind = 'entity' | 'dictionary' | 'menu' | 'settings' | 'rows';
+export type MetadataKind = 'entity' | 'dictionary' | 'menu' | 'settings' | 'rows' | 'locale';
 
 /** A metadata file as read from the folder `schemas`. */
 export interface MetadataFile {
   readonly kind: MetadataKind;
-  /** Entity key, dictionary code, or `menu`: by the file's name. */
+  /** Entity key, dictionary code, `menu`, or `en-US/base` for translations: by the file's name. */
   readonly key: string;
   /** Folder under areas; '' for dictionaries and the menu. */
   readonly area: string;
@@ -55,6 +55,13 @@ export async function readMetadataFiles(folder: string): Promise<MetadataFile[]>
     for (const name of await names(path.join(folder, 'rows', area))) {
       const match = /^(\w+)\.json$/.exec(name);
       if (match?.[1]) reads.push(readOne('rows', match[1], area, folder, path.posix.join('rows', area, name)));
+    }
+  }
+  for (const language of await names(path.join(folder, 'locales'))) {
+    for (const name of await names(path.join(folder, 'locales', language))) {
+      const match = /^([\w-]+)\.json$/.exec(name);
+      const key = `${language}/${match?.[1] ?? ''}`;
+      if (match?.[1]) reads.push(readOne('locale', key, '', folder, path.posix.join('locales', language, name)));
     }
   }
   reads.push(readOne('menu', 'menu', '', folder, 'menus/menu.json'));

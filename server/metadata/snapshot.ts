@@ -51,6 +51,8 @@ export interface BoundOperation {
 export interface MetadataSnapshot {
   readonly tenantId: string;
   readonly revision: string;
+  /** The same with its texts as they are written, in Chinese; undefined where it is that itself. */
+  readonly untranslated?: MetadataSnapshot;
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly pages: ReadonlyMap<string, { readonly entity: EntityModel; readonly page: PageModel }>;
   /** By `METHOD path`. */
@@ -68,7 +70,7 @@ export interface MetadataSnapshot {
 
 /** Gives the snapshot of a tenant; processes read metadata from the database only. */
 export interface MetadataSource {
-  /** Current snapshot; reloads first where the database holds a newer revision. */
+  /** Current snapshot, in the language of the call; reloads first where the database holds a newer revision. */
   snapshot(tenantId: string): Promise<MetadataSnapshot>;
   /** Says that records which the snapshot is made of (dictionaries, menus, roles) have changed. */
   invalidate(tenantId: string): Promise<void>;

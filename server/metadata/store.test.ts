@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import type { TestDatabase } from '../../tests/fixtures/postgres.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
 import { createDatabase, type Database } from '../database/database.ts';
 import { createPlatformTables } from '../database/platform-tables.ts';
+import { inLanguage } from '../text/language.ts';
 import { importMetadata } from './importer.ts';
 import { createMetadataStore, type MetadataStore } from './store.ts';
 import { watchMetadata } from './watcher.ts';
@@ -60,6 +61,33 @@ afterAll(async () => {
 });
 
 describe('metadata from the database', () => {
+  it('gives each call its language, and keeps what a tenant has worded itself', async () => {
+    const file = path.join(folder, 'locales/pt-BR/sample.json');
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, JSON.stringify({ 'systemRule.title': 'Norma interna' }));
+    await writeFile(
+      path.join(folder, 'locales/pt-BR/dictionaries.json'),
+      JSON.stringify({ 'law-effect': 'Vigência', 'law-effect.1': 'Em vigor' }),
+    );
+    await writeFile(path.join(folder, 'locales/pt-BR/menu.json'), JSON.stringify({ law: 'Leis e regulamentos' }));
+    await importAll();
+    await until(async () => {
+      const { entities } = await inLanguage('pt-BR', () => store.snapshot(TENANT));
+      return entities.get('systemRule')?.title === 'Norma interna';
+    }, 5_000);
+    const translated = await inLanguage('pt-BR', () => store.snapshot(TENANT));
+    expect(translated.dictionaries.get('law-effect')).toMatchObject({ title: 'Vigência' });
+    expect(
+      translated.dictionaries
+        .get('law-effect')
+        ?.choices.slice(0, 2)
+        .map(({ title }) => title),
+    ).toEqual(['Em vigor', '尚未生效']);
+    expect(translated.menu.find(({ code }) => code === 'law')?.name).toBe('Leis e regulamentos');
+    expect(translated.untranslated?.entities.get('systemRule')?.title).toBe('规章制度');
+    expect((await store.snapshot(TENANT)).entities.get('systemRule')?.title).toBe('规章制度');
+  });
+
   it('gives entities, pages, operations, dictionaries and the menu', async () => {
     const snapshot = await store.snapshot(TENANT);
     expect(snapshot.entities.get('lawRegulation')?.title).toBe('法律法规');

@@ -4,9 +4,11 @@ import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
 import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import { currentLanguage, DEFAULT_LANGUAGE, type Language } from '../../src/core/text/language.ts';
 import { applyDatabasePlan } from '../database/apply-plan.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { bindOperations } from '../dispatcher/bound-operations.ts';
+import { inLanguage } from '../text/language.ts';
 import { parseFiles, raiseRevision, readStoredFiles } from './importer.ts';
 import { menuEntries } from './menu-entries.ts';
 import { EVERY_TENANT, METADATA_CHANNEL, revisionSql } from './metadata-tables.ts';
@@ -17,6 +19,7 @@ import type { MetadataSnapshot, MetadataSource } from './snapshot.ts';
 import { readDictionaries, readMenuRows, readRoles } from './tenant-records.ts';
 import { placeTenantRows } from './tenant-rows.ts';
 import { placeTenantSettings, readTenantSettings, SETTING_ENTITY } from './tenant-settings.ts';
+import { type ShippedTexts, translateDictionaries, translateEntities, translateMenu } from './translate.ts';
 
 export interface MetadataStoreOptions {
   readonly database: Database;
@@ -52,10 +55,14 @@ interface Shipped {
   readonly models: ReadonlyMap<string, EntityModel>;
   /** Version of each entity's file. */
   readonly versions: ReadonlyMap<string, number>;
+  readonly texts: ReadonlyMap<Language, ShippedTexts>;
 }
 
 interface Held {
+  /** In Chinese. */
   readonly snapshot: MetadataSnapshot;
+  /** The same in each language; made when the first person asks for it. */
+  readonly inLanguage: (language: Language) => MetadataSnapshot;
   checkedAt: number;
 }
 
@@ -72,7 +79,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
   const { database } = options;
   const trust = options.trust ?? 500;
   const held = new Map<string, Held>();
-  const loading = new Map<string, Promise<MetadataSnapshot>>();
+  const loading = new Map<string, Promise<Held>>();
   const listeners = new Set<(tenantId: string | undefined) => void>();
   let shipped: Shipped | undefined;
   /** Revision of the files whose settings a tenant has rows of. */
@@ -99,13 +106,13 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
   async function loadShipped(revision: string): Promise<Shipped> {
     if (shipped?.revision === revision) return shipped;
     const stored = await readStoredFiles(database);
-    const { entities, dictionaries, menu, settings: files, declared, rows } = parseFiles(stored);
+    const { entities, dictionaries, menu, settings: files, declared, rows, texts } = parseFiles(stored);
     const settings = new Map([...files, ...options.settings]);
     const versions = new Map(
       stored.flatMap(({ kind, key, version }): [string, number][] => (kind === 'entity' ? [[key, version]] : [])),
     );
     const { models } = buildModelSet(entities, dictionaries, menu, settings);
-    shipped = { revision, entities, dictionaries, menu, settings, declared, rows, models, versions };
+    shipped = { revision, entities, dictionaries, menu, settings, declared, rows, models, versions, texts };
     return shipped;
   }
 
@@ -119,19 +126,35 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     );
   }
 
-  function withOverlays(base: Shipped, overlays: ReadonlyMap<string, readonly OverlayEdit[]>) {
-    if (overlays.size === 0) return { models: base.models, problems: [] as readonly Problem[] };
-    const entities = base.entities.map(({ area, entity }) => {
+  function merged(base: Shipped, overlays: ReadonlyMap<string, readonly OverlayEdit[]>): readonly PlacedEntity[] {
+    return base.entities.map(({ area, entity }) => {
       const edits = overlays.get(entity.entity);
       return { area, entity: edits ? mergeOverlay(entity, edits).entity : entity };
     });
+  }
+
+  function withOverlays(base: Shipped, overlays: ReadonlyMap<string, readonly OverlayEdit[]>) {
+    if (overlays.size === 0) return { models: base.models, problems: [] as readonly Problem[] };
+    const entities = merged(base, overlays);
     const set = buildModelSet(entities, base.dictionaries, base.menu, base.settings);
     // An overlay that an upgrade has broken must not take the entity away: the shipped form serves meanwhile.
     const models = new Map([...base.models].map(([key, model]) => [key, set.models.get(key) ?? model]));
     return { models, problems: set.problems };
   }
 
-  async function load(tenantId: string, revision: string): Promise<MetadataSnapshot> {
+  /** The models of a tenant in another language. A translation changes texts alone, so that all of them are sound. */
+  function translatedModels(
+    base: Shipped,
+    overlays: ReadonlyMap<string, readonly OverlayEdit[]>,
+    models: ReadonlyMap<string, EntityModel>,
+    texts: ShippedTexts,
+  ): ReadonlyMap<string, EntityModel> {
+    const entities = translateEntities(merged(base, overlays), base.entities, texts);
+    const set = buildModelSet(entities, base.dictionaries, base.menu, base.settings);
+    return new Map([...models].map(([key, model]) => [key, set.models.get(key) ?? model]));
+  }
+
+  async function load(tenantId: string, revision: string): Promise<Omit<Held, 'checkedAt'>> {
     const base = await loadShipped(await readRevision(EVERY_TENANT));
     const settingModel = base.models.get(SETTING_ENTITY);
     if (placed.get(tenantId) !== base.revision) {
@@ -141,57 +164,85 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
         placed.set(tenantId, base.revision);
     }
     return database.withTenant(tenantId, async (connection) => {
-      const { models } = withOverlays(base, await readOverlays(connection, tenantId));
+      const overlays = await readOverlays(connection, tenantId);
+      const chinese = withOverlays(base, overlays).models;
       const dictionaries = await readDictionaries(connection, base.dictionaries);
       const rows = await readMenuRows(connection);
       const roles = await readRoles(connection);
       const ownSettings =
         settingModel === undefined ? [] : await readTenantSettings(connection, settingModel, base.declared);
+      const versions = await servingVersions(connection, base.versions, tenantId);
       // What is the platform's own (tenants) is kept by people of the top tenant, in their own tenant.
-      const own = new Map([...models].filter(([, model]) => model.scope !== 'global' || tenantId === TOP_TENANT));
-      const pages = pagesOf(own);
-      const foreign = new Set([...pagesOf(models).keys()].filter((code) => !pages.has(code)));
+      const compose = (models: ReadonlyMap<string, EntityModel>): MetadataSnapshot => {
+        const own = new Map([...models].filter(([, model]) => model.scope !== 'global' || tenantId === TOP_TENANT));
+        const pages = pagesOf(own);
+        const foreign = new Set([...pagesOf(models).keys()].filter((code) => !pages.has(code)));
+        return {
+          tenantId,
+          revision,
+          entities: models,
+          pages,
+          operations: bindOperations([...own.values()], options.servicePrefix),
+          dictionaries,
+          menu: menuEntries(rows, base.menu, pages, foreign),
+          roles,
+          versions,
+          settings: ownSettings.length === 0 ? base.settings : new Map([...base.settings, ...ownSettings]),
+          timeZone: options.timeZone,
+        };
+      };
+      const snapshot = compose(chinese);
+      const made = new Map([[DEFAULT_LANGUAGE, snapshot]]);
+      const translate = (language: Language): MetadataSnapshot => {
+        const texts = base.texts.get(language);
+        if (texts === undefined) return snapshot;
+        const translated = inLanguage(language, () => compose(translatedModels(base, overlays, chinese, texts)));
+        return {
+          ...translated,
+          dictionaries: translateDictionaries(dictionaries, base.dictionaries, texts),
+          menu: translateMenu(translated.menu, base.menu, texts),
+          untranslated: snapshot,
+        };
+      };
       return {
-        tenantId,
-        revision,
-        entities: models,
-        pages,
-        operations: bindOperations([...own.values()], options.servicePrefix),
-        dictionaries,
-        menu: menuEntries(rows, base.menu, pages, foreign),
-        roles,
-        versions: await servingVersions(connection, base.versions, tenantId),
-        settings: ownSettings.length === 0 ? base.settings : new Map([...base.settings, ...ownSettings]),
-        timeZone: options.timeZone,
+        snapshot,
+        inLanguage(language) {
+          const known = made.get(language) ?? translate(language);
+          made.set(language, known);
+          return known;
+        },
       };
     });
   }
 
-  async function refresh(tenantId: string): Promise<MetadataSnapshot> {
+  async function refresh(tenantId: string): Promise<Held> {
     const startedAt = Date.now();
     const revision = await readRevision(tenantId);
     const known = held.get(tenantId);
     if (known?.snapshot.revision === revision) {
       known.checkedAt = startedAt;
-      return known.snapshot;
+      return known;
     }
-    const snapshot = await load(tenantId, revision);
-    held.set(tenantId, { snapshot, checkedAt: startedAt });
-    return snapshot;
+    const fresh = { ...(await load(tenantId, revision)), checkedAt: startedAt };
+    held.set(tenantId, fresh);
+    return fresh;
   }
 
-  function snapshot(tenantId: string): Promise<MetadataSnapshot> | MetadataSnapshot {
+  function current(tenantId: string): Promise<Held> | Held {
     const known = held.get(tenantId);
-    if (known && Date.now() - known.checkedAt < trust) return known.snapshot;
+    if (known && Date.now() - known.checkedAt < trust) return known;
     const running = loading.get(tenantId);
     if (running) return running;
-    const started = refresh(tenantId).finally(() => loading.delete(tenantId));
+    // Whoever asks first, models and labels are made in Chinese.
+    const started = inLanguage(DEFAULT_LANGUAGE, () => refresh(tenantId)).finally(() => loading.delete(tenantId));
     loading.set(tenantId, started);
     return started;
   }
 
   return {
-    snapshot: async (tenantId) => snapshot(tenantId),
+    async snapshot(tenantId) {
+      return (await current(tenantId)).inLanguage(currentLanguage());
+    },
     async invalidate(tenantId) {
       await raiseRevision(database, tenantId === TOP_TENANT ? EVERY_TENANT : tenantId);
       forget(tenantId);
@@ -201,7 +252,8 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       return () => listeners.delete(listener);
     },
     async publishOverlay(overlay) {
-      const base = await loadShipped(await readRevision(EVERY_TENANT));
+      const revision = await readRevision(EVERY_TENANT);
+      const base = await inLanguage(DEFAULT_LANGUAGE, () => loadShipped(revision));
       const overlays = await database.withTenant(overlay.tenantId, (connection) =>
         readOverlays(connection, overlay.tenantId),
       );

@@ -3,6 +3,7 @@ import type { Connection } from '../database/database.ts';
 import { columnValue, type Row } from '../entity/record-row.ts';
 import type { NoticePart } from '../flow/flow.ts';
 import { publishEvents } from '../realtime/publish.ts';
+import { storing } from '../text/stored.ts';
 
 /** The entity that keeps notices; the platform ships it as metadata. */
 export const NOTICE_ENTITY = 'notice';
@@ -23,11 +24,12 @@ export function createNotices(): NoticePart {
       const userIds = [...new Set(notice.userIds)].filter((id) => id !== '');
       if (model === undefined || userIds.length === 0) return;
       const { caller, tenantId } = call.context;
+      const title = typeof notice.title === 'string' ? notice.title : storing(call, notice.title);
       const rows = userIds.map((userId) => {
         const values: Row = {
           userId,
           kind: notice.kind,
-          title: shortened(notice.title, TITLE_LENGTH),
+          title: shortened(title, TITLE_LENGTH),
           text: notice.text === undefined ? null : shortened(notice.text, TEXT_LENGTH),
           entityKey: notice.entityKey,
           recordId: notice.recordId,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Envelope } from '../../src/core/wire/contract.ts';
+import { inLanguage, requestLanguage } from '../text/language.ts';
 
 /** Largest body of a call that is no upload, in bytes. */
 export const bodyLimit = 4 * 1024 * 1024;
@@ -44,7 +45,7 @@ export function toAnlanError(error: unknown, requestId: string): AnlanError {
 /** Answers every error in the envelope, and unknown paths under /api as `unknownCall`. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
-    const shown = toAnlanError(error, request.id);
+    const shown = inLanguage(requestLanguage(request), () => toAnlanError(error, request.id));
     if (shown.status >= 500 && shown.code !== 'notYetOpen' && shown.code !== 'notYetAlive') {
       request.log.error({ err: error }, shown.message);
     }
@@ -55,7 +56,7 @@ export function registerErrors(app: FastifyInstance): void {
 
 /** Answers what the framework could not even bring to a route, such as a broken address. */
 export function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const shown = toAnlanError(error, request.id);
+  const shown = inLanguage(requestLanguage(request), () => toAnlanError(error, request.id));
   void reply
     .code(shown.status)
     .type('application/json; charset=utf-8')

@@ -41,7 +41,7 @@ export function layoutDocument(document: PrintDocument, runs: Runs): PdfNode {
     pageSize: 'A4',
     pageMargins: [MARGIN.side, MARGIN.top, MARGIN.side, MARGIN.bottom],
     info: { title: document.title, author: document.company, creator: '安澜', producer: '安澜' },
-    language: 'zh-CN',
+    language: document.language,
     defaultStyle: { font: 'sans', fontSize: 9.5, lineHeight: 0.95, color: INK },
     content: document.records.flatMap((record, index) => layout.record(record, index > 0)),
     footer: (page: number, pages: number): PdfNode => ({

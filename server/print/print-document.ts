@@ -1,9 +1,12 @@
 import type { PrintContent } from '../../src/core/field-type.ts';
+import type { Language } from '../../src/core/text/language.ts';
 
 /** What is printed, without any layout: plain data that a worker thread can take. */
 export interface PrintDocument {
   /** Title of the file. */
   readonly title: string;
+  /** Language of the labels: that of the person who prints. */
+  readonly language: Language;
   /** Company in whose name it is printed. */
   readonly company: string;
   readonly printedBy: string;

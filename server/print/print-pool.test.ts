@@ -15,6 +15,7 @@ const text = (value: string) => ({ kind: 'text' as const, text: value });
 function document(sections: readonly PrintSection[], pictures: PrintDocument['pictures'] = {}): PrintDocument {
   return {
     title: '示例',
+    language: 'zh-CN',
     company: '示例公司',
     printedBy: '张甲',
     printedAt: '2026-05-01 08:00:00',

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { openSync } from 'fontkit';
 import pdfmake from 'pdfmake';
+import { inLanguage } from '../text/language.ts';
 import { textRuns } from './glyphs.ts';
 import { layoutDocument } from './layout.ts';
 import type { PrintDocument } from './print-document.ts';
@@ -29,14 +30,16 @@ export type PrintResult =
   | { readonly id: number; readonly error: string };
 
 parentPort?.on('message', ({ id, document }: PrintJob) => {
-  pdfmake
-    .createPdf(layoutDocument(document, runs))
-    .getBuffer()
-    .then(
-      (buffer) => parentPort?.postMessage({ id, pdf: new Uint8Array(buffer) } satisfies PrintResult),
-      (error: unknown) => {
-        const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        parentPort?.postMessage({ id, error: text } satisfies PrintResult);
-      },
-    );
+  void inLanguage(document.language, () =>
+    pdfmake
+      .createPdf(layoutDocument(document, runs))
+      .getBuffer()
+      .then(
+        (buffer) => parentPort?.postMessage({ id, pdf: new Uint8Array(buffer) } satisfies PrintResult),
+        (error: unknown) => {
+          const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+          parentPort?.postMessage({ id, error: text } satisfies PrintResult);
+        },
+      ),
+  );
 });

@@ -1,6 +1,7 @@
 import { printOf, wholeValue } from '../../src/core/field-forms.ts';
 import type { PrintContent } from '../../src/core/field-type.ts';
 import type { FieldModel, PrintFieldModel, PrintSectionModel } from '../../src/core/model/entity-model.ts';
+import { currentLanguage } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext, holds } from '../../src/core/validation/record-environment.ts';
 import { type FlowHistory, flowHistory } from '../approval/flow-history.ts';
@@ -82,6 +83,7 @@ export async function readPrint(call: EntityCall, id: string, sources: PrintSour
   const pictures = picturesIn(sections);
   return {
     title: [title, printed.name].filter(Boolean).join(' '),
+    language: currentLanguage(),
     company,
     printedBy: context.caller.realName,
     printedAt: call.now,
@@ -209,7 +211,12 @@ function votesSection(section: PrintSectionModel, flows: readonly FlowHistory[])
           kind: 'text',
           text: [several ? flow.transitionTitle : '', step.levelTitle ?? ''].filter(Boolean).join(' · '),
         },
-        { kind: 'text', text: [step.actionLabel, step.opinion ?? ''].filter(Boolean).join('：') },
+        {
+          kind: 'text',
+          text: step.opinion
+            ? say('{field}：{message}', { field: step.actionLabel, message: step.opinion })
+            : step.actionLabel,
+        },
         step.signature === null ? { kind: 'text', text: '' } : { kind: 'drawing', image: step.signature, caption: '' },
         { kind: 'text', text: [step.userName, step.behalfOf ?? ''].filter(Boolean).join(' ') },
         { kind: 'text', text: step.time ?? '' },
@@ -248,8 +255,10 @@ async function historySection(call: EntityCall, id: string): Promise<PrintSectio
       {
         kind: 'text',
         text: entry.changes
-          .map(({ title, from, to }) => `${title}：${from || say('空')} → ${to || say('空')}`)
-          .join('；'),
+          .map(({ title, from, to }) =>
+            say('{field}：{message}', { field: title, message: `${from || say('空')} → ${to || say('空')}` }),
+          )
+          .join(say('；')),
       },
     ]),
     left: Math.max(0, total - records.length),

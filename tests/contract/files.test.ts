@@ -116,7 +116,7 @@ function contextOf(tenantId: string, userId: string): CallContext {
     scope: 'own',
     sessionId: '1',
   };
-  return { caller, tenantId, clock, requestId: 't', ip: '127.0.0.1', locale: 'zh-CN', idempotencyKey: undefined };
+  return { caller, tenantId, clock, requestId: 't', ip: '127.0.0.1', idempotencyKey: undefined };
 }
 
 const ann = { 'test-user': '645967/ann' };

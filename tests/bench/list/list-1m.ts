@@ -48,7 +48,6 @@ export const bench: Bench = {
       const context = await browser.newContext({
         baseURL: server.url,
         viewport: { width: 1440, height: 900 },
-        locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
       });
       const page = await context.newPage();

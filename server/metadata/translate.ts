@@ -1,0 +1,78 @@
+import { isLanguage, type Language } from '../../src/core/text/language.ts';
+import type { Messages } from '../../src/core/text/say.ts';
+import { translateEntity } from '../../src/core/text/translate-entity.ts';
+import type { PlacedEntity } from './model-set.ts';
+import type { DictionaryFile, MenuFile } from './shipped-files.ts';
+import type { Dictionary, MenuEntry } from './snapshot.ts';
+
+/** Translations of what is shipped, in one language. */
+export interface ShippedTexts {
+  /** By the ids of `src/core/text/text-ids.ts`. */
+  readonly entities: Messages;
+  /** `<code>` and `<code>.<key>`. */
+  readonly dictionaries: Messages;
+  /** By the codes of the menu. */
+  readonly menu: Messages;
+}
+
+const NOTHING: ShippedTexts = { entities: {}, dictionaries: {}, menu: {} };
+
+/** Adds a file of translations, `en-US/base`, to those that are known. */
+export function addTexts(all: Map<Language, ShippedTexts>, file: string, texts: Messages): void {
+  const [language = '', name = ''] = file.split('/');
+  if (!isLanguage(language)) return;
+  const part = name === 'dictionaries' || name === 'menu' ? name : 'entities';
+  const known = all.get(language) ?? NOTHING;
+  all.set(language, { ...known, [part]: { ...known[part], ...texts } });
+}
+
+/** Entities in another language; what a tenant has worded itself stays. */
+export function translateEntities(
+  entities: readonly PlacedEntity[],
+  shipped: readonly PlacedEntity[],
+  { entities: texts }: ShippedTexts,
+): readonly PlacedEntity[] {
+  const originals = new Map(shipped.map(({ entity }) => [entity.entity, entity]));
+  return entities.map(({ area, entity }) => ({
+    area,
+    entity: translateEntity(entity, originals.get(entity.entity) ?? entity, texts),
+  }));
+}
+
+const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(map, key) ? map[key] : undefined;
+
+/** The translation of a text, where it is still the shipped one. */
+function translated(text: string, shipped: string | undefined, texts: Messages, id: string): string {
+  return (text === shipped ? own(texts, id) : undefined) || text;
+}
+
+/** Dictionaries in another language; titles that a tenant has changed or added stay. */
+export function translateDictionaries(
+  dictionaries: ReadonlyMap<string, Dictionary>,
+  files: ReadonlyMap<string, DictionaryFile>,
+  { dictionaries: texts }: ShippedTexts,
+): ReadonlyMap<string, Dictionary> {
+  return new Map(
+    [...dictionaries].map(([code, dictionary]) => {
+      const file = files.get(code);
+      const choices = dictionary.choices.map((choice) => {
+        const shipped = file === undefined ? undefined : own(file.options, choice.key)?.title;
+        return { ...choice, title: translated(choice.title, shipped, texts, `${code}.${choice.key}`) };
+      });
+      return [code, { ...dictionary, title: translated(dictionary.title, file?.title, texts, code), choices }];
+    }),
+  );
+}
+
+/** The menu in another language; names that a tenant has changed or added stay. */
+export function translateMenu(
+  entries: readonly MenuEntry[],
+  file: MenuFile,
+  { menu: texts }: ShippedTexts,
+): readonly MenuEntry[] {
+  return entries.map((entry) => ({
+    ...entry,
+    name: translated(entry.name, own(file.items, entry.code)?.title, texts, entry.code),
+  }));
+}
