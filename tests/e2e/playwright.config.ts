@@ -1,26 +1,29 @@
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { chromiumOptions } from './support/chromium.ts';
+import { isGiven } from './support/own-server.ts';
+import { patient } from './support/patience.ts';
 
 const deep = process.env.ANLAN_DEEP === '1';
 
 /**
- * Stories in Chromium against one product server of this run's own: `npx playwright test -c tests/e2e/playwright.config.ts`.
- * `ANLAN_TRACE=1` keeps traces of failures. Stories named `.deep.spec.ts` run only in `npm run test:deep`.
+ * Stories in Chromium against product servers of this run's own: `npx playwright test -c tests/e2e/playwright.config.ts`.
+ * `ANLAN_TRACE=1` keeps traces of failures, `ANLAN_PATIENCE=5` waits five times as long on a machine that is busy. Stories named `.deep.spec.ts` run only in `npm run test:deep`.
  */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   testIgnore: deep ? [] : '**/*.deep.spec.ts',
   outputDir: join(import.meta.dirname, '../../test-results/e2e'),
-  globalSetup: join(import.meta.dirname, 'support/start-server.ts'),
-  // One server and its database serve all stories, which therefore use accounts and records of their own.
+  // Each worker has a server and a database of its own, which serve the stories of its files one after the other; they
+  // therefore use accounts and records of their own. A server that is given serves one worker.
   fullyParallel: false,
-  workers: 1,
-  retries: 0,
+  workers: isGiven ? 1 : 2,
+  // A landing must not hang on one lost frame; `npm test` names whoever needed the second try. Elsewhere it fails.
+  retries: process.env.ANLAN_CI === '1' ? 1 : 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: patient(60_000),
+  expect: { timeout: patient(10_000) },
   use: {
     browserName: 'chromium',
     launchOptions: chromiumOptions(),
@@ -29,8 +32,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // What moves under the pointer is clicked beside; people may ask for rest too, and the pages grant it.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: patient(15_000),
+    navigationTimeout: patient(30_000),
     // Traces cost a third of the time; a screenshot and the page as text stay of every failure.
     trace: process.env.ANLAN_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

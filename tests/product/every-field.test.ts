@@ -1,16 +1,16 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 import { SAMPLE_SIGNATURE } from '../../src/field-types/signature/fixtures.ts';
 import { everyField } from '../fixtures/entities/every-field.ts';
-import { type ProductClient, signIn } from '../fixtures/product-client.ts';
+import { type ProductClient, productSchemas, signIn } from '../fixtures/product-client.ts';
 
 const entity = everyField();
 const properties = entity.record.properties;
 const base = '{p}-safety/samples/everyfield';
-const folder = path.join(inject('productSchemas'), 'areas/samples');
+const folder = path.join(productSchemas(), 'areas/samples');
 
 let analyst: ProductClient;
 let full: Record<string, unknown>;

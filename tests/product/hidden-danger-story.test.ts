@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, inject } from 'vitest';
+import { afterAll } from 'vitest';
 import { areaClient } from '../fixtures/area-client.ts';
 import { tellStory } from '../fixtures/hidden-danger-story.ts';
-import { signIn } from '../fixtures/product-client.ts';
+import { productSchemas, signIn } from '../fixtures/product-client.ts';
 import { renameArea } from '../fixtures/renamed-area.ts';
 
 const ENTITIES = [
@@ -18,7 +18,7 @@ tellStory('hidden dangers', async () => areaClient());
 
 tellStory('hidden dangers under random keys', async () => {
   const renamed = await renameArea(ENTITIES);
-  const folder = path.join(inject('productSchemas'), 'areas/hidden-danger');
+  const folder = path.join(productSchemas(), 'areas/hidden-danger');
   for (const [name, entity] of renamed.files) {
     const file = path.join(folder, name);
     written.push(file);

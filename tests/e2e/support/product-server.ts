@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { copyDemoPlant } from './demo-plant.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -30,15 +31,29 @@ export interface ProductServer {
 export interface ProductServerOptions {
   /** Further environment; `DATABASE_URL` and `DATABASE_OWNER_URL` take another PostgreSQL than its own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Milliseconds in which it must answer. Default 120,000. */
+  /** Milliseconds in which it must answer, and again in which it must be `filled`. Default 120,000. */
   readonly within?: number;
   /** When its clock begins, which `advance` moves on. Default this machine's clock, which nobody moves. */
   readonly from?: Date;
+  /**
+   * Whether it is given only once the demo plant has been written to its end, so that nothing moves which its people do
+   * not move. Default as soon as it answers.
+   */
+  readonly filled?: boolean;
+  /** A folder to run over, which stays when the server is stopped. Default one of its own, which goes with it. */
+  readonly dataDir?: string;
 }
 
-/** Starts a product server on free ports of 127.0.0.1 and waits until `/health` is well. Throws with its output else. */
+/**
+ * Starts a product server on free ports of 127.0.0.1 and waits until `/health` is well. Throws with its output else. A
+ * folder of its own begins as a copy of the written demo plant that `ANLAN_DEMO_PLANT` names, else empty.
+ */
 export async function startProductServer(options: ProductServerOptions = {}): Promise<ProductServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'anlan-e2e-'));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'anlan-e2e-'));
+  // Days and hours of the written plant are those of this machine's clock.
+  const mayCopy =
+    options.dataDir === undefined && options.from === undefined && options.env?.DATABASE_URL === undefined;
+  const isCopy = mayCopy && copyDemoPlant(dataDir);
   const [port, adminPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const printed: string[] = [];
@@ -88,7 +103,7 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
     output: () => printed.join(''),
     async stop() {
       await end();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
     async advance(minutes) {
       if (child === undefined || options.from === undefined) throw new Error('这个服务端的时钟不能拨动');
@@ -103,6 +118,7 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
   };
   try {
     await start();
+    if (options.filled === true && !isCopy) await untilFilled(server, options.within ?? STARTS_WITHIN);
   } catch (error) {
     await server.stop();
     throw error;
@@ -124,6 +140,16 @@ async function untilHealthy(child: ChildProcess, url: string, within: number, ou
     await sleep(100);
   }
   throw new Error(`服务端在 ${within / 1000} 秒内没有就绪：\n${output()}`);
+}
+
+async function untilFilled(server: ProductServer, within: number): Promise<void> {
+  const deadline = Date.now() + within;
+  while (!server.output().includes('隐患和排查计划写入完毕')) {
+    if (server.output().includes('演示数据未能写完') || Date.now() > deadline) {
+      throw new Error(`演示工厂没有写完：\n${server.output()}`);
+    }
+    await sleep(100);
+  }
 }
 
 // A server that does not go by itself within 20 seconds is a fault that the caller sees.

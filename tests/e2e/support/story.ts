@@ -1,27 +1,17 @@
 import { test as base, expect } from 'playwright/test';
-
-/** Where the servers of this run are, and how a person signs in on them. */
-export interface Product {
-  /** The platform, without a slash at the end. */
-  readonly url: string;
-  /** The management system. */
-  readonly adminUrl: string;
-  /** Folder of the schemas that the server watches; a story that changes a file puts it back. */
-  readonly schemas: string;
-}
+import { type Product, withOwnServer } from './own-server.ts';
+import { patient } from './patience.ts';
 
 /**
  * A story in the browser. `baseURL` is the platform. A page that throws, breaks the Content-Security-Policy, or logs an
  * error that it does not name in `expectedErrors`, fails its story.
  */
-export const test = base.extend<{ product: Product; expectedErrors: RegExp[]; faultless: undefined }>({
-  // Playwright reads from the pattern which fixtures are wanted, and takes no other kind of parameter.
-  product: async ({ browserName: _ }, use) =>
-    use({
-      url: address('ANLAN_E2E_URL'),
-      adminUrl: address('ANLAN_E2E_ADMIN_URL'),
-      schemas: address('ANLAN_E2E_SCHEMAS'),
-    }),
+export const test = base.extend<{ expectedErrors: RegExp[]; faultless: undefined }, { product: Product }>({
+  product: [
+    // Playwright reads from the pattern which fixtures are wanted, and takes no other kind of parameter.
+    async ({ browserName: _ }, use) => withOwnServer(use),
+    { scope: 'worker', timeout: patient(240_000) },
+  ],
   baseURL: async ({ product }, use) => use(product.url),
   // A story adds what it provokes: `expectedErrors.push(/409/)`.
   expectedErrors: async ({ browserName: _ }, use) => use([]),
@@ -48,10 +38,5 @@ export const test = base.extend<{ product: Product; expectedErrors: RegExp[]; fa
 });
 
 export { signIn } from './sign-in.ts';
+export type { Product };
 export { expect };
-
-function address(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} 没有设置：浏览器测试须经 tests/e2e/playwright.config.ts 启动`);
-  return value;
-}
