@@ -8,6 +8,7 @@ import { rangeParameters, type WirePage, type WireRecord } from '../../src/core/
 import { type ExpectedRights, LAW_RIGHTS, RULE_RIGHTS } from '../contract/expected-rights.ts';
 import { AREA_RIGHTS } from '../contract/expected-rights-areas.ts';
 import { type Answer, type ProductClient, signIn } from '../fixtures/product-client.ts';
+import { productSeed } from '../fixtures/product-seed.ts';
 import { ROLE_OF_ACCOUNT } from '../fixtures/rights-cases.ts';
 import { sampleRecord } from '../fixtures/sample-record.ts';
 import { callOf, shippedModels } from '../fixtures/shipped-models.ts';
@@ -176,7 +177,8 @@ async function list(client: ProductClient, model: EntityModel, query: Record<str
   return client.call<WirePage<WireRecord>>(method, path, { query });
 }
 
-let seed = Date.now() % 1_000_000;
+let seed = productSeed(3);
+console.log(`generated entities: ANLAN_SEED=${seed}`);
 
 async function firstRecords(client: ProductClient, model: EntityModel): Promise<readonly WireRecord[]> {
   const answer = await list(client, model, { size: 100 });

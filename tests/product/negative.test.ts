@@ -5,6 +5,7 @@ import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type ExpectedRights, LAW_RIGHTS, PERIL_RIGHTS, RULE_RIGHTS } from '../contract/expected-rights.ts';
 import { AREA_RIGHTS } from '../contract/expected-rights-areas.ts';
 import { type Answer, callProduct, clientOf, type ProductClient, signIn } from '../fixtures/product-client.ts';
+import { productSeed } from '../fixtures/product-seed.ts';
 import {
   answerText,
   eachOf,
@@ -21,7 +22,7 @@ import {
 import { sampleRecord } from '../fixtures/sample-record.ts';
 import { callOf, shippedModels } from '../fixtures/shipped-models.ts';
 
-const seed = Number(process.env.ANLAN_SEED ?? Date.now() % 1_000_000);
+const seed = productSeed(1);
 const deep = process.env.ANLAN_DEEP !== undefined;
 console.log(`negative suite: ANLAN_SEED=${seed}${deep ? ', three records of each kind' : ''}`);
 
