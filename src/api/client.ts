@@ -1,4 +1,5 @@
 import axios, { type AxiosError, type AxiosResponse, isAxiosError, isCancel } from 'axios';
+import { currentLanguage } from '../core/text/language.ts';
 import { say } from '../core/text/say.ts';
 import type { Envelope } from '../core/wire/contract.ts';
 import { ApiError, faultChannel, noticeOf, revisionChannel, sessionEndedChannel } from './faults.ts';
@@ -75,10 +76,14 @@ export function queryParameters(query: Query): URLSearchParams {
   return parameters;
 }
 
-/** Headers of every call: client credentials, access token, tenant. */
+/** Headers of every call: client credentials, access token, tenant, language. */
 export function requestHeaders(token: string, tenantId: string): Record<string, string> {
   const { client, tokenHeader } = siteConfig();
-  const headers: Record<string, string> = { Authorization: `Basic ${btoa(client)}`, 'Tenant-Id': tenantId };
+  const headers: Record<string, string> = {
+    Authorization: `Basic ${btoa(client)}`,
+    'Tenant-Id': tenantId,
+    'Accept-Language': currentLanguage(),
+  };
   if (token !== '') {
     headers[tokenHeader] = `bearer ${token}`;
   }

@@ -1,5 +1,6 @@
 import type { Entity } from '../core/dialect/entity.generated.ts';
 import type { Choice } from '../core/field-type.ts';
+import { currentLanguage } from '../core/text/language.ts';
 import { currentRevision, request } from './client.ts';
 import { ApiError, revisionChannel } from './faults.ts';
 import { currentTenantId, session } from './session.ts';
@@ -61,7 +62,7 @@ const derived = new WeakMap<PageMetadata, Map<unknown, unknown>>();
 
 function cacheKey(code: string): string {
   const state = session();
-  return [currentTenantId(state), state.userInfo?.account ?? '', code].join('/');
+  return [currentTenantId(state), state.userInfo?.account ?? '', currentLanguage(), code].join('/');
 }
 
 /**

@@ -12,6 +12,8 @@ export const { useText, text } = defineTexts('shell', {
   'shell.company': '切换企业',
   'shell.backToPlatform': '返回平台',
   'shell.skip': '跳到正文',
+  'language.menu': '语言：{language}',
+  'language.failed': '语言加载失败，请检查网络后重试',
   'user.menu': '用户菜单',
   'user.changePassword': '修改密码',
   'user.permissions': '权限设置',

@@ -9,6 +9,7 @@ import { text as lookup, useText } from '../i18n/texts.ts';
 import type { PageView } from '../routes/resolve-route.ts';
 import { platformAddress } from '../session/handover.ts';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
 import styles from './layouts.module.css';
 import { UserDropdown } from './UserDropdown.tsx';
 import { WorkflowTools } from './WorkflowTools.tsx';
@@ -35,6 +36,7 @@ export function HeaderTools({ page }: { page: PageView }) {
         </Button>
       )}
       <WorkflowTools />
+      <LanguageMenu />
       {ownTenant === TOP_TENANT_ID ? <CompanySwitcher page={page} /> : null}
       <UserDropdown />
     </div>

@@ -4,6 +4,7 @@ import { siteConfig } from '../../api/site.ts';
 import { useText as useScreenText } from '../../screens/texts/texts.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { useText } from '../i18n/texts.ts';
+import { LanguageMenu } from './LanguageMenu.tsx';
 import styles from './UserLayout.module.css';
 
 /** The layout of login: title, the form, the app's QR code, footer and support line. */
@@ -31,7 +32,12 @@ export function UserLayout({ children }: { children: ReactNode }) {
           </div>
           <AppQrCode picture={appQrCode[0]?.link} />
         </header>
-        <main className={styles.form}>{children}</main>
+        <main className={styles.form}>
+          <div className={styles.language}>
+            <LanguageMenu named />
+          </div>
+          {children}
+        </main>
       </div>
       <footer className={styles.footer}>
         <div>{footer || login('login.footer')}</div>

@@ -38,10 +38,11 @@ export function useFormEngine(
       },
       access: (field) => access(field, base),
     });
-    const upgraded = old !== undefined && old.page !== page && old.state.dirty;
-    if (upgraded) made.restore(old.snapshot());
+    const kept = old !== undefined && old.page !== page && old.state.dirty ? old : undefined;
+    if (kept !== undefined) made.restore(kept.snapshot());
     before.current = made;
-    setHeld({ engine: made, upgraded });
+    // The same form in another language is nothing to be told of.
+    setHeld({ engine: made, upgraded: kept !== undefined && kept.page.metadata.revision !== page.metadata.revision });
     return () => made.dispose();
   }, [isReady, stored, page]);
   return held;

@@ -1,3 +1,4 @@
+import type { Locale } from 'antd/es/locale';
 import { create } from 'zustand';
 import { DEFAULT_LANGUAGE, followLanguage, type Language } from '../../core/text/language.ts';
 import { fillText, type TextParameters } from '../../core/text/say.ts';
@@ -5,7 +6,11 @@ import { fillText, type TextParameters } from '../../core/text/say.ts';
 export type { Language } from '../../core/text/language.ts';
 
 /** The chosen language; default zh-CN. It is set once the texts of the language are there. */
-export const useLanguage = create<{ readonly language: Language }>()(() => ({ language: DEFAULT_LANGUAGE }));
+export const useLanguage = create<{
+  readonly language: Language;
+  /** Texts of antd's own parts; its Chinese ones where undefined. */
+  readonly antd?: Locale | undefined;
+}>()(() => ({ language: DEFAULT_LANGUAGE }));
 
 // Messages of the core (of validation, of the calls) follow the same choice.
 followLanguage(() => useLanguage.getState().language);

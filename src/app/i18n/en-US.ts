@@ -1,0 +1,10 @@
+import antd from 'antd/es/locale/en_US';
+import 'dayjs/locale/en';
+import type { LanguagePack } from './load-language.ts';
+
+/** Everything that the client says in en-US. */
+export const pack: LanguagePack = {
+  antd,
+  dayjs: 'en',
+  tables: import.meta.glob('../../locales/en-US/*.json', { eager: true, import: 'default' }),
+};

@@ -1,0 +1,10 @@
+import antd from 'antd/es/locale/pt_BR';
+import 'dayjs/locale/pt-br';
+import type { LanguagePack } from './load-language.ts';
+
+/** Everything that the client says in pt-BR. */
+export const pack: LanguagePack = {
+  antd,
+  dayjs: 'pt-br',
+  tables: import.meta.glob('../../locales/pt-BR/*.json', { eager: true, import: 'default' }),
+};

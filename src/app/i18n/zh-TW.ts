@@ -1,0 +1,10 @@
+import antd from 'antd/es/locale/zh_TW';
+import 'dayjs/locale/zh-tw';
+import type { LanguagePack } from './load-language.ts';
+
+/** Everything that the client says in zh-TW. */
+export const pack: LanguagePack = {
+  antd,
+  dayjs: 'zh-tw',
+  tables: import.meta.glob('../../locales/zh-TW/*.json', { eager: true, import: 'default' }),
+};
