@@ -13,6 +13,7 @@ import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { choicesOf, type EntityCall, requireAction } from '../entity/entity-call.ts';
+import { pageOf } from '../entity/list.ts';
 import { listPlan } from '../entity/list-plan.ts';
 import { readListRequest, textArgument } from '../entity/list-request.ts';
 import { queryInput, runQuery } from '../entity/query-input.ts';
@@ -163,7 +164,8 @@ async function count(
 ): Promise<Row[]> {
   const request = readListRequest(call, filters);
   const purpose = { operation, answer: 'records', scoped: !call.internal, paged: false, total: 'none' } as const;
-  const { shape } = listPlan(call, { ...purpose, page: undefined }, request);
+  // A page counts the records that it stands over.
+  const { shape } = listPlan(call, { ...purpose, page: pageOf(filters) }, request);
   const counted = keys.map((key): CountedMeasure => {
     const measure = measures[key];
     const kind = measure?.kind ?? 'count';

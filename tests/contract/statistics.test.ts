@@ -26,9 +26,19 @@ const leak: Entity = {
       found: { title: '发现日期', field: 'date', type: 'string', format: 'date' },
       stopped: { title: '止漏日期', field: 'date', type: 'string', format: 'date' },
       litres: { title: '泄漏量', field: 'number', type: 'number', scale: 1 },
+      again: {
+        title: '同类是否再发',
+        field: 'calculate',
+        type: 'string',
+        options: { yes: { title: '是', order: 10 }, no: { title: '否', order: 20 } },
+        cases: [{ when: "exists('leak', kind == parent.kind and id != parent.id)", value: 'yes' }, { value: 'no' }],
+      },
     },
   },
-  pages: { leak: { title: '泄漏', filters: ['kind', 'found'], grants: { everyone: ['view', 'add'] } } },
+  pages: {
+    leak: { title: '泄漏', filters: ['kind', 'found'], grants: { everyone: ['view', 'add'] } },
+    oilLeak: { title: '油品泄漏', view: 'statistics', where: "kind == 'oil'", grants: { everyone: ['view'] } },
+  },
   statistics: {
     measures: {
       total: { title: '次数', kind: 'count', date: 'found' },
@@ -46,6 +56,7 @@ const leak: Entity = {
     },
     blocks: {
       byKind: { title: '按类别', measures: ['total', 'stopRate', 'litres', 'share'], by: ['kind'] },
+      byAgain: { title: '按是否再发', measures: ['total'], by: ['again'] },
       byMonth: { title: '按月', measures: ['total', 'stoppedCount'], by: ['found:month'] },
     },
   },
@@ -100,4 +111,17 @@ it('counts only the records that the person may see', async () => {
 it('refuses an unknown block and an unknown filter', async () => {
   expect((await server.call(overseer, `GET ${BASE}/stats?block=nothing`)).status).toBe(404);
   expect((await server.call(overseer, `GET ${BASE}/stats?nothing=1`)).status).toBe(400);
+});
+
+it('groups by what is computed from other records', async () => {
+  const [byAgain] = await blocks(overseer, '?block=byAgain');
+  expect(byAgain?.rows).toEqual([
+    { key: 'yes', label: '是', values: [2] },
+    { key: 'no', label: '否', values: [1] },
+  ]);
+});
+
+it('counts for a page the records that it stands over', async () => {
+  const [byKind] = await blocks(overseer, '?block=byKind&page=oilLeak');
+  expect(byKind?.rows.map((row) => [row.key, row.values[0]])).toEqual([['oil', 1]]);
 });

@@ -27,7 +27,10 @@ export const DIMENSION_LABEL = '__label';
 
 const PATTERNS = { year: 'YYYY', month: 'YYYY-MM', day: 'YYYY-MM-DD' } as const;
 
-/** Figures over the rows of a list, one row for each value of the dimension, or one row without. */
+/**
+ * Figures over the rows of a list, one row for each value of the dimension, or one row without. What is counted is
+ * computed for each row first: computed fields look into other tables, and groups can be made only of what stands there.
+ */
 export function compileStatisticsQuery(
   shape: ListShape,
   dimension: Dimension | undefined,
@@ -37,29 +40,34 @@ export function compileStatisticsQuery(
   const { model } = shape;
   const environment = sqlEnvironment(model, 't', world);
   const value = (node: ExpressionNode) => rawSql(compileExpressionSql(inlineLive(node, model), environment));
-  const figures = measures.map((measure) => {
-    const of = measure.of === undefined ? sql`*` : value(measure.of);
-    const filter =
-      measure.where === undefined
-        ? sql``
-        : sql` filter (where ${rawSql(
-            compileExpressionSql(inlineLive(measure.where, model), environment, { position: 'condition' }),
-          )})`;
-    return sql<number>`${sql.raw(measure.kind)}(${of})${filter}`.as(measure.key);
-  });
-  let query = queries
+  const condition = (node: ExpressionNode) =>
+    rawSql(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' }));
+  const label =
+    dimension === undefined || dimension.part !== undefined ? undefined : labelOf(dimension.field, model, world);
+  const inputs = measures.flatMap(({ of, where }, index) => [
+    ...(of === undefined ? [] : [value(of).as(`of${index}`)]),
+    ...(where === undefined ? [] : [condition(where).as(`where${index}`)]),
+  ]);
+  const rows = queries
     .selectFrom(`${model.id} as t`)
-    .select(figures)
+    .select([
+      ...(dimension === undefined
+        ? [sql<null>`null`.as(DIMENSION)]
+        : [dimensionSql(dimension, shape, world).as(DIMENSION)]),
+      ...(label === undefined ? [] : [label.as(DIMENSION_LABEL)]),
+      ...inputs,
+    ])
     .where((builder) => builder.and(listConditions(shape, world)));
-  if (dimension !== undefined) {
-    const group = dimensionSql(dimension, shape, world);
-    query = query.select(group.as(DIMENSION)).groupBy(group);
-    const label = dimension.part === undefined ? labelOf(dimension.field, model, world) : undefined;
-    if (label !== undefined) {
-      query = query.select(label.as(DIMENSION_LABEL));
-      // The label is looked up by tenant and value, so both must be the group's; a tenant's rows have only one.
-      if (model.scope === 'tenant') query = query.groupBy(sql`t."tenantId"`);
-    }
+  const figures = measures.map(({ key, kind, of, where }, index) => {
+    const counted = of === undefined ? sql`*` : sql.ref(`counted.of${index}`);
+    const filter = where === undefined ? sql`` : sql` filter (where ${sql.ref(`counted.where${index}`)})`;
+    return sql<number>`${sql.raw(kind)}(${counted})${filter}`.as(key);
+  });
+  const groups = dimension === undefined ? [] : [DIMENSION, ...(label === undefined ? [] : [DIMENSION_LABEL])];
+  let query = queries.selectFrom(rows.as('counted')).select(figures);
+  for (const group of groups) {
+    const column = sql.ref(`counted.${group}`);
+    query = query.select(column.as(group)).groupBy(column);
   }
   return place(query, false);
 }
