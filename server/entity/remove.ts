@@ -9,12 +9,14 @@ import { holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { isInWriteScope } from './abilities.ts';
 import { afterWriteBelow } from './after-write.ts';
+import { applyTransition } from './apply-transition.ts';
 import { guardMessage } from './check-guards.ts';
 import { settleFiles } from './check-record.ts';
 import { lockAboveRow, requireWriteBelow } from './child-call.ts';
 import { callFor, type EntityCall, requireAction } from './entity-call.ts';
 import { foreignRow } from './foreign-row.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
+import { EMPTY_PROPOSAL } from './read-proposal.ts';
 import { lockRecord, type StoredRecord } from './read-record.ts';
 import { isSeeded } from './seed-rows.ts';
 import { markRemoved, recordTitle, updateRecord } from './write-row.ts';
@@ -55,7 +57,8 @@ export async function removeBelow(call: EntityCall, connection: Connection, id: 
       detail: say('{model}“{title}”是规定的内容，不能删除', { model: model.title, title }),
     });
   }
-  const expressions = model.removeGuards.map((guard) => guard.when);
+  const retiring = model.retire?.when === undefined ? [] : [model.retire.when];
+  const expressions = [...model.removeGuards.map((guard) => guard.when), ...retiring];
   const environment = await prepareEnvironment(call, connection, stored.values, { stored: stored.values, expressions });
   const values = computeRecord(model, stored.values, environment);
   for (const guard of model.removeGuards) {
@@ -63,6 +66,13 @@ export async function removeBelow(call: EntityCall, connection: Connection, id: 
       const over = { record: values, stored: stored.values };
       throw new AnlanError('guardFailed', { detail: await guardMessage(call, connection, guard, over) });
     }
+  }
+  const { retire } = model;
+  if (!call.internal && retire?.when !== undefined && holds(retire.when, values, environment)) {
+    const transition = model.transitions[retire.transition];
+    if (transition === undefined) throw new AnlanError('unknownCall');
+    await applyTransition(call, connection, stored, transition, EMPTY_PROPOSAL);
+    return;
   }
   await removeOne(call, connection, stored);
 }

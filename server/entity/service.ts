@@ -14,6 +14,7 @@ import { linkUploads } from './answer-record.ts';
 import { calculate } from './calculate.ts';
 import { lockAbove } from './child-call.ts';
 import { createEntityCall, type EntityCall, type EntityServices, type WrittenRecord } from './entity-call.ts';
+import { readFieldChoices } from './field-choices.ts';
 import { readHistory } from './history.ts';
 import { requestHash, runOnce } from './idempotency.ts';
 import { pageOf, readChoices, readCount, readList, readPage, readTree } from './list.ts';
@@ -162,6 +163,8 @@ async function read(
       return readTree(call, operation, args);
     case 'select':
       return readChoices(call, operation, args);
+    case 'choices':
+      return readFieldChoices(call, operation, args);
     case 'count':
       return readCount(call, operation, args);
     case 'detail':
@@ -309,5 +312,5 @@ async function change(
 
 /** The record as it is now; only its id where the person may no longer see it. */
 async function answerOf(call: EntityCall, connection: Connection, id: string): Promise<Row> {
-  return (await readRecord(call, connection, id)) ?? { id };
+  return (await readRecord(call, connection, id, accessOf(call), 'whole')) ?? { id };
 }

@@ -175,6 +175,7 @@ function answerOf(call: OpenApiCall): Json {
     case 'tree':
       return { type: 'array', items: record };
     case 'select':
+    case 'choices':
       return { type: 'array', items: reference('Choice') };
     case 'states':
     case 'dictionary':
@@ -363,18 +364,22 @@ function filterParameters(model: EntityModel): Json[] {
 }
 
 function filterParameter(field: FieldModel): Json[] {
+  const { filterAs } = field.property;
+  const names = [field.key, ...(filterAs === undefined ? [] : [filterAs])];
   if (field.filter !== 'range' && field.filter !== 'overlap') {
     const how = { contains: '包含', equals: '等于', any: '任一，逗号分隔' }[
       field.filter as 'contains' | 'equals' | 'any'
     ];
-    return [parameter(field.key, `${field.title}（${how}）`)];
+    return names.map((name) => parameter(name, `${field.title}（${how}）`));
   }
-  const { start, end } = rangeParameters(field.key);
-  return [
-    parameter(field.key, `${field.title}（起止，逗号分隔）`),
-    parameter(start, `${field.title}（起）`),
-    parameter(end, `${field.title}（止）`),
-  ];
+  return names.flatMap((name) => {
+    const { start, end } = rangeParameters(name);
+    return [
+      parameter(name, `${field.title}（起止，逗号分隔）`),
+      parameter(start, `${field.title}（起）`),
+      parameter(end, `${field.title}（止）`),
+    ];
+  });
 }
 
 function bodyOf({ entity, operation }: OpenApiCall): Json | undefined {

@@ -215,6 +215,7 @@ export const COMMON_KEYWORDS: readonly (keyof Property)[] = [
   'hidden',
   'locked',
   'index',
+  'filterAs',
   'span',
   'total',
   'writeOnly',

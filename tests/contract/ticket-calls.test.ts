@@ -28,6 +28,11 @@ async function working(type: string, voters: readonly string[]): Promise<string>
   return id;
 }
 
+/** A wall time within a period; the clock of the plant goes on while calls are made. */
+function expectBetween(time: unknown, from: string, to: string): void {
+  expect([String(time) >= from, String(time) <= to, time]).toEqual([true, true, time]);
+}
+
 describe('the minute that a limit names', () => {
   // Only the wall clock stands still: what waits for the database goes on.
   beforeEach(() => {
@@ -79,13 +84,15 @@ describe('a ticket under way', () => {
     );
     expect((await whole(id)).status).toBe('working');
     // Asking for it stops the work at once; nobody goes on before both have signed.
+    const before = plant.wall();
     await ok('charger', 'POST', `${TICKET}/change-charger`, { id, row });
-    expect(await whole(id)).toMatchObject({
+    const stopped = await whole(id);
+    expect(stopped).toMatchObject({
       status: 'suspended',
       chargerId: idOf('charger'),
-      suspendedAt: plant.wall(),
       stepReason: '变更负责人，双方签字前暂停作业',
     });
+    expectBetween(stopped.suspendedAt, before, plant.wall());
     const resume = { id, row: { measuresOk: '1', resumeSign: SIGN } };
     await refused('guardian', `${TICKET}/resume`, resume, 400, /“变更负责人”正在审批，不能恢复作业/);
     expect((await vote('worker2', id)).status).toBe(200);
@@ -118,6 +125,51 @@ describe('a ticket under way', () => {
     await ok('charger', 'POST', `${TICKET}/resume`, resume);
     expect((await vote('guardian', id)).status).toBe(200);
     expect((await whole(id)).status).toBe('working');
+  });
+
+  it('keeps who left and when, and takes him back as a new person', async () => {
+    const { ok, refused, whole, id: idOf } = plant;
+    const id = await working('road', ['charger', 'boss', 'boss', 'equipment']);
+    const add = (person: string) =>
+      ok('charger', 'POST', `${TICKET}/person/add-person`, {
+        ticketId: id,
+        personType: 'worker',
+        personId: idOf(person),
+      });
+    const rowOf = async (person: string) =>
+      (await whole(id)).children.ticketPerson?.filter((row) => row.personId === idOf(person)) ?? [];
+    const second = await add('worker2');
+    expect((await whole(id)).personIds).toEqual([idOf('worker'), idOf('worker2')]);
+    plant.pass(5);
+    const before = plant.wall();
+    await ok('charger', 'POST', `${TICKET}/person/delete-person`, { ids: second.id });
+    const [left] = await rowOf('worker2');
+    expect(left?.status).toBe('left');
+    expectBetween(left?.leaveTime, before, plant.wall());
+    expect((await whole(id)).personIds).toEqual([idOf('worker')]);
+    await refused('charger', `${TICKET}/person/delete-person`, { ids: second.id }, 400, /“已退出”的作业人员不能删除/);
+    const [last] = await rowOf('worker');
+    await refused('charger', `${TICKET}/person/delete-person`, { ids: last?.id }, 400, /最后一名/);
+    await add('worker2');
+    expect((await rowOf('worker2')).map(({ status }) => status)).toEqual(['left', 'waiting']);
+    const twice = await plant.call('charger', 'POST', `${TICKET}/person/add-person`, {
+      ticketId: id,
+      personType: 'worker',
+      personId: idOf('worker2'),
+    });
+    expect([twice.status, twice.errors.map(({ msg }) => msg)]).toEqual([400, ['该人员已在名单中']]);
+  });
+
+  it('really takes away who is removed before the approval', async () => {
+    const { ok, whole, draft, id: idOf } = plant;
+    const id = await draft('road');
+    const added = await ok('applicant', 'POST', `${TICKET}/person/add-person`, {
+      ticketId: id,
+      personType: 'worker',
+      personId: idOf('worker2'),
+    });
+    await ok('applicant', 'POST', `${TICKET}/person/delete-person`, { ids: added.id });
+    expect((await whole(id)).children.ticketPerson).toHaveLength(2);
   });
 
   it('is terminated by safety staff and closed by charger and territory', async () => {
@@ -198,13 +250,56 @@ describe('the calls of the specification', () => {
     const stats = (await ok('safetyOfficer', 'POST', `${TICKET}/stats`, {})) as unknown as {
       blocks: { key: string }[];
     };
-    expect(stats.blocks.map(({ key }) => key)).toEqual(['byType', 'byLevel', 'byStatus', 'byDept', 'byMonth']);
+    expect(stats.blocks.map(({ key }) => key)).toEqual(['byType', 'byLevel', 'byStatus', 'byDept', 'byMonth', 'byDay']);
+    const byDay = await ok('safetyOfficer', 'POST', `${TICKET}/stats`, { block: 'byDay', startTime: plant.wall(0) });
+    const days = (byDay as unknown as { blocks: { rows?: unknown[] }[] }).blocks;
+    expect(JSON.stringify(days)).toContain(`"${plant.wall().slice(0, 10)}"`);
     const { version } = await whole(id);
     const told = { id, version, accidentTypes: ['02'], riskResult: '车辆伤害' };
     expect(await ok('applicant', 'POST', `${TICKET}/risk-result`, told)).toMatchObject({ riskResult: '车辆伤害' });
     const people = await ok('applicant', 'POST', `${TICKET}/person/persons`, { ticketId: id });
     expect(ids(people)).toHaveLength(2);
     expect((await plant.call('applicant', 'POST', `${TICKET}/remove?ids=${id}`)).status).toBe(200);
+  });
+
+  it('filter by the planned time under the name that the specification gives it', async () => {
+    const { draft, ok, wall } = plant;
+    const id = await draft('road');
+    const ids = async (query: string) => {
+      const page = await ok('applicant', 'GET', `${TICKET}/pc-list?size=100&${query}`);
+      return (page as unknown as WirePage<WireRecord>).records.map((record) => record.id);
+    };
+    const at = (minutes: number) => encodeURIComponent(wall(minutes));
+    // Planned from 20 to 440: a period that only touches it is none of its own.
+    expect(await ids(`startTime=${at(0)}&endTime=${at(60)}`)).toContain(id);
+    expect(await ids(`time=${at(439)},${at(500)}`)).toContain(id);
+    expect(await ids(`startTime=${at(500)}`)).not.toContain(id);
+    expect(await ids(`endTime=${at(10)}`)).not.toContain(id);
+    const records = await ok('applicant', 'POST', `${TICKET}/record-list`, { startTime: wall(0) });
+    expect(records).toMatchObject({ records: expect.any(Array) });
+    expect((await plant.call('applicant', 'GET', `${TICKET}/pc-list?begin=${at(0)}`)).status).toBe(400);
+  });
+
+  it('give the units that may work: own departments and admitted contractors', async () => {
+    const { ok, call, server, id: idOf } = plant;
+    await server.database.transaction('645967', async (connection) => {
+      for (const [id, name, status] of [
+        ['unit-1', '示例甲建安公司', '2'],
+        ['unit-2', '示例乙防腐公司', '0'],
+      ]) {
+        await connection.execute(
+          `insert into data.contractor (id, "tenantId", status, name, version, "isDeleted", "createTime") values ($1, '645967', $2, $3, 1, 0, now())`,
+          [id, status, name],
+        );
+      }
+    });
+    const all = (await ok('applicant', 'POST', `${TICKET}/units`, {})) as unknown as Record<string, string>[];
+    const of = (field: string) => all.filter((unit) => unit.field === field).map(({ id }) => id);
+    expect(of('workDeptId')).toContain(idOf('team'));
+    expect(of('contractorId')).toEqual(['unit-1']);
+    const found = await ok('applicant', 'POST', `${TICKET}/units`, { keyword: '甲建安' });
+    expect(found).toEqual([{ field: 'contractorId', id: 'unit-1', label: '示例甲建安公司' }]);
+    expect((await call('designer', 'POST', `${TICKET}/units`, {})).status).toBe(403);
   });
 
   it('takes votes by its own names', async () => {

@@ -35,6 +35,7 @@ export type Operation =
         | 'dictionary'
         | 'states'
         | 'select'
+        | 'choices'
         | 'count'
         | 'history'
         | 'transition'
@@ -258,6 +259,13 @@ export interface Entity {
     [k: string]: Effect;
   };
   schedule?: Schedule;
+  /**
+   * Records that are not taken away when they are removed: a transition is fired on them instead, as the platform, and they stay.
+   */
+  retire?: {
+    when: Expression;
+    fire: Key;
+  };
   /**
    * Conditions for removal.
    */
@@ -498,6 +506,7 @@ export interface Property {
   end?: Key;
   endOf?: Key;
   serial?: Serial;
+  filterAs?: Key;
   parentField?: Key;
   /**
    * Lines of a textarea. Default 3.
@@ -1237,7 +1246,7 @@ export interface Statistics {
        */
       measures: Key[];
       /**
-       * Dimensions: a field, or a date field with `:month`.
+       * Dimensions: a field, or a date field with `:year`, `:month` or `:day`.
        *
        * Items: Dimension.
        */

@@ -11,7 +11,7 @@ export interface TicketPersonRecord {
   /**
    * 状态
    */
-  status: 'waiting' | 'signed';
+  status: 'waiting' | 'signed' | 'left';
   /**
    * 创建人
    */
@@ -60,6 +60,10 @@ export interface TicketPersonRecord {
    * 加入时间
    */
   joinTime: string | null;
+  /**
+   * 退出时间
+   */
+  leaveTime: string | null;
   /**
    * 接受交底签字
    */

@@ -9,7 +9,7 @@ import { buildForm, buildPages, buildSections, checkDetail } from './build-pages
 import { buildPrint } from './build-print.ts';
 import { buildSchedule } from './build-timers.ts';
 import { checkRest } from './check-rest.ts';
-import { createExpressionCompiler } from './compile-expression.ts';
+import { createExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { EntityModel } from './entity-model.ts';
 import { entityFile, type ModelWorld } from './model-world.ts';
 import { findNotYetAlive } from './not-yet-alive.ts';
@@ -36,6 +36,16 @@ export function buildModel(entity: Entity, world: ModelWorld): { model: EntityMo
   const transitions = buildTransitions(world, entity, built, compiler);
   const operations = buildOperations(world, entity, built, compiler);
   const removeGuards = buildGuards(compiler, entity.remove, ['remove'], built.scopes.value);
+  const retire =
+    entity.retire === undefined
+      ? undefined
+      : {
+          when: compiler.compile(entity.retire.when, ['retire', 'when'], built.scopes.value, 'boolean'),
+          transition: entity.retire.fire,
+        };
+  if (retire !== undefined && !Object.hasOwn(transitions, retire.transition)) {
+    reportUnknown(compiler.sink, ['retire', 'fire'], '流转', retire.transition, Object.keys(transitions));
+  }
   const parent = buildParent(world, entity, built, compiler);
   const effects = buildEffects(
     { world, entity, built, compiler, records: { ...built.scopes.records, old: built.scopes.names } },
@@ -74,6 +84,7 @@ export function buildModel(entity: Entity, world: ModelWorld): { model: EntityMo
     initialState,
     transitions,
     removeGuards,
+    retire,
     parent,
     children: childrenOf(world, entity),
     effects,

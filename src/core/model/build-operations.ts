@@ -3,6 +3,7 @@ import { isWrittenOnly } from './build-child.ts';
 import { type BuiltFields, buildFields, buildRules } from './build-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { CalculationModel, OperationKind, OperationModel } from './entity-model.ts';
+import { entityNames, nameScope } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
 
 /** What a call does where only its name says so. */
@@ -21,6 +22,7 @@ const KINDS: Readonly<Record<string, OperationKind>> = {
   dictionary: 'dictionary',
   states: 'states',
   select: 'select',
+  choices: 'choices',
   count: 'count',
   history: 'history',
   todo: 'todo',
@@ -170,6 +172,7 @@ export function buildOperations(
       arguments: given.arguments ?? defaultArguments(kind, method, address),
       dict: given.dict,
       transition,
+      choices: kind === 'choices' ? choicesOf(world, given, built, compiler, path) : undefined,
       calculation: kind === 'calculate' ? calculationOf(world, entity, given, compiler, path) : undefined,
       where: compiler.compile(given.where, [...path, 'where'], built.scopes.value, 'boolean'),
       fields: given.fields?.filter((field, index) => {
@@ -180,6 +183,33 @@ export function buildOperations(
     });
   }
   return withoutDoubles([...operations.values()], compiler);
+}
+
+/** The fields of a `choices` call with the conditions of their references; one that asks for a record is left out. */
+function choicesOf(
+  world: ModelWorld,
+  given: Exclude<Operation, string>,
+  built: BuiltFields,
+  compiler: ExpressionCompiler,
+  path: readonly (string | number)[],
+): OperationModel['choices'] {
+  if (given.fields === undefined) {
+    compiler.sink.error(path, '接口没有说明给出哪些字段的可选项', '写上 fields');
+    return [];
+  }
+  return given.fields.flatMap((key, index) => {
+    const field = built.field.get(key);
+    const target = world.entity(field?.target ?? '');
+    if (field === undefined) return [];
+    if (target === undefined) {
+      compiler.sink.error([...path, 'fields', index], `“${key}”不是选择记录的字段`, '改为引用或组织选择的字段');
+      return [];
+    }
+    const source = field.property.ref?.where;
+    const scope = nameScope(world, entityNames(world, target), { record: built.scopes.names });
+    const where = compiler.compile(source, ['record', 'properties', key, 'ref', 'where'], scope, 'boolean');
+    return [{ field: key, where: where?.references.some((name) => name.startsWith('record.')) ? undefined : where }];
+  });
 }
 
 /** The fields of a `calculate` call, built like those of a record; base fields are none of its. */

@@ -359,6 +359,7 @@ export type OperationKind =
   | 'dictionary'
   | 'states'
   | 'select'
+  | 'choices'
   | 'count'
   | 'history'
   | 'transition'
@@ -384,6 +385,8 @@ export interface OperationModel {
   readonly transition: string | undefined;
   readonly where: ModelExpression | undefined;
   readonly fields: readonly string[] | undefined;
+  /** What a `choices` call answers: the records that may be chosen for each field, as far as they need no record. */
+  readonly choices?: readonly { readonly field: string; readonly where: ModelExpression | undefined }[] | undefined;
   /** What a `calculate` call takes and answers; undefined for other kinds. */
   readonly calculation?: CalculationModel | undefined;
 }
@@ -432,6 +435,8 @@ export interface EntityModel {
   readonly initialState: string | undefined;
   readonly transitions: Readonly<Record<string, TransitionModel>>;
   readonly removeGuards: readonly GuardModel[];
+  /** Which records a removal fires a transition on, instead of taking them away. */
+  readonly retire: { readonly when: ModelExpression | undefined; readonly transition: string } | undefined;
   /** Undefined for an entity of its own. */
   readonly parent: ParentModel | undefined;
   /** Child entities, whose records belong to one of this entity. */
