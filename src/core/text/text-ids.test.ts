@@ -54,6 +54,13 @@ describe('entityTexts of everything that people read', () => {
       type: 'object',
       properties: {
         fund: { title: '资金', field: 'number', type: 'number', unit: '万元' },
+        late: {
+          title: '逾期',
+          field: 'calculate',
+          type: 'string',
+          compute: "exists('peril', jobId == parent.id and deadline < now()) ? '有隐患逾期' : null",
+        },
+        rank: { title: '档次', field: 'calculate', type: 'string', compute: "fund > 1 ? '大' : '小'" },
         lines: {
           title: '明细',
           field: 'subTable',
@@ -73,7 +80,9 @@ describe('entityTexts of everything that people read', () => {
             unit: {
               title: '审核',
               who: ['everyone'],
-              vote: { when: { when: 'fund > 0', else: '没有资金' } },
+              vote: {
+                when: { when: 'fund > 0', else: '没有资金', elseFrom: "concat('只有', text(fund), '万元', 'only')" },
+              },
               timers: { late: { at: 'now()', message: '未审核' } },
             },
           },
@@ -84,17 +93,22 @@ describe('entityTexts of everything that people read', () => {
     statistics: { measures: { total: { title: '总数', kind: 'count', unit: '项' } } },
   };
 
-  it('names columns, units that are words, votes, timers of levels, related lists and calculations', () => {
+  it('names columns, units that are words, votes, words of messages and of values made on reading, related lists and calculations', () => {
     expect(entityTexts(rich).map(({ id, text }) => `${id} ${text}`)).toEqual([
       'job.title 作业',
       'job.field.fund.title 资金',
       'job.field.fund.unit 万元',
+      'job.field.late.title 逾期',
+      'job.field.late.value.0 有隐患逾期',
+      'job.field.rank.title 档次',
       'job.field.lines.title 明细',
       'job.field.lines.kind.title 类别',
       'job.related.dangers 隐患',
       'job.transition.submit.title 提交',
       'job.transition.submit.level.unit 审核',
       'job.transition.submit.level.unit.vote 没有资金',
+      'job.transition.submit.level.unit.vote.from.0 只有',
+      'job.transition.submit.level.unit.vote.from.1 万元',
       'job.transition.submit.level.unit.timer.late 未审核',
       'job.transition.submit.vote 须到现场',
       'job.measure.total 总数',

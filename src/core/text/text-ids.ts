@@ -1,4 +1,5 @@
 import type { Entity, Guard, Property, Rule, Section, Timer } from '../dialect/entity.generated.ts';
+import { wordsOf } from './expression-words.ts';
 
 /** A text that people see, with the permanent id by which its translations are looked up. */
 export interface EntityText {
@@ -7,6 +8,8 @@ export interface EntityText {
   readonly text: string;
   /** Where it stands in its file. */
   readonly path: readonly (string | number)[];
+  /** Whether it is a literal of the expression that stands there. Default false. */
+  readonly literal?: boolean;
 }
 
 /** Id of an entity's own name: `lawRegulation.title`. */
@@ -38,10 +41,17 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
   const addUnit = (id: string, unit: string | undefined, path: readonly (string | number)[]): void => {
     if (unit !== undefined && isWritten(unit)) add(id, unit, path);
   };
-  const rules = (list: readonly (Rule | Guard)[] | undefined, id: string, path: readonly (string | number)[]): void => {
-    for (const [index, rule] of (list ?? []).entries()) {
-      add(`${owner}.${id}.${index}`, rule.else, [...path, index, 'else']);
+  const addWords = (id: string, expression: string | undefined, path: readonly (string | number)[]): void => {
+    for (const [index, text] of wordsOf(expression ?? '').entries()) {
+      texts.push({ id: `${id}.${index}`, text, path, literal: true });
     }
+  };
+  const refusal = (id: string, rule: Rule | Guard | undefined, path: readonly (string | number)[]): void => {
+    add(id, rule?.else, [...path, 'else']);
+    if (rule !== undefined && 'elseFrom' in rule) addWords(`${id}.from`, rule.elseFrom, [...path, 'elseFrom']);
+  };
+  const rules = (list: readonly (Rule | Guard)[] | undefined, id: string, path: readonly (string | number)[]): void => {
+    for (const [index, rule] of (list ?? []).entries()) refusal(`${owner}.${id}.${index}`, rule, [...path, index]);
   };
   const property = (id: string, source: Property, path: readonly (string | number)[]): void => {
     add(fieldTextId(owner, id), source.title, [...path, 'title']);
@@ -55,6 +65,7 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
       add(`${owner}.field.${id}.pattern.${index}`, pattern.message, [...path, 'patterns', index, 'message']);
     }
     rules(source.rules, `field.${id}.rule`, [...path, 'rules']);
+    if (isMadeOnReading(source)) addWords(fieldTextId(owner, id, 'value'), source.compute, [...path, 'compute']);
     for (const [key, column] of Object.entries(source.items?.properties ?? {})) {
       property(`${id}.${column.id ?? key}`, column, [...path, 'items', 'properties', key]);
     }
@@ -116,11 +127,11 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
     for (const [name, level] of Object.entries(transition.approve?.levels ?? {})) {
       const path = ['transitions', key, 'approve', 'levels', name];
       add(`${owner}.transition.${id}.level.${name}`, level.title, [...path, 'title']);
-      add(`${owner}.transition.${id}.level.${name}.vote`, level.vote?.when?.else, [...path, 'vote', 'when', 'else']);
+      refusal(`${owner}.transition.${id}.level.${name}.vote`, level.vote?.when, [...path, 'vote', 'when']);
       timers(level.timers, `transition.${id}.level.${name}`, path);
     }
-    const from = ['transitions', key, 'approve', 'from', 'vote', 'when', 'else'];
-    add(`${owner}.transition.${id}.vote`, transition.approve?.from?.vote?.when?.else, from);
+    const from = ['transitions', key, 'approve', 'from', 'vote', 'when'];
+    refusal(`${owner}.transition.${id}.vote`, transition.approve?.from?.vote?.when, from);
   }
   rules(entity.remove, 'remove', ['remove']);
   for (const [key, measure] of Object.entries(entity.statistics?.measures ?? {})) {
@@ -152,6 +163,11 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
     rules(operation.rules, `operation.${key}.rule`, [...path, 'rules']);
   }
   return texts;
+}
+
+/** Whether a computed value is made anew for each reader. What is stored is the same in all languages. */
+function isMadeOnReading({ compute }: Property): boolean {
+  return /\b(?:exists|first|now|today)\(/.test(compute ?? '');
 }
 
 /** Whether a unit or source is written in words, for languages to say in their own; symbols (h, mg/m³) are the same in all. */
