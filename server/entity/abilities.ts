@@ -6,6 +6,7 @@ import type { Abilities } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { type ActorFacts, isActor, NO_ACTOR_FACTS, needsActorFacts } from '../permission/actors.ts';
 import { expressionNode } from '../permission/row-access.ts';
+import { isWritable, mayRoleWrite, writeScopeFields } from '../permission/write-scope.ts';
 import { mayWriteBelow } from './child-call.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
 import { recordEnvironment } from './environment.ts';
@@ -36,6 +37,7 @@ export function abilityFields(model: EntityModel): ReadonlySet<string> {
   let keys = fieldsOf.get(model);
   if (keys === undefined) {
     const found = new Set<string>(model.parent === undefined ? [] : [model.parent.field]);
+    for (const key of writeScopeFields(model)) found.add(key);
     for (const actor of actorsOf(model)) {
       if (actor === 'creator') found.add('createUser');
       else if (typeof actor === 'string') continue;
@@ -86,6 +88,16 @@ export async function loadActorFacts(
   };
 }
 
+/** The person of a call, for what his roles may write. */
+export function writerOf(call: EntityCall) {
+  return { caller: call.context.caller, snapshot: call.snapshot };
+}
+
+/** Whether a record that belongs to no other is one of those that the person may write; always for the platform. */
+export function isInWriteScope(call: EntityCall, action: 'add' | 'edit' | 'delete', record: Row): boolean {
+  return call.internal || isWritable(call.model, writerOf(call), action, record);
+}
+
 /** Whether the person may fire a transition on a record in its present state; guards decide only when it is fired. */
 export function mayFire(
   call: EntityCall,
@@ -102,6 +114,7 @@ export function mayFire(
     facts,
     environment,
     hasButton: call.granted.has(transition.button),
+    mayWrite: (role) => mayRoleWrite(call.model, writerOf(call), role, record),
   });
 }
 
@@ -131,7 +144,8 @@ export function mayEdit(call: EntityCall, record: Row, facts: ActorFacts, record
     if (above === undefined || !mayWriteBelow(call, 'edit', above, facts)) return false;
     if (state === undefined || state.edit === true) return true;
   }
-  if (state === undefined || state.edit === true) return call.granted.has('edit');
+  if (state === undefined || state.edit === true)
+    return call.granted.has('edit') && (model.parent !== undefined || isInWriteScope(call, 'edit', record));
   if (state.edit === false) return false;
   const environment = recordEnvironment(call);
   return isActor(state.edit, {
@@ -140,6 +154,7 @@ export function mayEdit(call: EntityCall, record: Row, facts: ActorFacts, record
     facts,
     environment,
     hasButton: call.granted.has('edit'),
+    mayWrite: (role) => mayRoleWrite(model, writerOf(call), role, record),
   });
 }
 
@@ -153,7 +168,7 @@ export function mayRemove(
   const { model } = call;
   if (model.readOnly || model.appendOnly) return false;
   if (model.parent === undefined) {
-    if (!call.granted.has('delete')) return false;
+    if (!call.granted.has('delete') || !isInWriteScope(call, 'delete', record)) return false;
   } else {
     const above = aboveOf(call, record, records);
     if (above === undefined || !mayWriteBelow(call, 'remove', above, facts)) return false;

@@ -10,14 +10,21 @@ import type { Row } from './record-row.ts';
  * masked; labels of references too, where the referred entity hides what its records are called. Rights that depend on
  * a step are told with each record, as `fieldAccess`: the browser cannot know them.
  * @param steps the person's open approval steps about a record, by its id. Default none.
+ * @param shown `whole` for the record itself; elsewhere fields that lists mask are masked for everybody. Default masked.
  */
 export function coverFields(
   call: EntityCall,
   fields: readonly FieldModel[],
   rows: readonly Row[],
   steps: (id: unknown) => OpenSteps = () => NO_STEPS,
+  shown: 'masked' | 'whole' = 'masked',
 ): void {
   if (call.internal) return;
+  if (shown === 'masked') {
+    for (const field of fields.filter(({ property }) => property.maskInLists === true)) {
+      for (const row of rows) row[field.key] = maskValue(field, row[field.key]);
+    }
+  }
   const labelled = fields.filter((field) => field.target !== undefined);
   for (const row of rows) for (const field of labelled) coverLabel(call, field, row);
   if (!call.fieldRights.restricted) return;

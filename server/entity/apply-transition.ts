@@ -94,7 +94,7 @@ export async function prepareTransition(
   const early = await prepareEnvironment(call, connection, proposed, { stored: before, row: given, transition });
   // What the record alone decides is said before a form is looked at.
   await checkGuards(call, connection, transition, { record: proposed, stored: before, row: given }, early, false);
-  const row = await prepareRow(call, connection, stored, transition, proposal, proposed);
+  const row = await prepareRow(call, connection, stored, transition, proposal, proposed, options.granted === true);
   const environment =
     row === undefined
       ? early
@@ -133,7 +133,14 @@ export async function prepareTransition(
   await checkRecord(
     call,
     connection,
-    { id: stored.id, values, changed: touched(call, stored, values, proposal, transition) },
+    {
+      id: stored.id,
+      values,
+      changed: touched(call, stored, values, proposal, transition),
+      before: stored.values,
+      // What is granted was chosen when it was asked for.
+      given: options.granted === true ? undefined : new Set(Object.keys(proposal.fields)),
+    },
     asksExists(model) ? await prepareEnvironment(call, connection, values, { stored: before }) : environment,
     leaves ? 'complete' : 'types',
     [...unseen, ...askedFaults],
@@ -169,6 +176,7 @@ async function prepareRow(
   transition: TransitionModel,
   proposal: Proposal,
   parent: Row,
+  trusted: boolean,
 ): Promise<PreparedTransition['row']> {
   const model = call.snapshot.entities.get(transition.writes ?? '');
   if (model?.parent === undefined) return undefined;
@@ -176,7 +184,7 @@ async function prepareRow(
   const id = proposal.rowId ?? call.services.ids.next();
   const given: Row = { ...proposal.row, [model.parent.field]: stored.id };
   const status = model.initialState ?? null;
-  const record = { id, status, given, stage: 'complete', others: { parent } } as const;
+  const record = { id, status, given, stage: 'complete', others: { parent }, trusted } as const;
   const values = await within('/row', () => prepareNew(child, connection, record));
   return { call: child, id, values };
 }

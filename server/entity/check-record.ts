@@ -8,7 +8,8 @@ import { skippedFaults } from '../../src/core/validation/skipped-moment.ts';
 import { fieldPointer, type ValidationStage, validateRecord } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
-import { checkReferences, isBelowItself } from './check-references.ts';
+import type { StoredFile } from '../files/contract.ts';
+import { checkReferences, isBelowItself, type ReferenceOrigin } from './check-references.ts';
 import { choicesOf, type EntityCall } from './entity-call.ts';
 import { heldFiles, heldIds } from './held-files.ts';
 import { isSecret } from './list-plan.ts';
@@ -56,7 +57,7 @@ export function settleRecord(
 export async function checkRecord(
   call: EntityCall,
   connection: Connection,
-  record: { readonly id: string; readonly values: Row; readonly changed: readonly FieldModel[] },
+  record: { readonly id: string; readonly values: Row; readonly changed: readonly FieldModel[] } & ReferenceOrigin,
   environment: RecordEnvironment,
   stage: ValidationStage,
   found: readonly WireFault[] = [],
@@ -69,7 +70,7 @@ export async function checkRecord(
   // A moment over which the clocks were set forward would be stored as another one.
   const { timeZone } = call.snapshot;
   faults.push(...changed.flatMap((field) => skippedFaults(field, values[field.key], timeZone)));
-  faults.push(...(await checkReferences(call, connection, changed, values)));
+  faults.push(...(await checkReferences(call, connection, changed, values, record)));
   const parent = model.tree?.parent;
   const above = parent === undefined ? undefined : values[parent];
   if (typeof above === 'string' && changed.some((field) => field.key === parent)) {
@@ -78,7 +79,7 @@ export async function checkRecord(
       faults.push({ pointer: fieldPointer(parent ?? ''), msg: say('{title}不能是自己或自己的下级', { title }) });
     }
   }
-  faults.push(...(await fileFaults(call, connection, changed, values)));
+  faults.push(...(await fileFaults(call, connection, record)));
   if (faults.length > 0) throw invalidInput(faults);
 }
 
@@ -107,18 +108,31 @@ function sealedFaults(call: EntityCall, changed: readonly FieldModel[], values: 
   });
 }
 
+/** Key of the field that a pointer leads into. */
+function topKey(pointer: string): string {
+  return pointer.split('/')[1] ?? '';
+}
+
 async function fileFaults(
   call: EntityCall,
   connection: Connection,
-  changed: readonly FieldModel[],
-  values: Row,
+  record: { readonly id: string; readonly values: Row; readonly changed: readonly FieldModel[] } & ReferenceOrigin,
 ): Promise<WireFault[]> {
+  const { id: recordId, values, changed, given } = record;
   const held = heldFiles(changed, values);
   if (held.length === 0) return [];
   const known = await call.services.files.describeFiles(
     connection,
     held.flatMap(({ ids }) => ids),
   );
+  const { userId } = call.context.caller;
+  // Of files that are not his a person does not even hear what is wrong with them.
+  const isOwn = ({ holder, uploader }: StoredFile) =>
+    holder === undefined ? uploader === userId : holder.entityKey === call.model.key && holder.recordId === recordId;
+  const entered = new Set(held.flatMap(({ pointer, ids }) => (given?.has(topKey(pointer)) === true ? ids : [])));
+  if (!call.internal) {
+    for (const [id, file] of known) if (entered.has(id) && !isOwn(file)) known.delete(id);
+  }
   return held.flatMap(({ field, pointer, title, ids }) => {
     const files = ids.flatMap((id) => known.get(id) ?? []);
     if (files.length < ids.length) return [{ pointer, msg: say('{title}含有不存在的附件', { title }) }];

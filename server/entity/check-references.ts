@@ -1,3 +1,4 @@
+import { compileListQuery } from '../../src/compile/sql/list-query.ts';
 import { TOP_TENANT, tableName } from '../../src/compile/sql/plan-tables.ts';
 import { columnSql, inlineLive, sqlEnvironment } from '../../src/compile/sql/record-sql.ts';
 import {
@@ -12,9 +13,10 @@ import { joined, say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
-import { expressionNode } from '../permission/row-access.ts';
+import { choiceAccessOf, expressionNode } from '../permission/row-access.ts';
 import type { EntityCall } from './entity-call.ts';
 import { heldIds } from './held-files.ts';
+import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
 
 interface Mention {
@@ -44,16 +46,30 @@ function mentionsOf(fields: readonly FieldModel[], values: Row, pointer = '', ti
   });
 }
 
+/** What is known of the values whose references are checked. */
+export interface ReferenceOrigin {
+  /** Values as they were stored: what stood there already may stay. Default none. */
+  readonly before?: Row | undefined;
+  /** Fields that the person himself entered, which name only what he may choose. Default none. */
+  readonly given?: ReadonlySet<string> | undefined;
+}
+
 /**
- * Checks that referenced records exist, are not removed, and belong to the tenant (or to the platform, where shared):
- * one query for each entity referred to. Faults stand at the field.
+ * Checks that referenced records exist, are not removed, and belong to the tenant (or to the platform, where shared),
+ * and that the person could have chosen what he entered: one query for each entity referred to. Faults stand at the
+ * field.
  */
 export async function checkReferences(
   call: EntityCall,
   connection: Connection,
   fields: readonly FieldModel[],
   values: Row,
+  { before = {}, given }: ReferenceOrigin = {},
 ): Promise<WireFault[]> {
+  const stood = new Set(mentionsOf(fields, before).flatMap(({ field, ids }) => ids.map((id) => mentionKey(field, id))));
+  const entered = new Set(
+    fields.filter(({ key }) => given?.has(key) === true).flatMap((field) => [field, ...(field.columns ?? [])]),
+  );
   // Fields of the same target and the same condition share one query.
   const groups = new Map<string, Mention[]>();
   for (const mention of mentionsOf(fields, values)) {
@@ -68,15 +84,61 @@ export async function checkReferences(
     const ids = [...new Set(mentions.flatMap((mention) => mention.ids))];
     const known = await existingIds(call, connection, target, ids);
     const fitting = await fittingIds(call, connection, target, ids, first.field, values);
-    for (const { pointer, title, ids: asked } of mentions) {
-      if (!asked.every((id) => known.has(id)))
+    const added = (mention: Mention) => mention.ids.filter((id) => !stood.has(mentionKey(mention.field, id)));
+    const chosen = mentions.filter(({ field }) => entered.has(field)).flatMap(added);
+    const offered =
+      call.internal || chosen.length === 0 ? undefined : await offeredIds(call, connection, target, chosen);
+    for (const mention of mentions) {
+      const { pointer, title, ids: asked } = mention;
+      const fresh = added(mention);
+      if (offered !== undefined && entered.has(mention.field) && !fresh.every((id) => offered.has(id))) {
+        // Whether such a record exists is not told.
+        faults.push({ pointer, msg: say('{title}所选的记录不存在，或不在您可选的范围内', { title }) });
+      } else if (!fresh.every((id) => known.has(id))) {
         faults.push({ pointer, msg: say('{title}所选的记录不存在或已被删除', { title }) });
-      else if (fitting !== undefined && !asked.every((id) => fitting.has(id))) {
+      } else if (fitting !== undefined && !asked.every((id) => fitting.has(id))) {
         faults.push({ pointer, msg: say('{title}所选的记录不符合可选条件', { title }) });
       }
     }
   }
   return faults;
+}
+
+function mentionKey(field: FieldModel, id: string): string {
+  return `${field.id} ${id}`;
+}
+
+/** Which of the ids a picker would offer the person; undefined where it offers all records. */
+async function offeredIds(
+  call: EntityCall,
+  connection: Connection,
+  target: EntityModel,
+  ids: readonly string[],
+): Promise<ReadonlySet<string> | undefined> {
+  const { caller } = call.context;
+  const access = choiceAccessOf(target, caller, call.snapshot);
+  // Pickers of people leave out those who have been disabled.
+  const enabled = target.key === 'user' ? [expressionNode("status != '0'")] : [];
+  if (access === 'all' && enabled.length === 0) return undefined;
+  const id = target.field.get('id');
+  const query = compileListQuery(
+    {
+      model: target,
+      fields: id === undefined ? [] : [id],
+      where: enabled,
+      access,
+      filters: [],
+      search: [],
+      byIds: true,
+      sort: [],
+      paged: false,
+      total: 'none',
+      labels: false,
+    },
+    call.world,
+  );
+  const rows = await runQuery(connection, { ...query, name: undefined }, queryInput(call, { ids }));
+  return new Set(rows.map((row) => String(row.id)));
 }
 
 /**

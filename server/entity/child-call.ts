@@ -6,7 +6,15 @@ import { joined, say, spoken } from '../../src/core/text/say.ts';
 import { holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { type ActorFacts, isActor } from '../permission/actors.ts';
-import { type AboveRecords, loadAbove as loadAboveRecords, loadActorFacts, mayEdit } from './abilities.ts';
+import { mayRoleWrite } from '../permission/write-scope.ts';
+import {
+  type AboveRecords,
+  isInWriteScope,
+  loadAbove as loadAboveRecords,
+  loadActorFacts,
+  mayEdit,
+  writerOf,
+} from './abilities.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
 import { recordEnvironment } from './environment.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
@@ -115,9 +123,12 @@ function isWriter(
       environment: recordEnvironment(above.call),
       // A child without pages of its own has no buttons that could be granted.
       hasButton: Object.keys(call.model.pages).length === 0 || call.granted.has(ACTIONS[verb]),
+      mayWrite: (role) => mayRoleWrite(above.call.model, writerOf(call), role, above.values),
     });
   }
-  if (write.when !== undefined) return above.call.granted.has('edit');
+  if (write.when !== undefined) {
+    return above.call.granted.has('edit') && isInWriteScope(above.call, 'edit', above.values);
+  }
   return mayEdit(above.call, above.values, facts, above.records);
 }
 

@@ -23,6 +23,8 @@ export interface NewRecord {
   readonly stage: ValidationStage;
   /** Names besides the record's own: its parent, rows of children that come along. */
   readonly others?: Row;
+  /** Whether what is given was checked when it was asked for, so that whose choice it was is not asked again. */
+  readonly trusted?: boolean;
   /** Further faults, decided over the record with its defaults. */
   readonly faults?: (record: Row, environment: RecordEnvironment) => readonly WireFault[];
 }
@@ -56,7 +58,9 @@ export async function prepareNew(call: EntityCall, connection: Connection, recor
   }
   if (asksExists(model)) environment = await prepareEnvironment(call, connection, values, parts);
   const changed = model.fields.filter((field) => !field.base && (values[field.key] ?? null) !== null);
-  await checkRecord(call, connection, { id, values, changed }, environment, record.stage, [...faults, ...unseen]);
+  const entered = Object.keys(given).filter((key) => key !== model.parent?.field);
+  const checked = { id, values, changed, given: new Set(record.trusted === true ? [] : entered) };
+  await checkRecord(call, connection, checked, environment, record.stage, [...faults, ...unseen]);
   return values;
 }
 

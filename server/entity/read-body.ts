@@ -99,10 +99,12 @@ function readField(
     call.internal || granted
       ? 'write'
       : call.fieldRights.access(field, stored?.status ?? call.model.initialState, stored?.steps);
+  // A form over a row of a list sends back what it was given.
+  const before = stored?.values[field.key] ?? null;
+  if (field.property.maskInLists === true && before !== null && value === maskValue(field, before)) return;
   if (access === 'hidden') faults.push(unknownKeyFault(field.key));
   else if (access === 'write') values[field.key] = value;
   else {
-    const before = stored?.values[field.key] ?? null;
     const shown = access === 'masked' ? maskValue(field, before) : before;
     if (!sameValue(value, shown)) faults.push({ pointer, msg: say('您不能修改{field}', { field: field.title }) });
   }

@@ -6,6 +6,7 @@ import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.
 import { say } from '../../src/core/text/say.ts';
 import { computeRecord } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import type { OpenSteps } from '../permission/field-access.ts';
@@ -18,6 +19,7 @@ import { isSecret } from './list-plan.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import { createRowReader, type Row } from './record-row.ts';
+import { recordTitle } from './write-row.ts';
 
 /** A record as the service works on it: values by field key, uploads as ids, live fields computed. */
 export interface StoredRecord {
@@ -60,6 +62,12 @@ function detailQuery(
 /** Rows of the entity that the person may see. */
 export function accessOf(call: EntityCall): RowAccess {
   return call.internal ? 'all' : rowAccessOf(call.model, call.context.caller, call.snapshot);
+}
+
+/** Rows below a record that is seen which the person sees: all of them where their entity says nothing else. */
+export function rowsSeenBelow(child: EntityCall): RowAccess {
+  const access = accessOf(child);
+  return typeof access !== 'string' && 'parent' in access ? (access.rows ?? 'all') : access;
 }
 
 function notFound(model: EntityModel): AnlanError {
@@ -113,12 +121,16 @@ export async function computeStored(
   return { values: computeRecord(call.model, stored.values, environment), environment };
 }
 
-/** The record as an answer carries it, uploads still as ids; undefined where the person may not see it. */
+/**
+ * The record as an answer carries it, uploads still as ids; undefined where the person may not see it.
+ * @param shown `whole` where what lists mask is given to whoever may read it, which is noted in the log. Default masked.
+ */
 export async function readRecord(
   call: EntityCall,
   connection: Connection,
   id: string,
   access: RowAccess = accessOf(call),
+  shown: 'masked' | 'whole' = 'masked',
 ): Promise<Row | undefined> {
   const { model } = call;
   const fields = model.fields.filter((field) => !isSecret(field) && (field.live || field.column !== undefined));
@@ -128,13 +140,39 @@ export async function readRecord(
   createRowReader(fields, call.snapshot, true)(row);
   const facts = await loadActorFacts(call, connection);
   row.abilities = createAbilities(call, facts, await loadAbove(call, connection, [row]))(row);
-  coverFields(call, fields, [row], await loadOpenSteps(call, connection, [id]));
+  const steps = await loadOpenSteps(call, connection, [id]);
+  if (shown === 'whole') await logLook(call, connection, row, steps(id));
+  coverFields(call, fields, [row], steps, shown);
   return row;
 }
 
+/** Notes who was given what lists mask; nothing where the record has no such value or the person may not read it. */
+async function logLook(call: EntityCall, connection: Connection, row: Row, steps: OpenSteps): Promise<void> {
+  if (call.internal) return;
+  const status = typeof row.status === 'string' ? row.status : undefined;
+  const looked = call.model.fields.filter((field) => {
+    const access = field.property.maskInLists === true && call.fieldRights.access(field, status, steps);
+    return (access === 'read' || access === 'write') && (row[field.key] ?? null) !== null;
+  });
+  if (looked.length === 0) return;
+  const id = String(row.id);
+  await writeAudit(call, connection, {
+    recordId: id,
+    recordTitle: recordTitle(call, row, id),
+    action: 'look',
+    changes: [],
+    remark: looked.map(({ title }) => title).join('、'),
+  });
+}
+
 /** The same, or notFound. */
-export async function requireRecord(call: EntityCall, connection: Connection, id: string): Promise<Row> {
-  const row = await readRecord(call, connection, id);
+export async function requireRecord(
+  call: EntityCall,
+  connection: Connection,
+  id: string,
+  shown: 'masked' | 'whole' = 'masked',
+): Promise<Row> {
+  const row = await readRecord(call, connection, id, accessOf(call), shown);
   if (row === undefined) throw notFound(call.model);
   return row;
 }

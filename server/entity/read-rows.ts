@@ -1,4 +1,9 @@
-import { compileDetailQuery, compileListQuery, type ListShape } from '../../src/compile/sql/list-query.ts';
+import {
+  compileDetailQuery,
+  compileListQuery,
+  type ListShape,
+  type RowAccess,
+} from '../../src/compile/sql/list-query.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from './entity-call.ts';
@@ -20,6 +25,8 @@ export async function readRowsOf(
     readonly below?: { readonly field: string; readonly id: string };
     readonly ids?: readonly string[];
     readonly labels?: boolean;
+    /** Rows of them that are wanted. Default all. */
+    readonly access?: RowAccess;
   } = {},
 ): Promise<Row[]> {
   const fields = readableFields(model);
@@ -30,7 +37,7 @@ export async function readRowsOf(
     model,
     fields,
     where: [],
-    access: 'all',
+    access: options.access ?? 'all',
     filters: reference === undefined ? [] : [{ field: reference, how: 'equals', argument: 'below' }],
     search: [],
     byIds: options.ids !== undefined,

@@ -9,7 +9,7 @@ import { callFor, type EntityCall } from './entity-call.ts';
 import { within } from './new-record.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { readPatch } from './read-body.ts';
-import { lockRecord, type StoredRecord } from './read-record.ts';
+import { lockRecord, rowsSeenBelow, type StoredRecord } from './read-record.ts';
 import { readRowsOf } from './read-rows.ts';
 import { type Row, sameValue } from './record-row.ts';
 import { removeBelow } from './remove.ts';
@@ -63,7 +63,9 @@ export async function saveChildren(
   for (const [model, rows] of children) {
     const call = callFor(above.call, model);
     const field = model.parent?.field ?? '';
-    const known = await readRowsOf(call, connection, model, { below: { field, id: above.id } });
+    // Rows that the person does not see are none of those that he left out.
+    const access = rowsSeenBelow(call);
+    const known = await readRowsOf(call, connection, model, { below: { field, id: above.id }, access });
     const listed = new Set(rows.map((row) => row.id));
     for (const row of known) {
       if (listed.has(row.id)) continue;

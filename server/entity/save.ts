@@ -7,11 +7,12 @@ import { holds, type RecordEnvironment } from '../../src/core/validation/record-
 import { fieldPointer, type ValidationStage } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
-import { loadActorFacts, mayEdit } from './abilities.ts';
+import { isInWriteScope, loadActorFacts, mayEdit } from './abilities.ts';
 import { afterWrite, afterWriteBelow } from './after-write.ts';
 import { checkRecord, refuseSleeping, settleFiles, settleRecord } from './check-record.ts';
 import { type Above, lockAbove, lockAboveRow, requireWriteBelow } from './child-call.ts';
 import { type EntityCall, requireAction } from './entity-call.ts';
+import { foreignRow } from './foreign-row.ts';
 import { isSecret } from './list-plan.ts';
 import { prepareNew, storeNew } from './new-record.ts';
 import { asksExists, prepareEnvironment } from './prepare-environment.ts';
@@ -125,6 +126,8 @@ async function insertWith(
     others,
     faults: (record, environment) => (call.internal ? [] : disabledFaults(call, patch, record, environment)),
   });
+  // Rows below a record follow that one.
+  if (above === undefined && !isInWriteScope(call, 'add', values)) throw foreignRow(call, say('新增'));
   await storeNew(call, connection, id, values);
   const here: Above = { call, id, values: { ...values, id }, records: recordsOf(above), fresh: true };
   await saveChildren(here, connection, parts.children, stage);
@@ -256,7 +259,9 @@ async function updateWith(
     environment = await prepareEnvironment(call, connection, values, { stored: stored.values, others });
   }
   const changed = model.fields.filter((field) => !field.base && isChange(call, field.key, values[field.key], stored));
-  await checkRecord(call, connection, { id, values, changed }, environment, stage, [...faults, ...unseen]);
+  const checked = { id, values, changed, before: stored.values, given: new Set(sent) };
+  await checkRecord(call, connection, checked, environment, stage, [...faults, ...unseen]);
+  if (above === undefined && !isInWriteScope(call, 'edit', values)) throw foreignRow(call, say('编辑'));
   const here: Above = { call, id, values, records: recordsOf(above) };
   const below = await saveChildren(here, connection, parts.children, stage);
   // Rows that came along are part of what was saved: another save over the same state is stale.
@@ -282,6 +287,7 @@ async function requireEdit(call: EntityCall, connection: Connection, stored: Sto
   const state = stored.status === null ? undefined : call.model.states[stored.status];
   if (state === undefined || typeof state.edit === 'boolean') requireAction(call, 'edit');
   if (mayEdit(call, stored.values, await loadActorFacts(call, connection))) return;
+  if (!isInWriteScope(call, 'edit', stored.values) && state?.edit !== false) throw foreignRow(call, say('编辑'));
   if (state?.edit === false)
     throw new AnlanError('guardFailed', {
       detail: say('“{state}”的{model}不能修改', { state: state.title, model: call.model.title }),

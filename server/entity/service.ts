@@ -183,7 +183,7 @@ async function read(
     case 'calculate':
       return calculate(call, operation, args);
     case 'recalculation':
-      return readRecalculation(call);
+      return readRecalculation(call, operation);
     default:
       throw new AnlanError('notYetAlive', { keyword: operation.kind });
   }
@@ -267,7 +267,7 @@ async function change(
       return true;
     }
     case 'recalculate':
-      return requestRecalculation(call, connection);
+      return requestRecalculation(call, connection, operation);
     case 'seed': {
       const field = call.model.parent?.field ?? '';
       const given = { ...asBody(), ...args.query }[field];

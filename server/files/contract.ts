@@ -13,6 +13,10 @@ export interface StoredFile extends FileFacts {
   readonly contentType: string;
   /** Of a picture or video whose headers say it. */
   readonly pixels: MediaSize | undefined;
+  /** The record that it belongs to; undefined for none yet. */
+  readonly holder: { readonly entityKey: string; readonly recordId: string } | undefined;
+  /** Who uploaded it; null for the platform. */
+  readonly uploader: string | null;
 }
 
 /** What the entity service asks of the files. */

@@ -33,6 +33,8 @@ export interface ActorMatch {
   readonly environment: RecordEnvironment;
   /** Whether the person has the button right that is needed where a role is named. */
   readonly hasButton: boolean;
+  /** Whether the record is one of those that a role may write. Default it is. */
+  readonly mayWrite?: (role: string) => boolean;
 }
 
 function holdsUser(value: unknown, userId: string): boolean {
@@ -49,7 +51,9 @@ function matches(actor: Actor, match: ActorMatch): boolean {
   if (actor === 'system') return false;
   if (actor === 'everyone') return true;
   if (actor === 'creator') return record.createUser === caller.userId;
-  if ('role' in actor) return match.hasButton && caller.roleCodes.includes(actor.role);
+  if ('role' in actor) {
+    return match.hasButton && caller.roleCodes.includes(actor.role) && match.mayWrite?.(actor.role) !== false;
+  }
   if ('post' in actor) return match.facts.postCodes.has(actor.post);
   if ('head' in actor) {
     const depts = record[actor.head];

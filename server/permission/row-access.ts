@@ -24,18 +24,32 @@ export function expressionNode(source: string): ExpressionNode {
 /**
  * Which rows of an entity a person may see, over all his roles together: for each role the entity's own scope, else its
  * scope for everyone, else the role's data scope. The platform's shared entities are open where nothing says otherwise.
+ * A record that belongs to another one is seen by whoever sees that, where it has a scope of its own only within it.
  */
 export function rowAccessOf(
   model: EntityModel,
   caller: Pick<Caller, 'roleCodes' | 'scope'>,
   snapshot: MetadataSnapshot,
 ): RowAccess {
-  // A record that belongs to another one is seen by whoever sees that.
   const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
-  if (above !== undefined) {
-    const access = rowAccessOf(above, caller, snapshot);
-    return access === 'none' ? 'none' : { parent: above, access };
-  }
+  if (above === undefined) return ownAccessOf(model, caller, snapshot);
+  return accessBelow(
+    above,
+    rowAccessOf(above, caller, snapshot),
+    model.permissions.scope === undefined ? 'all' : ownAccessOf(model, caller, snapshot),
+  );
+}
+
+function accessBelow(parent: EntityModel, access: RowAccess, rows: RowAccess): RowAccess {
+  if (access === 'none' || rows === 'none') return 'none';
+  return { parent, access, ...(rows === 'all' ? {} : { rows }) };
+}
+
+function ownAccessOf(
+  model: EntityModel,
+  caller: Pick<Caller, 'roleCodes' | 'scope'>,
+  snapshot: MetadataSnapshot,
+): RowAccess {
   const scopes = model.permissions.scope ?? {};
   const grounds = new Set<RowScope>();
   const where: ExpressionNode[] = [];
@@ -65,19 +79,21 @@ export function choiceAccessOf(
   caller: Pick<Caller, 'roleCodes' | 'scope'>,
   snapshot: MetadataSnapshot,
 ): RowAccess {
-  const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
-  if (above !== undefined) {
-    const access = choiceAccessOf(above, caller, snapshot);
-    return typeof access === 'string' ? access : { parent: above, access };
-  }
   const scopes = model.permissions.scope ?? {};
   const named = caller.roleCodes.length > 0 && caller.roleCodes.every((role) => scopes[role] !== undefined);
-  return named ? rowAccessOf(model, caller, snapshot) : 'all';
+  const own = named ? ownAccessOf(model, caller, snapshot) : 'all';
+  const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
+  if (above === undefined) return own;
+  const access = choiceAccessOf(above, caller, snapshot);
+  return access === 'all' && own === 'all' ? 'all' : accessBelow(above, access, own);
 }
 
 /** Key of a row access, for compiled queries. */
 export function rowAccessSignature(access: RowAccess): string {
   if (typeof access === 'string') return access;
-  if ('parent' in access) return `${access.parent.key}>${rowAccessSignature(access.access)}`;
+  if ('parent' in access) {
+    const rows = access.rows === undefined ? '' : `&${rowAccessSignature(access.rows)}`;
+    return `${access.parent.key}>${rowAccessSignature(access.access)}${rows}`;
+  }
   return `${access.owners ?? ''}${access.tasks === true ? '+tasks' : ''}:${access.where.map((node) => JSON.stringify(node)).join(';')}`;
 }

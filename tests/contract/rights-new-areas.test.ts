@@ -9,7 +9,7 @@ import { AREA_RIGHTS } from './expected-rights-areas.ts';
 const TENANT = '645967';
 const id = (name: string) => `${TENANT}-${name}`;
 /** Further accounts and their roles. */
-const PEOPLE: readonly (readonly [account: string, role: string, scope: string])[] = [
+const PEOPLE: readonly (readonly [account: string, role: string, scope: string, dept?: string])[] = [
   ['director', 'safetyDirector', '2'],
   ['trainer', 'trainingOfficer', '2'],
   ['contractor', 'contractorAdmin', '6'],
@@ -19,6 +19,9 @@ const PEOPLE: readonly (readonly [account: string, role: string, scope: string])
   ['officer2', 'workshopSafetyOfficer', '3'],
   ['auditor', 'auditor', '2'],
   ['applicant', 'applicant', '4'],
+  // Of a workshop; all others are of the company.
+  ['shopOfficer', 'workshopSafetyOfficer', '3', 'shop'],
+  ['engineer', 'processEngineer', '3', 'shop'],
 ];
 
 let server: TestServer;
@@ -34,11 +37,11 @@ beforeAll(async () => {
         [id(`role-${code}`), TENANT, code, scope],
       );
     }
-    for (const [account, role] of PEOPLE) {
+    for (const [account, role, , dept = 'company'] of PEOPLE) {
       await connection.execute(
         `insert into data."user" (id, "tenantId", status, account, password, "realName", name, "staffNo", sex, dept, role, "mustChangePassword")
-         select $1, "tenantId", '1', $2, password, $2, $2, $2, '1', dept, array[$3], '0' from data."user" where id = $4`,
-        [id(account), account, id(`role-${role}`), id('safetyOfficer')],
+         select $1, "tenantId", '1', $2, password, $2, $2, $2, '1', array[$5], array[$3], '0' from data."user" where id = $4`,
+        [id(account), account, id(`role-${role}`), id('safetyOfficer'), id(dept)],
       );
     }
   });
@@ -192,6 +195,90 @@ describe('a contractor', () => {
   });
 });
 
+describe('a violation', () => {
+  it("is the drafting side's while it is a draft, in lists, details and rows of the contractor", async () => {
+    const base = 'safety/contractor/record';
+    const mine = await contractorOf(['contractor']);
+    const made: string[] = [];
+    for (const description of ['虚构违章草稿', '虚构违章已下发']) {
+      made.push((await done('safetyOfficer', 'POST', `${base}/save`, { contractor: mine, description })).id);
+    }
+    const [draft = '', issued = ''] = made;
+    await setState('contractorIllegal', issued, '1');
+    const listed = async (who: string) => {
+      const page = await done<WirePage<WireRecord>>(who, 'GET', `${base}/page?size=200&contractor=${mine}`);
+      return page.records.map((record) => record.id).sort();
+    };
+    expect(await listed('contractor')).toEqual([issued]);
+    expect(await listed('officer')).toEqual([...made].sort());
+    expect(await statusOf('contractor', 'GET', `${base}/detail?id=${draft}`)).toBe(404);
+    expect(await statusOf('contractor', 'GET', `${base}/history?id=${draft}`)).toBe(404);
+    expect(await statusOf('contractor', 'GET', `${base}/detail?id=${issued}`)).toBe(200);
+    expect(await done('contractor', 'GET', `${base}/select?ids=${draft},${issued}`)).toMatchObject([{ id: issued }]);
+    const rowsOf = async (who: string) => {
+      const whole = `safety/contractor/detail?id=${mine}&with=children`;
+      const { children } = await done<{ children: Record<string, WireRecord[]> }>(who, 'GET', whole);
+      return children.contractorIllegal?.map((row) => row.id).sort();
+    };
+    expect(await rowsOf('contractor')).toEqual([issued]);
+    expect(await rowsOf('safetyOfficer')).toEqual([...made].sort());
+  });
+});
+
+describe('an identity card', () => {
+  const base = 'safety/contractor/user';
+  const looks = async (person: string) =>
+    server.database.withTenant(TENANT, (connection) =>
+      connection.query<{ account: string; summary: string }>(
+        `select account, summary from data."auditLog" where "recordId" = $1 and action = 'look' order by "createTime", id`,
+        [person],
+      ),
+    );
+
+  it('is whole in the record alone, and each such look stands in the log', async () => {
+    const mine = await contractorOf(['contractor']);
+    const idCard = fictitiousWorkerCard(955, 1991, '2');
+    const masked = `${idCard.slice(0, 6)}********${idCard.slice(-4)}`;
+    const { id: person } = await done('contractor', 'POST', `${base}/save`, {
+      contractor: mine,
+      name: '陆丙丁',
+      idCard,
+    });
+    const before = (await looks(person)).length;
+    for (const who of ['contractor', 'safetyOfficer', 'officer']) {
+      for (const page of ['', '&page=contractorPerson']) {
+        const { records } = await done<WirePage<WireRecord>>(
+          who,
+          'GET',
+          `${base}/page?size=200&contractor=${mine}${page}`,
+        );
+        expect([who, page, records.map((record) => record.idCard)]).toEqual([who, page, [masked]]);
+      }
+    }
+    const whole = `safety/contractor/detail?id=${mine}&with=children`;
+    const { children } = await done<{ children: Record<string, WireRecord[]> }>('safetyOfficer', 'GET', whole);
+    expect(children.contractorPerson?.map((row) => row.idCard)).toEqual([masked]);
+    expect((await looks(person)).length).toBe(before);
+
+    const seen = await done('safetyOfficer', 'GET', `${base}/detail?id=${person}`);
+    expect(seen.idCard).toBe(idCard);
+    expect((await done('officer', 'GET', `${base}/detail?id=${person}`)).idCard).toBe(masked);
+    expect((await looks(person)).slice(before)).toEqual([{ account: 'safetyOfficer', summary: '身份证号' }]);
+
+    // What a list gave comes back unchanged and changes nothing.
+    const { version } = seen;
+    await done('contractor', 'POST', `${base}/save`, { id: person, version, name: '陆丙丙', idCard: masked });
+    expect((await done('safetyOfficer', 'GET', `${base}/detail?id=${person}`)).idCard).toBe(idCard);
+    const history = await done<WirePage<unknown>>('safetyOfficer', 'GET', `${base}/history?id=${person}`);
+    expect(JSON.stringify(history)).not.toContain(idCard);
+    const log = await server.database.withTenant(TENANT, (connection) =>
+      connection.query(`select changes, summary from data."auditLog" where "recordId" = $1`, [person]),
+    );
+    expect(JSON.stringify(log)).toContain(masked);
+    expect(JSON.stringify(log)).not.toContain(idCard);
+  });
+});
+
 describe('tickets', () => {
   it('of a contractor are seen by its administrator, those of others are not', async () => {
     const [mine, theirs] = [await contractorOf(['contractor']), await contractorOf(['other'])];
@@ -227,6 +314,56 @@ describe('risk', () => {
     expect((await change('officer', base, draft, { activity: '虚构活动二' })).status).toBe(200);
     await setState('workRisk', draft, 'effective');
     expect(await statusOf('officer2', 'POST', `${base}/revise`, { id: draft, changeReason: '无' })).toBe(403);
+  });
+
+  it('is written by workshops and engineers in their own department and below alone', async () => {
+    const base = 'safety/risk/areas/main';
+    let number = 0;
+    const area = (dept: string) => {
+      number += 1;
+      return {
+        areaCode: `WS${number}`,
+        areaName: `虚构区域${number}`,
+        areaType: 'production',
+        isMajor: '0',
+        deptId: id(dept),
+        dutyUserId: id('safetyOfficer'),
+        polygon: {
+          points: [
+            { lng: 120, lat: 30 },
+            { lng: 120.001, lat: 30 },
+            { lng: 120.001, lat: 30.001 },
+          ],
+        },
+      };
+    };
+    const [company, shop] = [
+      await done('safetyOfficer', 'POST', `${base}/save`, area('company')),
+      await done('safetyOfficer', 'POST', `${base}/save`, area('shop')),
+    ];
+    const scopeError = (verb: string) =>
+      expect.stringContaining(`${verb}本人负责范围以外的风险分析单元区域`.slice(0, 11));
+    for (const who of ['shopOfficer', 'engineer']) {
+      const { records } = await done<WirePage<WireRecord>>(who, 'GET', `${base}/page?size=200`);
+      const mayEdit = (record: WireRecord) =>
+        (records.find((row) => row.id === record.id)?.abilities as { edit?: boolean } | undefined)?.edit === true;
+      expect([who, mayEdit(company), mayEdit(shop)]).toEqual([who, false, true]);
+      expect((await done(who, 'GET', `${base}/detail?id=${company.id}`)).abilities).toEqual({ view: true });
+
+      const foreign = await change(who, base, company.id, { areaName: `虚构改名${who}` });
+      expect([foreign.status, foreign.msg]).toEqual([403, scopeError('编辑')]);
+      const own = await change(who, base, shop.id, { areaName: `虚构改名${who}` });
+      expect([who, own.msg]).toEqual([who, '操作成功']);
+      const moved = await change(who, base, shop.id, { deptId: id('company') });
+      expect([moved.status, moved.msg]).toEqual([403, scopeError('编辑')]);
+      const added = await ask(who, 'POST', `${base}/save`, area('company'));
+      expect([added.status, added.msg]).toEqual([403, scopeError('新增')]);
+      // Below the own department.
+      await done(who, 'POST', `${base}/save`, area('team'));
+    }
+    expect((await change('safetyOfficer', base, company.id, { areaName: '虚构公司改名' })).msg).toBe('操作成功');
+    // An officer of the company as a whole writes all of it.
+    expect((await change('officer', base, shop.id, { areaName: '虚构公司改名二' })).msg).toBe('操作成功');
   });
 
   it('counts what a table would change for those alone who may recalculate', async () => {

@@ -35,6 +35,8 @@ export interface OwnRows {
 export interface RowsBelow {
   readonly parent: EntityModel;
   readonly access: RowAccess;
+  /** Which of them; default all. */
+  readonly rows?: RowAccess;
 }
 
 /** Rows a person may see: all, none, his own, or those below records that he may see. */
@@ -43,7 +45,8 @@ export type RowAccess = 'all' | 'none' | OwnRows | RowsBelow;
 /** Conditions that a row access asks, those of the parent included. */
 export function accessNodes(access: RowAccess): readonly ExpressionNode[] {
   if (typeof access === 'string') return [];
-  return 'parent' in access ? accessNodes(access.access) : access.where;
+  if (!('parent' in access)) return access.where;
+  return [...accessNodes(access.access), ...accessNodes(access.rows ?? 'all')];
 }
 
 /** One filter: the field, how it compares, and the argument that holds the value. */
@@ -157,7 +160,12 @@ export function tenantCondition(model: EntityModel): Condition {
 function accessConditions(model: EntityModel, access: RowAccess, alias: string, world: SqlWorld): Condition[] {
   if (access === 'all') return [];
   if (access === 'none') return [sql<SqlBool>`false`];
-  if ('parent' in access) return [parentCondition(model, access, alias, world)];
+  if ('parent' in access) {
+    return [
+      parentCondition(model, access, alias, world),
+      ...accessConditions(model, access.rows ?? 'all', alias, world),
+    ];
+  }
   const environment = sqlEnvironment(model, alias, world);
   const grounds: Condition[] = access.where.map((node) =>
     rawSql<SqlBool>(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' })),
