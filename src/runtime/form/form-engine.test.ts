@@ -7,7 +7,8 @@ import { fieldState } from '../../core/validation/field-state.ts';
 import { buildPageModel } from '../model/page-model.ts';
 import { browserEnvironment } from '../model/record-environment.ts';
 import type { RecordData } from '../model/record-view.ts';
-import { COMPUTE_DEBOUNCE, createFormEngine, type FormEngine } from './form-engine.ts';
+import { createFormEngine, type FormEngine } from './form-engine.ts';
+import { COMPUTE_DEBOUNCE } from './form-linkage.ts';
 
 const page = smallPage();
 const now = new Date('2026-11-20T04:00:00Z');

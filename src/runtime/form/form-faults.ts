@@ -1,0 +1,99 @@
+import { batch } from '@formily/reactive';
+import type { FieldModel } from '../../core/model/entity-model.ts';
+import { skippedFaults } from '../../core/validation/skipped-moment.ts';
+import {
+  checkFieldValue,
+  type ValidationStage,
+  validateField,
+  validateRecord,
+} from '../../core/validation/validate-record.ts';
+import type { WireFault } from '../../core/wire/contract.ts';
+import type { FormStore } from './form-store.ts';
+
+/** What is wrong in a form, at its fields and in the order of the form. */
+export class FormFaults {
+  private readonly store: FormStore;
+
+  constructor(store: FormStore) {
+    this.store = store;
+  }
+
+  /** Checks a field that was left: type and limits; its rules too once it was entered. */
+  leave(key: string): void {
+    const field = this.store.model.field.get(key);
+    if (field === undefined) return;
+    const own = this.store.touched.has(key) ? this.faultsOf(field, 'complete') : this.faultsOf(field, 'types');
+    const end = field.property.end === undefined ? undefined : this.store.model.field.get(field.property.end);
+    const faults = end === undefined ? own : [...own, ...this.faultsOf(end, 'types')];
+    const elsewhere = (fault: WireFault): boolean => ![key, end?.key].includes(faultKey(fault));
+    this.place([...this.store.state.faults.filter(elsewhere), ...faults]);
+  }
+
+  /** Checks all, shows the faults at their fields and gives them in the order of the form. */
+  check(stage: ValidationStage): readonly WireFault[] {
+    const all = this.store.attempt(() =>
+      validateRecord(this.store.model, this.store.mirror, this.store.atPresent(), stage),
+    );
+    const own = this.store.model.fields.filter((field) => !field.base);
+    const sound = (field: FieldModel) => this.store.fields.get(field.key)?.display !== 'none';
+    const faults =
+      all === undefined
+        ? own.flatMap((field) => this.faultsOf(field, stage))
+        : [...all, ...own.filter(sound).flatMap((field) => this.skipped(field))];
+    // What this person cannot change is the server's to complain about.
+    this.place(faults.filter((fault) => this.store.access(faultKey(fault)) === 'write'));
+    return this.store.state.faults;
+  }
+
+  /** Shows faults of the server at their fields; gives those that belong to none. */
+  show(faults: readonly WireFault[]): readonly WireFault[] {
+    this.place(faults.filter((fault) => this.store.fields.has(faultKey(fault))));
+    return faults.filter((fault) => !this.store.fields.has(faultKey(fault)));
+  }
+
+  /** Faults of computed values show at once: nobody leaves such a field. */
+  showResults(keys: readonly string[]): void {
+    const fields = keys.flatMap((key) => this.store.model.field.get(key) ?? []).filter((field) => field.computed);
+    const computed = new Set(fields.map((field) => field.key));
+    const faults = fields.flatMap((field) => this.faultsOf(field, 'types'));
+    const old = this.store.state.faults.filter((fault) => computed.has(faultKey(fault)));
+    if (faults.length === 0 && old.length === 0) return;
+    this.place([...this.store.state.faults.filter((fault) => !old.includes(fault)), ...faults]);
+  }
+
+  private faultsOf(field: FieldModel, stage: ValidationStage): readonly WireFault[] {
+    if (this.store.access(field.key) !== 'write' || this.store.fields.get(field.key)?.display === 'none') return [];
+    const faults =
+      this.store.attempt(() =>
+        validateField(this.store.model, field, this.store.mirror, this.store.atPresent(), stage),
+      ) ??
+      this.store.attempt(() => checkFieldValue(field, this.store.mirror[field.key], this.store.atPresent())) ??
+      [];
+    return faults.length > 0 ? faults : this.skipped(field);
+  }
+
+  /** Moments over which the clocks were set forward: the server refuses them too. */
+  private skipped(field: FieldModel): readonly WireFault[] {
+    return skippedFaults(field, this.store.mirror[field.key], this.store.page.metadata.timeZone);
+  }
+
+  /** Puts these faults in the place of those that are shown. */
+  place(faults: readonly WireFault[]): void {
+    const order = new Map([...this.store.fields.keys()].map((key, index) => [key, index]));
+    const sorted = [...faults].sort((a, b) => (order.get(faultKey(a)) ?? 1e6) - (order.get(faultKey(b)) ?? 1e6));
+    batch(() => {
+      for (const [key, model] of this.store.fields) {
+        const messages = sorted.filter((fault) => faultKey(fault) === key).map((fault) => fault.msg);
+        if (messages.join('\n') === model.selfErrors.join('\n')) continue;
+        model.setSelfErrors(messages);
+      }
+      this.store.state.faults = sorted;
+    });
+  }
+}
+
+/** Key of the field that a fault points at: the first step of its pointer. */
+export function faultKey(fault: WireFault): string {
+  const [, first = ''] = fault.pointer.split('/');
+  return first.replaceAll('~1', '/').replaceAll('~0', '~');
+}
