@@ -34,5 +34,6 @@ export const panel: FieldPanel = [
       { value: 'all', title: '全部' },
     ],
   },
+  { keyword: 'maskInLists', title: '列表中一律脱敏', editor: 'switch' },
   { keyword: 'quickSearch', title: '参与快速搜索', editor: 'switch' },
 ];
