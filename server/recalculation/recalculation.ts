@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { OperationModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { CallContext, Clock } from '../context.ts';
 import type { Connection } from '../database/database.ts';
@@ -9,7 +10,7 @@ import { writtenIn } from '../entity/written.ts';
 import { systemContext } from '../jobs/system-context.ts';
 import { compareBatch, readersOf } from './stored-results.ts';
 
-/** What is known about results that read a setup table. */
+/** What is known about results that read a setup table or the settings. */
 export interface Recalculation {
   /** Records whose stored results would change now. */
   readonly affected: number;
@@ -71,20 +72,24 @@ function answerOf(affected: number, job: JobRow | undefined): Recalculation {
  * Says how far a recalculation is and, to those who may ask for one, how many stored results it would change; to others
  * 0, since counting walks through all of them.
  */
-export function readRecalculation(call: EntityCall): Promise<Recalculation> {
+export function readRecalculation(call: EntityCall, { button }: OperationModel): Promise<Recalculation> {
   requireAction(call, 'view');
   return call.services.database.withTenant(call.context.tenantId, async (connection) => {
     const job = await lastJob(call, connection);
     // While records are being changed their number is the job's to say.
     const affected = job?.state === 'running' ? Math.max(0, job.total - job.done) : undefined;
-    const counts = call.internal || call.granted.has('edit');
+    const counts = call.internal || call.granted.has(button ?? 'edit');
     return answerOf(affected ?? (counts ? await countAffected(call, connection) : 0), job);
   });
 }
 
 /** Asks for a recalculation; it runs in the background. One that waits or runs already is answered instead. */
-export async function requestRecalculation(call: EntityCall, connection: Connection): Promise<Recalculation> {
-  requireAction(call, 'edit', say('重新计算'));
+export async function requestRecalculation(
+  call: EntityCall,
+  connection: Connection,
+  { button }: OperationModel,
+): Promise<Recalculation> {
+  requireAction(call, button ?? 'edit', say('重新计算'));
   await connection.query('select pg_advisory_xact_lock(hashtext($1))', [
     `recalculation ${call.context.tenantId} ${call.model.id}`,
   ]);

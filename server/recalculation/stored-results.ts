@@ -1,4 +1,4 @@
-import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import type { EntityModel, FieldModel, ModelExpression } from '../../src/core/model/entity-model.ts';
 import { computeField, isFieldVisible } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
@@ -6,24 +6,30 @@ import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import { readableFields, readRowsOf } from '../entity/read-rows.ts';
 import { type Row, sameValue } from '../entity/record-row.ts';
+import { allCallsIn } from '../entity/walk-nodes.ts';
+import { SETTING_ENTITY } from '../metadata/tenant-settings.ts';
 
 /** How many records are read at a time. */
 const BATCH = 500;
 
-function looksInto(field: FieldModel, small: string): boolean {
+function looksInto(field: FieldModel, reads: (expression: ModelExpression) => boolean): boolean {
   const expressions = [field.compute, ...(field.cases ?? []).map(({ when }) => when)];
   return (
-    expressions.some((expression) => expression?.references.some((name) => name.startsWith(`@${small}.`))) ||
-    (field.columns ?? []).some((column) => looksInto(column, small))
+    expressions.some((expression) => expression !== undefined && reads(expression)) ||
+    (field.columns ?? []).some((column) => looksInto(column, reads))
   );
 }
 
 const isStored = (field: FieldModel): boolean => field.column !== undefined;
 
-/** Entities whose stored results read a setup table by `lookup`. */
-export function readersOf(entities: ReadonlyMap<string, EntityModel>, small: string): EntityModel[] {
+/** Entities whose stored results read a setup table by `lookup`, or the tenant's settings by `setting`. */
+export function readersOf(entities: ReadonlyMap<string, EntityModel>, source: string): EntityModel[] {
+  const reads =
+    source === SETTING_ENTITY
+      ? (expression: ModelExpression) => allCallsIn(expression.node).some(({ name }) => name === 'setting')
+      : (expression: ModelExpression) => expression.references.some((name) => name.startsWith(`@${source}.`));
   return [...entities.values()].filter((model) =>
-    model.fields.some((field) => isStored(field) && looksInto(field, small)),
+    model.fields.some((field) => isStored(field) && looksInto(field, reads)),
   );
 }
 

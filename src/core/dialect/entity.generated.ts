@@ -44,11 +44,14 @@ export type Operation =
         | 'vote'
         | 'statistics'
         | 'calculate'
+        | 'recalculation'
+        | 'recalculate'
         | 'print';
       /**
        * Where arguments travel. Default query for GET and DELETE, json for others; `remove` and `updateStatus` take query and body.
        */
       arguments?: 'query' | 'json' | 'form' | 'path';
+      button?: Key;
       dict?: DictCode;
       transition?: Key;
       vote?: Key;
@@ -457,6 +460,10 @@ export interface Property {
    * Whether the quick search of lists looks into it. Default: the record's label.
    */
   quickSearch?: boolean;
+  /**
+   * Whether its text may be one that the product ships: of a setting or a row of `schemas/rows`. Readers in another language see the translation of such a text; what people wrote stays as it is. Default false.
+   */
+  shipped?: boolean;
   /**
    * What a place on the map is: `point` {lng, lat}, or `polygon` {points} of 3 to 200 corners, closed by itself, whose lines do not cross. Default `point`.
    */

@@ -171,6 +171,7 @@ export function buildOperations(
       path: address,
       arguments: given.arguments ?? defaultArguments(kind, method, address),
       dict: given.dict,
+      button: given.button,
       transition,
       choices: kind === 'choices' ? choicesOf(world, given, built, compiler, path) : undefined,
       calculation: kind === 'calculate' ? calculationOf(world, entity, given, compiler, path) : undefined,

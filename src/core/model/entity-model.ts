@@ -382,6 +382,8 @@ export interface OperationModel {
   readonly path: string;
   readonly arguments: 'query' | 'json' | 'form' | 'path';
   readonly dict: string | undefined;
+  /** Action whose button right the call needs, where it is not the kind's own. */
+  readonly button?: string | undefined;
   readonly transition: string | undefined;
   readonly where: ModelExpression | undefined;
   readonly fields: readonly string[] | undefined;

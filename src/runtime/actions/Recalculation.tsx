@@ -22,7 +22,7 @@ const underWay = (known: RecalculationState | undefined): boolean =>
   known?.state === 'waiting' || known?.state === 'running';
 
 /**
- * Says on the pages of a setup table how many stored results it would change, and offers to recalculate them. Nothing is
+ * Says on the pages of a setup table or of the settings how many stored results it would change, and offers to recalculate them. Nothing is
  * shown to those who may not change the table, and where no result would change.
  */
 export function Recalculation() {
@@ -34,7 +34,7 @@ export function Recalculation() {
   const read = operationOf(model, 'recalculation');
   const write = operationOf(model, 'recalculate');
   const { code } = page.page;
-  const allowed = can(`${code}_edit`);
+  const allowed = can(`${code}_${read?.button ?? 'edit'}`);
 
   const look = useCallback(async () => {
     if (read === undefined || !allowed) return;
