@@ -23,6 +23,11 @@ const commands: Readonly<Record<string, Command>> = {
     what: '重新生成类型和文档；--check 只比较',
     run: async (args) => (await import('./metadata/types.ts')).run(args),
   },
+  locales: {
+    usage: 'locales [--check]',
+    what: '由简体中文重新生成繁体译文，检查代码里文字的译文；--check 只比较',
+    run: async (args) => (await import('./metadata/locales.ts')).run(args),
+  },
   diff: {
     usage: 'diff <文件甲> <文件乙> | diff [版本] [文件]',
     what: '按含义比较两个版本；版本是 git 的提交或分支，默认 HEAD',

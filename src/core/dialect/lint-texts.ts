@@ -1,30 +1,10 @@
 import { type EntityText, entityTexts } from '../text/text-ids.ts';
+import { translationFault } from '../text/translation-fault.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { createProblemSink, type Problem, type ProblemSink } from './problem.ts';
 
 /** Languages in which every shipped text is translated: what is missing or wrong there refuses to publish. */
 const COMPLETE: ReadonlySet<string> = new Set();
-
-/** Words that English and the languages compared with it write alike, besides symbols and abbreviations. */
-const ALIKE: ReadonlySet<string> = new Set([
-  'Altitude',
-  'Compressor',
-  'Extra',
-  'Interface',
-  'Manual',
-  'Material',
-  'Menu',
-  'Natural',
-  'Normal',
-  'Oracle',
-  'PostgreSQL',
-  'Rigger',
-  'SQL Server',
-  'bytes',
-  'pixels',
-  'ppm',
-  '% vol',
-]);
 
 /** Texts of a source file, `file` from the repository's root. */
 interface Source {
@@ -78,28 +58,9 @@ function lintFile(
     const original = originals.get(id);
     if (original === undefined) own[tell]([id], `没有标识为“${id}”的文字，译文用不上`, '删除它，或改成现有的标识');
     else {
-      const fault = faultOf(translation, original, language, language === 'en-US' ? undefined : english?.[id]);
+      const fault = translationFault(translation, original, language, language === 'en-US' ? undefined : english?.[id]);
       if (fault !== undefined) own[tell]([id], `“${original}”的译文${fault}`, '改正译文');
     }
   }
   return [...sinks, own].flatMap(({ problems }) => problems);
 }
-
-/** What is wrong with a translation, as the end of a sentence; undefined for a sound one. */
-function faultOf(
-  translation: string,
-  original: string,
-  language: string,
-  english: string | undefined,
-): string | undefined {
-  if (typeof translation !== 'string' || translation.trim() === '') return '为空';
-  if (places(translation) !== places(original)) return `与中文的占位不一致，应有 ${places(original) || '零个占位'}`;
-  if (writesHan(language)) return undefined;
-  if (/\p{Script=Han}/u.test(translation)) return '里还有汉字';
-  const isWord = /\p{Ll}{3}/u.test(translation);
-  return isWord && translation === english && !ALIKE.has(translation) ? '与英文相同，还没有翻译' : undefined;
-}
-
-const places = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join('、');
-
-const writesHan = (language: string): boolean => language.startsWith('zh');
