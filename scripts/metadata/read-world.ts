@@ -8,7 +8,7 @@ import { readJson } from '../../src/core/dialect/read-json.ts';
 import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
-import { dictionaryTexts, menuTexts, settingsTexts } from '../../src/core/text/file-texts.ts';
+import { dictionaryTexts, menuTexts, rowsTexts, settingsTexts } from '../../src/core/text/file-texts.ts';
 import { TRANSLATIONS } from '../../src/core/text/language.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 
@@ -91,6 +91,7 @@ export function readWorld(folder: string): ReadWorld {
   const dictionaries = dictionaryChoices(dictionaryFiles);
   const settingsFiles = readFiles<SettingsFile>(folder, 'settings', problems);
   const menu = readFiles<MenuFile>(folder, 'menus', problems).get('menu');
+  const rows = readRows(folder, problems);
   return {
     world: {
       entities,
@@ -101,10 +102,10 @@ export function readWorld(folder: string): ReadWorld {
         codes: () => dictionaries.keys(),
       },
       settings: settingValues(settingsFiles, problems),
-      rows: readRows(folder, problems),
+      rows,
       buttons: Object.keys(menu?.buttons ?? {}),
       roles: new Set(roles.map((role) => role.roleCode)),
-      sources: textSources(dictionaryFiles, settingsFiles, menu),
+      sources: textSources(dictionaryFiles, settingsFiles, menu, rows, entities),
       locales: readLocales(folder, problems),
     },
     problems,
@@ -172,6 +173,8 @@ function textSources(
   dictionaries: Files<DictionaryFile>,
   settings: Files<SettingsFile>,
   menu: MenuFile | undefined,
+  rows: NonNullable<LintWorld['rows']>,
+  entities: LintWorld['entities'],
 ): NonNullable<LintWorld['sources']> {
   const dictionarySources = [...dictionaries].map(([code, file]) => ({
     file: `schemas/dictionaries/${code}.json`,
@@ -182,7 +185,12 @@ function textSources(
     texts: settingsTexts(area, file),
   }));
   const menuSources = menu === undefined ? [] : [{ file: 'schemas/menus/menu.json', texts: menuTexts(menu) }];
+  const rowSources = [...rows].flatMap(([key, { area, file }]) => {
+    const entity = entities.get(key)?.entity;
+    return entity === undefined ? [] : [{ file: `schemas/rows/${area}/${key}.json`, texts: rowsTexts(entity, file) }];
+  });
   return new Map([
+    ['rows', rowSources],
     ['dictionaries', dictionarySources],
     ['settings', settingsSources],
     ['menu', menuSources],

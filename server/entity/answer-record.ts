@@ -4,6 +4,7 @@ import { coverLabel } from '../permission/reference-labels.ts';
 import type { EntityCall } from './entity-call.ts';
 import { changeFiles, fileIds, heldIds, holdsFiles } from './held-files.ts';
 import type { Row } from './record-row.ts';
+import { sayShipped } from './shipped-values.ts';
 
 /**
  * Takes out of records what the person may not see in their state and at his steps, and masks what he may see only
@@ -20,6 +21,7 @@ export function coverFields(
   shown: 'masked' | 'whole' = 'masked',
 ): void {
   if (call.internal) return;
+  sayShipped(call, fields, rows);
   if (shown === 'masked') {
     for (const field of fields.filter(({ property }) => property.maskInLists === true)) {
       for (const row of rows) row[field.key] = maskValue(field, row[field.key]);

@@ -16,6 +16,7 @@ import type { StoredRecord } from './read-record.ts';
 import { type Row, sameValue } from './record-row.ts';
 import { sealValue } from './seal-value.ts';
 import { isNumbered } from './serial.ts';
+import { originalValue } from './shipped-values.ts';
 
 /** What a body asks to change, cleaned: empty values are null, uploads ids. Faults name what it may not hold. */
 export interface Patch {
@@ -51,7 +52,7 @@ export function readPatch(
       const fault = baseFault(call, field, raw, stored);
       if (fault !== undefined) faults.push({ pointer: fieldPointer(key), msg: fault });
     } else if (only !== undefined && !only.has(key)) {
-      if (!sameValue(cleaned(field, raw), stored?.values[key])) faults.push(unknownKeyFault(key));
+      if (!sameValue(cleaned(field, originalValue(call, field, raw)), stored?.values[key])) faults.push(unknownKeyFault(key));
     } else if (!field.computed && !isNumbered(field)) {
       readField(call, field, raw, stored, only !== undefined, values, faults);
     }
@@ -82,7 +83,12 @@ function readField(
   faults: WireFault[],
 ): void {
   const pointer = fieldPointer(field.key);
-  const sealed = sealValue(call, field, cleaned(field, raw), stored?.values[field.key] ?? null);
+  const sealed = sealValue(
+    call,
+    field,
+    cleaned(field, originalValue(call, field, raw)),
+    stored?.values[field.key] ?? null,
+  );
   if ('message' in sealed) {
     faults.push({ pointer: `${pointer}${'at' in sealed ? sealed.at : ''}`, msg: sealed.message });
     return;

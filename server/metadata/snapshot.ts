@@ -53,6 +53,8 @@ export interface MetadataSnapshot {
   readonly revision: string;
   /** The same with its texts as they are written, in Chinese; undefined where it is that itself. */
   readonly untranslated?: MetadataSnapshot;
+  /** Translations of shipped texts that stand in records, by the Chinese text; undefined in Chinese. */
+  readonly shippedValues?: ReadonlyMap<string, string>;
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly pages: ReadonlyMap<string, { readonly entity: EntityModel; readonly page: PageModel }>;
   /** By `METHOD path`. */

@@ -19,7 +19,13 @@ import type { MetadataSnapshot, MetadataSource } from './snapshot.ts';
 import { readDictionaries, readMenuRows, readRoles } from './tenant-records.ts';
 import { placeTenantRows } from './tenant-rows.ts';
 import { placeTenantSettings, readTenantSettings, SETTING_ENTITY } from './tenant-settings.ts';
-import { type ShippedTexts, translateDictionaries, translateEntities, translateMenu } from './translate.ts';
+import {
+  type ShippedTexts,
+  translateDictionaries,
+  translateEntities,
+  translateMenu,
+  translateValues,
+} from './translate.ts';
 
 export interface MetadataStoreOptions {
   readonly database: Database;
@@ -201,6 +207,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
           ...translated,
           dictionaries: translateDictionaries(dictionaries, base.dictionaries, texts),
           menu: translateMenu(translated.menu, base.menu, texts),
+          shippedValues: inLanguage(language, () => translateValues(base.declared, base.rows, base.entities, texts)),
           untranslated: snapshot,
         };
       };

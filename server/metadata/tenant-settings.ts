@@ -1,5 +1,6 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { spoken } from '../../src/core/text/say.ts';
 import type { Connection, Database } from '../database/database.ts';
 import type { DeclaredSetting } from './shipped-files.ts';
 import { shippedId } from './shipped-records.ts';
@@ -15,8 +16,15 @@ function kindOf(value: SettingValue): 'number' | 'flag' | 'text' {
   return KINDS[typeof value as keyof typeof KINDS];
 }
 
+const YES = '是';
+const NO = '否';
+const UNLIMITED = '不限';
+
+/** Words that the platform itself writes into the rows of settings, in the language of the moment. */
+export const SETTING_WORDS = spoken({ [YES]: '是', [NO]: '否', [UNLIMITED]: '不限' });
+
 function textOf(value: SettingValue): string {
-  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value === 'boolean') return value ? YES : NO;
   return String(value);
 }
 
@@ -28,8 +36,8 @@ function decimalsOf({ value, scale }: DeclaredSetting): number | null {
 
 function rangeOf({ value, minimum, maximum }: DeclaredSetting): string {
   if (typeof value !== 'number') return '—';
-  if (minimum === undefined) return maximum === undefined ? '不限' : `不大于${maximum}`;
-  return maximum === undefined ? `不小于${minimum}` : `${minimum} 至 ${maximum}`;
+  if (minimum === undefined) return maximum === undefined ? UNLIMITED : `≤ ${maximum}`;
+  return maximum === undefined ? `≥ ${minimum}` : `${minimum} – ${maximum}`;
 }
 
 /** What the platform writes of a setting, by the keys of the entity's fields. */

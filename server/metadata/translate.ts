@@ -1,9 +1,13 @@
+import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
+import { rowsTexts, settingsTexts } from '../../src/core/text/file-texts.ts';
 import { isLanguage, type Language } from '../../src/core/text/language.ts';
 import type { Messages } from '../../src/core/text/say.ts';
+import type { EntityText } from '../../src/core/text/text-ids.ts';
 import { translateEntity } from '../../src/core/text/translate-entity.ts';
 import type { PlacedEntity } from './model-set.ts';
-import type { DictionaryFile, MenuFile } from './shipped-files.ts';
+import type { DeclaredSetting, DictionaryFile, MenuFile } from './shipped-files.ts';
 import type { Dictionary, MenuEntry } from './snapshot.ts';
+import { SETTING_WORDS } from './tenant-settings.ts';
 
 /** Translations of what is shipped, in one language. */
 export interface ShippedTexts {
@@ -13,15 +17,21 @@ export interface ShippedTexts {
   readonly dictionaries: Messages;
   /** By the codes of the menu. */
   readonly menu: Messages;
+  /** By the keys of settings. */
+  readonly settings: Messages;
+  /** Of shipped rows: `<entity>.<row>.<field>`. */
+  readonly rows: Messages;
 }
 
-const NOTHING: ShippedTexts = { entities: {}, dictionaries: {}, menu: {} };
+const NOTHING: ShippedTexts = { entities: {}, dictionaries: {}, menu: {}, settings: {}, rows: {} };
+
+const OWN_FILES = ['dictionaries', 'menu', 'settings', 'rows'] as const;
 
 /** Adds a file of translations, `en-US/base`, to those that are known. */
 export function addTexts(all: Map<Language, ShippedTexts>, file: string, texts: Messages): void {
   const [language = '', name = ''] = file.split('/');
   if (!isLanguage(language)) return;
-  const part = name === 'dictionaries' || name === 'menu' ? name : 'entities';
+  const part = OWN_FILES.find((file) => file === name) ?? 'entities';
   const known = all.get(language) ?? NOTHING;
   all.set(language, { ...known, [part]: { ...known[part], ...texts } });
 }
@@ -75,4 +85,28 @@ export function translateMenu(
     ...entry,
     name: translated(entry.name, own(file.items, entry.code)?.title, texts, entry.code),
   }));
+}
+
+/** Translations of texts that stand in records because they were shipped: of settings and of rows, by the Chinese text. */
+export function translateValues(
+  declared: ReadonlyMap<string, DeclaredSetting>,
+  rows: ReadonlyMap<string, RowsFile>,
+  entities: readonly PlacedEntity[],
+  { settings, rows: rowTexts }: ShippedTexts,
+): ReadonlyMap<string, string> {
+  const found = new Map(Object.entries(SETTING_WORDS));
+  const add = (texts: readonly EntityText[], translations: Messages): void => {
+    for (const { id, text } of texts) {
+      const translation = own(translations, id);
+      if (translation !== undefined && translation !== '' && !found.has(text)) found.set(text, translation);
+    }
+  };
+  for (const [key, setting] of declared) {
+    add(settingsTexts(setting.area, { title: setting.areaTitle, settings: { [key]: setting } }), settings);
+  }
+  for (const { entity } of entities) {
+    const file = rows.get(entity.entity);
+    if (file !== undefined) add(rowsTexts(entity, file), rowTexts);
+  }
+  return found;
 }

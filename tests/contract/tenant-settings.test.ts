@@ -85,7 +85,7 @@ describe('settings of a tenant', () => {
       currentValue: '2',
       shippedValue: '2',
       unit: '次',
-      range: '0 至 10',
+      range: '0 – 10',
       source: '企业通行做法',
       unsure: '1',
       unsureLabel: '待核实',

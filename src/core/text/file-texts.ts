@@ -1,3 +1,5 @@
+import type { Entity } from '../dialect/entity.generated.ts';
+import type { RowsFile } from '../dialect/shipped-rows.ts';
 import { type EntityText, isWritten } from './text-ids.ts';
 
 interface Titled {
@@ -49,4 +51,17 @@ export function settingsTexts(
       ].filter(({ id, text }) => id === key || isWritten(text));
     }),
   ];
+}
+
+/** Texts of rows that the product ships, `<entity>.<row>.<field>`: those of fields that say they are `shipped`. */
+export function rowsTexts(entity: Entity, { rows }: RowsFile): readonly EntityText[] {
+  const owner = entity.id ?? entity.entity;
+  const fields = Object.entries(entity.record.properties).filter(([, { shipped }]) => shipped === true);
+  return Object.entries(rows).flatMap(([row, values]) =>
+    fields.flatMap(([key, property]) => {
+      const text = values[key];
+      if (typeof text !== 'string' || !isWritten(text)) return [];
+      return [{ id: `${owner}.${row}.${property.id ?? key}`, text, path: ['rows', row, key] }];
+    }),
+  );
 }

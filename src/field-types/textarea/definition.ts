@@ -7,7 +7,7 @@ export const definition = defineFieldType({
   title: '多行文本',
   group: 'text',
   jsonTypes: ['string'],
-  keywords: ['minLength', 'maxLength', 'patterns', 'placeholder', 'rows', 'quickSearch'],
+  keywords: ['minLength', 'maxLength', 'patterns', 'placeholder', 'rows', 'quickSearch', 'shipped'],
   column: () => TEXT_COLUMN,
   expressionType: () => 'text',
   filter: () => 'contains',
