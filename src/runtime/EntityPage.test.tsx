@@ -33,7 +33,7 @@ function serve(more: (call: SentCall) => CallAnswer | undefined = () => undefine
 }
 
 // Pages of real components take their time where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 afterEach(closeSmallApp);
 
 describe('list', () => {
@@ -46,7 +46,7 @@ describe('list', () => {
     expect(first?.textContent).toContain('编辑放行删除');
     expect(second?.textContent).not.toContain('编辑');
     await app.press(app.button('清除筛选'));
-    expect(app.address()).toBe('/safety/sample');
+    await app.until(() => app.address() === '/safety/sample');
     await app.until(() => app.calls.length === 2);
     expect(app.calls[1]?.query).toEqual({ page: 'sample', current: '1', size: '20' });
   });
@@ -132,10 +132,11 @@ describe('form', () => {
 
   test('in a drawer checks, sends once under one key, and returns to the list', async () => {
     let answers = 0;
+    const answering = Promise.withResolvers<void>();
     const app = await openSmallApp('/safety/sample/add?kind=1', async (call) => {
       if (call.path !== 'safety/sample/save') return serve()(call);
       answers += 1;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await answering.promise;
       return { data: { id: '13', version: 1, status: '0', name: '样', abilities: { submit: true } } };
     });
     await app.until(() => document.querySelector(input('name')) !== null);
@@ -146,7 +147,10 @@ describe('form', () => {
     await app.type(app.find(input('name')), '样');
     const save = app.button('保存草稿');
     await app.press(save);
+    await app.until(() => answers === 1);
+    // The second press comes while the first one is not answered yet.
     await app.press(save);
+    answering.resolve();
     await app.until(() => app.text().includes('草稿已保存'));
     expect(answers).toBe(1);
     expect(app.calls.find((call) => call.path === 'safety/sample/save')).toMatchObject({
@@ -154,8 +158,8 @@ describe('form', () => {
       body: { name: '样', taker: '7' },
     });
     // The draft has its own address now, and the filters of the list stay in it.
-    expect(app.address()).toBe('/safety/sample/edit/13?kind=1');
-    expect(app.find<HTMLInputElement>(input('name')).value).toBe('样');
+    await app.until(() => app.address() === '/safety/sample/edit/13?kind=1');
+    await app.until(() => document.querySelector<HTMLInputElement>(input('name'))?.value === '样');
   });
 
   test('puts the faults of the server at their fields', async () => {
@@ -220,7 +224,7 @@ describe('form', () => {
     await again.press(again.button('新增'));
     await again.until(() => again.text().includes('要恢复吗？'));
     await again.press(again.button('恢复'));
-    expect(again.find<HTMLInputElement>(input('name')).value).toBe('未存');
+    await again.until(() => again.find<HTMLInputElement>(input('name')).value === '未存');
   });
 });
 

@@ -22,6 +22,9 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { useFormController } from './useFormController.ts';
 import { useFormKeys } from './useFormKeys.ts';
 
+/** How long a message with a button stays: it is to be read, reached and pressed. Others stay 3 seconds. */
+const BUTTON_SECONDS = 8;
+
 /** What a link to a form may bring along. */
 export interface FormState {
   /** Values that a new record starts with. */
@@ -84,6 +87,7 @@ export function RecordForm({ id, place }: { id: string | undefined; place: 'page
           {runtimeText('form.view')}
         </Button>
       </>,
+      BUTTON_SECONDS,
     );
   };
 
