@@ -67,6 +67,8 @@ test('everything links: the list keeps its view behind a detail, people and depa
   await expect(page.getByRole('heading', { level: 1, name: '孙丙三' })).toBeVisible();
   await expect(page.locator('main')).toContainText('安全环保部');
   await page.goBack();
+  // The page of the person has such a button too.
+  await expect(page.getByRole('heading', { level: 1, name: '中华人民共和国突发事件应对法' })).toBeVisible();
   await page.getByRole('button', { name: '返回', exact: true }).click();
   await expect(page).toHaveURL(/fileType=1/);
   await expect(page.locator('.anlan-chips')).toContainText('搜索：突发事件');

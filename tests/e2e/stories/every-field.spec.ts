@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { barriers } from '../support/barriers.ts';
 import { png } from '../support/fill.ts';
+import { patient } from '../support/patience.ts';
 import { enter, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -84,7 +85,7 @@ test('a form with every type of field is filled, sent, read and found by keyboar
   product,
 }) => {
   // Alone it takes half a minute; on a machine that is busy with other suites, more.
-  test.setTimeout(150_000);
+  test.setTimeout(patient(150_000));
   const name = uniqueName('逐项检查');
   const admin = await personOf(product.url, 'admin');
   await enter(page, product.url, admin, `${PATH}/add`);
@@ -155,7 +156,7 @@ test('a form with every type of field is filled, sent, read and found by keyboar
   // The widget may come while the focus is on its way into it.
   await expect(async () => {
     await reach(page, 'files');
-    const chooser = page.waitForEvent('filechooser', { timeout: 3_000 });
+    const chooser = page.waitForEvent('filechooser', { timeout: patient(3_000) });
     await page.keyboard.press('Enter');
     await (await chooser).setFiles({ name: '现场.png', mimeType: 'image/png', buffer: png() });
   }).toPass();

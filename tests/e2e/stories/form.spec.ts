@@ -167,6 +167,13 @@ test('what was typed survives a reload, and is offered again', async ({ page, pr
   await field(page, '文件名称').fill(name);
   await pickType(page, '部门规章');
   await expect(page.getByText(/未保存的内容已暂存于本机 \d\d:\d\d/)).toBeVisible();
+  // The message may stand there for the name alone: the type is kept a moment later.
+  const keptType = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('anlan-draft/')) ?? '';
+      return JSON.parse(localStorage.getItem(key) ?? '{}').values?.fileType;
+    });
+  await expect.poll(keptType).toEqual(expect.any(String));
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText(/上次填写的内容未保存（.*），要恢复吗？/)).toBeVisible();
@@ -219,12 +226,13 @@ test('a saved law stands in the list and leads to its detail; the same one canno
     await save(page).click();
   };
   await fill();
-  await expect(page).toHaveURL(new RegExp(`${LAWS}$`));
-  await expect(page.getByRole('link', { name: `查看${name}` })).toBeVisible();
+  // The message goes by itself, the list stays.
   await page.getByText('新增成功').getByRole('button', { name: '查看' }).click();
   await expect(page).toHaveURL(new RegExp(`${LAWS}/view/\\d+$`));
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.getByRole('button', { name: '返回', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${LAWS}$`));
+  await expect(page.getByRole('link', { name: `查看${name}` })).toBeVisible();
 
   await fill();
   await expect(page.getByText('该文件已登记（名称与文号相同）').first()).toBeVisible();

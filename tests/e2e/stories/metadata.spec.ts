@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { patient } from '../support/patience.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -29,7 +30,7 @@ test('a form that is open follows its changed metadata within a moment and keeps
     changed.form.sections.base.fields.push('storageRoom');
     await writeFile(file, JSON.stringify(changed, null, 2));
     // It is there within a second or two, without a reload and without anything being pressed.
-    await expect(field('存放位置')).toBeVisible({ timeout: 3_000 });
+    await expect(field('存放位置')).toBeVisible({ timeout: patient(3_000) });
     await expect(field('检索词')).toBeVisible();
     await expect(page.getByText('表单已更新，已填写的内容都已保留')).toBeVisible();
     await expect(field('文件名称')).toHaveValue('写到一半的规定');
@@ -56,7 +57,7 @@ test('a file that cannot be read changes nothing for those at work', async ({ pa
     const { title, ...rest } = JSON.parse(shipped) as LawFile;
     await writeFile(file, JSON.stringify({ ...rest, title: `${title}改`, 'no-such-keyword': true }));
     await expect
-      .poll(async () => (await fetch(`${product.url}/health`)).text(), { timeout: 5_000 })
+      .poll(async () => (await fetch(`${product.url}/health`)).text(), { timeout: patient(5_000) })
       .toContain('"status":"ok"');
     await safety.call('GET', 'safety/securitysystem/lawsregulations/list-conditions');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('新增法律法规');

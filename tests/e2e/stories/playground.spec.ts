@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { patient } from '../support/patience.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -22,7 +23,7 @@ const shipped = (name: string) => readFileSync(`schemas/examples/${name}.entity.
 
 // An administrator, who may read the pages and roles that some fields offer.
 test('every example draws its form and its reading view without a fault', async ({ page, product }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(patient(90_000));
   await enter(page, product.url, await personOf(product.url, 'admin'), '/playground');
   await expect(code(page)).toBeVisible();
   let mode: 'edit' | 'read' = 'edit';
@@ -61,7 +62,7 @@ test('an edit shows at once, keeps what was typed, and a broken text keeps the l
   await form(page).getByRole('tab', { name: '校验结果' }).click();
   const text = shipped('input');
   await write(page, (before) => before.replace('"title": "设备位号"', '"title": "工艺位号"'), text);
-  await expect(form(page).getByRole('textbox', { name: '工艺位号' })).toBeVisible({ timeout: 2000 });
+  await expect(form(page).getByRole('textbox', { name: '工艺位号' })).toBeVisible({ timeout: patient(2_000) });
   await expect(name).toHaveValue('循环水泵');
   await expect(form(page).getByRole('tab', { name: '校验结果' })).toHaveAttribute('aria-selected', 'true');
   await form(page).getByRole('tab', { name: '提交的数据' }).click();

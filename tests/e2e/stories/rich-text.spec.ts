@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { patient } from '../support/patience.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -53,7 +54,7 @@ test('rich text is written with the keyboard, pasted without what acts, read as 
   writeFileSync(file, JSON.stringify(card, null, 2));
   const person = await personOf(product.url, 'analyst');
   await expect
-    .poll(async () => (await person.ask('GET', 'safety/samples/postcard/page')).status, { timeout: 20_000 })
+    .poll(async () => (await person.ask('GET', 'safety/samples/postcard/page')).status, { timeout: patient(20_000) })
     .toBe(200);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {

@@ -63,6 +63,11 @@ async function withTable(page: Page, product: Product, story: (id: string) => Pr
 const rows = (page: Page) => page.locator('.anlan-rows tbody tr');
 const cell = (page: Page, row: number, column: string): Locator =>
   rows(page).nth(row).locator(`td[data-column="${column}"]`);
+/** Goes into a cell and waits for the input that it becomes. */
+async function goInto(page: Page, row: number, column: string): Promise<void> {
+  await cell(page, row, column).click();
+  await expect(cell(page, row, column).locator('input, textarea').first()).toBeFocused();
+}
 const total = (page: Page, column: string) => page.locator(`.anlan-rows tfoot td[data-column="${column}"]`);
 
 async function paste(page: Page, text: string): Promise<void> {
@@ -106,6 +111,8 @@ test('a table is filled in by keyboard and from a spreadsheet, moved, mended, ke
     await page.getByRole('button', { name: '删除第1行' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('确定删除该行数据吗？');
+    // The keys are the dialog's once it has taken the focus.
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(2);
@@ -123,7 +130,7 @@ test('a table is filled in by keyboard and from a spreadsheet, moved, mended, ke
     await expect(cell(page, 3, 'name')).toContainText('不能为空');
     await expect(page.getByRole('textbox', { name: '第4行名称' })).toBeFocused();
     await page.keyboard.type('甲醇');
-    await cell(page, 3, 'quantity').click();
+    await goInto(page, 3, 'quantity');
     await page.keyboard.type('1');
 
     // A column that only some records have comes with the record's answer.
@@ -185,9 +192,9 @@ test('files and signatures stand in cells, by keyboard, and keep nobody out', as
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(cell(page, 1, 'quantity')).toContainText('不能为空');
     expect(await barriers(page)).toEqual([]);
-    await cell(page, 0, 'quantity').click();
+    await goInto(page, 0, 'quantity');
     await page.keyboard.type('1');
-    await cell(page, 1, 'quantity').click();
+    await goInto(page, 1, 'quantity');
     await page.keyboard.type('2');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByText('修改成功')).toBeVisible();
@@ -210,6 +217,7 @@ test.describe('on a phone', () => {
       await page.getByRole('button', { name: '化学品：添加一行' }).tap();
       await cell(page, 0, 'name').getByRole('textbox').fill('苯');
       await cell(page, 0, 'quantity').tap();
+      await expect(cell(page, 0, 'quantity').locator('input')).toBeFocused();
       await page.keyboard.type('12.5');
       await page.getByRole('button', { name: '复制第1行' }).tap();
       await expect(rows(page)).toHaveCount(2);
@@ -246,7 +254,7 @@ test('items of a checklist are entered with it and saved in one go', async ({ pa
   await form.getByRole('button', { name: /：添加一行$/ }).click();
   await paste(page, '1\t防护罩\t完好\n2\t急停按钮\t可用');
   await expect(rows(page)).toHaveCount(2);
-  await cell(page, 1, 'content').click();
+  await goInto(page, 1, 'content');
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
   await page.getByRole('button', { name: '保存', exact: true }).click();

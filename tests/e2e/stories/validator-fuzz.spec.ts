@@ -5,6 +5,7 @@ import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import { coreFaults, FUZZ_ME, FUZZ_NOW, fuzzWorld } from '../../fuzz/fuzz-world.ts';
 import { fuzzSeed, generateRecords } from '../../fuzz/generate-records.ts';
+import { patient } from '../support/patience.ts';
 import { enter, type Person, personOf, storeLaw } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -47,7 +48,7 @@ function leftToServer(model: EntityModel): ReadonlySet<string> {
 }
 
 test('the validator that users download and the one on the server agree on every record', async ({ page, product }) => {
-  test.setTimeout(RECORDS > AT_ONCE ? 900_000 : 120_000);
+  test.setTimeout(patient(RECORDS > AT_ONCE ? 900_000 : 120_000));
   const seed = fuzzSeed();
   const world = await fuzzWorld();
   const people = [

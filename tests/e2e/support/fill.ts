@@ -24,6 +24,9 @@ export async function date(scope: Page | Locator, key: string, text: string): Pr
 export async function choose(scope: Page | Locator, key: string, title: string): Promise<void> {
   const box = item(scope, key).getByRole('combobox');
   await box.fill(title);
+  // Enter takes the one that is marked, which is another until the list has been narrowed.
+  const marked = pageOf(scope).locator('.ant-select-dropdown:visible .ant-select-item-option-active');
+  await expect(marked.filter({ hasText: title })).toBeVisible();
   await box.press('Enter');
   await expect(item(scope, key)).toContainText(title);
 }

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright/test';
+import { sign } from './fill.ts';
+import { enter, type Person, personOf, uniqueName } from './person.ts';
+import { expect, type Product } from './story.ts';
+
+/** Beginning of the addresses of the area's pages. */
+export const DANGER = '/safety/danger';
+/** Path of the dangers' calls. */
+export const PERIL = 'safety/peril';
+export const DEPARTMENT = '聚合一车间';
+const DEPARTMENT_ID = '6459670100';
+
+/** Who is behind an account of the demo plant. */
+export const nameOf = {
+  safety: '孙丙三',
+  manager: '李丁四',
+  officer: '沈辰八',
+  leader: '韩辰五',
+  workshop: '沈卯四',
+  director: '孙乙二',
+  principal: '赵甲二',
+} as const;
+
+type Account = keyof typeof nameOf | 'admin';
+
+/** A browser and whose session it holds now. */
+export interface Seat {
+  readonly page: Page;
+  account: string;
+}
+
+/** Somebody who takes a seat whenever he opens a page. */
+export interface Desk {
+  readonly page: Page;
+  readonly person: Person;
+  /** Opens a page by its path. */
+  open(path: string): Promise<void>;
+}
+
+export async function deskOf(seat: Seat, product: Product, account: Account, tenantId = '645967'): Promise<Desk> {
+  const signedIn = await personOf(product.url, account, { tenantId });
+  const holder = `${tenantId}/${account}`;
+  return {
+    page: seat.page,
+    person: signedIn,
+    async open(path) {
+      if (seat.account === holder) await seat.page.goto(path);
+      else await enter(seat.page, product.url, signedIn, path);
+      seat.account = holder;
+    },
+  };
+}
+
+/** Stores an area of the plant in which dangers are found. */
+export async function storeArea(safety: Person): Promise<string> {
+  const areaName = uniqueName('聚合装置区');
+  await safety.call('POST', 'safety/risk/areas/main/submit', {
+    json: {
+      areaCode: uniqueName('QY'),
+      areaName,
+      areaType: 'production',
+      deptId: DEPARTMENT_ID,
+      dutyUserId: safety.userId,
+      isMajor: '0',
+    },
+  });
+  return areaName;
+}
+
+/** The row of a record in a list. */
+export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const drawer = (page: Page, action: string, name: string) =>
+  page.getByRole('dialog', { name: `${action}：${name}`, exact: true });
+/** The state of the record that is open. */
+export const state = (page: Page) => page.locator('.anlan-flow-state');
+/** The link of the header that counts what waits for somebody. */
+export const waiting = (page: Page, count: number) => page.getByRole('link', { name: `待办${count}项`, exact: true });
+
+/** How many tasks wait for somebody, by the call. */
+export async function waitingNow({ person }: Desk): Promise<number> {
+  return (await person.call<{ todo: number }>('GET', 'system/flow/counts')).todo;
+}
+
+/** Finds a danger on a page of the area by its name and opens it. */
+export async function openDanger(desk: Desk, path: string, name: string): Promise<void> {
+  await desk.open(`${DANGER}/${path}?_q=${encodeURIComponent(name)}`);
+  await desk.page.getByRole('link', { name: `查看${name}`, exact: true }).click();
+  await expect(desk.page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Presses an action of the danger that is open, and gives its dialog. */
+export async function begin(desk: Desk, action: string, name: string) {
+  await desk.page.getByRole('button', { name: action, exact: true }).click();
+  const dialog = drawer(desk.page, action, name);
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Confirms the dialog of an action, and waits for the message that it brings, which does not stay, and until it has gone. */
+export async function finish(desk: Desk, action: string, name: string, message?: string | RegExp): Promise<void> {
+  const dialog = drawer(desk.page, action, name);
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+  if (message !== undefined) await expect(desk.page.getByText(message)).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+/** Opens the task on a danger from the list of what waits, and agrees; with a drawn signature where one is asked for. */
+export async function agree(desk: Desk, name: string, opinion: string, signed = false): Promise<void> {
+  const { page } = desk;
+  await desk.open('/workflow/todo');
+  await page.getByRole('link', { name, exact: true }).click();
+  const vote = page.getByRole('region', { name: '审批' });
+  await vote.getByRole('textbox', { name: '审批意见' }).fill(opinion);
+  if (signed) {
+    await vote.getByRole('button', { name: '同意', exact: true }).click();
+    await expect(vote.getByText('请手写签名')).toBeVisible();
+    await sign(page);
+  }
+  await vote.getByRole('button', { name: '同意', exact: true }).click();
+  await expect(vote).toBeHidden();
+}
