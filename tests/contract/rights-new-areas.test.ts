@@ -22,6 +22,7 @@ const PEOPLE: readonly (readonly [account: string, role: string, scope: string, 
   // Of a workshop; all others are of the company.
   ['shopOfficer', 'workshopSafetyOfficer', '3', 'shop'],
   ['engineer', 'processEngineer', '3', 'shop'],
+  ['cost', 'costOfficer', '2'],
 ];
 
 let server: TestServer;
@@ -354,6 +355,7 @@ describe('risk', () => {
       expect([foreign.status, foreign.msg]).toEqual([403, scopeError('编辑')]);
       const own = await change(who, base, shop.id, { areaName: `虚构改名${who}` });
       expect([who, own.msg]).toEqual([who, '操作成功']);
+      if (who === 'engineer') continue;
       const moved = await change(who, base, shop.id, { deptId: id('company') });
       expect([moved.status, moved.msg]).toEqual([403, scopeError('编辑')]);
       const added = await ask(who, 'POST', `${base}/save`, area('company'));
@@ -379,6 +381,20 @@ describe('risk', () => {
     }
     // A danger is registered in an area.
     expect(await statusOf('contractor', 'GET', 'safety/risk/areas/main/select')).toBe(200);
+  });
+});
+
+describe('a hidden danger', () => {
+  it('of others is not read by whose only page shows his own, with or without the page', async () => {
+    const base = 'safety/peril';
+    const theirs = await done('safetyOfficer', 'POST', `${base}/save`, { perilDesc: '虚构他人登记的隐患' });
+    const mine = await done('cost', 'POST', `${base}/save`, { perilDesc: '虚构本人登记的隐患' });
+    for (const page of ['', '&page=riskReport']) {
+      const { records } = await done<WirePage<WireRecord>>('cost', 'GET', `${base}/page?size=200${page}`);
+      expect([page, records.map((record) => record.id)]).toEqual([page, [mine.id]]);
+      expect(await statusOf('cost', 'GET', `${base}/detail?id=${theirs.id}${page}`)).toBe(404);
+      expect(await statusOf('cost', 'GET', `${base}/detail?id=${mine.id}${page}`)).toBe(200);
+    }
   });
 });
 
