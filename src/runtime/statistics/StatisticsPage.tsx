@@ -175,11 +175,14 @@ function BlockTable({ block }: { block: StatisticsBlock }) {
   );
 }
 
+/** Pixels of the bar of the largest figure. */
+const BAR_WIDTH = 70;
+
 /** A figure with a bar behind it that shows its size beside the others. */
 function Bar({ share, children }: { share: number; children: string }) {
   return (
     <span className="anlan-statistics-bar">
-      <span className="anlan-statistics-fill" style={{ width: `${Math.round(share * 100)}%` }} aria-hidden />
+      <span className="anlan-statistics-fill" style={{ width: Math.round(share * BAR_WIDTH) }} aria-hidden />
       <span>{children}</span>
     </span>
   );
