@@ -9,7 +9,7 @@ import { childKeys, childPage } from '../model/child-page.ts';
 import { runtimeText } from '../text.ts';
 import { ChildTable } from './ChildTable.tsx';
 import { type ChildRows, ChildTasks } from './ChildTasks.tsx';
-import { rowsOf } from './child-rows.ts';
+import { rowsOf, sortedRows } from './child-rows.ts';
 import { flowText } from './text.ts';
 import './flow.css';
 
@@ -51,7 +51,7 @@ export function ChildTables({ record }: { record: WireRecord }) {
   const tables = keys.flatMap((key): readonly ChildRows[] => {
     const child = childPage(page, key);
     const rows = rowsOf(full, key);
-    return child === undefined || rows === undefined ? [] : [{ child, rows }];
+    return child === undefined || rows === undefined ? [] : [{ child, rows: sortedRows(child, rows) }];
   });
   // What was read before stays beside a failure: somebody may be signing one of the rows.
   return (

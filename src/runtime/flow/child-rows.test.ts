@@ -5,7 +5,7 @@ import type { Entity } from '../../core/dialect/entity.generated.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { childPage } from '../model/child-page.ts';
 import { buildPageModel } from '../model/page-model.ts';
-import { isSigned, rowActions, tableFields } from './child-rows.ts';
+import { isSigned, rowActions, sortedRows, tableFields } from './child-rows.ts';
 
 const check: Entity = {
   dialect: 1,
@@ -40,7 +40,12 @@ const check: Entity = {
     discard: { title: '作废', from: ['open'], to: 'done', who: ['creator'] },
   },
   pages: {
-    waiting: { title: '待核对', columns: ['content', 'sampleId', 'round', 'note'], actions: ['sign', 'view'] },
+    waiting: {
+      title: '待核对',
+      columns: ['content', 'sampleId', 'round', 'note'],
+      sort: ['round', '-note'],
+      actions: ['sign', 'view'],
+    },
     checks: { title: '核对', actions: ['add', 'edit', 'delete'] },
   },
 };
@@ -79,4 +84,13 @@ test('hidden fields have no column, and pages of its own name whom a row needs',
 
 test('its calls name no page, since all rights of the person on it count', () => {
   expect([page.callPage, child.callPage]).toEqual([page.page.code, undefined]);
+});
+
+test('rows stand in the order of its own first page', () => {
+  const rows = [
+    row({ id: '1', round: 10 }),
+    row({ id: '2', round: 9, note: '甲' }),
+    row({ id: '3', round: 9, note: '丙' }),
+  ];
+  expect(sortedRows(child, rows).map(({ id }) => id)).toEqual(['2', '3', '1']);
 });
