@@ -61,22 +61,24 @@ export function LazyPiece({ eager, columns, elements, elementId, findable, child
     };
   }, [mounted, elements, elementId, findable]);
 
-  const style = { '--anlan-columns': columns } as CSSProperties;
+  const rows = elements.reduce((sum, element) => sum + (element.span === 'full' ? 2 : 1 / columns), 0);
+  const height = Math.ceil(rows) * ROW_HEIGHT;
   if (mounted) {
+    // While it is out of sight it is taken to be as high as it was, and before that as its fields let expect.
+    const style = { '--anlan-columns': columns, containIntrinsicHeight: `auto ${height}px` } as CSSProperties;
     return (
       <div ref={grid} className="anlan-grid" data-columns={Math.min(columns, 3)} style={style}>
         {children}
       </div>
     );
   }
-  const rows = elements.reduce((sum, element) => sum + (element.span === 'full' ? 2 : 1 / columns), 0);
   const names = elements.slice(0, NAMED).map((element) => element.field.title);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be focused, and this is none yet.
     <div
       ref={place}
       className="anlan-awaiting"
-      style={{ height: Math.ceil(rows) * ROW_HEIGHT }}
+      style={{ height }}
       role="group"
       aria-label={runtimeText('form.awaiting', { fields: names.join('、'), count: elements.length })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: Tab goes on to the fields that take this place.
