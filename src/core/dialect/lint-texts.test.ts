@@ -58,14 +58,14 @@ describe('translations in the analysis', () => {
 
   it('are missed once where the area has no file of them', () => {
     expect(problemsOf({ 'en-US': {} })).toEqual([
-      'warning schemas/areas/demo/tool.entity.json  没有 en-US 的译文文件 schemas/locales/en-US/demo.json，界面显示中文',
+      'error schemas/areas/demo/tool.entity.json  没有 en-US 的译文文件 schemas/locales/en-US/demo.json，界面显示中文',
     ]);
   });
 
   it('are missed where the text stands', () => {
     const { 'tool.field.address.title': _, ...rest } = sound;
     expect(problemsOf({ 'en-US': { demo: rest } })).toEqual([
-      'warning schemas/areas/demo/tool.entity.json /record/properties/address/title “地址”没有 en-US 译文，界面显示中文',
+      'error schemas/areas/demo/tool.entity.json /record/properties/address/title “地址”没有 en-US 译文，界面显示中文',
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('translations in the analysis', () => {
     ],
   ])('are refused %s', (_, changes, message) => {
     const [id = ''] = Object.keys(changes);
-    expect(english(changes)).toEqual([`warning schemas/locales/en-US/demo.json /${id} ${message}`]);
+    expect(english(changes)).toEqual([`error schemas/locales/en-US/demo.json /${id} ${message}`]);
   });
 
   it('are refused where they are the English ones, unless both languages write the word alike', () => {
@@ -90,7 +90,13 @@ describe('translations in the analysis', () => {
       'pt-BR': { demo: portuguese },
     });
     expect(told).toEqual([
-      'warning schemas/locales/pt-BR/demo.json /tool.field.address.title “地址”的译文与英文相同，还没有翻译',
+      'error schemas/locales/pt-BR/demo.json /tool.field.address.title “地址”的译文与英文相同，还没有翻译',
+    ]);
+  });
+
+  it('are only told of where a language is not complete', () => {
+    expect(problemsOf({ 'zh-TW': { demo: { ...sound, 'tool.title': '' } } })).toEqual([
+      'warning schemas/locales/zh-TW/demo.json /tool.title “工具”的译文为空',
     ]);
   });
 
@@ -132,15 +138,15 @@ describe('translations in the analysis', () => {
     ]);
     const told = problemsOf({ 'en-US': { demo: sound, dictionaries: {}, menu: {}, settings: {} } }, sources);
     expect(told.map((line) => line.replace(/译文.*/, ''))).toEqual([
-      'warning d.json /title “班次”没有 en-US ',
-      'warning d.json /options/1/title “早班”没有 en-US ',
-      'warning m.json /buttons/add/title “新增”没有 en-US ',
-      'warning m.json /items/tools/title “工具”没有 en-US ',
-      'warning s.json /title “工具管理”没有 en-US ',
-      'warning s.json /settings/tools.days/title “天数”没有 en-US ',
-      'warning s.json /settings/tools.days/unit “天”没有 en-US ',
-      'warning s.json /settings/tools.days/source “企业通行做法”没有 en-US ',
-      'warning s.json /settings/tools.mass/title “质量”没有 en-US ',
+      'error d.json /title “班次”没有 en-US ',
+      'error d.json /options/1/title “早班”没有 en-US ',
+      'error m.json /buttons/add/title “新增”没有 en-US ',
+      'error m.json /items/tools/title “工具”没有 en-US ',
+      'error s.json /title “工具管理”没有 en-US ',
+      'error s.json /settings/tools.days/title “天数”没有 en-US ',
+      'error s.json /settings/tools.days/unit “天”没有 en-US ',
+      'error s.json /settings/tools.days/source “企业通行做法”没有 en-US ',
+      'error s.json /settings/tools.mass/title “质量”没有 en-US ',
     ]);
   });
 });
