@@ -6,7 +6,7 @@ import { RightDrawer } from '../../ui/RightDrawer.tsx';
 import { writeRecord } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { FormView, type FormViewHandle } from '../form/FormView.tsx';
-import { createFormEngine, faultKey } from '../form/form-engine.ts';
+import { createFormEngine, type FormEngine, faultKey } from '../form/form-engine.ts';
 import { createSubmitKeys } from '../form/submit-key.ts';
 import { parentField } from '../model/child-page.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
@@ -52,7 +52,10 @@ export function ChildDrawer({ child, parent, row, onSaved, onClose }: ChildDrawe
       return;
     }
     const field = parentField(child);
-    const body = { ...engine.body(), ...(row === undefined && field !== undefined ? { [field]: parent.id } : {}) };
+    const body = {
+      ...enteredBody(engine),
+      ...(row === undefined && field !== undefined ? { [field]: parent.id } : {}),
+    };
     inFlight.current = true;
     setBusy(true);
     try {
@@ -98,4 +101,9 @@ export function ChildDrawer({ child, parent, row, onSaved, onClose }: ChildDrawe
       )}
     </RightDrawer>
   );
+}
+
+/** What a person could enter: closed fields are the server's to fill, whose clock is ahead of what a form has shown. */
+function enteredBody(engine: FormEngine): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(engine.body()).filter(([key]) => engine.field(key)?.pattern !== 'disabled'));
 }
