@@ -146,7 +146,7 @@ export interface MajorSourceRecord {
    */
   mainDue: number | null;
   /**
-   * 主要负责人任务完成率
+   * 主要负责人完成率
    */
   mainRate: number | null;
   /**
@@ -154,7 +154,7 @@ export interface MajorSourceRecord {
    */
   techDue: number | null;
   /**
-   * 技术负责人任务完成率
+   * 技术负责人完成率
    */
   techRate: number | null;
   /**
@@ -162,7 +162,7 @@ export interface MajorSourceRecord {
    */
   operDue: number | null;
   /**
-   * 操作负责人任务完成率
+   * 操作负责人完成率
    */
   operRate: number | null;
   /**
