@@ -27,6 +27,8 @@ export interface MillionRows {
   /** Address of the serving role, for the hand-written route. */
   readonly appUrl: string;
   readonly ownerUrl: string;
+  /** Address of the superuser, for filling tables. */
+  readonly superUrl: string;
   /** What signs the tokens of both servers. */
   readonly jwtSecret: string;
 }
@@ -69,8 +71,9 @@ async function start(): Promise<MillionRows> {
   });
   atEnd(() => server.stop());
   progress(`正在写入 ${ROWS} 行 …`);
-  await fill(databaseUrl(postgres.superUrl, new URL(appUrl).pathname.slice(1)));
-  return { server, appUrl, ownerUrl, jwtSecret };
+  const superUrl = databaseUrl(postgres.superUrl, new URL(appUrl).pathname.slice(1));
+  await fill(superUrl);
+  return { server, appUrl, ownerUrl, superUrl, jwtSecret };
 }
 
 // As superuser, who is above row-level security; the indexes are made again afterwards, which is much faster.

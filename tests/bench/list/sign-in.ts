@@ -1,15 +1,15 @@
 import { demoClient, demoPassword } from '../../../server/config.ts';
 import { ACCOUNT, TENANT } from './million-rows.ts';
 
-/** Signs the bench's account in and gives the headers of its calls. */
-export async function signInHeaders(url: string): Promise<Record<string, string>> {
+/** Signs an account in, by default the bench's, and gives the headers of its calls. */
+export async function signInHeaders(url: string, account = ACCOUNT): Promise<Record<string, string>> {
   const client = `Basic ${Buffer.from(`${demoClient.id}:${demoClient.secret}`).toString('base64')}`;
   const answer = await fetch(`${url}/api/anlan-auth/oauth/token`, {
     method: 'POST',
     headers: { authorization: client, 'tenant-id': TENANT, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
       tenantId: TENANT,
-      username: ACCOUNT,
+      username: account,
       password: demoPassword,
       grant_type: 'password',
       scope: 'all',
