@@ -2,6 +2,7 @@ import { areas } from './areas.ts';
 import { accountId, type Company } from './contractors.ts';
 import { wallDate, wallTime } from './dates.ts';
 import { stableId } from './ids.ts';
+import { majorSourceOf } from './risks.ts';
 import type { SeedRecord } from './seed-records.ts';
 
 type Row = readonly [
@@ -235,6 +236,7 @@ export function sensorPointRecords(tenantId: Company, now: Date): SeedRecord[] {
           areaId: area.id,
           equipmentId: stableId(tenantId, 'equipment', place + 1),
           dutyDeptId: area.deptId,
+          ...majorSourceOf(tenantId, code),
           isInterlock: 'hh' in kind.limits && number % 3 === 0 ? '1' : '0',
           source: kind.source,
           value: off ? (kind.limits.hh ?? kind.limits.h ?? kind.value) : kind.value,

@@ -91,6 +91,7 @@ export function riskRecords(tenantId: Company, now: Date) {
         areaId: area.id,
         deptId: area.deptId,
         dutyUserId: area.dutyUserId,
+        ...majorSourceOf(tenantId, code),
       },
     };
   });
@@ -199,6 +200,12 @@ const threshold: Readonly<Record<string, number>> = {
 };
 const beta: Readonly<Record<string, number>> = { 氯乙烯: 1.5, 氨: 2 };
 
+/** The major hazard source of an area as a record refers to it; nothing where there is none. */
+export function majorSourceOf(tenantId: Company, code: string): { readonly majorSourceId?: string } {
+  const index = tenantId === '645967' ? sources.findIndex(([, area]) => area === code) : -1;
+  return index < 0 ? {} : { majorSourceId: stableId(tenantId, 'majorSource', index + 1) };
+}
+
 /** Major hazard sources of the first company. */
 export function majorSourceRecords(tenantId: Company, now: Date): SeedRecord[] {
   if (tenantId !== '645967') return [];
@@ -214,7 +221,14 @@ export function majorSourceRecords(tenantId: Company, now: Date): SeedRecord[] {
         unitKind,
         areaId: area.id,
         deptId: area.deptId,
-        chemicals: chemicals.map(([name, q]) => ({ name, q, Q: threshold[name] ?? 50, beta: beta[name] ?? 1 })),
+        chemicals: chemicals.map(([name, q], place) => ({
+          name,
+          q,
+          // What lay there when somebody last looked: less than what may lie there.
+          presentQ: Math.round(q * (0.45 + ((index + place) % 5) * 0.1)),
+          Q: threshold[name] ?? 50,
+          beta: beta[name] ?? 1,
+        })),
         exposedCount,
         useDate: '2015-06-01',
         filingDate: wallDate(now, -700 + index * 40),
@@ -276,7 +290,8 @@ export function hazopRecords(tenantId: Company, now: Date): SeedRecord[] {
   if (tenantId !== '645967') return [];
   return devices.map(([deviceName, code, isTwoOne], index) => {
     const area = areaOf(tenantId, code);
-    const ago = 60 + index * 105;
+    // The sixth is to be made again in two months, the last in six weeks: the reminder of 90 days before is due for both.
+    const ago = index === 5 ? 1_036 : index === 9 ? 1_783 : 60 + index * 105;
     const reportName = `${deviceName}HAZOP分析报告`;
     const leaderId = accountId(tenantId, 'safety');
     return {

@@ -171,13 +171,13 @@ export function seedBatches(now: Date): SeedBatch[] {
       ),
     );
     add('equipment', '设备', equipmentRecords(tenantId, now));
+    add('majorSource', '重大危险源', majorSourceRecords(tenantId, now));
     add('sensorPoint', '监测点位', sensorPointRecords(tenantId, now));
     const risks = riskRecords(tenantId, now);
     add('riskObject', '风险分析对象', risks.objects);
     add('riskUnit', '风险分析单元', risks.units);
     add('riskEvent', '风险事件', risks.events);
     add('controlMeasure', '管控措施', risks.measures);
-    add('majorSource', '重大危险源', majorSourceRecords(tenantId, now));
     add('twoAndOne', '两重点一重大', twoAndOneRecords(tenantId, now));
     add('hazopReport', 'HAZOP分析报告', hazopRecords(tenantId, now));
     for (const [entity, records] of Object.entries(evaluationRecords(tenantId, now)))

@@ -20,7 +20,8 @@ interface CheckedUnit {
   readonly objectId: string;
   readonly deptId: string;
   readonly dutyUserId: string;
-  readonly majorSourceId: string | null;
+  /** Whom the major source of the object is assigned to, of the first unit of each source: it gets the duty plans. */
+  readonly heads: readonly string[] | null;
   readonly measures: readonly string[];
   readonly people: readonly string[];
 }
@@ -56,11 +57,13 @@ const notes = [
 ];
 const faults = ['法兰处有渗漏痕迹', '压力表超过检定有效期', '可燃气体报警器指示灯不亮', '防护罩缺失', '接地线松脱'];
 
-/** Units of the register with measures that people check, those of major sources first. */
+/** Units of the register with measures that people check, one of each major source first. */
 async function checkedUnits(database: Database, tenantId: TenantId): Promise<readonly CheckedUnit[]> {
   return database.withTenant(tenantId, (connection) =>
     connection.query<CheckedUnit>(
-      `select u.id as "unitId", u."unitName", o."objectName", u."objectId", u."deptId", u."dutyUserId", o."majorSourceId",
+      `select * from (select u.id as "unitId", u."unitName", o."objectName", u."objectId", u."deptId", u."dutyUserId",
+         case when o."majorSourceId" is not null and row_number() over (partition by o."majorSourceId" order by u.id) = 1
+           then array[s."mainDuty", s."techDuty", s."operDuty"] end as heads,
          (array_agg(m.id order by m.id))[1:3] as measures,
          (select coalesce(array_agg(p.id order by p.id), '{}') from (select id from data."user" where "tenantId" = $1
             and dept && array[u."deptId"] and status = '1' and "isDeleted" = 0 order by id limit 2) p) as people
@@ -68,9 +71,11 @@ async function checkedUnits(database: Database, tenantId: TenantId): Promise<rea
        join data."riskEvent" e on e."tenantId" = m."tenantId" and e.id = m."eventId"
        join data."riskUnit" u on u."tenantId" = e."tenantId" and u.id = e."unitId"
        join data."riskObject" o on o."tenantId" = u."tenantId" and o.id = u."objectId"
+       left join data."majorSource" s on s."tenantId" = o."tenantId" and s.id = o."majorSourceId"
        where m."tenantId" = $1 and m."dataSrc" = '2' and m.status = 'valid' and m."isDeleted" = 0
-       group by u.id, u."unitName", o."objectName", u."objectId", u."deptId", u."dutyUserId", o."majorSourceId"
-       order by o."majorSourceId" is null, u.id limit ${rhythms.length}`,
+       group by u.id, u."unitName", o."objectName", u."objectId", u."deptId", u."dutyUserId", o."majorSourceId",
+         s."mainDuty", s."techDuty", s."operDuty"
+       ) found order by heads is null, "unitId" limit ${rhythms.length}`,
       [tenantId],
     ),
   );
@@ -88,9 +93,10 @@ export async function troubleHistories(database: Database, tenantId: TenantId, n
     const running = rhythm.reaches === 'running';
     const start = running ? today - (span - (index % 5)) * day + 8 * hour : today + 2 * day + 8 * hour;
     const begun = running ? start - 6 * day : today - 2 * day;
-    const taskKind = unit.majorSourceId === null ? '0' : String(1 + (index % 3));
+    const taskKind = unit.heads === null ? '0' : String(1 + (index % 3));
     const duty = taskKind === '0' ? {} : { dutyItem: 1 + (index % 9) };
-    const executorIds = [...new Set([unit.dutyUserId, ...unit.people])];
+    const head = unit.heads?.[index % 3];
+    const executorIds = head === undefined ? [...new Set([unit.dutyUserId, ...unit.people])] : [head];
     const id = stableId(tenantId, 'troublePlan', index + 1);
     const common = { taskKind, ...duty, deptId: unit.deptId, executorIds, checkMeans: ['site'], remindBefore: 30 };
     const step = (after: number, does: HistoryStep['does'], more: Partial<HistoryStep>): HistoryStep => ({
