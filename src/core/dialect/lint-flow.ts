@@ -76,6 +76,7 @@ function firedTransitions(world: LintWorld, entity: Entity): ReadonlySet<string>
       if (effect.fire !== undefined && targetOf(world, other, effect) === entity.entity) fired.add(effect.fire);
     }
   }
+  if (entity.retire !== undefined) fired.add(entity.retire.fire);
   for (const state of Object.values(entity.states ?? {})) {
     for (const timer of Object.values(state.timers ?? {})) if (timer.fire !== undefined) fired.add(timer.fire);
   }
