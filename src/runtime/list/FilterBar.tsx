@@ -43,7 +43,10 @@ export function FilterBar({ list }: { list: FilterControl }) {
     const element = row.current;
     if (element === null || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) setFitting(Math.max(1, Math.floor((entry.contentRect.width - 100) / 252)));
+      if (entry === undefined) return;
+      // Filters are wider in languages with longer words.
+      const slot = (entry.target.querySelector<HTMLElement>('.anlan-filter')?.offsetWidth || 240) + 12;
+      setFitting(Math.max(1, Math.floor((entry.contentRect.width - 100) / slot)));
     });
     observer.observe(element);
     return () => observer.disconnect();
