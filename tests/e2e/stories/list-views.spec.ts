@@ -7,7 +7,9 @@ const LAWS = '/safety/base/law';
 /** Rows of the table with a record in them. */
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link', { name: /^查看/ }) });
 const heads = async (page: Page) =>
-  (await page.locator('.ant-table-thead th').allTextContents()).map((text) => text.trim()).filter((text) => text !== '');
+  (await page.locator('.ant-table-thead th').allTextContents())
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
 const chip = (page: Page, text: string) => page.locator('.anlan-chips .ant-tag').filter({ hasText: text });
 const menuItem = (page: Page, name: string | RegExp) =>
   page.locator('.ant-dropdown:visible').getByRole('menuitem', { name });
@@ -32,10 +34,12 @@ test('a view is saved, shared, found by a colleague, and brings back filters, or
   await page.keyboard.press('Escape');
   await expect(chip(page, '文件类型：行政法规')).toBeVisible();
   await page.getByRole('columnheader', { name: '颁布机关' }).click();
+  await expect(page).toHaveURL(/_sort=issueDept(&|$)/);
   await page.getByRole('columnheader', { name: '颁布日期' }).click({ modifiers: ['Shift'] });
   await expect(page).toHaveURL(/_sort=issueDept(%2C|,)issueDate/);
   await page.getByRole('button', { name: '列设置' }).click();
   await page.getByRole('checkbox', { name: '文号/标准号' }).uncheck();
+  await expect.poll(async () => (await heads(page)).join()).not.toContain('文号');
   const before = await heads(page);
   await page.getByRole('button', { name: `${before.at(-2)}上移` }).click();
   await expect.poll(() => heads(page)).not.toEqual(before);
@@ -69,6 +73,7 @@ test('a view is saved, shared, found by a colleague, and brings back filters, or
   await expect(other).toHaveURL(/_sort=issueDept(%2C|,)issueDate/);
   // A view of somebody else can be used, not changed.
   await other.getByRole('button', { name: '视图' }).click();
+  await expect(menuItem(other, '另存为视图')).toBeVisible();
   await expect(menuItem(other, '删除视图')).toHaveCount(0);
   await colleague.close();
 
@@ -89,7 +94,9 @@ test('a filter is turned round, missing values are asked for, and groups count a
   await page.getByRole('button', { name: '文件名称的筛选方式：包含' }).click();
   await menuItem(page, '不包含').click();
   await expect(chip(page, '文件名称不包含：安全')).toBeVisible();
-  await expect.poll(async () => (await rows(page).allTextContents()).some((text) => text.includes('安全生产'))).toBe(false);
+  await expect
+    .poll(async () => (await rows(page).allTextContents()).some((text) => text.includes('安全生产')))
+    .toBe(false);
   await chip(page, '文件名称不包含').getByRole('button').click();
   await expect(page.getByText(all ?? '')).toBeVisible();
 
@@ -139,6 +146,11 @@ test('the keyboard alone moves, looks, selects and opens; the list comes back wh
 });
 
 test('what others add is announced, and taken over when the reader wants it', async ({ page }) => {
+  // What happens before the page listens is announced to nobody.
+  const listening = page.waitForResponse((answer) => /events\?.*entities=[^&]*lawRegulation/.test(answer.url()));
+  await page.reload();
+  await listening;
+  await expect(rows(page).first()).toBeVisible();
   const before = await rows(page).count();
   const law = await storeLaw(safety, { name: uniqueName('他人新增的法规') });
   await expect(page.getByText('有1条新变化')).toBeVisible();
