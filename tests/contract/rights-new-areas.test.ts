@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fictitiousCreditCode, fictitiousWorkerCard } from '../../mocks/demo-plant/contractors.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { shippedModels } from '../fixtures/shipped-models.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 import { AREA_RIGHTS } from './expected-rights-areas.ts';
@@ -31,21 +32,11 @@ const { models } = await shippedModels();
 
 beforeAll(async () => {
   server = await startTestServer();
-  await server.database.transaction(TENANT, async (connection) => {
-    for (const [code, scope] of new Map(PEOPLE.map(([, role, scope]) => [role, scope]))) {
-      await connection.execute(
-        `insert into data.role (id, "tenantId", "roleCode", "roleName", "dataScope", sort) values ($1, $2, $3, $3, $4, 9)`,
-        [id(`role-${code}`), TENANT, code, scope],
-      );
-    }
-    for (const [account, role, , dept = 'company'] of PEOPLE) {
-      await connection.execute(
-        `insert into data."user" (id, "tenantId", status, account, password, "realName", name, "staffNo", sex, dept, role, "mustChangePassword")
-         select $1, "tenantId", '1', $2, password, $2, $2, $2, '1', array[$5], array[$3], '0' from data."user" where id = $4`,
-        [id(account), account, id(`role-${role}`), id('safetyOfficer'), id(dept)],
-      );
-    }
-  });
+  await addNewcomers(
+    server,
+    TENANT,
+    PEOPLE.map(([account, role, dataScope, dept = 'company']) => ({ account, role, dataScope, dept })),
+  );
 }, 120_000);
 afterAll(() => server?.stop());
 
