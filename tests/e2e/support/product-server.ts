@@ -18,6 +18,8 @@ export interface ProductServer {
   readonly url: string;
   /** The management system. */
   readonly adminUrl: string;
+  /** Its data folder. */
+  readonly dataDir: string;
   /** Everything that it has printed so far. */
   output(): string;
   /** Ends it as Ctrl+C does and removes its folder. */
@@ -100,6 +102,7 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
   const server: ProductServer = {
     url,
     adminUrl: `http://127.0.0.1:${adminPort}`,
+    dataDir,
     output: () => printed.join(''),
     async stop() {
       await end();
