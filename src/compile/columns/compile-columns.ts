@@ -77,11 +77,17 @@ export function compileColumns(
   });
 }
 
+/** Width of a head in alphabets above which it takes a second line. */
+const LONGEST_LINE = 120;
+
 function columnWidth(field: FieldModel, opens: boolean): number {
   if (opens) return (field.property.maxLength ?? 0) > LONG_NAME ? LONG_LEADING_WIDTH : LEADING_WIDTH;
   const known = field.property.format === 'date-time' ? 170 : (WIDTHS[field.property.field] ?? 160);
-  // A head of long words is read too: 14 px a character, its padding and the mark of sorting.
-  return Math.max(known, [...field.title].length * 14 + 48);
+  // A head of long words is read too: 14 px a character, 8 a letter, its padding and the mark of sorting. Heads in
+  // alphabets may take two lines.
+  const isWide = /\p{Script=Han}/u.test(field.title);
+  const head = [...field.title].length * (isWide ? 14 : 8);
+  return Math.max(known, (isWide ? head : Math.min(head, LONGEST_LINE)) + 48);
 }
 
 /** Whether a column shows figures, which are compared by their digits. */
