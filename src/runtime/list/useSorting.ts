@@ -32,7 +32,7 @@ export function useSorting(list: ListController, own: OwnSort) {
         sortOrder: orderOf(key),
         showSorterTooltip: false,
         onHeaderCell: () => ({ onClickCapture: remember, onKeyDownCapture: remember }),
-        ...(first?.field !== key || terms.length > 1
+        ...(first?.field !== key || terms.length > 1 || orderOf(key) === null
           ? {}
           : {
               sortDirections: first.descending
