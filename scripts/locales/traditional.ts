@@ -29,6 +29,7 @@ const TERMS: readonly (readonly [string, string])[] = [
   ['導入', '匯入'],
   ['導出', '匯出'],
   ['打印', '列印'],
+  ['儲存期限', '保存期限'],
 ];
 
 const toTaiwan = Converter({ from: 'cn', to: 'twp' });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { demoClient } from '../../../server/config.ts';
 import { pdfPages } from '../../fixtures/pdf-text.ts';
 import { item } from '../support/fill.ts';
+import { patient } from '../support/patience.ts';
 import { personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
@@ -73,16 +74,17 @@ test('list, menu and title follow; an open form changes its texts and keeps what
   await expect(item(page, 'name').locator('input')).toHaveValue(name);
 });
 
-test('a record is printed in the language of the person who prints', async ({ product }) => {
+test('a permit is printed in the language of the person who prints', async ({ product }) => {
   const safety = await personOf(product.url, 'safety');
-  const { records } = await safety.call<{ records: StoredRecord[] }>(
-    'GET',
-    'safety/securitysystem/lawsregulations/list-conditions',
-    { query: { size: '1' } },
-  );
+  const first = async (): Promise<StoredRecord | undefined> => {
+    const query = { size: '1', page: 'taskManage' };
+    return (await safety.call<{ records: StoredRecord[] }>('GET', 'workticket/ticket/page', { query })).records[0];
+  };
+  // The demo plant's permits are written in the background.
+  await expect.poll(first, { timeout: patient(60_000) }).toBeDefined();
+  const id = (await first())?.id;
   const print = async (language: string): Promise<string> => {
-    const path = `/api/anlan-safety/securitysystem/lawsregulations/print?id=${records[0]?.id}`;
-    const answer = await fetch(`${product.url}${path}`, {
+    const answer = await fetch(`${product.url}/api/anlan-workticket/ticket/print?id=${id}`, {
       headers: {
         authorization: `Basic ${Buffer.from(`${demoClient.id}:${demoClient.secret}`).toString('base64')}`,
         'anlan-auth': `bearer ${safety.accessToken}`,
@@ -93,10 +95,18 @@ test('a record is printed in the language of the person who prints', async ({ pr
     expect(answer.status).toBe(200);
     return (await pdfPages(new Uint8Array(await answer.arrayBuffer()))).join('');
   };
-  expect(await print('zh-CN')).toContain('文件名称');
-  expect(await print('pt-BR')).toContain('Nomedodocumento');
+  const words = [
+    ['zh-CN', '安全措施', '第1页共'],
+    ['pt-BR', 'Medidasdesegurança', 'Página1de'],
+    ['en-US', 'Safetymeasures', 'Page1of'],
+  ] as const;
+  for (const [language, section, foot] of words) {
+    const paper = await print(language);
+    expect(paper).toContain(section);
+    expect(paper).toContain(foot);
+  }
   const traditional = await print('zh-TW');
-  expect(traditional).toContain('檔案名稱');
+  expect(traditional).toMatch(/第1頁共/);
   // Every character of the labels is in the font: none is printed by its number.
   expect(traditional).not.toContain('〔U+');
 });
