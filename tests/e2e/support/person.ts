@@ -26,6 +26,8 @@ export interface Person {
   readonly userId: string;
   readonly accessToken: string;
   readonly refreshToken: string;
+  /** The cookie `name=value` with which a browser opens pictures by their links; empty for whoever only holds a token. */
+  readonly filePass: string;
   /** Calls `/api/anlan-<path>` and gives status and envelope, whatever they are. */
   ask<T = unknown>(method: string, path: string, options?: CallOptions): Promise<{ status: number; body: Envelope<T> }>;
   /** Calls `/api/anlan-<path>` and gives `data`; throws with the answer where it is refused. */
@@ -52,6 +54,7 @@ export async function personOf(
     tenantId,
     userId: tokens.user_id,
     refreshToken: tokens.refresh_token,
+    filePass: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '',
   });
 }
 
@@ -59,7 +62,7 @@ export async function personOf(
 export function holderOf(
   url: string,
   accessToken: string,
-  { account = '', tenantId = DEFAULT_TENANT, userId = '', refreshToken = '' } = {},
+  { account = '', tenantId = DEFAULT_TENANT, userId = '', refreshToken = '', filePass = '' } = {},
 ): Person {
   const headers = { authorization: BASIC, 'anlan-auth': `bearer ${accessToken}`, 'tenant-id': tenantId };
   const ask: Person['ask'] = async <T>(method: string, path: string, { query = {}, json }: CallOptions = {}) => {
@@ -77,6 +80,7 @@ export function holderOf(
     userId,
     accessToken,
     refreshToken,
+    filePass,
     ask,
     async call<T>(method: string, path: string, options?: CallOptions) {
       const { status, body } = await ask<T>(method, path, options);
@@ -88,6 +92,8 @@ export function holderOf(
 
 /** Opens a page as a person who has signed in before: the session stands in the browser as the login page leaves it. */
 export async function enter(page: Page, url: string, person: Person, path: string): Promise<void> {
+  const [name = '', value = ''] = person.filePass.split(/=(.*)/s);
+  if (name !== '') await page.context().addCookies([{ name, value, url }]);
   // Any file of the origin will do to reach its storage.
   await page.goto(`${url}/favicon.svg`);
   await page.evaluate(
