@@ -1,4 +1,3 @@
-import { say } from '../../src/core/text/say.ts';
 import {
   type CountedMeasure,
   compileStatisticsQuery,
@@ -8,6 +7,7 @@ import {
 } from '../../src/compile/sql/statistics-query.ts';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { ListGroup } from '../../src/core/wire/contract.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
