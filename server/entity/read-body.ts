@@ -52,7 +52,8 @@ export function readPatch(
       const fault = baseFault(call, field, raw, stored);
       if (fault !== undefined) faults.push({ pointer: fieldPointer(key), msg: fault });
     } else if (only !== undefined && !only.has(key)) {
-      if (!sameValue(cleaned(field, originalValue(call, field, raw)), stored?.values[key])) faults.push(unknownKeyFault(key));
+      if (!sameValue(cleaned(field, originalValue(call, field, raw)), stored?.values[key]))
+        faults.push(unknownKeyFault(key));
     } else if (!field.computed && !isNumbered(field)) {
       readField(call, field, raw, stored, only !== undefined, values, faults);
     }
