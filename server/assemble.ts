@@ -134,7 +134,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
       });
       registerEvents(instance, { prefix: config.servicePrefix, hub, authenticate });
       registerOpenApi(instance, { config, metadata, authenticate, extras: extraCalls(config.servicePrefix) });
-      registerDispatcher(instance, { metadata, service, authenticate });
+      await registerDispatcher(instance, { metadata, service, authenticate });
     },
   });
   parts.app = app;

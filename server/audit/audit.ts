@@ -98,6 +98,8 @@ const STANDARD_ACTIONS: Readonly<Record<string, string>> = spoken({
   remove: '删除',
   refused: '操作被拒绝',
   print: '打印',
+  export: '导出',
+  import: '导入',
   look: '查看完整信息',
   'approval:pass': '审批通过',
   'approval:reject': '审批驳回',

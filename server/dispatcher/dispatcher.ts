@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { CallContext } from '../context.ts';
@@ -6,6 +7,8 @@ import { contentDisposition } from '../files/file-name.ts';
 import type { BoundOperation, MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
 import { answer } from '../plugins/errors.ts';
 import { FileAnswer } from '../print/printing.ts';
+import { receiveSheet } from '../spreadsheet/receive-sheet.ts';
+import { StreamAnswer } from '../spreadsheet/stream-answer.ts';
 
 export interface DispatcherOptions {
   readonly metadata: MetadataSource;
@@ -18,7 +21,7 @@ export interface DispatcherOptions {
  * Serves every call that the metadata gives, by one route: Fastify cannot add routes while it runs, so the table of
  * operations of the caller's tenant is looked up for each call. Routes registered under their own path go first.
  */
-export function registerDispatcher(app: FastifyInstance, options: DispatcherOptions): void {
+export async function registerDispatcher(app: FastifyInstance, options: DispatcherOptions): Promise<void> {
   const { metadata, service, authenticate } = options;
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -26,12 +29,29 @@ export function registerDispatcher(app: FastifyInstance, options: DispatcherOpti
     const snapshot = await metadata.snapshot(context.tenantId);
     const found = findOperation(snapshot, request.method, pathOf(request.url));
     if (found === undefined) throw new AnlanError('unknownCall');
-    const data = await service.execute(context, snapshot, found.bound, argumentsOf(request, found.path));
+    const imports = found.bound.operation.kind === 'import';
+    if (!imports && request.isMultipart()) throw new AnlanError('mediaTypeRefused');
+    const args = argumentsOf(request, found.path);
+    const sheet = { upload: () => receiveSheet(request), signal: signalOf(reply) };
+    const data = await service.execute(context, snapshot, found.bound, imports ? { ...args, sheet } : args);
     if (data instanceof FileAnswer) return sendFile(reply, data);
+    if (data instanceof StreamAnswer) return sendStream(reply, data);
     return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer(data)));
   }
 
-  app.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/api/*', handler: handle });
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    scope.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/api/*', handler: handle });
+  });
+}
+
+/** Ended when the caller goes away before he was answered. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 function pathOf(url: string): string {
@@ -45,6 +65,14 @@ function sendFile(reply: FastifyReply, { contentType, name, content }: FileAnswe
     .header('content-disposition', contentDisposition('inline', name))
     .header('x-content-type-options', 'nosniff')
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+}
+
+function sendStream(reply: FastifyReply, { contentType, name, content }: StreamAnswer): FastifyReply {
+  return reply
+    .header('content-type', contentType)
+    .header('content-disposition', contentDisposition('attachment', name))
+    .header('x-content-type-options', 'nosniff')
+    .send(content);
 }
 
 function argumentsOf(request: FastifyRequest, path: Readonly<Record<string, string>> | undefined): CallArguments {

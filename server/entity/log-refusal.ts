@@ -21,6 +21,7 @@ const OPERATION_TITLES: Readonly<Record<string, string>> = spoken({
   enable: '启用',
   disable: '停用',
   seed: '带入明细',
+  import: '导入',
 });
 
 /** What was tried: the transition's title, or the kind of the call. */

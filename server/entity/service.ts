@@ -8,6 +8,9 @@ import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import type { BoundOperation, MetadataSnapshot } from '../metadata/snapshot.ts';
 import { readRecalculation, requestRecalculation } from '../recalculation/recalculation.ts';
+import { exportRecords } from '../spreadsheet/export.ts';
+import { type ImportSources, importRecords } from '../spreadsheet/import.ts';
+import { importTemplate } from '../spreadsheet/template.ts';
 import { readStatistics } from '../statistics/statistics.ts';
 import { afterWriteBelow } from './after-write.ts';
 import { linkUploads } from './answer-record.ts';
@@ -39,6 +42,8 @@ export interface CallArguments {
   readonly body: unknown;
   /** Scheme and host under which the person reached the server; undefined where nothing is to be reached again. */
   readonly origin?: string | undefined;
+  /** The file that came with the call; undefined where none can come. */
+  readonly sheet?: ImportSources | undefined;
 }
 
 /** The generic service behind all entities. */
@@ -80,6 +85,17 @@ export function createEntityService(services: EntityServices): EntityService {
     return createEntityCall(services, context, snapshot, model, { internal: true });
   }
 
+  /** An import is many saves: its transactions are its own, and its refusal is logged like that of one. */
+  async function importSheet(call: EntityCall, operation: OperationModel, args: CallArguments): Promise<unknown> {
+    if (args.sheet === undefined) throw new AnlanError('mediaTypeRefused');
+    try {
+      return await importRecords(call, args.sheet, args.query, (begin) => write(call.context, begin));
+    } catch (error) {
+      if (error instanceof AnlanError) await logRefusedWrite(call, operation, [], error);
+      throw error;
+    }
+  }
+
   const service: EntityService = {
     async execute(context, snapshot, bound, args) {
       const { entity: model, operation } = bound;
@@ -94,6 +110,9 @@ export function createEntityService(services: EntityServices): EntityService {
         if (printing === undefined) throw new AnlanError('notYetAlive', { keyword: 'print' });
         return printing.print(call, requiredId(allArguments(operation, args)), args.origin);
       }
+      if (operation.kind === 'export') return exportRecords(call, operation, allArguments(operation, args));
+      if (operation.kind === 'importTemplate') return importTemplate(call);
+      if (operation.kind === 'import') return importSheet(call, operation, args);
       if (!WRITING_KINDS.has(operation.kind)) return read(call, operation, allArguments(operation, args));
       const hash = requestHash(`${bound.method} ${bound.path}`, args);
       try {

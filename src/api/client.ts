@@ -45,6 +45,8 @@ export interface RequestOptions {
   readonly answer?: 'json' | 'blob';
   /** Share of a body that is sent, 0 to 100. */
   readonly onProgress?: (percent: number) => void;
+  /** Milliseconds after which the call is given up. Default 100 s. */
+  readonly timeout?: number | undefined;
   /** False leaves the access token out (login, refresh). Default true. */
   readonly signedIn?: boolean;
 }
@@ -122,6 +124,7 @@ async function send<T>(options: RequestOptions, token: string): Promise<T> {
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
         ...options.headers,
       },
+      ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.onProgress ? { onUploadProgress: (event) => options.onProgress?.(percentOf(event)) } : {}),
     });

@@ -1,6 +1,7 @@
 import type { EntityModel, FieldModel, OperationModel, TransitionModel } from '../core/model/entity-model.ts';
 import { rangeParameters } from '../core/wire/contract.ts';
 import { WRITING_KINDS } from '../core/wire/operations.ts';
+import { IMPORT_MODES } from '../core/wire/spreadsheet.ts';
 
 /** A call of an entity, as the dispatcher's table holds it. */
 export interface OpenApiCall {
@@ -196,6 +197,8 @@ function answerOf(call: OpenApiCall): Json {
       return { type: 'boolean' };
     case 'calculate':
       return { type: 'object' };
+    case 'import':
+      return IMPORT_ANSWER;
     case 'recalculation':
     case 'recalculate':
       return RECALCULATION;
@@ -228,9 +231,17 @@ function responses(data: Json): Json {
 }
 
 /** Answers of printing: a file, not the envelope. */
-function printed(): Json {
-  const pdf = { schema: { type: 'string', format: 'binary' } };
-  return { ...responses({}), '200': { description: 'PDF文件', content: { 'application/pdf': pdf } } };
+const BINARY: Json = { type: 'string', format: 'binary' };
+
+/** Calls that answer a file instead of data. */
+const FILES: Partial<Record<OperationModel['kind'], readonly [type: string, description: string]>> = {
+  print: ['application/pdf', 'PDF文件'],
+  export: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Excel文件'],
+  importTemplate: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Excel文件'],
+};
+
+function fileAnswer([type, description]: readonly [string, string]): Json {
+  return { ...responses({}), '200': { description, content: { [type]: { schema: BINARY } } } };
 }
 
 const TITLES: Partial<Record<OperationModel['kind'], string>> = {
@@ -252,6 +263,9 @@ const TITLES: Partial<Record<OperationModel['kind'], string>> = {
   recalculation: '会因设置改变的计算结果',
   recalculate: '重新计算',
   print: '打印',
+  export: '导出',
+  importTemplate: '导入模板',
+  import: '导入',
 };
 
 function entityOperation(call: OpenApiCall): Json {
@@ -259,6 +273,7 @@ function entityOperation(call: OpenApiCall): Json {
   const transition = operation.transition === undefined ? undefined : entity.transitions[operation.transition];
   const title = TITLES[operation.kind] ?? transition?.title ?? operation.name;
   const body = bodyOf(call);
+  const file = FILES[operation.kind];
   return {
     operationId: `${entity.key}_${operation.name}`,
     tags: [entity.title],
@@ -269,7 +284,7 @@ function entityOperation(call: OpenApiCall): Json {
       ...(WRITING_KINDS.has(operation.kind) ? [IDEMPOTENCY] : []),
     ],
     ...(body === undefined || method === 'GET' ? {} : { requestBody: body }),
-    responses: operation.kind === 'print' ? printed() : responses(answerOf(call)),
+    responses: file === undefined ? responses(answerOf(call)) : fileAnswer(file),
   };
 }
 
@@ -325,6 +340,15 @@ function queryParameters({ entity, operation, path }: OpenApiCall): Json[] {
         ...LISTING,
         ...filterParameters(entity),
       ];
+    case 'export':
+      return [
+        parameter('columns', '导出的列，字段键，逗号分隔；缺省为页面的列'),
+        ...LISTING,
+        ...filterParameters(entity),
+      ];
+    case 'importTemplate':
+    case 'import':
+      return [parameter('page', '页面编号，按其权限')];
     case 'select':
       return [
         parameter('keyword', '名称包含'),
@@ -382,6 +406,44 @@ function filterParameter(field: FieldModel): Json[] {
   });
 }
 
+const SHEET_BODY: Json = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    mode: {
+      type: 'string',
+      enum: [...IMPORT_MODES],
+      default: 'preview',
+      description: 'preview只检查，valid导入有效行，all全部成功才导入',
+    },
+    key: { type: 'string', description: '按这些唯一的字段更新已有记录，逗号分隔；缺省只新增' },
+    file: { ...BINARY, description: '.xlsx文件，最大20M，最多10000行' },
+  },
+};
+
+const IMPORT_ANSWER: Json = {
+  type: 'object',
+  properties: {
+    mode: { type: 'string' },
+    ...Object.fromEntries(
+      ['total', 'valid', 'failed', 'inserted', 'updated', 'unchanged', 'errorCount'].map((name) => [
+        name,
+        { type: 'integer' },
+      ]),
+    ),
+    stored: { type: 'boolean' },
+    ignored: { type: 'array', items: { type: 'string' } },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { row: { type: 'integer' }, column: { type: 'string' }, msg: { type: 'string' } },
+      },
+    },
+    preview: { type: 'object' },
+  },
+};
+
 function bodyOf({ entity, operation }: OpenApiCall): Json | undefined {
   const type = operation.arguments === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
   const content = (schema: Json): Json => ({ content: { [type]: { schema } } });
@@ -396,6 +458,8 @@ function bodyOf({ entity, operation }: OpenApiCall): Json | undefined {
       const asked = transition?.fields.map(({ field }) => field) ?? [];
       return content(withProperties(patchSchema(entity, asked), proposed(transition)));
     }
+    case 'import':
+      return { content: { 'multipart/form-data': { schema: SHEET_BODY } } };
     case 'seed':
       return content({ type: 'object', properties: { [entity.parent?.field ?? 'id']: { type: 'string' } } });
     case 'remove':

@@ -6,8 +6,8 @@ const { model, page } = smallPage();
 const plan = compileToolbar(model, page);
 
 describe('buttons of a page', () => {
-  test('stand where they belong, deletion last, and what is not alive yet nowhere', () => {
-    expect(plan.toolbar.map(({ key }) => key)).toEqual(['add', 'weigh']);
+  test('stand where they belong, deletion last', () => {
+    expect(plan.toolbar.map(({ key }) => key)).toEqual(['add', 'weigh', 'export']);
     expect(plan.row.map(({ key }) => key)).toEqual(['edit', 'release', 'scrap', 'delete']);
     // 报废 asks for a field, which it cannot do for several records at once.
     expect(plan.batch.map(({ key }) => key)).toEqual(['release', 'delete']);
@@ -54,8 +54,8 @@ test('an entity that only the platform writes can neither be added to nor edited
   const { model: kept, page: keptPage } = smallPage(({ transitions: _, states: __, actions: ___, ...entity }) => ({
     ...entity,
     readOnly: true,
-    pages: { sample: { title: '样品', columns: ['name'], actions: ['add', 'edit', 'view'] } },
+    pages: { sample: { title: '样品', columns: ['name'], actions: ['add', 'edit', 'view', 'import', 'export'] } },
   }));
   const toolbar = compileToolbar(kept, keptPage);
-  expect([toolbar.toolbar, toolbar.row.map(({ key }) => key)]).toEqual([[], ['view']]);
+  expect([toolbar.toolbar.map(({ key }) => key), toolbar.row.map(({ key }) => key)]).toEqual([['export'], ['view']]);
 });

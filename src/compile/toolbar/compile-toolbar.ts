@@ -9,6 +9,8 @@ export type ActionKind =
   | 'view'
   | 'copy'
   | 'print'
+  | 'import'
+  | 'export'
   | 'delete'
   | 'enable'
   | 'disable'
@@ -50,13 +52,15 @@ const TITLES: Readonly<Record<string, string>> = spoken({
   view: '查看',
   copy: '复制',
   print: '打印',
+  import: '导入',
+  export: '导出',
   delete: '删除',
   enable: '启用',
   disable: '停用',
 });
 
-/** Actions of every page that a later version brings to life; until then they have no button. */
-const NOT_YET: ReadonlySet<string> = new Set(['import', 'export']);
+/** What is done with the page as a whole. */
+const OF_PAGE: ReadonlySet<ActionKind> = new Set(['add', 'import', 'export']);
 
 const NOTHING = { danger: false, confirm: undefined, asks: [], message: undefined, page: undefined } as const;
 
@@ -68,7 +72,7 @@ export function compileToolbar(model: EntityModel, page: PageModel): ToolbarPlan
   for (const key of page.actions) {
     const plan = compileAction(model, page, key);
     if (plan === undefined) continue;
-    if (plan.kind === 'add') {
+    if (OF_PAGE.has(plan.kind)) {
       toolbar.push(plan);
     } else if (plan.kind === 'custom') {
       const place = model.actions[key]?.place ?? 'row';
@@ -119,7 +123,7 @@ export function compileAction(model: EntityModel, page: PageModel, key: string):
     model.transitions[key] ?? Object.values(model.transitions).find((candidate) => candidate.button === key);
   if (transition !== undefined) return compileTransition(page, transition, key);
   const title = TITLES[key];
-  if (title === undefined || NOT_YET.has(key)) return undefined;
+  if (title === undefined) return undefined;
   const base = { ...NOTHING, key, title, button };
   switch (key) {
     case 'add':
@@ -130,6 +134,11 @@ export function compileAction(model: EntityModel, page: PageModel, key: string):
       return { ...base, kind: 'view', operation: undefined };
     case 'print':
       return { ...base, kind: 'print', operation: operationOf(model, 'print') ?? 'print' };
+    case 'import':
+    case 'export': {
+      const operation = operationOf(model, key);
+      return operation === undefined ? undefined : { ...base, kind: key, operation };
+    }
     case 'delete':
       return { ...base, kind: 'delete', danger: true, operation: operationOf(model, 'remove') ?? 'remove' };
     case 'enable':

@@ -280,8 +280,8 @@ describe('buildModel', () => {
       view: 'list',
       where: undefined,
       columns: [
-        { field: 'title', width: undefined, pin: undefined, hidden: false },
-        { field: 'deadline', width: 160, pin: undefined, hidden: false },
+        { field: 'title', width: undefined, pin: undefined, hidden: false, total: false },
+        { field: 'deadline', width: 160, pin: undefined, hidden: false, total: false },
       ],
       filters: [],
       sort: [
@@ -419,6 +419,7 @@ describe('buildModel', () => {
     const { model: own } = build(
       changed((copy) => {
         copy.export = {};
+        copy.rules = 'area/entity';
         copy.transitions = {
           ...copy.transitions,
           close: {
@@ -433,6 +434,6 @@ describe('buildModel', () => {
         copy.states = { ...copy.states, open: { title: '进行中', timers: { due: { at: 'deadline', fire: 'close' } } } };
       }),
     );
-    expect(own.notYetAlive).toEqual(['export']);
+    expect(own.notYetAlive).toEqual(['rules']);
   });
 });

@@ -32,6 +32,9 @@ const KINDS: Readonly<Record<string, OperationKind>> = {
   seed: 'seed',
   calculate: 'calculate',
   print: 'print',
+  export: 'export',
+  importTemplate: 'importTemplate',
+  import: 'import',
   recalculation: 'recalculation',
   recalculate: 'recalculate',
 };
@@ -46,6 +49,9 @@ export const STANDARD_OPERATION_NAMES: readonly string[] = [
   'history',
   'tree',
   'print',
+  'export',
+  'importTemplate',
+  'import',
   'save',
   'remove',
   'updateStatusById',
@@ -82,10 +88,20 @@ function operation(
   };
 }
 
-/** Whether records can be printed: the file says how, or a page has the button. */
-function isPrinted(entity: Entity): boolean {
-  const pages = Object.values(entity.pages ?? {});
-  return entity.print !== undefined || pages.some((page) => page.actions?.includes('print') === true);
+/** Whether a page has the button of a standard action. */
+function hasButton(entity: Entity, action: string): boolean {
+  return Object.values(entity.pages ?? {}).some((page) => page.actions?.includes(action) === true);
+}
+
+/** The calls by which records leave as a spreadsheet and come from one; a page's buttons bring them. */
+function spreadsheetCalls(entity: Entity, readOnly: boolean): OperationModel[] {
+  const calls: OperationModel[] = [];
+  if (hasButton(entity, 'export')) calls.push(operation('export', 'export', 'GET'));
+  if (hasButton(entity, 'import') && !readOnly) {
+    calls.push(operation('importTemplate', 'importTemplate', 'GET', { path: 'import-template' }));
+    calls.push(operation('import', 'import', 'POST', { arguments: 'form' }));
+  }
+  return calls;
 }
 
 /** The calls an entity has before `api.operations` changes them. */
@@ -100,7 +116,9 @@ export function standardOperations(world: ModelWorld, entity: Entity): readonly 
   calls.push(operation('select', 'select', 'GET'), operation('count', 'count', 'GET'));
   calls.push(operation('history', 'history', 'GET'));
   if (entity.tree !== undefined) calls.push(operation('tree', 'tree', 'GET'));
-  if (isPrinted(entity)) calls.push(operation('print', 'print', 'GET'));
+  // The file says how records are printed, or a page has the button.
+  if (entity.print !== undefined || hasButton(entity, 'print')) calls.push(operation('print', 'print', 'GET'));
+  calls.push(...spreadsheetCalls(entity, readOnly));
   if (!readOnly) {
     calls.push(operation('save', 'save', 'POST'));
     const submit = Object.hasOwn(transitions, 'submit') ? 'submit' : undefined;

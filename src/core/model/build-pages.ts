@@ -132,7 +132,12 @@ export function buildPages(
     const columns = page.columns?.flatMap((column, index): ColumnModel[] => {
       const source = typeof column === 'string' ? { field: column } : column;
       const at = [...path, 'columns', index, ...(typeof column === 'string' ? [] : ['field'])];
-      return known(source.field, at) && isShown(source.field) ? [columnModel(source)] : [];
+      if (!known(source.field, at)) return [];
+      const field = built.field.get(source.field);
+      if (source.total === true && (field?.valueType !== 'number' || field.column === undefined)) {
+        sink.error([...path, 'columns', index, 'total'], '只有存储的数字能求合计', '去掉 total');
+      }
+      return isShown(source.field) ? [columnModel(source)] : [];
     });
     const sort = page.sort?.flatMap((entry, index) => {
       const field = entry.replace(/^-/, '');
@@ -178,8 +183,16 @@ export function buildPages(
   return pages;
 }
 
-function columnModel(source: { field: string; width?: number; pin?: 'left' | 'right'; hidden?: boolean }): ColumnModel {
-  return { field: source.field, width: source.width, pin: source.pin, hidden: source.hidden === true };
+interface ColumnSource {
+  readonly field: string;
+  readonly width?: number;
+  readonly pin?: 'left' | 'right';
+  readonly hidden?: boolean;
+  readonly total?: boolean;
+}
+
+function columnModel({ field, width, pin, hidden, total }: ColumnSource): ColumnModel {
+  return { field, width, pin, hidden: hidden === true, total: total === true };
 }
 
 function defaultColumns(built: BuiltFields): readonly ColumnModel[] {

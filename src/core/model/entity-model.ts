@@ -95,6 +95,8 @@ export interface ColumnModel {
   readonly width: number | undefined;
   readonly pin: 'left' | 'right' | undefined;
   readonly hidden: boolean;
+  /** Whether the list sums it over all rows that the filters let in. */
+  readonly total: boolean;
 }
 
 export interface PageModel {
@@ -370,6 +372,9 @@ export type OperationKind =
   | 'seed'
   | 'calculate'
   | 'print'
+  | 'export'
+  | 'importTemplate'
+  | 'import'
   | 'recalculation'
   | 'recalculate';
 

@@ -6,9 +6,6 @@ export function findNotYetAlive(entity: Entity): readonly string[] {
   const note = (keyword: string, value: unknown): void => {
     if (value !== undefined && value !== false) found.add(keyword);
   };
-  for (const keyword of ['import', 'export'] as const) {
-    note(keyword, entity[keyword]);
-  }
   note('rules', entity.rules);
   for (const page of Object.values(entity.pages ?? {})) {
     note('approval', page.approval);

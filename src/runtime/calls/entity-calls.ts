@@ -10,6 +10,8 @@ export interface CallOptions {
   readonly quiet?: boolean | readonly number[];
   /** `blob` for calls that answer a file. Default json. */
   readonly answer?: 'blob' | undefined;
+  /** Milliseconds after which the call is given up. Default that of all calls. */
+  readonly timeout?: number | undefined;
   /** Page code whose rights apply. */
   readonly page?: string | undefined;
 }

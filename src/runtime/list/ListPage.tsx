@@ -13,6 +13,7 @@ import { Recalculation } from '../actions/Recalculation.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { useAwaiting } from '../flow/AwaitingProvider.tsx';
 import { flowText } from '../flow/text.ts';
+import { useSpreadsheet } from '../spreadsheet/useSpreadsheet.tsx';
 import { runtimeText } from '../text.ts';
 import { BatchBar } from './BatchBar.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -38,6 +39,10 @@ export function ListPage() {
   const { tasks } = useAwaiting();
   const columns = useListColumns(page.page.code, page.columns);
   const { count, fresh } = useFreshness(list);
+  const sheet = useSpreadsheet(
+    list,
+    columns.shown.map(({ key }) => key),
+  );
   const [previewed, setPreviewed] = useState<string>();
   const text = useListText();
   const toolbar = permittedActions(page.toolbar.toolbar, can);
@@ -70,14 +75,15 @@ export function ListPage() {
             </div>
             <ActionToolbar
               actions={toolbar
-                .filter((plan) => !phone || plan !== add)
+                // A phone adds by its own button, and has no spreadsheets to bring.
+                .filter((plan) => !phone || (plan !== add && plan.kind !== 'import'))
                 .map((plan, index) => ({
                   key: plan.key,
                   label: plan.title,
-                  primary: index === 0,
+                  primary: index === 0 && plan.kind !== 'import' && plan.kind !== 'export',
                   danger: plan.danger,
-                  loading: busy(plan),
-                  onClick: () => run(plan, []),
+                  loading: busy(plan) || sheet.busy(plan),
+                  onClick: () => sheet.start(plan) || run(plan, []),
                 }))}
             />
           </>
@@ -137,6 +143,7 @@ export function ListPage() {
           onClose={() => setPreviewed(undefined)}
         />
       )}
+      {sheet.dialog}
       {phone && add && (
         <FloatButton type="primary" icon={<PlusOutlined />} aria-label={add.title} onClick={() => run(add, [])} />
       )}

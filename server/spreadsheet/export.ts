@@ -1,0 +1,147 @@
+import { TOTAL } from '../../src/compile/sql/list-query.ts';
+import { bind } from '../../src/compile/sql/query.ts';
+import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
+import { writeAudit } from '../audit/audit.ts';
+import type { Connection } from '../database/database.ts';
+import { coverFields, linkUploads } from '../entity/answer-record.ts';
+import { type EntityCall, requireAction } from '../entity/entity-call.ts';
+import { pageOf } from '../entity/list.ts';
+import { isSecret, type ListPlan, type ListPurpose, listPlan } from '../entity/list-plan.ts';
+import { type ListRequest, readListRequest, textArgument } from '../entity/list-request.ts';
+import { queryInput, runQuery } from '../entity/query-input.ts';
+import type { Row } from '../entity/record-row.ts';
+import { loadOpenSteps } from '../permission/open-steps.ts';
+import { cellsOf, fieldSheets } from './field-sheets.ts';
+import { createGate } from './gate.ts';
+import { IMPORT_LIMITS } from './limits.ts';
+import { madeFile, StreamAnswer, XLSX } from './stream-answer.ts';
+import { addRow, addSheet, openWorkbook } from './workbook.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** Most rows of one file. */
+export const EXPORT_ROWS = 100_000;
+/** Rows that are read and written at a time. */
+const BATCH = 500;
+const CURSOR = 'anlan_export';
+
+const gate = createGate(2);
+
+/**
+ * The records that the list shows under the same arguments, as a spreadsheet: of the page's columns, or of those that
+ * `columns` names. Needs the button `export`; that it was exported, and how much, is logged.
+ * @throws AnlanError invalidInput for unknown columns and for more than 100,000 rows.
+ */
+export async function exportRecords(call: EntityCall, operation: OperationModel, args: Args): Promise<StreamAnswer> {
+  requireAction(call, 'export', say('导出'));
+  const { columns: wanted, current: _, size: __, ...listed } = args;
+  const request = readListRequest(call, listed);
+  const page = pageOf(args);
+  const fields = exportedFields(call, page, textArgument(wanted));
+  const keys = [...fields, ...fields.flatMap(({ property }) => property.end ?? [])].map((field) =>
+    typeof field === 'string' ? field : field.key,
+  );
+  const purpose: ListPurpose = {
+    operation: { ...operation, name: `export:${keys.join('+')}`, fields: keys },
+    page,
+    answer: 'records',
+    scoped: !call.internal,
+    paged: true,
+    total: 'none',
+  };
+  const content = await gate(() => madeFile((path) => writeRecords(call, purpose, request, fields, path)));
+  const title = page === undefined ? call.model.title : (call.model.pages[page]?.title ?? call.model.title);
+  return new StreamAnswer(XLSX, `${title}-${call.now.slice(0, 10).replaceAll('-', '')}.xlsx`, content);
+}
+
+/** The columns that are asked for, else those of the file, of the page, or all of the entity's own. */
+function exportedFields(call: EntityCall, page: string | undefined, wanted: string | undefined): FieldModel[] {
+  const { model } = call;
+  const seen = (field: FieldModel | undefined): field is FieldModel =>
+    field !== undefined && !isSecret(field) && (call.internal || call.fieldRights.isEverSeen(field));
+  if (wanted !== undefined) {
+    const keys = [...new Set(wanted.split(',').map((key) => key.trim()))].filter((key) => key !== '');
+    return keys.map((key) => {
+      const field = model.field.get(key);
+      if (!seen(field)) throw invalidInput([{ pointer: '/columns', msg: say('没有“{field}”这一列', { field: key }) }]);
+      return field;
+    });
+  }
+  const shown = page === undefined ? [] : (model.pages[page]?.columns ?? []).filter(({ hidden }) => !hidden);
+  const own = model.fields.filter(({ base, property }) => !base && property.hidden !== true);
+  const keys = model.source.export?.fields ?? (shown.length > 0 ? shown : own.map(({ key }) => ({ field: key })));
+  return keys.map((entry) => model.field.get(typeof entry === 'string' ? entry : entry.field)).filter(seen);
+}
+
+async function writeRecords(
+  call: EntityCall,
+  purpose: ListPurpose,
+  request: ListRequest,
+  fields: readonly FieldModel[],
+  path: string,
+): Promise<void> {
+  const { database } = call.services;
+  const plan = listPlan(call, purpose, request);
+  const counting = listPlan(call, { ...purpose, total: 'capped' }, request).count();
+  const values = { ...request.values, limit: EXPORT_ROWS, offset: 0, cap: EXPORT_ROWS + 1 };
+  const sheets = fieldSheets(call, fields);
+  await database.transaction(call.context.tenantId, async (connection) => {
+    const [counted] = await runQuery(connection, counting, queryInput(call, values));
+    const total = Number(counted?.[TOTAL] ?? 0);
+    if (total > EXPORT_ROWS) {
+      const detail = say('超过{most}条，不能一次导出，请缩小筛选范围', { most: EXPORT_ROWS });
+      throw new AnlanError('guardFailed', { detail });
+    }
+    // Texts that several cells share stand once in a file that may come back; of a long one they would fill the memory.
+    const workbook = openWorkbook(path, total <= IMPORT_LIMITS.rows);
+    const layout = sheets.flatMap(({ form, headings }) =>
+      form.columns.map(({ width = 18, format }, index) => ({ heading: headings[index] ?? '', width, format })),
+    );
+    const sheet = addSheet(workbook, call.model.title, layout);
+    let written = 0;
+    for await (const rows of batches(call, connection, plan, values)) {
+      for (const row of rows) {
+        addRow(
+          sheet,
+          sheets.flatMap((one) => cellsOf(call, one, row)),
+        );
+      }
+      written += rows.length;
+    }
+    sheet.commit();
+    await workbook.commit();
+    await writeAudit(call, connection, {
+      recordId: '',
+      recordTitle: call.model.title,
+      action: 'export',
+      changes: [],
+      remark: say('导出{count}条', { count: written }),
+    });
+  });
+}
+
+/** The rows of a list as its pages answer them, so many at a time. */
+async function* batches(
+  call: EntityCall,
+  connection: Connection,
+  plan: ListPlan,
+  values: Readonly<Record<string, unknown>>,
+): AsyncGenerator<Row[]> {
+  const bound = bind(plan.rows, queryInput(call, values));
+  await connection.execute(`declare ${CURSOR} no scroll cursor for ${plan.rows.text}`, bound);
+  for (;;) {
+    const rows = await connection.query<Row>(`fetch ${BATCH} from ${CURSOR}`);
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      delete row[TOTAL];
+      plan.read(row);
+    }
+    const ids = rows.map((row) => String(row.id));
+    coverFields(call, plan.shape.fields, rows, await loadOpenSteps(call, connection, ids));
+    await linkUploads(call, plan.files, rows);
+    yield rows;
+  }
+  await connection.execute(`close ${CURSOR}`);
+}

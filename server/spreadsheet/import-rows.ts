@@ -1,0 +1,140 @@
+import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { joined, say } from '../../src/core/text/say.ts';
+import { callFor, type EntityCall } from '../entity/entity-call.ts';
+import { type ChoiceAnswer, readChoices } from '../entity/list.ts';
+import type { Row } from '../entity/record-row.ts';
+import type { PlacedField, PlacedHead } from './import-columns.ts';
+import { columnName, type ReadSheet, type SheetRow } from './read-workbook.ts';
+
+/** What is wrong with a cell; `column` is '' where it is about the whole row. */
+export interface CellFault {
+  readonly row: number;
+  /** Heading of the column. */
+  readonly column: string;
+  readonly msg: string;
+}
+
+/** A row of the file as a body, or with what is wrong in its cells. */
+export interface ImportRow {
+  readonly row: number;
+  /** Values by field key; null where the cells are empty. */
+  readonly values: Row;
+  readonly faults: readonly CellFault[];
+}
+
+/** Most records that a name is looked for among. */
+const MOST_FOUND = 200;
+
+/** Reads each cell by its field's form, and finds the records that names stand for. */
+export async function readImportRows(
+  call: EntityCall,
+  sheet: ReadSheet,
+  head: PlacedHead,
+  updates: boolean,
+): Promise<ImportRow[]> {
+  const find = createFinder(call);
+  const rows: ImportRow[] = [];
+  for (const row of sheet.rows) rows.push(await readRow(row, sheet.head, head, updates, find));
+  return rows;
+}
+
+type Finder = (field: FieldModel, name: string) => Promise<{ id: string } | { msg: string }>;
+
+async function readRow(
+  row: SheetRow,
+  headings: readonly string[],
+  head: PlacedHead,
+  updates: boolean,
+  find: Finder,
+): Promise<ImportRow> {
+  const values: Row = {};
+  const faults: CellFault[] = [];
+  for (const [index, cell] of row.cells) {
+    const column = headings[index] ?? '';
+    if (column === '') {
+      faults.push({
+        row: row.row,
+        column: columnName(index),
+        msg: say('{column}列没有表头', { column: columnName(index) }),
+      });
+    } else if ('fault' in cell) {
+      const at = `${columnName(index)}${row.row}`;
+      faults.push({ row: row.row, column: plainHeading(column), msg: joined(at, cell.fault) });
+    }
+  }
+  for (const placed of head.fields) {
+    if (placed.places.some((place) => 'fault' in (row.cells.get(place) ?? {}))) continue;
+    // A record that is updated keeps what a sheet cannot carry.
+    if (updates && placed.sheet.form.imports === 'refused') continue;
+    const read = await readField(placed, row, find);
+    if ('msg' in read) faults.push({ row: row.row, column: placed.sheet.headings[0] ?? '', msg: read.msg });
+    else if (placed.sheet.form.imports === 'value') Object.assign(values, read.values);
+  }
+  return { row: row.row, values, faults };
+}
+
+const plainHeading = (heading: string): string => heading.replace(/\s*\*$/, '');
+
+async function readField(
+  { sheet, places }: PlacedField,
+  row: SheetRow,
+  find: Finder,
+): Promise<{ values: Row } | { msg: string }> {
+  const { field, form, context } = sheet;
+  const texts = places.map((place) => {
+    const cell = row.cells.get(place);
+    return cell !== undefined && 'text' in cell ? cell.text : '';
+  });
+  if (texts.every((text) => text.trim() === '')) return { values: spread(field, null) };
+  const read = form.read(texts, context);
+  if ('message' in read) return { msg: joined(field.title, read.message) };
+  if ('value' in read) return { values: spread(field, read.value) };
+  const ids: string[] = [];
+  for (const name of read.lookups) {
+    const found = await find(field, name);
+    if ('msg' in found) return found;
+    ids.push(found.id);
+  }
+  return { values: { [field.key]: field.property.type === 'array' ? ids : (ids[0] ?? null) } };
+}
+
+/** A range's value is the pair of both its ends, which are two keys of the record. */
+function spread(field: FieldModel, value: unknown): Row {
+  const { end } = field.property;
+  if (end === undefined) return { [field.key]: value };
+  const pair = Array.isArray(value) ? value : [];
+  return { [field.key]: pair[0] ?? null, [end]: pair[1] ?? null };
+}
+
+/** Finds records by name or id among those that the person may choose, each name once. */
+function createFinder(call: EntityCall): Finder {
+  const known = new Map<string, ReturnType<Finder>>();
+
+  async function lookUp(field: FieldModel, name: string): ReturnType<Finder> {
+    const target = call.snapshot.entities.get(field.target ?? '');
+    const select = target?.operations.find(({ kind }) => kind === 'select');
+    if (target === undefined || select === undefined) return { msg: joined(field.title, say('不能从表格导入')) };
+    const other = callFor(call, target);
+    const named = await readChoices(other, select, { keyword: name.slice(0, 200), size: String(MOST_FOUND) });
+    let found: readonly ChoiceAnswer[] = named.filter(({ label }) => label === name);
+    if (found.length === 0 && /^[A-Za-z0-9_-]{1,40}$/.test(name)) {
+      found = await readChoices(other, select, { ids: name });
+    }
+    const [first] = found;
+    if (first === undefined) return { msg: say('{field}中没有“{name}”', { field: field.title, name }) };
+    if (found.length > 1) {
+      return { msg: say('{field}有{count}个“{name}”，请改填编号', { field: field.title, count: found.length, name }) };
+    }
+    return { id: first.id };
+  }
+
+  return (field, name) => {
+    const key = `${field.target ?? ''}\n${name}`;
+    let found = known.get(key);
+    if (found === undefined) {
+      found = lookUp(field, name);
+      known.set(key, found);
+    }
+    return found;
+  };
+}

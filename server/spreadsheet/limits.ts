@@ -1,0 +1,17 @@
+/** What one file to import may hold. */
+export const IMPORT_LIMITS = {
+  /** Rows below the heading. */
+  rows: 10_000,
+  /** Columns of the heading. */
+  columns: 500,
+  /** Bytes of the file. */
+  bytes: 20 * 1024 * 1024,
+  /** Bytes of what is packed in it. */
+  unpackedBytes: 128 * 1024 * 1024,
+  /** Files that are packed in it. */
+  entries: 2000,
+  /** Faults that are told one by one. */
+  faults: 200,
+  /** Rows without faults that a preview shows. */
+  shown: 20,
+} as const;

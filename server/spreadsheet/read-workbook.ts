@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+import ExcelJS from 'exceljs';
+import { type AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
+import { inspectArchive } from './archive.ts';
+import { IMPORT_LIMITS } from './limits.ts';
+
+/** A cell's text as a field type reads it, or why it cannot be read. */
+export type CellText = { readonly text: string } | { readonly fault: string };
+
+/** A row of the first sheet. */
+export interface SheetRow {
+  /** Number of the row as Excel shows it. */
+  readonly row: number;
+  /** By column, from 0; nothing for empty cells. */
+  readonly cells: ReadonlyMap<number, CellText>;
+}
+
+/** The first sheet of a workbook. */
+export interface ReadSheet {
+  /** Texts of the first row by column; '' for empty ones. */
+  readonly head: readonly string[];
+  /** Rows that hold anything, in order. */
+  readonly rows: readonly SheetRow[];
+}
+
+/** The error of a file that cannot be imported, with all that is wrong. */
+export function fileFault(...messages: readonly string[]): AnlanError {
+  return invalidInput(messages.map((msg) => ({ pointer: '/file', msg })));
+}
+
+/** Name of a column as Excel shows it: 0 is A, 26 is AA. */
+export function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+}
+
+/**
+ * Reads the first sheet of an xlsx file.
+ * @throws AnlanError where it is none, is too large, or its heading is merged.
+ */
+export async function readWorkbook(file: Buffer): Promise<ReadSheet> {
+  const archive = await inspectArchive(file);
+  if (archive === 'tooLarge') throw fileFault(say('表格展开后的内容过大，请减少内容或分开导入'));
+  if (archive === 'none') throw notAWorkbook();
+  const merged = archive.merges.filter((range) => /^[A-Z]+1:/.test(range));
+  if (merged.length > 0)
+    throw fileFault(...merged.map((range) => say('表头{range}有合并的单元格，请取消合并', { range })));
+  let head: string[] | undefined;
+  const rows: SheetRow[] = [];
+  try {
+    const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([file]), {
+      worksheets: 'emit',
+      sharedStrings: 'cache',
+      hyperlinks: 'ignore',
+      // Dates stay the numbers that field types read.
+      styles: 'ignore',
+      entries: 'ignore',
+    });
+    for await (const sheet of reader) {
+      for await (const row of sheet) {
+        if (row.number === 1) head = headOf(row);
+        else {
+          const read = rowOf(row);
+          if (read.cells.size === 0) continue;
+          if (rows.length === IMPORT_LIMITS.rows) throw tooManyRows();
+          rows.push(read);
+        }
+      }
+      break;
+    }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AnlanError') throw error;
+    throw notAWorkbook();
+  }
+  if (head === undefined) throw fileFault(say('表格的第一行没有表头'));
+  return { head, rows };
+}
+
+const notAWorkbook = () => fileFault(say('不是有效的Excel文件，请上传.xlsx文件'));
+
+const tooManyRows = () => fileFault(say('一次最多导入{most}行，请分开导入', { most: IMPORT_LIMITS.rows }));
+
+function headOf(row: ExcelJS.Row): string[] {
+  if (row.cellCount > IMPORT_LIMITS.columns) {
+    throw fileFault(say('表头最多{most}列', { most: IMPORT_LIMITS.columns }));
+  }
+  const head: string[] = [];
+  row.eachCell((cell, column) => {
+    const read = textOf(cell.value);
+    if ('fault' in read) throw fileFault(`${columnName(column - 1)}1：${read.fault}`);
+    head[column - 1] = read.text.trim();
+  });
+  return Array.from(head, (text) => text ?? '');
+}
+
+function rowOf(row: ExcelJS.Row): SheetRow {
+  const cells = new Map<number, CellText>();
+  row.eachCell((cell, column) => {
+    const read = textOf(cell.value);
+    if ('fault' in read || read.text.trim() !== '') cells.set(column - 1, read);
+  });
+  return { row: row.number, cells };
+}
+
+function textOf(value: ExcelJS.CellValue): CellText {
+  if (value === null || value === undefined) return { text: '' };
+  if (typeof value === 'string') return { text: value };
+  // Excel shows 15 digits; what stands behind them is not what was typed.
+  if (typeof value === 'number') return { text: String(Number(value.toPrecision(15))) };
+  if (typeof value === 'boolean') return { text: value ? say('是') : say('否') };
+  if (value instanceof Date) return { text: value.toISOString().slice(0, 19).replace('T', ' ') };
+  if ('formula' in value || 'sharedFormula' in value) return { fault: say('含有公式，请改为值') };
+  if ('richText' in value) return { text: value.richText.map(({ text }) => text ?? '').join('') };
+  if ('error' in value) return { fault: say('是错误值{value}', { value: String(value.error) }) };
+  if ('text' in value) return { text: String(value.text) };
+  return { fault: say('不能读取') };
+}

@@ -1,0 +1,75 @@
+import ExcelJS from 'exceljs';
+import type { SheetCell } from '../../src/core/field-type.ts';
+
+/** A column as it is laid out. */
+export interface SheetLayout {
+  readonly heading: string;
+  /** Characters. */
+  readonly width: number;
+  /** Number format of Excel; undefined for its own. */
+  readonly format: string | undefined;
+  /** Whether the heading is marked as one that has to be filled in. */
+  readonly required?: boolean;
+  /** Comment at the heading. */
+  readonly note?: string;
+}
+
+const HEAD = { argb: 'FF1F4E79' };
+const HEAD_FILL = { argb: 'FFDDEBF7' };
+const REQUIRED = { argb: 'FFC00000' };
+const LINE = { style: 'thin', color: { argb: 'FFBFBFBF' } } as const;
+
+/** A workbook that is written to a file as it comes, row by row. */
+export function openWorkbook(path: string, useSharedStrings: boolean) {
+  return new ExcelJS.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true, useSharedStrings });
+}
+
+export type OpenWorkbook = ReturnType<typeof openWorkbook>;
+export type OpenSheet = ExcelJS.Worksheet;
+
+/** Adds a sheet with a styled heading that stays in view. */
+export function addSheet(workbook: OpenWorkbook, name: string, columns: readonly SheetLayout[]): OpenSheet {
+  const sheet = workbook.addWorksheet(sheetName(name), { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = columns.map(({ heading, width, format }) => ({
+    header: heading,
+    width: Math.max(width, widthOf(heading) + 2),
+    style: { ...(format === undefined ? {} : { numFmt: format }), alignment: { vertical: 'top' } },
+  }));
+  const head = sheet.getRow(1);
+  head.height = 22;
+  for (const [index, { required, note }] of columns.entries()) {
+    const cell = head.getCell(index + 1);
+    cell.numFmt = '@';
+    cell.font = { bold: true, color: required === true ? REQUIRED : HEAD };
+    cell.fill = { type: 'pattern', pattern: 'solid', fgColor: HEAD_FILL };
+    cell.border = { bottom: LINE };
+    cell.alignment = { vertical: 'middle' };
+    if (note !== undefined) cell.note = note;
+  }
+  if (columns.length > 0) {
+    sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
+  }
+  head.commit();
+  return sheet;
+}
+
+/** Writes a row. Texts are written as texts whatever they begin with: never as a formula. */
+export function addRow(sheet: OpenSheet, cells: readonly SheetCell[]): void {
+  sheet.addRow([...cells]).commit();
+}
+
+// A Chinese character takes the room of two digits.
+function widthOf(text: string): number {
+  return [...text].reduce((sum, character) => sum + (/[\u0020-\u00ff]/.test(character) ? 1 : 2), 0);
+}
+
+/** A title as Excel takes it for the name of a sheet. */
+export function sheetName(title: string): string {
+  return (
+    title
+      .replace(/[\\/?*[\]:]/g, ' ')
+      .trim()
+      .replace(/^'|'$/g, '')
+      .slice(0, 31) || 'Sheet1'
+  );
+}

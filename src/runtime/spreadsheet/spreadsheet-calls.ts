@@ -1,0 +1,82 @@
+import { request } from '../../api/client.ts';
+import { saveBlob } from '../../api/files.ts';
+import type { EntityModel } from '../../core/model/entity-model.ts';
+import type { ImportAnswer, ImportMode } from '../../core/wire/spreadsheet.ts';
+import { callOperation, MissingOperationError, operationOf } from '../calls/entity-calls.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+
+/** Milliseconds that a large file may take. */
+const LONG = 600_000;
+
+function operation(model: EntityModel, kind: 'export' | 'importTemplate' | 'import') {
+  const found = operationOf(model, kind);
+  if (found === undefined) throw new MissingOperationError(model.key, kind);
+  return found;
+}
+
+/** Takes the records under a list's query out as a spreadsheet, and hands it to the browser's downloads. */
+export async function exportSheet(
+  { model, page }: EntityPageModel,
+  query: Readonly<Record<string, string | number>>,
+  columns: readonly string[],
+  day: string,
+): Promise<void> {
+  const { current: _, size: __, ...asked } = query;
+  const input = { ...asked, columns: columns.join(',') };
+  const file = await callOperation<Blob>(model, operation(model, 'export'), input, { answer: 'blob', timeout: LONG });
+  saveBlob(file, `${page.title}-${day}.xlsx`);
+}
+
+/** Hands the template of an import to the browser's downloads. */
+export async function downloadTemplate({ model, page }: EntityPageModel, name: string): Promise<void> {
+  const file = await callOperation<Blob>(
+    model,
+    operation(model, 'importTemplate'),
+    {},
+    { page: page.code, answer: 'blob' },
+  );
+  saveBlob(file, `${name}.xlsx`);
+}
+
+/** How a file is imported. */
+export interface ImportRequest {
+  readonly file: File;
+  readonly mode: ImportMode;
+  /** Fields that find the record to update, comma separated; '' to insert only. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  /** Share of the file that is sent, 0 to 100. */
+  readonly onProgress: (percent: number) => void;
+}
+
+/** Sends a file to be checked or imported. What is wrong with the file is the caller's to tell. */
+export function importSheet(
+  { model, page }: EntityPageModel,
+  { file, mode, key, signal, onProgress }: ImportRequest,
+): Promise<ImportAnswer> {
+  const { method, path } = operation(model, 'import');
+  const body = new FormData();
+  body.append('mode', mode);
+  if (key !== '') body.append('key', key);
+  body.append('file', file, file.name);
+  return request<ImportAnswer>({
+    method,
+    service: model.service,
+    path: `${model.base}/${path}`,
+    query: { page: page.code },
+    body,
+    signal,
+    onProgress,
+    timeout: LONG,
+    quiet: [0, 400],
+  });
+}
+
+/** Sets of fields by which records can be found again, as keys, comma separated. */
+export function updateKeys({ source, unique }: EntityModel): readonly string[] {
+  const sets = [
+    ...(source.import?.key === undefined ? [] : [source.import.key]),
+    ...unique.map(({ fields }) => fields),
+  ];
+  return [...new Set(sets.map((fields) => fields.join(',')))];
+}

@@ -1,0 +1,35 @@
+import { defineTexts } from '../../ui/text/define-texts.ts';
+
+/** Texts of spreadsheets: what is taken out of a list, and brought into it. */
+export const { useText: useSheetText, text: sheetText } = defineTexts('spreadsheet', {
+  'export.done': '已导出{title}，请在下载中打开',
+  'export.none': '没有可以导出的记录',
+
+  'import.title': '导入{title}',
+  'import.template': '下载模板',
+  'import.hint': '先下载模板，按表头填写后上传。一次最多10000行，文件不超过20M。',
+  'import.drop': '点击选择或把.xlsx文件拖到这里',
+  'import.known': '已有的记录',
+  'import.known.insert': '不更新，全部作为新增',
+  'import.known.update': '按{fields}找到并更新',
+  'import.sending': '正在上传…',
+  'import.checking': '正在检查每一行…',
+  'import.storing': '正在导入…',
+  'import.cancel': '取消导入',
+  'import.cancelled': '已取消，没有导入',
+  'import.cancelledPart': '已取消，取消前已导入的行保留',
+  'import.close': '关闭',
+  'import.again': '重新选择文件',
+  'import.valid': '仅导入有效行',
+  'import.all': '全部成功才导入',
+  'import.all.hint': '有错误的行时不能全部导入',
+  'import.summary': '共{total}行，有效{valid}行，有错误{failed}行',
+  'import.effect': '将新增{inserted}条，更新{updated}条，{unchanged}条没有变化',
+  'import.result': '已新增{inserted}条，更新{updated}条，{unchanged}条没有变化，{failed}行未导入',
+  'import.nothing': '没有导入任何行，{failed}行有错误',
+  'import.ignored': '不导入的列：{columns}',
+  'import.more': '只列出前{shown}处错误，共{count}处',
+  'import.row': '行',
+  'import.faults': '问题',
+  'import.faultOf': '{column}：{message}',
+});

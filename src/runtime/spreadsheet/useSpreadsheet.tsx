@@ -1,0 +1,67 @@
+import { App } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ApiError } from '../../api/faults.ts';
+import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import { useAwaiting } from '../flow/AwaitingProvider.tsx';
+import { type ListController, pageQuery } from '../list/useListController.ts';
+import { exportSheet } from './spreadsheet-calls.ts';
+import { useSheetText } from './text.ts';
+
+const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })));
+
+/** The buttons of a list that take its records out and bring new ones in. */
+export interface SpreadsheetActions {
+  /** Begins what the button does; false for any other button. */
+  readonly start: (plan: ActionPlan) => boolean;
+  readonly busy: (plan: ActionPlan) => boolean;
+  readonly dialog: ReactNode;
+}
+
+/**
+ * Export of what a list shows, under its filters and in its order, and import into its entity.
+ * @param columns keys of the columns that are shown, in their order.
+ */
+export function useSpreadsheet(list: ListController, columns: readonly string[]): SpreadsheetActions {
+  const { page, changed } = useEntityPage();
+  const { message } = App.useApp();
+  const { tasks } = useAwaiting();
+  const text = useSheetText();
+  const [exporting, setExporting] = useState(false);
+  const [importing, setImporting] = useState(false);
+
+  const exportList = async (): Promise<void> => {
+    const ids = list.approval === true ? [...(tasks?.keys() ?? [])].join(',') : undefined;
+    if (ids === '') {
+      void message.info(text('export.none'));
+      return;
+    }
+    setExporting(true);
+    try {
+      const query = { ...pageQuery(page, list.state), ...(ids === undefined ? {} : { ids }) };
+      const day = new Date().toLocaleDateString('sv-SE').replaceAll('-', '');
+      await exportSheet(page, query, columns, day);
+      void message.success(text('export.done', { title: page.page.title }));
+    } catch (error) {
+      // The client has told why.
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      setExporting(false);
+    }
+  };
+
+  return {
+    start(plan) {
+      if (plan.kind === 'export') void exportList();
+      else if (plan.kind === 'import') setImporting(true);
+      else return false;
+      return true;
+    },
+    busy: (plan) => plan.kind === 'export' && exporting,
+    dialog: importing && (
+      <Suspense fallback={null}>
+        <ImportDialog onStored={changed} onClose={() => setImporting(false)} />
+      </Suspense>
+    ),
+  };
+}
