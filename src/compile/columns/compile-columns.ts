@@ -16,6 +16,8 @@ export interface ColumnPlan {
   readonly opens: boolean;
   /** Hidden until chosen. */
   readonly hidden: boolean;
+  /** Whether a last line sums it over all rows that the filters let in. */
+  readonly total: boolean;
 }
 
 /** Width of the first column, which names the record; wider where names may be long. */
@@ -73,6 +75,7 @@ export function compileColumns(
       sortable: field.sortable,
       opens,
       hidden: column.hidden && !opens,
+      total: column.total && field.column !== undefined && isFigure(field),
     };
   });
 }

@@ -145,6 +145,10 @@ export type Column =
        * Whether it is hidden until chosen. Default false.
        */
       hidden?: boolean;
+      /**
+       * Whether the list sums the column over all rows that the filters let in; for stored numbers. Default false.
+       */
+      total?: boolean;
     };
 /**
  * Rows seen: whole tenant, department and below, department, own, or none.

@@ -272,6 +272,15 @@ describe('buildModel', () => {
     expect(own.field.get('deadline')?.column?.kind).toBe('timestamptz');
   });
 
+  it('sums columns of stored numbers alone', () => {
+    const { problems } = build(
+      changed((copy) => {
+        Object.assign(copy.pages?.ticket ?? {}, { columns: [{ field: 'title', total: true }] });
+      }),
+    );
+    expect(problems).toEqual(['/pages/ticket/columns/0/total 只有存储的数字能求合计']);
+  });
+
   it('normalises pages, states and transitions', () => {
     expect(model.pages.ticket).toEqual({
       code: 'ticket',

@@ -13,11 +13,13 @@ import { runtimeText } from '../text.ts';
 import { PAGE_SIZES, parseSort } from './list-address.ts';
 import { RecordCell } from './RecordCell.tsx';
 import { ResizeHandle, useColumnResize } from './ResizeHandle.tsx';
+import { TotalsLine } from './TotalsLine.tsx';
 import { useKeptScroll } from './useKeptScroll.ts';
 import type { ListColumns } from './useListColumns.ts';
 import { flatten, type ListController, type ListRecord } from './useListController.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { useSorting } from './useSorting.ts';
+import { useTotals } from './useTotals.ts';
 
 type TableRef = ComponentRef<typeof Table>;
 
@@ -49,6 +51,7 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
   const { sort } = list.state;
   const { tasks } = useAwaiting();
   const { shown } = columns;
+  const sums = useTotals(list, shown);
   const table = useRef<TableRef>(null);
   const resize = useColumnResize(columns);
   const sorting = useSorting(list, page.page.sort);
@@ -120,6 +123,13 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
       virtual={flatten(rows).length > VIRTUAL_ROWS}
       scroll={{ x: width, ...(rows.length > 0 ? { y: tokens.tableBodyHeight } : {}) }}
       locale={{ emptyText: empty }}
+      {...(sums === undefined || rows.length === 0
+        ? {}
+        : {
+            summary: () => (
+              <TotalsLine columns={shown} sums={sums} before={selectable ? 1 : 0} hasActions={actionWidth > 0} />
+            ),
+          })}
       rowClassName={(record) => (fresh.has(record.id) ? 'anlan-row-fresh' : '')}
       {...(waiting ? {} : { onRow })}
       {...(list.tree

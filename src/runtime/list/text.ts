@@ -60,7 +60,6 @@ export const { useText: useListText, text: listText } = defineTexts('list', {
   'group.more': '其余{count}组',
 
   'total.row': '合计',
-  'total.all': '全部{count}条合计',
 
   'fresh.changed': '有{count}条新变化',
   'fresh.show': '点击更新',
