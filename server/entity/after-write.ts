@@ -5,6 +5,7 @@ import { tryAutomatic } from './automatic.ts';
 import { parentIdOf } from './child-call.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
 import type { Row } from './record-row.ts';
+import { noteWritten } from './written.ts';
 
 /** A record that was just written. */
 export interface WrittenState {
@@ -64,11 +65,15 @@ export async function settleFlow(
   }
 }
 
-/** After a row was written below a record: the automatic transitions of that record, and of what stands above it. */
+/**
+ * After a row was written below a record: the automatic transitions of that record, and of what stands above it. Whoever
+ * looks at the record sees its rows, and is told.
+ */
 export async function afterWriteBelow(call: EntityCall, connection: Connection, aboveId: string): Promise<void> {
   const model = call.snapshot.entities.get(call.model.parent?.entity ?? '');
   if (model === undefined) return;
   const above = callFor(call, model);
+  noteWritten(above, connection, aboveId, 'rows');
   await tryAutomatic(above, connection, aboveId);
   const next = await parentIdOf(connection, model, aboveId);
   if (next !== undefined) await afterWriteBelow(above, connection, next);

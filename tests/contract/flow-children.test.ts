@@ -99,11 +99,12 @@ describe('rows that belong to a record', () => {
     expect((await points(draft.id)).map((row) => row.content)).toEqual(['自加', '温度']);
   });
 
-  it('writes a single row without raising the version of the record above', async () => {
+  it('writes a single row without raising the version of the record above, of which it tells', async () => {
     const draft = (await save(officer, { name: '庚罐', kind: 'tank' })).data;
     await submit(officer, { id: draft.id, version: draft.version });
     const before = (await whole(draft.id)).version;
     const [row] = await points(draft.id);
+    server.written.length = 0;
     const read = await server.call<WireRecord>(officer, `POST ${P}/point/save`, {
       id: row?.id,
       version: row?.version,
@@ -111,6 +112,11 @@ describe('rows that belong to a record', () => {
     });
     expect(read.data).toMatchObject({ reading: 3, over: '0', version: 2 });
     expect((await whole(draft.id)).version).toBe(before);
+    // Whoever looks at the record above sees the row, and is told.
+    expect(server.written.map(({ entity, id }) => [entity.key, id])).toEqual([
+      ['point', row?.id],
+      ['round', draft.id],
+    ]);
   });
 
   it('is governed by the state and the people of the record above', async () => {
