@@ -448,7 +448,9 @@ describe('a work certificate', () => {
   it('has a number of its own within its type, is issued, revoked and restored by the training officer', async () => {
     const given = await body();
     const { id: record } = await done('trainer', 'POST', `${cert}/insert`, given);
-    expect(await refused('trainer', 'POST', `${cert}/insert`, given)).toMatch(/同类证书中该编号已登记/);
+    // A file belongs to one record; the second certificate brings pictures of its own.
+    const { files } = await body();
+    expect(await refused('trainer', 'POST', `${cert}/insert`, { ...given, files })).toMatch(/同类证书中该编号已登记/);
     expect(await done('trainer', 'POST', `${cert}/issue`, { id: record })).toMatchObject({ issueFlag: '1' });
     await done('trainer', 'POST', `${cert}/updateStatus?id=${record}&status=revoked`);
     expect(await done('trainer', 'GET', `${cert}/selectById?id=${record}`)).toMatchObject({ certState: 'revoked' });

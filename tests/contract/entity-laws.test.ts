@@ -82,7 +82,7 @@ describe('laws and regulations over the API', () => {
     expect(await faultsOf({ ...LAW, name: 7 })).toEqual([{ pointer: '/name', msg: '文件名称须为文本' }]);
     expect(await faultsOf({ ...LAW, name: '长'.repeat(201) })).toHaveLength(1);
     expect(await faultsOf({ ...LAW, identifyUser: 'nobody' })).toEqual([
-      { pointer: '/identifyUser', msg: '识别人所选的记录不存在或已被删除' },
+      { pointer: '/identifyUser', msg: '识别人所选的记录不存在，或不在您可选的范围内' },
     ]);
     expect(await faultsOf({ ...LAW, identifyUser: "' or 1=1" })).toHaveLength(1);
     expect(await faultsOf({ ...LAW, attachments: ['123'] })).toHaveLength(1);
@@ -194,9 +194,7 @@ describe('laws and regulations over the API', () => {
     expect((await save(['f2'])).errors).toEqual([
       { pointer: '/attachments', msg: '文本附件“安全.exe”：文件类型不允许，只能上传pdf、doc、docx' },
     ]);
-    expect((await save(['f3'])).errors).toEqual([
-      { pointer: '/attachments', msg: '文本附件含有不存在或不属于您的附件' },
-    ]);
+    expect((await save(['f3'])).errors).toEqual([{ pointer: '/attachments', msg: '文本附件含有不存在的附件' }]);
     const saved = await save([{ attachId: 'f1', name: '安全生产法.pdf', originalName: '', link: '' }]);
     expect(saved.data.attachments).toMatchObject([{ attachId: 'f1', originalName: '安全生产法.pdf' }]);
     const enabled = await enable(officer);

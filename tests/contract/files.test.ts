@@ -553,6 +553,8 @@ describe('claiming and removing', () => {
         sha256: createHash('sha256').update(pdf).digest('hex'),
         lastModified: undefined,
         pixels: undefined,
+        uploader: 'ann',
+        holder: { entityKey: 'lawRegulation', recordId: 'r1' },
       },
     ]);
   });
