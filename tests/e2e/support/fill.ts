@@ -113,7 +113,7 @@ export function inDays(days: number): string {
 
 /** Draws a line onto the paper of a signature. */
 export async function sign(page: Page): Promise<void> {
-  const paper = page.getByRole('img', { name: /手写签名/ });
+  const paper = page.getByRole('img', { name: /书写区$/ });
   await paper.scrollIntoViewIfNeeded();
   const box = await paper.boundingBox();
   if (box === null) throw new Error('no paper to sign on');

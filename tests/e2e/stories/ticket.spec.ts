@@ -1,0 +1,333 @@
+import type { Page } from 'playwright/test';
+import { choose, chooseRecord, date, department, item, person, photos, press, sign, type } from '../support/fill.ts';
+import { patient } from '../support/patience.ts';
+import { enter } from '../support/person.ts';
+import { type ProductServer, startProductServer } from '../support/product-server.ts';
+import { expect, test } from '../support/story.ts';
+import {
+  action,
+  apart,
+  begin,
+  blocked,
+  decide,
+  finish,
+  MANAGE,
+  nameOf,
+  openTicket,
+  refer,
+  section,
+  state,
+} from '../support/ticket-desk.ts';
+import { type TicketPlant, ticketPlant } from '../support/ticket-plant.ts';
+
+const DAY = 86_400_000;
+/** The next Monday, at nine of the plant: nothing is planned at night or on a rest day. */
+function monday(): Date {
+  const here = new Date(Date.now() + 8 * 3_600_000);
+  const midnight = Date.UTC(here.getUTCFullYear(), here.getUTCMonth(), here.getUTCDate());
+  return new Date(midnight + ((8 - here.getUTCDay()) % 7 || 7) * DAY + 3_600_000);
+}
+
+// Their server is their own, with a clock that they move.
+test.use({ baseURL: '' });
+
+let server: ProductServer;
+let plant: TicketPlant;
+
+test.beforeAll(async () => {
+  test.setTimeout(patient(180_000));
+  const from = monday();
+  server = await startProductServer({
+    from,
+    env: { ANLAN_DEMO_DANGERS: '0', ANLAN_WATCH: '0' },
+    within: patient(120_000),
+  });
+  plant = await ticketPlant(server);
+});
+test.afterAll(() => server?.stop());
+test.setTimeout(patient(150_000));
+
+let hot = '';
+
+test('a special hot work inside a confined space is applied for, tested, confirmed by three at once, and approved', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  // What the server refuses.
+  expectedErrors.push(/status of 400/);
+  const area = await plant.area();
+  const confined = await plant.draft('confined', area.id);
+  const { ticketNo } = await plant.whole(confined);
+  await plant.approved(
+    confined,
+    ['leader', 'workshop'],
+    [
+      { gasKind: 'combustible', value: 0.1 },
+      { gasKind: 'oxygen', value: 20.9 },
+      { gasKind: 'toxic', value: 2 },
+    ],
+  );
+
+  await test.step('applicant applies, with the ticket of the confined space linked', async () => {
+    await enter(page, server.url, await plant.as('applicant'), `${MANAGE}/add`);
+    await choose(page, 'type', '动火作业');
+    // What belongs to work that goes on is not asked of whoever applies.
+    await expect(page.getByText('进出登记')).toHaveCount(0);
+    await department(page, 'territoryDeptId', '所在单位(属地)', '聚合一车间');
+    await chooseRecord(page, 'areaId', area.areaName);
+    await type(page, 'location', 'R-301聚合釜内');
+    await type(page, 'workContent', '釜内挡板补焊');
+    const plan = item(page, 'planStartTime').locator('input');
+    await plan.first().fill(plant.wall(40));
+    await plan.first().press('Enter');
+    await plan.last().fill(plant.wall(40 + 420));
+    await plan.last().press('Enter');
+    await press(page, 'hasOther', '是');
+    await refer(page, 'relatedIds', String(ticketNo));
+    await press(page, 'hotLevel', '特级');
+    await press(page, 'isOutdoor', '否');
+    await type(page, 'hotPart', '挡板焊口');
+    await item(page, 'hotModes').getByRole('checkbox', { name: '电焊' }).check();
+    await person(page, 'shiftLeaderId', '当班班长(验票人)', nameOf.employee);
+    await person(page, 'chargerId', '作业负责人', nameOf.leader);
+    await person(page, 'brieferId', '安全交底人', nameOf.workshop);
+    await press(page, 'lelClass', '≥4%(合格≤0.5%)');
+    await item(page, 'accidentTypes').getByRole('checkbox', { name: '火灾' }).check();
+    await type(page, 'riskResult', '火灾、中毒和窒息');
+    await photos(page, 'planFiles', ['作业方案.png']);
+    await type(page, 'emergencyMeasure', '立即停止动火，撤离并报告。');
+    await action(page, '保存草稿').click();
+    await expect(page.getByText('草稿已保存')).toBeVisible();
+    await expect(page).toHaveURL(/edit\/\d+/);
+    hot = /edit\/(\d+)/.exec(page.url())?.[1] ?? '';
+    await plant.keepMeasures(hot, 3);
+  });
+
+  await test.step('a guardian whose certificate has expired is refused, and another takes his place', async () => {
+    await openTicket(page, plant, 'applicant', hot);
+    const people = section(page, '作业人员');
+    const drawer = page.getByRole('dialog', { name: '新增作业人员' });
+    const add = async (role: string, account: 'employee' | 'guardian' | 'worker', kind: string, states?: string[]) => {
+      const { certName, certNo } = await plant.certificate(account, kind, states);
+      await choose(drawer, 'personType', role);
+      await person(drawer, 'personId', '人员', nameOf[account]);
+      await item(drawer, 'certId').getByRole('combobox').fill(String(certNo));
+      const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+      await expect(offered).toHaveCount(1);
+      await offered.click();
+      await expect(item(drawer, 'certId')).toContainText(String(certName));
+      await drawer.getByRole('button', { name: '保存', exact: true }).click();
+    };
+    await people.getByRole('button', { name: '新增作业人员' }).click();
+    await add('作业人', 'worker', 'special_operation');
+    await expect(drawer).toBeHidden();
+    await people.getByRole('button', { name: '新增作业人员' }).click();
+    await add('监护人', 'employee', 'guardian', ['expired']);
+    await expect(drawer).toBeHidden();
+    await expect(people).toContainText('共2条');
+    await action(page, '提交').click();
+    await expect(page.getByText('证书在计划作业时间内已过期，请更换人员或证书')).toBeVisible();
+    await expect(state(page)).toContainText('草稿');
+    await people.getByRole('row').filter({ hasText: nameOf.employee }).getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog', { name: '确定删除这条作业人员吗？' }).getByRole('button', { name: '删除' }).click();
+    await expect(people.getByRole('row').filter({ hasText: nameOf.employee })).toHaveCount(0);
+    await people.getByRole('button', { name: '新增作业人员' }).click();
+    await add('监护人', 'guardian', 'guardian');
+    await expect(drawer).toBeHidden();
+    await expect(people.getByRole('row').filter({ hasText: nameOf.guardian })).toContainText('监护人');
+    await expect(people).toContainText('共2条');
+    await action(page, '提交').click();
+    await expect(state(page)).toContainText('待分析');
+  });
+
+  await test.step('analyst enters a failing test, which goes no further, and then a passing one', async () => {
+    await openTicket(page, plant, 'analyst', hot);
+    await expect(blocked(page)).toContainText('暂不能提交分析：气体分析不合格或缺少必须的分析项目');
+    const tests = section(page, '气体分析');
+    const enterTest = async (value: string) => {
+      await tests.getByRole('button', { name: '新增气体分析' }).click();
+      const drawer = page.getByRole('dialog', { name: '新增气体分析' });
+      await date(drawer, 'sampleTime', plant.wall());
+      await type(drawer, 'samplePart', '釜内中部');
+      await choose(drawer, 'gasKind', '可燃气体');
+      await type(drawer, 'gasName', '苯乙烯');
+      await type(drawer, 'value', value);
+      await sign(page);
+      await drawer.getByRole('button', { name: '保存', exact: true }).click();
+      await expect(drawer).toBeHidden();
+    };
+    await enterTest('0.51');
+    await expect(tests.getByRole('row').filter({ hasText: '0.510' })).toContainText('否');
+    await expect(action(page, '提交分析')).toBeDisabled();
+    await plant.pass(2);
+    await enterTest('0.3');
+    await expect(tests.getByRole('row').filter({ hasText: '0.300' })).toContainText('是');
+    await expect(blocked(page)).toBeHidden();
+    await action(page, '提交分析').click();
+    await expect(state(page)).toContainText('待措施确认');
+  });
+
+  await test.step('three people confirm measures at once, and none disturbs another', async () => {
+    const accounts = ['leader', 'guardian', 'worker'] as const;
+    const pages = [page, await apart(context), await apart(context)];
+    const seats = accounts.map((account, index) => ({ account, own: pages[index] ?? page, row: index + 1 }));
+    const measures = (own: Page) => section(own, '安全措施确认');
+    const rowOf = (own: Page, seq: number) =>
+      measures(own)
+        .getByRole('row')
+        .filter({ has: own.getByRole('cell', { name: String(seq), exact: true }) });
+    const signing = (own: Page) => own.getByRole('dialog', { name: /^确认签字：/ });
+    await Promise.all(seats.map(({ own, account }) => openTicket(own, plant, account, hot)));
+    await expect(page.getByText('安全措施确认（3条）')).toBeVisible();
+    for (const { own, row } of seats) {
+      await rowOf(own, row).getByRole('button', { name: '确认签字' }).click();
+      await expect(signing(own)).toBeVisible();
+      if (row === 2) await type(signing(own), 'fillValue', '2');
+      await sign(own);
+    }
+    for (const { own, account, row } of seats) {
+      await signing(own).getByRole('button', { name: '确认签字', exact: true }).click();
+      await expect(signing(own)).toBeHidden();
+      await expect(rowOf(page, row)).toContainText(nameOf[account]);
+    }
+    for (const { own } of seats) {
+      await expect(measures(own).getByText('已确认')).toHaveCount(3);
+      await expect(state(own)).toContainText('待安全交底');
+    }
+    await Promise.all(pages.slice(1).map((own) => own.context().close()));
+  });
+
+  await test.step('the safety clarification is given and signed by everybody who takes part', async () => {
+    await openTicket(page, plant, 'workshop', hot);
+    const dialog = await begin(page, '安全交底');
+    await type(dialog, 'content', '火灾、中毒；灭火器在R-301东侧，撤离向西。');
+    await sign(page);
+    await finish(page, '安全交底');
+    for (const account of ['guardian', 'worker'] as const) {
+      await openTicket(page, plant, account, hot);
+      await expect(page.getByText('作业人员（1条）')).toBeVisible();
+      await section(page, '作业人员').getByRole('button', { name: '接受交底' }).click();
+      await expect(page.getByRole('dialog', { name: /^接受交底：/ })).toBeVisible();
+      await sign(page);
+      await finish(page, '接受交底');
+      await expect(section(page, '作业人员').getByRole('row').filter({ hasText: nameOf[account] })).toContainText(
+        '已接受交底',
+      );
+    }
+    await expect(state(page)).toContainText('审批中');
+  });
+
+  await test.step('the chain of a special hot work approves, the director last', async () => {
+    for (const account of ['leader', 'workshop', 'safety']) await plant.vote(account, hot);
+    await openTicket(page, plant, 'director', hot);
+    await decide(page);
+    expect((await plant.whole(hot)).status).toBe('approved');
+  });
+});
+
+test('work starts within thirty minutes of the sample, is interrupted, resumed, accepted, closed and printed', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400/);
+
+  await test.step('thirty-one minutes after the sample the charger is refused, within thirty of a new one he begins', async () => {
+    await plant.pass(45);
+    await plant.sample(hot, 'combustible', 0.1, { gasName: '苯乙烯', samplePart: '釜内中部' });
+    await openTicket(page, plant, 'leader', hot);
+    const dialog = await begin(page, '开始作业');
+    await sign(page);
+    await expect(dialog).toContainText('草稿已自动保存');
+    await plant.pass(31);
+    await dialog.getByRole('button', { name: '开始作业', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('已超过30分钟，请重新分析');
+    await openTicket(page, plant, 'leader', hot);
+    await expect(blocked(page)).toContainText('已超过30分钟，请重新分析');
+    await expect(action(page, '开始作业')).toBeDisabled();
+
+    await plant.sample(hot, 'combustible', 0.1, { gasName: '苯乙烯', samplePart: '釜内中部' });
+    await plant.pass(27);
+    await openTicket(page, plant, 'leader', hot);
+    // His signature was kept while he waited for the test.
+    await expect(await begin(page, '开始作业')).toContainText('已恢复上次填写的内容');
+    await finish(page, '开始作业');
+    await plant.vote('employee', hot);
+    await openTicket(page, plant, 'guardian', hot);
+    await decide(page);
+    await openTicket(page, plant, 'guardian', hot);
+    await expect(state(page)).toContainText('作业中');
+  });
+
+  await test.step('an interruption beyond the limit needs a new test', async () => {
+    const dialog = await begin(page, '暂停');
+    await type(dialog, 'reason', '现场有异味');
+    await finish(page, '暂停');
+    await expect(state(page)).toContainText('已暂停');
+    await plant.pass(31);
+    await openTicket(page, plant, 'guardian', hot);
+    await expect(blocked(page)).toContainText('作业中断超过规定时间，须重新进行气体分析');
+    await plant.sample(hot, 'combustible', 0.2, { gasName: '苯乙烯', samplePart: '釜内中部', kind: 'retest' });
+    // The page of whoever waits for the test learns of it.
+    await expect(action(page, '恢复作业')).toBeEnabled();
+    const resume = await begin(page, '恢复作业');
+    await press(resume, 'measuresOk', '是');
+    await sign(page);
+    await finish(page, '恢复作业');
+    await plant.vote('leader', hot);
+    await expect(state(page)).toContainText('作业中');
+  });
+
+  await test.step('charger finishes and accepts, the territory agrees, and it is closed', async () => {
+    await openTicket(page, plant, 'leader', hot);
+    const done = await begin(page, '完工');
+    await photos(done, 'videoFiles', ['全过程影像.png']);
+    await finish(page, '完工');
+    await expect(state(page)).toContainText('待验收');
+    const accept = await begin(page, '验收');
+    await type(accept, 'acceptOpinion', '现场清理完毕，工完料净。');
+    await press(accept, 'noFire', '是');
+    await sign(page);
+    await finish(page, '验收');
+    await openTicket(page, plant, 'workshop', hot);
+    await decide(page);
+    await openTicket(page, plant, 'workshop', hot);
+    await expect(state(page)).toContainText('已关闭');
+  });
+
+  await test.step('it is printed', async () => {
+    const answer = page.waitForResponse((response) => response.url().includes('/print'));
+    await action(page, '打印').click();
+    const printed = await answer;
+    expect([printed.status(), printed.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    expect((await printed.body()).length).toBeGreaterThan(30_000);
+  });
+});
+
+test('a hot work beside an open blind-plate work is stopped, and one that nobody starts expires', async ({ page }) => {
+  const area = await plant.area();
+  const blind = await plant.draft('blind', area.id);
+  await plant.approved(blind, ['leader', 'workshop']);
+  const second = await plant.draft('hot', area.id);
+  await plant.approved(second, ['leader', 'workshop', 'safety'], [{ gasKind: 'combustible', value: 0.1 }]);
+
+  await test.step('the conflict check says why', async () => {
+    await plant.pass(31);
+    await plant.sample(second, 'combustible', 0.1);
+    await plant.call('leader', 'workticket/ticket/start', { id: blind, startSign: plant.signature });
+    await plant.vote('guardian', blind);
+    await openTicket(page, plant, 'leader', second);
+    await expect(blocked(page)).toContainText('暂不能开始作业');
+    await expect(blocked(page)).toContainText('盲板抽堵作业');
+    await expect(action(page, '开始作业')).toBeDisabled();
+  });
+
+  await test.step('its planned end passes, and it has expired', async () => {
+    await plant.pass(340);
+    await expect(async () => {
+      await openTicket(page, plant, 'leader', second);
+      await expect(state(page)).toContainText('已过期', { timeout: 1_000 });
+    }).toPass({ timeout: patient(30_000) });
+    await expect(action(page, '开始作业')).toHaveCount(0);
+  });
+});

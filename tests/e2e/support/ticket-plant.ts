@@ -1,0 +1,265 @@
+import { demoClient } from '../../../server/config.ts';
+import { DRAWN_SIGNATURE } from '../../fixtures/drawn-signature.ts';
+import { png } from './fill.ts';
+import { type Person, personOf, type StoredRecord, uniqueName } from './person.ts';
+import type { ProductServer } from './product-server.ts';
+
+const TICKET = 'workticket/ticket';
+const BASIC = `Basic ${Buffer.from(`${demoClient.id}:${demoClient.secret}`).toString('base64')}`;
+const MINUTE = 60_000;
+/** Minutes after which a session of the stories is opened anew, before it would have to be refreshed. */
+const SESSION = 25;
+const SHOP = '6459670100';
+const TEAM = '6459670101';
+const SIGN = { image: DRAWN_SIGNATURE };
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A ticket with its rows. */
+export type WholeTicket = StoredRecord & { readonly children: Readonly<Record<string, readonly StoredRecord[]>> };
+
+/** The people of a special work at a plant whose clock can be moved, and what a story prepares there without telling it. */
+export interface TicketPlant {
+  /** The platform, without a slash at the end. */
+  readonly url: string;
+  /** A drawn signature as a field takes it. */
+  readonly signature: { readonly image: string };
+  /** Somebody of the demo plant, signed in. */
+  as(account: string): Promise<Person>;
+  /** Wall clock of the plant, some minutes from now: `YYYY-MM-DD HH:mm`. */
+  wall(minutes?: number): string;
+  /** Moves the clock on. */
+  pass(minutes: number): Promise<void>;
+  /** An area of the works with nothing in it; gives its id and name. */
+  area(): Promise<{ readonly id: string; readonly areaName: string }>;
+  /** A draft of the applicant with guardian and worker, in which one measure is to be confirmed; gives its id. */
+  draft(type: string, areaId: string, change?: Body): Promise<string>;
+  /** Says of all measures of a draft but the first ones that they do not apply. */
+  keepMeasures(id: string, count: number): Promise<void>;
+  /** From a draft to approved. */
+  approved(id: string, voters: readonly string[], samples?: readonly Body[]): Promise<void>;
+  /** A test of gas as the analyst enters it. */
+  sample(id: string, gasKind: string, value: number, change?: Body): Promise<void>;
+  /** Decides what waits of somebody about a ticket. */
+  vote(account: string, id: string): Promise<void>;
+  /** A certificate of somebody; valid unless `states` says otherwise. */
+  certificate(account: string, certType: string, states?: readonly string[]): Promise<StoredRecord>;
+  whole(id: string): Promise<WholeTicket>;
+  call(account: string, path: string, json: Body): Promise<StoredRecord>;
+}
+
+/** The plant of a server, by its clock. */
+export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
+  // Every answer of the API says what time it is there.
+  const { headers } = await fetch(`${server.url}/api/anlan-auth/oauth/captcha`);
+  const began = headers.get('anlan-time');
+  if (began === null) throw new Error('the server does not tell its time');
+  let shift = Number(began) - Date.now();
+  const sessions = new Map<string, { readonly person: Person; readonly until: number }>();
+  const now = () => Date.now() + shift;
+  const wallClock = (minutes: number) =>
+    new Date(now() + (480 + minutes) * MINUTE).toISOString().slice(0, 19).replace('T', ' ');
+  const wall = (minutes = 0) => wallClock(minutes).slice(0, 16);
+
+  async function as(account: string): Promise<Person> {
+    const known = sessions.get(account);
+    if (known !== undefined && now() < known.until) return known.person;
+    const person = await personOf(server.url, account);
+    sessions.set(account, { person, until: now() + SESSION * MINUTE });
+    return person;
+  }
+
+  async function call(account: string, path: string, json: Body): Promise<StoredRecord> {
+    return (await as(account)).call<StoredRecord>('POST', path, { json });
+  }
+
+  async function whole(id: string): Promise<WholeTicket> {
+    return (await as('applicant')).call<WholeTicket>('GET', `${TICKET}/detail`, { query: { id, with: 'children' } });
+  }
+
+  async function upload(account: string): Promise<string> {
+    const person = await as(account);
+    const body = new FormData();
+    body.append('file', new Blob([Uint8Array.from(png())], { type: 'image/png' }), '方案.png');
+    const answer = await fetch(`${server.url}/api/anlan-resource/oss/endpoint/put-file`, {
+      method: 'POST',
+      headers: { authorization: BASIC, 'anlan-auth': `bearer ${person.accessToken}`, 'tenant-id': person.tenantId },
+      body,
+    });
+    return ((await answer.json()) as { data: { attachId: string } }).data.attachId;
+  }
+
+  async function certificate(
+    account: string,
+    certType: string,
+    states: readonly string[] = ['valid', 'expiring'],
+  ): Promise<StoredRecord> {
+    const [safety, { userId }] = [await as('safety'), await as(account)];
+    const { records } = await safety.call<{ records: readonly StoredRecord[] }>('GET', 'edu/admin/work/cert/page', {
+      query: { personId: userId, certType, size: '10' },
+    });
+    const found = records.find(({ certState }) => states.includes(String(certState)));
+    if (found === undefined) throw new Error(`${account} has no certificate ${certType} that is ${states.join(', ')}`);
+    return found;
+  }
+
+  const ofType: Readonly<Record<string, () => Promise<Body>>> = {
+    hot: async () => ({
+      hotLevel: '1',
+      isOutdoor: '0',
+      hotPart: '管线焊口',
+      hotModes: ['arc'],
+      shiftLeaderId: (await as('employee')).userId,
+      lelClass: 'ge4',
+      oxygenRich: '0',
+      planFiles: [await upload('applicant')],
+    }),
+    confined: async () => ({
+      spaceName: 'R-301聚合釜',
+      originalMedium: '氮气',
+      ventMode: 'forced',
+      rescueGear: '空气呼吸器2套、救生绳2根',
+      emergencyMeasure: '立即撤出并报告',
+      lelClass: 'ge4',
+    }),
+    blind: async () => ({
+      blindType: '1',
+      equipName: uniqueName('P-301进料管'),
+      medium: '氮气',
+      temperature: 25,
+      pressure: 0,
+      plateMaterial: 'Q345R',
+      plateSpec: 'DN100 PN16',
+      plateNo: 'MB-01',
+      drawerId: (await as('workshop')).userId,
+      plateDrawing: [await upload('applicant')],
+    }),
+  };
+
+  async function draft(type: string, areaId: string, change: Body = {}): Promise<string> {
+    const [guardian, worker] = [(await as('guardian')).userId, (await as('worker')).userId];
+    const { id } = await call('applicant', `${TICKET}/save`, {
+      type,
+      applyDeptId: TEAM,
+      territoryDeptId: SHOP,
+      workUnitType: '1',
+      workDeptId: TEAM,
+      areaId,
+      location: '二层平台',
+      workContent: '示例作业',
+      planStartTime: `${wall(30)}:00`,
+      planEndTime: `${wall(30 + 300)}:00`,
+      chargerId: (await as('leader')).userId,
+      brieferId: (await as('workshop')).userId,
+      hasOther: '0',
+      accidentTypes: ['08'],
+      riskResult: '火灾',
+      ...(await ofType[type]?.()),
+      ...change,
+      ticketPerson: [
+        { personType: 'guardian', personId: guardian, certId: (await certificate('guardian', 'guardian')).id },
+        { personType: 'worker', personId: worker, certId: (await certificate('worker', 'special_operation')).id },
+      ],
+    });
+    await keepMeasures(id, 1);
+    return id;
+  }
+
+  async function keepMeasures(id: string, count: number): Promise<void> {
+    const { children } = await whole(id);
+    const rows = [...(children.ticketMeasure ?? [])].sort((one, other) => Number(one.seq) - Number(other.seq));
+    for (const row of rows.slice(count)) {
+      await call('applicant', `${TICKET}/measure/save`, { id: row.id, version: row.version, involved: '0' });
+    }
+  }
+
+  async function sample(id: string, gasKind: string, value: number, change: Body = {}): Promise<void> {
+    const limits = gasKind === 'toxic' ? await sulphide() : {};
+    await call('analyst', `${TICKET}/laboratory-analysis/save`, {
+      ticketId: id,
+      sampleTime: wallClock(0),
+      samplePart: '作业点中部',
+      gasKind,
+      gasName: gasKind === 'oxygen' ? '氧气' : '可燃气体',
+      value,
+      unit: 'vol',
+      sign: SIGN,
+      kind: 'before',
+      ...limits,
+      ...change,
+    });
+  }
+
+  /** What a test of hydrogen sulphide says of its substance. */
+  async function sulphide(): Promise<Body> {
+    const analyst = await as('analyst');
+    const [found] = await analyst.call<readonly { id: string }[]>('GET', `${TICKET}/gas-limit/select`, {
+      query: { keyword: '硫化氢' },
+    });
+    return { substanceId: found?.id, gasName: '硫化氢', unit: 'mgm3' };
+  }
+
+  async function vote(account: string, id: string): Promise<void> {
+    const person = await as(account);
+    const { records } = await person.call<{ records: readonly { taskId: string; recordId: string }[] }>(
+      'GET',
+      'system/flow/todo',
+      { query: { entity: 'workTicket', size: '100' } },
+    );
+    const task = records.find(({ recordId }) => recordId === id);
+    if (task === undefined) throw new Error(`ticket ${id} does not wait for ${account}`);
+    await person.call('POST', 'system/flow/complete-task', {
+      json: { taskId: task.taskId, result: 'pass', opinion: '同意', signature: DRAWN_SIGNATURE },
+    });
+  }
+
+  return {
+    url: server.url,
+    signature: SIGN,
+    as,
+    wall,
+    async pass(minutes) {
+      await server.advance(minutes);
+      shift += minutes * MINUTE;
+    },
+    async area() {
+      const areaName = uniqueName('试验作业区');
+      const { id } = await call('safety', 'safety/risk/areas/main/submit', {
+        areaCode: uniqueName('QY'),
+        areaName,
+        areaType: 'production',
+        isMajor: '0',
+        deptId: SHOP,
+        dutyUserId: (await as('safety')).userId,
+      });
+      return { id, areaName };
+    },
+    draft,
+    keepMeasures,
+    async approved(id, voters, samples = []) {
+      const { version } = await whole(id);
+      await call('applicant', `${TICKET}/submit`, { id, version });
+      for (const { gasKind, value, ...change } of samples) await sample(id, String(gasKind), Number(value), change);
+      if (samples.length > 0) await call('analyst', `${TICKET}/submit-analysis`, { id });
+      const { children } = await whole(id);
+      for (const row of children.ticketMeasure ?? []) {
+        if (row.involved === '1') await call('leader', `${TICKET}/measure/sign`, { id: row.id, sign: SIGN });
+      }
+      await call('workshop', `${TICKET}/safety-clarification`, {
+        id,
+        row: { content: '危害、措施和应急器材位置', briefSign: SIGN },
+      });
+      for (const account of ['guardian', 'worker']) {
+        const { userId } = await as(account);
+        const row = children.ticketPerson?.find(({ personId }) => personId === userId);
+        await call(account, `${TICKET}/person/sign`, { id: row?.id, sign: SIGN });
+      }
+      for (const voter of voters) await vote(voter, id);
+    },
+    sample,
+    vote,
+    certificate,
+    whole,
+    call,
+  };
+}
