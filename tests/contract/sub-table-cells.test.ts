@@ -141,7 +141,7 @@ describe('cells of a table', () => {
     });
     expect([refused.status, refused.errors]).toEqual([
       400,
-      [{ pointer: '/papers/1/file', msg: '资质第2行扫描件含有不存在或不属于您的附件' }],
+      [{ pointer: '/papers/1/file', msg: '资质第2行扫描件含有不存在的附件' }],
     ]);
     const missing = await submit({ papers: [{ title: '一' }, { title: '二', file: [elsewhere] }] });
     expect(missing.errors).toEqual([{ pointer: '/papers/1/file', msg: '资质第2行扫描件含有不存在的附件' }]);
@@ -153,7 +153,7 @@ describe('cells of a table', () => {
     const first = await submit({ papers: [{ title: '一', file: [own] }] });
     expect(first.status).toBe(200);
     const second = await submit({ papers: [{ title: '一', file: [own] }] });
-    expect(second.errors).toEqual([{ pointer: '/papers/0/file', msg: '资质第1行扫描件含有不存在或不属于您的附件' }]);
+    expect(second.errors).toEqual([{ pointer: '/papers/0/file', msg: '资质第1行扫描件含有不存在的附件' }]);
   });
 
   it('checks number, kind, size and duplicates cell by cell', async () => {
