@@ -1,4 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { dateOfSheet, timeOfSheet } from '../../src/core/field-forms.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
@@ -13,7 +14,7 @@ import { type Row, sameValue } from '../entity/record-row.ts';
 import { saveRecord } from '../entity/save.ts';
 import { fieldSheets } from './field-sheets.ts';
 import { createGate } from './gate.ts';
-import { keyFields, placeHead } from './import-columns.ts';
+import { keyFields, type PlacedHead, placeHead } from './import-columns.ts';
 import { type ImportRow, readImportRows } from './import-rows.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import { fileFault, type ReadSheet, readWorkbook } from './read-workbook.ts';
@@ -64,7 +65,7 @@ export async function importRecords(
     const rows = withoutRepeats(call, await readImportRows(call, sheet, head, key.length > 0), key);
     const work: Work = { call, key, rows, signal, headings: headingsOf(call) };
     const result = await run(work, mode, write);
-    return answerOf(mode, sheet, head.ignored, result);
+    return answerOf(mode, sheet, head, result);
   });
 }
 
@@ -293,7 +294,7 @@ function logImport(call: EntityCall, connection: Connection, { outcomes }: Resul
   });
 }
 
-function answerOf(mode: ImportMode, sheet: ReadSheet, ignored: readonly string[], result: Result): ImportAnswer {
+function answerOf(mode: ImportMode, sheet: ReadSheet, head: PlacedHead, result: Result): ImportAnswer {
   const { faults, outcomes, stored } = result;
   const failedRows = new Set(faults.map(({ row }) => row));
   const kept = mode === 'preview' || stored || faults.length === 0;
@@ -304,7 +305,7 @@ function answerOf(mode: ImportMode, sheet: ReadSheet, ignored: readonly string[]
     failed: failedRows.size,
     ...(kept ? outcomes : { inserted: 0, updated: 0, unchanged: 0 }),
     stored,
-    ignored,
+    ignored: head.ignored,
     errors: faults.slice(0, IMPORT_LIMITS.faults),
     errorCount: faults.length,
   };
@@ -314,12 +315,24 @@ function answerOf(mode: ImportMode, sheet: ReadSheet, ignored: readonly string[]
     ...sheet.rows.filter(({ row }) => told.has(row)),
     ...sheet.rows.filter(({ row }) => !failedRows.has(row)).slice(0, IMPORT_LIMITS.shown),
   ];
+  const formats = new Map(
+    head.fields.flatMap(({ sheet: { form }, places }) =>
+      places.map((place, index) => [place, form.columns[index]?.format ?? ''] as const),
+    ),
+  );
   const rows = shown.map(({ row, cells }) => ({
     row,
     cells: sheet.head.map((_, index) => {
       const cell = cells.get(index);
-      return cell !== undefined && 'text' in cell ? cell.text.slice(0, 200) : '';
+      return cell !== undefined && 'text' in cell ? shownText(cell.text, formats.get(index) ?? '') : '';
     }),
   }));
   return { ...answer, preview: { columns: sheet.head, rows } };
+}
+
+/** A cell as Excel shows it: a date is a number in the file. */
+function shownText(text: string, format: string): string {
+  const hasTime = /h/.test(format);
+  const shown = /y/.test(format) ? dateOfSheet(text, hasTime) : hasTime ? timeOfSheet(text) : undefined;
+  return (shown ?? text).slice(0, 200);
 }

@@ -81,6 +81,8 @@ describe('laws in a spreadsheet', () => {
     expect(await laws()).toEqual(before);
     expect(await imported(cells, 'valid')).toMatchObject({ inserted: 2, stored: true, failed: 1 });
     expect((await laws()).length).toBe(before.length + 2);
+    const dated = await imported([HEAD, row('日法', '日字1号', { 4: 45_293, 5: 45_352 })], 'preview');
+    expect([dated.valid, dated.preview?.rows[0]?.cells.slice(4)]).toEqual([1, ['2024-01-02', '2024-03-01']]);
     // Rules over several fields speak at their cell too.
     const late = await imported([HEAD, row('丁法', '丁字1号', { 5: '2023-01-01' })], 'preview');
     expect(late.errors).toEqual([{ row: 2, column: '施行日期', msg: '施行日期不能早于颁布日期' }]);
