@@ -6,6 +6,9 @@ const deep = '**/*.deep.test.{ts,tsx}';
 /** Stories copy whole areas into the product's metadata, so that they have a product of their own. */
 const story = 'tests/product/*-story.test.ts';
 
+/** What measures time, or kills, runs one file after another when all else is done. */
+const alone = (groupOrder: number) => ({ fileParallelism: false, sequence: { groupOrder } });
+
 /**
  * `unit` and `server` stand beside the source; `contract` crosses layers; `product` speaks to the whole product, `crash`
  * kills it; `deep` is for what takes long.
@@ -38,10 +41,11 @@ export default defineConfig({
         test: {
           name: 'product',
           environment: 'node',
+          ...alone(1),
           include: ['tests/product/**/*.test.ts'],
           exclude: [deep, story],
           globalSetup: ['./tests/fixtures/global-product.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
@@ -49,10 +53,11 @@ export default defineConfig({
         test: {
           name: 'story',
           environment: 'node',
+          ...alone(2),
           include: [story],
           exclude: [deep],
           globalSetup: ['./tests/fixtures/global-product.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
@@ -60,6 +65,7 @@ export default defineConfig({
         test: {
           name: 'crash',
           environment: 'node',
+          ...alone(3),
           include: ['tests/crash/**/*.test.ts'],
           exclude: [deep],
         },
