@@ -70,12 +70,21 @@ export async function storeNew(call: EntityCall, connection: Connection, id: str
   await settleFiles(call, connection, id, {}, values);
 }
 
-/** Runs work whose faults stand below a place of the body: `/row`, `/chemicals/2`. */
-export async function within<T>(pointer: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work whose faults stand below a place of the body: `/row`, `/chemicals/2`.
+ * @param tell says a fault so that it is understood away from the place; default as it is.
+ */
+export async function within<T>(
+  pointer: string,
+  work: () => Promise<T>,
+  tell: (message: string) => string = (message) => message,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof AnlanError) || error.faults.length === 0) throw error;
-    throw invalidInput(error.faults.map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` })));
+    throw invalidInput(
+      error.faults.map(({ msg, ...fault }) => ({ ...fault, pointer: `${pointer}${fault.pointer}`, msg: tell(msg) })),
+    );
   }
 }

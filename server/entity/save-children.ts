@@ -118,19 +118,30 @@ function storedOf(call: EntityCall, row: Row): StoredRecord {
   };
 }
 
-/** Checks all rows below a record that leaves its draft: what was only a draft with it must be whole now. */
+/**
+ * Checks all rows below a record that leaves its draft: what was only a draft with it must be whole now. The rows are
+ * none of the call, so that each fault names its own.
+ */
 export async function checkChildren(call: EntityCall, connection: Connection, id: string, values: Row): Promise<void> {
   for (const model of savedChildren(call)) {
     const child = callFor(call, model);
-    const rows = await readRowsOf(child, connection, model, { below: { field: model.parent?.field ?? '', id } });
+    const rows = await readRowsOf(child, connection, model, {
+      below: { field: model.parent?.field ?? '', id },
+      labels: true,
+    });
     for (const [index, row] of rows.entries()) {
       const state = typeof row.status === 'string' ? model.states[row.status] : undefined;
       if (state?.draft === true) continue;
-      await within(fieldPointer(model.key, index), async () => {
+      const name = row[`${model.label}Label`] ?? row[model.label];
+      const check = async () => {
         const environment = await prepareEnvironment(child, connection, row, { others: { parent: values } });
         await checkRecord(child, connection, { id: String(row.id), values: row, changed: [] }, environment, 'complete');
         await checkChildren(child, connection, String(row.id), row);
-      });
+      };
+      const { title } = model;
+      await within(fieldPointer(model.key, index), check, (message) =>
+        typeof name === 'string' && name !== '' ? say('{title}“{name}”：{message}', { title, name, message }) : message,
+      );
     }
   }
 }

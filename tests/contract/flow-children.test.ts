@@ -76,6 +76,10 @@ describe('rows that belong to a record', () => {
       { pointer: '/point/0/content', msg: '请输入内容' },
       { pointer: '/point/0/reading', msg: '读数不能为负' },
     ]);
+    const named = (await save(officer, { name: '丙罐二', point: [{ content: '压力表', reading: -1 }] })).data;
+    expect((await submit(officer, { id: named.id, version: named.version })).errors).toEqual([
+      { pointer: '/point/0/reading', msg: '检查点“压力表”：读数不能为负' },
+    ]);
     const none = (await save(officer, { name: '丁罐' })).data;
     const empty = await submit(officer, { id: none.id, version: none.version });
     expect(empty.errors).toEqual([{ pointer: '/name', msg: '至少要有一个检查点' }]);
