@@ -12,6 +12,7 @@ import { fieldViewOf } from '../../field-types/views.ts';
 import { viewField } from '../model/record-view.ts';
 import { afterPress } from './after-press.ts';
 import { FollowMark } from './FollowMark.tsx';
+import { fieldShows } from './field-shows.ts';
 import type { FieldData, FormEngine } from './form-engine.ts';
 
 /** Hints longer than this stand behind a mark, so that they do not push the form apart. */
@@ -55,7 +56,7 @@ interface FieldItemProps {
 /** Label, input, hint and fault of one field; the only observer of its model. */
 const ObservedItem = observer(({ engine, element, form }: FieldItemProps) => {
   const model = engine.field(element.key);
-  if (model === undefined || model.display === 'none') return null;
+  if (model === undefined || !fieldShows(engine, element.key)) return null;
   const { required, label, edited, rows } = model.data as FieldData;
   const id = fieldElementId(form, element.key);
   const fault = messageOf(engine, element, model);

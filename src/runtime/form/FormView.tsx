@@ -6,6 +6,7 @@ import { type FormElement, type FormSectionPlan, sectionPieces } from '../../com
 import { viewField } from '../model/record-view.ts';
 import { AnchorRail } from './AnchorRail.tsx';
 import { FieldItem, fieldElementId } from './FieldItem.tsx';
+import { fieldShows } from './field-shows.ts';
 import { focusField } from './focus-field.ts';
 import type { FormEngine } from './form-engine.ts';
 import { LazyPiece } from './LazyPiece.tsx';
@@ -118,7 +119,7 @@ export function FormView({ engine, id, lazy, ref }: FormViewProps) {
 /** Name and value of a field that is there, as a reader would look for them. */
 function findableText(engine: FormEngine, { key, field }: FormElement): string {
   const model = engine.field(key);
-  if (model === undefined || model.display === 'none') return '';
+  if (model === undefined || !fieldShows(engine, key)) return '';
   const { value } = model;
   return value === null || value === undefined
     ? field.title

@@ -1,4 +1,5 @@
 import type { FormSectionPlan } from '../../compile/form/compile-form-plan.ts';
+import { fieldShows } from './field-shows.ts';
 import type { FormEngine } from './form-engine.ts';
 
 /** Id of a section's heading. */
@@ -8,8 +9,5 @@ export function sectionElementId(form: string, section: string): string {
 
 /** Whether some field of a section shows now; one without it has neither title nor anchor. */
 export function sectionShows(engine: FormEngine, section: FormSectionPlan): boolean {
-  return section.elements.some(({ key }) => {
-    const model = engine.field(key);
-    return model !== undefined && model.display !== 'none';
-  });
+  return section.elements.some(({ key }) => fieldShows(engine, key));
 }

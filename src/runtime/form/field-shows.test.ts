@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { smallPage, smallUser } from '../../../tests/fixtures/small-page.ts';
+import { browserEnvironment } from '../model/record-environment.ts';
+import { fieldShows } from './field-shows.ts';
+import { createFormEngine } from './form-engine.ts';
+
+const page = smallPage((entity) => ({
+  ...entity,
+  record: {
+    ...entity.record,
+    properties: {
+      ...entity.record.properties,
+      closedAt: { title: '关闭时间', field: 'date', type: 'string', format: 'date-time', disabledWhen: 'true' },
+      openedAt: {
+        title: '登记时间',
+        field: 'date',
+        type: 'string',
+        format: 'date-time',
+        disabledWhen: 'true',
+        defaultFrom: 'now()',
+      },
+    },
+  },
+}));
+const environment = browserEnvironment(page, smallUser, { now: new Date('2026-05-06T00:00:00Z') });
+const shown = (stored?: Record<string, unknown>) => {
+  const engine = createFormEngine({ page, stored, environment });
+  return ['name', 'openedAt', 'closedAt'].filter((key) => fieldShows(engine, key));
+};
+
+test('a closed field that nothing fills is drawn only for a record that exists', () => {
+  expect(shown()).toEqual(['name', 'openedAt']);
+  expect(shown({ id: '1', version: 1, name: '甲' })).toEqual(['name', 'openedAt', 'closedAt']);
+});
