@@ -127,7 +127,9 @@ test('a special hot work inside a confined space is applied for, tested, confirm
     await expect(drawer).toBeHidden();
     await expect(people).toContainText('共2条');
     await action(page, '提交').click();
-    await expect(page.getByText('证书在计划作业时间内已过期，请更换人员或证书')).toBeVisible();
+    await expect(
+      page.getByText(`作业人员“${nameOf.employee}”：证书在计划作业时间内已过期，请更换人员或证书`),
+    ).toBeVisible();
     await expect(state(page)).toContainText('草稿');
     await people.getByRole('row').filter({ hasText: nameOf.employee }).getByRole('button', { name: '删除' }).click();
     await page.getByRole('dialog', { name: '确定删除这条作业人员吗？' }).getByRole('button', { name: '删除' }).click();
