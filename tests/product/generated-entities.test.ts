@@ -72,6 +72,8 @@ function isFitting(
   record: Readonly<Record<string, unknown>>,
   me: string,
 ): boolean {
+  // Pickers of people leave out those who have been disabled.
+  if (field.target === 'user' && candidate.status === '0') return false;
   const { parent } = model.source;
   const wanted = [field.property.ref?.where, parent?.field === field.key ? parent.create?.when : undefined];
   const target = shipped.models.find(({ key }) => key === field.target);
