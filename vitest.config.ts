@@ -5,13 +5,15 @@ const database = './tests/fixtures/global-postgres.ts';
 const deep = '**/*.deep.test.{ts,tsx}';
 /** Stories copy whole areas into the product's metadata, so that they have a product of their own. */
 const story = 'tests/product/*-story.test.ts';
+/** What the demo plant writes, and in which time. */
+const seed = 'tests/contract/seed*.test.ts';
 
 /** What measures time, or kills, runs one file after another when all else is done. */
 const alone = (groupOrder: number) => ({ fileParallelism: false, sequence: { groupOrder } });
 
 /**
  * `unit` and `server` stand beside the source; `contract` crosses layers; `product` speaks to the whole product, `crash`
- * kills it; `deep` is for what takes long.
+ * kills it; `seed` writes the demo plant; `deep` is for what takes long.
  */
 export default defineConfig({
   test: {
@@ -75,10 +77,22 @@ export default defineConfig({
           name: 'contract',
           environment: 'node',
           include: ['tests/{contract,schemas,fixtures,fuzz}/**/*.test.{ts,tsx}'],
-          exclude: [deep],
+          exclude: [deep, seed],
           globalSetup: [database],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'seed',
+          environment: 'node',
+          ...alone(4),
+          include: [seed],
+          exclude: [deep],
+          globalSetup: [database],
+          testTimeout: 60_000,
+          hookTimeout: 300_000,
         },
       },
       {

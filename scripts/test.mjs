@@ -72,9 +72,16 @@ async function writePlant() {
 
 async function vitest() {
   const report = freshReport('vitest.json');
-  const projects = ['unit', 'server', 'contract', 'product', 'story', 'crash', ...(deep ? ['deep'] : [])].flatMap(
-    (name) => ['--project', name],
-  );
+  const projects = [
+    'unit',
+    'server',
+    'contract',
+    'product',
+    'story',
+    'crash',
+    'seed',
+    ...(deep ? ['deep'] : []),
+  ].flatMap((name) => ['--project', name]);
   const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const args = [cli, 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await run(node, args, testEnvironment(), (deep ? 180 : 20) * minute);

@@ -32,7 +32,8 @@ export interface ListController {
   readonly setMatch: (key: string, match: FilterMatch | undefined) => void;
   readonly setGroup: (group: string | undefined) => void;
   readonly setKeyword: (keyword: string) => void;
-  readonly setSort: (sort: string | undefined) => void;
+  /** Sets the order, or makes it of the one before, which may not be drawn yet. */
+  readonly setSort: (sort: string | undefined | ((before: string | undefined) => string | undefined)) => void;
   readonly setPage: (current: number, size: number) => void;
   readonly clear: () => void;
   readonly refresh: () => void;
@@ -168,7 +169,10 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
     setGroup: useCallback((group) => change({ group, current: latest.current.state.current }), [change]),
     attempt,
     setKeyword: useCallback((keyword) => change({ keyword }), [change]),
-    setSort: useCallback((sort) => change({ sort }), [change]),
+    setSort: useCallback(
+      (sort) => change({ sort: typeof sort === 'function' ? sort(latest.current.state.sort) : sort }),
+      [change],
+    ),
     setPage: useCallback((current, size) => change({ current, size }), [change]),
     clear: useCallback(() => change({ keyword: '', filters: {}, matches: {} }), [change]),
     refresh: useCallback(() => setAttempt((count) => count + 1), []),

@@ -50,10 +50,13 @@ export function useSorting(list: ListController, own: OwnSort) {
         if (pressed === undefined) return;
         const order = now.get(pressed);
         const term = order === undefined ? [] : [{ key: pressed, descending: order === 'descend' }];
-        // The page's own order is none that the person chose, so nothing is added to it.
-        const others = adding.current && sort !== undefined ? parseSort(sort) : [];
-        const at = others.findIndex(({ key }) => key === pressed);
-        setSort(formatSort(at < 0 ? [...others, ...term] : others.toSpliced(at, 1, ...term)));
+        const isAdding = adding.current;
+        setSort((before) => {
+          // The page's own order is none that the person chose, so nothing is added to it.
+          const others = isAdding ? parseSort(before) : [];
+          const at = others.findIndex(({ key }) => key === pressed);
+          return formatSort(at < 0 ? [...others, ...term] : others.toSpliced(at, 1, ...term));
+        });
       },
     };
   }, [sort, own, setSort]);
