@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const database = './tests/fixtures/global-postgres.ts';
@@ -16,6 +17,8 @@ const alone = (groupOrder: number) => ({ fileParallelism: false, sequence: { gro
  */
 export default defineConfig({
   test: {
+    // On two cores Vitest would run one file at a time; while one waits for PostgreSQL, another has something to do.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

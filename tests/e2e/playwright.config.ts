@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { chromiumOptions } from './support/chromium.ts';
+import { isGiven } from './support/own-server.ts';
 import { patient } from './support/patience.ts';
 
 const deep = process.env.ANLAN_DEEP === '1';
@@ -14,10 +15,10 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   testIgnore: deep ? [] : '**/*.deep.spec.ts',
   outputDir: join(import.meta.dirname, '../../test-results/e2e'),
-  // One server and its database serve the stories of all files one after the other; they therefore use accounts and
-  // records of their own. On two cores a second worker with a server of its own made each story take more than twice as long.
+  // Each worker has a server and a database of its own, which serve the stories of its files one after the other; they
+  // therefore use accounts and records of their own. A server that is given serves one worker.
   fullyParallel: false,
-  workers: 1,
+  workers: isGiven ? 1 : 2,
   // A landing must not hang on one lost frame; `npm test` names whoever needed the second try. Elsewhere it fails.
   retries: process.env.ANLAN_CI === '1' ? 1 : 0,
   forbidOnly: true,

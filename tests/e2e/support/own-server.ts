@@ -19,7 +19,7 @@ export interface Product {
 }
 
 /** Whether the stories speak to a server that runs already. */
-const isGiven = process.env.ANLAN_E2E_URL !== undefined;
+export const isGiven = process.env.ANLAN_E2E_URL !== undefined;
 
 /**
  * Runs stories over a server of their own with the whole demo plant, and a copy of the schemas that a story may change and that holds samples
