@@ -34,7 +34,6 @@ export const { useText: useListText, text: listText } = defineTexts('list', {
   'columns.pin.right': '固定在右',
   'columns.reset': '恢复默认',
   'columns.resize': '拖动改变列宽',
-  'columns.sortHint': '点击排序，按住 Shift 点击可按多列排序',
 
   'match.usual': '等于',
   'match.any': '是',
@@ -63,7 +62,6 @@ export const { useText: useListText, text: listText } = defineTexts('list', {
 
   'fresh.changed': '有{count}条新变化',
   'fresh.show': '点击更新',
-  'fresh.mark': '刚刚变化',
 
   'preview.open': '预览{name}',
   'preview.previous': '上一条',
