@@ -27,8 +27,8 @@ const FORMS: Readonly<Record<string, string>> = {
   month: 'startPlanStartTime=2025-03-01&endPlanStartTime=2025-03-31',
   number: 'ticketNo=-05000',
   keyword: 'keyword=第7装置',
-  oldest: 'sort=planStartTime',
-  newest: 'sort=-createTime',
+  oldest: 'orderBy=planStartTime',
+  newest: 'orderBy=-createTime',
 };
 
 /** One call, without the browser: milliseconds from sending it to the end of its answer. */
