@@ -1,7 +1,7 @@
 /** The product's mark: a shield with calm water. `inverse` for dark grounds. */
 export function Logo({ size = 28, inverse = false }: { size?: number; inverse?: boolean }) {
-  const ground = inverse ? '#ffffff' : '#13646f';
-  const lines = inverse ? '#13646f' : '#ffffff';
+  const ground = inverse ? 'var(--anlan-on-brand)' : 'var(--anlan-primary)';
+  const lines = inverse ? 'var(--anlan-brand-from)' : 'var(--anlan-on-primary)';
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" style={{ flex: 'none' }} aria-hidden="true" focusable="false">
       <path d="M16 2 4 6.5v9C4 22.7 9 28 16 30c7-2 12-7.3 12-14.5v-9z" fill={ground} />

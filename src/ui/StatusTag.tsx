@@ -1,7 +1,7 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import styles from './StatusTag.module.css';
 import { useUiText } from './text/texts.ts';
-import { type TagColour, tokens } from './theme/tokens.ts';
+import type { TagColour } from './theme/palette.ts';
 
 const PRESETS: Readonly<Record<string, TagColour>> = {
   red: 'red',
@@ -44,13 +44,8 @@ export function StatusTag({
   grave?: boolean;
 }) {
   const ui = useUiText();
-  const colours = tokens.grades[tagColour(color)];
   return (
-    <span
-      className={styles.tag}
-      style={{ color: colours.text, background: colours.ground, borderColor: colours.line }}
-      title={text}
-    >
+    <span className={styles.tag} data-colour={tagColour(color)} title={text}>
       {grave ? <ExclamationCircleFilled aria-label={ui('state.grave')} /> : null}
       <span className={styles.word}>{text}</span>
     </span>

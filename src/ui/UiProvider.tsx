@@ -2,25 +2,39 @@ import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { PaletteContext } from './look/usePalette.ts';
+import { useShownLook } from './look/useShownLook.ts';
 import { useLanguage } from './text/define-texts.ts';
 import './theme/base.css';
+import { palettes, type ThemeMode } from './theme/palette.ts';
 import { antdThemeOf } from './theme/theme.ts';
-import { useMediaQuery } from './useMediaQuery.ts';
 
 dayjs.locale('zh-cn');
 
-/** Theme, language and message holders for everything below. `mode` default light. */
-export function UiProvider({ mode = 'light', children }: { mode?: 'light' | 'dark'; children: ReactNode }) {
-  // Lists and dialogs that wait for the end of a movement that was cut short would stay where they began it.
-  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+/**
+ * Theme, language and message holders for everything below. `mode` is the company's theme, shown to whoever has chosen
+ * none; default light.
+ */
+export function UiProvider({ mode: company = 'light', children }: { mode?: ThemeMode; children: ReactNode }) {
+  const look = useShownLook(company);
   const locale = useLanguage((state) => state.antd);
-  const theme = useMemo(() => antdThemeOf(mode, !still), [mode, still]);
+  const theme = useMemo(() => antdThemeOf(look), [look]);
+  const palette = palettes[look.mode];
+  // Style sheets follow the root; `look.js` has set it before anything was there.
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.theme = look.mode;
+    dataset.density = look.density;
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', palette.container);
+  }, [look, palette]);
   return (
-    <ConfigProvider theme={theme} locale={locale ?? zhCN} button={{ autoInsertSpace: false }}>
-      <App message={{ maxCount: 3 }} notification={{ placement: 'topRight' }}>
-        {children}
-      </App>
-    </ConfigProvider>
+    <PaletteContext value={palette}>
+      <ConfigProvider theme={theme} locale={locale ?? zhCN} button={{ autoInsertSpace: false }}>
+        <App message={{ maxCount: 3 }} notification={{ placement: 'topRight' }}>
+          {children}
+        </App>
+      </ConfigProvider>
+    </PaletteContext>
   );
 }

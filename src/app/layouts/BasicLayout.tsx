@@ -19,6 +19,7 @@ import { useTabs, visitTab } from '../tabs/tabs.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import styles from './layouts.module.css';
+import { PrintedBy } from './PrintedBy.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 /** The layout with the side menu: 223 px wide, foldable, a drawer below 768 px. */
@@ -96,6 +97,7 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
         {multiTab ? <TabBar active={page.path} /> : null}
         <main className={styles.content} id="content" tabIndex={-1}>
           {mustChange ? null : children}
+          <PrintedBy />
         </main>
       </div>
       {mustChange ? <ChangePasswordDialog open forced /> : null}

@@ -2,6 +2,7 @@ import { DownOutlined, LockOutlined, LogoutOutlined, SafetyOutlined } from '@ant
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useEnterprise } from '../../api/enterprise.ts';
 import { faultChannel } from '../../api/faults.ts';
 import { hasRole, useSession } from '../../api/session.ts';
 import { siteConfig } from '../../api/site.ts';
@@ -11,13 +12,18 @@ import { logoutAndClear } from '../session/end-session.ts';
 import { managementAddress } from '../session/handover.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import styles from './layouts.module.css';
+import { useLookItems } from './look-items.tsx';
 
-/** The person with what he may do about himself: change password, permission settings for administrators, log out. */
+/**
+ * The person with what he may do about himself: choose how pages look, change password, permission settings for
+ * administrators, log out.
+ */
 export function UserDropdown() {
   const text = useText();
   const confirm = useConfirm();
   const location = useLocation();
   const user = useSession((state) => state.userInfo);
+  const lookItems = useLookItems(useEnterprise((state) => state.config.theme));
   const [changing, setChanging] = useState(false);
   const name = user?.realName || user?.name || user?.account || '';
 
@@ -51,6 +57,8 @@ export function UserDropdown() {
         </div>
       ),
     },
+    { type: 'divider' },
+    ...lookItems,
     { type: 'divider' },
     { key: 'password', icon: <LockOutlined />, label: text('user.changePassword') },
     ...(administrator ? [{ key: 'permissions', icon: <SafetyOutlined />, label: text('user.permissions') }] : []),

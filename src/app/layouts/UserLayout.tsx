@@ -3,6 +3,7 @@ import { useEnterprise } from '../../api/enterprise.ts';
 import { siteConfig } from '../../api/site.ts';
 import { useText as useScreenText } from '../../screens/texts/texts.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { fixedColours } from '../../ui/theme/palette.ts';
 import { useText } from '../i18n/texts.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import styles from './UserLayout.module.css';
@@ -60,7 +61,7 @@ function AppQrCode({ picture }: { picture: string | undefined }) {
     const address = `${window.location.origin}/app`;
     // Drawn after the form is there; nobody waits for it.
     import('qrcode')
-      .then(({ toDataURL }) => toDataURL(address, { margin: 1, width: 192, color: { dark: '#0d3d44' } }))
+      .then(({ toDataURL }) => toDataURL(address, { margin: 1, width: 192, color: { dark: fixedColours.appCodeDark } }))
       .then(
         (url) => live && setDrawn(url),
         () => {},

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { useCountsService, useWorkflowCounts } from '../../screens/workflow/counts.ts';
 import { workflowText } from '../../screens/workflow/texts.ts';
-import { tokens } from '../../ui/theme/tokens.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import styles from './layouts.module.css';
 
@@ -47,7 +46,7 @@ function CountLink({ to, title, label, count, icon }: CountLinkProps) {
   const phone = useIsPhone();
   return (
     <Link className={styles.tool} to={to} aria-label={label}>
-      <Badge count={count} size="small" color={tokens.primary} overflowCount={99} offset={[2, 0]}>
+      <Badge count={count} size="small" color="var(--ant-color-primary)" overflowCount={99} offset={[2, 0]}>
         {icon}
       </Badge>
       {phone ? null : title}

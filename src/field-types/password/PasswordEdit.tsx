@@ -5,9 +5,9 @@ import { fieldText } from '../text.ts';
 import { inputText, typedText } from '../text-field.tsx';
 
 const STEPS = [
-  { from: 0, word: 'weak', color: '#d4380d' },
-  { from: 60, word: 'middle', color: '#ad6800' },
-  { from: 80, word: 'strong', color: '#237804' },
+  { from: 0, word: 'weak', color: 'var(--anlan-red-text)' },
+  { from: 60, word: 'middle', color: 'var(--anlan-orange-text)' },
+  { from: 80, word: 'strong', color: 'var(--anlan-green-text)' },
 ] as const;
 
 /** Entry of a new password with its strength in a word; the rule itself is the validator's. */

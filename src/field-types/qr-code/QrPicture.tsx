@@ -1,4 +1,5 @@
 import { QRCode } from 'antd';
+import { fixedColours } from '../../ui/theme/palette.ts';
 
 /** A QR code, black on white whatever the theme, so that every reader takes it. */
 export function QrPicture({ text, size }: { text: string; size: number }) {
@@ -9,8 +10,8 @@ export function QrPicture({ text, size }: { text: string; size: number }) {
         value={text}
         size={size}
         type="svg"
-        color="#000"
-        bgColor="#fff"
+        color={fixedColours.codeDark}
+        bgColor={fixedColours.paper}
         bordered={false}
         style={{ padding: Math.max(2, size / 20) }}
       />

@@ -1,3 +1,4 @@
+import { fixedColours } from '../../ui/theme/palette.ts';
 import { imageBytes, SIGNATURE_BYTES } from './definition.ts';
 
 /** A place on the paper, in dots of the drawing. */
@@ -7,7 +8,7 @@ export interface InkPoint {
 }
 
 // Ink is black on nothing whatever the theme: the picture stands on white paper when it is shown and printed.
-const INK = '#111';
+const INK = fixedColours.ink;
 const MOST_DOTS = 900;
 
 /** Dots of the drawing for the size at which the paper is shown. */

@@ -3,6 +3,7 @@ import { type ComponentRef, useMemo, useRef } from 'react';
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import { splitActions } from '../../ui/ActionToolbar.tsx';
 import { useSlow } from '../../ui/LoadingDelay.tsx';
+import { usePrinting } from '../../ui/look/usePrinting.ts';
 import { tokens } from '../../ui/theme/tokens.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { useEntityPage } from '../EntityContext.ts';
@@ -52,6 +53,8 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
   const { tasks } = useAwaiting();
   const { shown } = columns;
   const sums = useTotals(list, shown);
+  // On paper a table scrolls nowhere: it is drawn whole, and its head is repeated on each sheet.
+  const printing = usePrinting();
   const table = useRef<TableRef>(null);
   const resize = useColumnResize(columns);
   const sorting = useSorting(list, page.page.sort);
@@ -95,7 +98,7 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
           ),
       };
     });
-    if (actionWidth === 0) return plans;
+    if (actionWidth === 0 || printing) return plans;
     return [
       ...plans,
       {
@@ -106,7 +109,7 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
         render: (_: unknown, record: ListRecord) => (waiting ? null : <RecordActions record={record} variant="link" />),
       },
     ];
-  }, [shown, sort, sorting, resize, waiting, actionWidth, onPreview]);
+  }, [shown, sort, sorting, resize, waiting, actionWidth, onPreview, printing]);
 
   const rows: readonly ListRecord[] = list.records ?? placeholders;
   const width =
@@ -120,14 +123,19 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
       dataSource={[...rows]}
       aria-busy={list.loading}
       loading={slow}
-      virtual={flatten(rows).length > VIRTUAL_ROWS}
-      scroll={{ x: width, ...(rows.length > 0 ? { y: tokens.tableBodyHeight } : {}) }}
+      virtual={!printing && flatten(rows).length > VIRTUAL_ROWS}
+      {...(printing ? {} : { scroll: { x: width, ...(rows.length > 0 ? { y: tokens.tableBodyHeight } : {}) } })}
       locale={{ emptyText: empty }}
       {...(sums === undefined || rows.length === 0
         ? {}
         : {
             summary: () => (
-              <TotalsLine columns={shown} sums={sums} before={selectable ? 1 : 0} hasActions={actionWidth > 0} />
+              <TotalsLine
+                columns={shown}
+                sums={sums}
+                before={selectable && !printing ? 1 : 0}
+                hasActions={actionWidth > 0 && !printing}
+              />
             ),
           })}
       rowClassName={(record) => (fresh.has(record.id) ? 'anlan-row-fresh' : '')}
@@ -135,7 +143,7 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
       {...(list.tree
         ? { expandable: { defaultExpandedRowKeys: openKeys(list.records ?? []) }, key: waiting ? 'waiting' : 'tree' }
         : {})}
-      {...(selectable && !waiting
+      {...(selectable && !waiting && !printing
         ? {
             rowSelection: {
               columnWidth: SELECTION_WIDTH,

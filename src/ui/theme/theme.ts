@@ -1,66 +1,124 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
-import { tokens } from './tokens.ts';
+import { type Palette, palettes, type ThemeMode } from './palette.ts';
+import { type Density, tokens } from './tokens.ts';
 
-/** Theme of antd made from the tokens; without `motion` nothing glides or fades. */
-export function antdThemeOf(mode: 'light' | 'dark', motion = true): ThemeConfig {
-  const light = mode === 'light';
+type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, readonly unknown[]>[number];
+
+/** How the theme of antd is made. */
+export interface Look {
+  readonly mode: ThemeMode;
+  readonly density: Density;
+  /** False where nothing glides or fades. */
+  readonly motion: boolean;
+}
+
+/** Theme of antd made from palette and tokens. */
+export function antdThemeOf({ mode, density, motion }: Look): ThemeConfig {
+  const palette = palettes[mode];
+  const row = tokens.rowHeight[density];
   return {
-    algorithm: light ? antdTheme.defaultAlgorithm : antdTheme.darkAlgorithm,
+    algorithm: [
+      mode === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+      ...(density === 'compact' ? [antdTheme.compactAlgorithm, readable] : []),
+      own(palette),
+    ],
     cssVar: { key: 'anlan' },
     hashed: false,
     token: {
       motion,
-      colorPrimary: tokens.primary,
-      colorInfo: tokens.primary,
-      colorLink: tokens.primary,
-      colorError: tokens.grades.red.text,
-      colorWarning: tokens.grades.orange.text,
-      colorSuccess: tokens.grades.green.text,
       fontFamily: tokens.font,
       fontSize: tokens.fontSize,
       borderRadius: tokens.controlRadius,
       borderRadiusLG: tokens.containerRadius,
-      ...(light
-        ? {
-            // The palette derived from a dark petrol is grey; these grounds keep its hue.
-            colorPrimaryBg: '#eaf4f5',
-            colorPrimaryBgHover: '#d9ebed',
-            controlItemBgActive: '#eaf4f5',
-            controlItemBgActiveHover: '#d9ebed',
-            colorBgLayout: '#f2f5f6',
-            colorText: '#1d2a30',
-            colorTextSecondary: '#53626a',
-            colorTextTertiary: '#64727a',
-            colorTextPlaceholder: '#66757c',
-            colorBorderSecondary: '#e3e9eb',
-            colorBorder: '#ccd5d9',
-            colorPrimaryBorder: tokens.grades.primary.line,
-            colorInfoBg: tokens.grades.primary.ground,
-            colorInfoBorder: tokens.grades.primary.line,
-            colorErrorBg: tokens.grades.red.ground,
-            colorErrorBorder: tokens.grades.red.line,
-            colorWarningBg: tokens.grades.orange.ground,
-            colorWarningBorder: tokens.grades.orange.line,
-            colorSuccessBg: tokens.grades.green.ground,
-            colorSuccessBorder: tokens.grades.green.line,
-          }
-        : {}),
+      colorPrimary: palette.primary,
+      colorInfo: palette.primary,
+      colorLink: palette.primary,
+      colorError: palette.tags.red.text,
+      colorWarning: palette.tags.orange.text,
+      colorSuccess: palette.tags.green.text,
+      colorTextPlaceholder: palette.textTertiary,
+      colorTextLightSolid: palette.onPrimary,
+      controlItemBgActive: palette.primaryGround,
+      controlItemBgActiveHover: palette.primaryGroundHover,
     },
     components: {
       Table: {
-        cellPaddingBlock: 8,
-        cellPaddingInline: 12,
-        cellPaddingBlockSM: 4,
-        headerBg: light ? '#f6f8f9' : '#1f2527',
+        cellPaddingBlock: (row - LINE) / 2 - 1,
+        cellPaddingInline: density === 'compact' ? 8 : 12,
+        cellPaddingBlockSM: density === 'compact' ? 2 : 4,
+        headerBg: palette.tableHead,
       },
-      Form: { verticalLabelPadding: '0 0 4px', itemMarginBottom: 26 },
+      Form: { verticalLabelPadding: '0 0 4px', itemMarginBottom: density === 'compact' ? 22 : 26 },
       Menu: {
         collapsedWidth: tokens.siderCollapsedWidth,
-        itemHeight: 38,
+        itemHeight: density === 'compact' ? 32 : 38,
         itemBorderRadius: tokens.controlRadius,
         subMenuItemBg: 'transparent',
       },
+      Tooltip: { colorTextLightSolid: palette.onSpotlight },
       Layout: { headerHeight: tokens.headerHeight },
     },
   };
 }
+
+/** Height of a line of body text. */
+const LINE = 22;
+
+/** Compact is less room, not smaller letters: they are read eight hours a day. */
+const readable: Algorithm = (seed, map) => {
+  const { fontSize, fontSizeSM, fontSizeLG, lineHeight, lineHeightSM, lineHeightLG } = antdTheme.defaultAlgorithm(seed);
+  return {
+    ...(map ?? antdTheme.defaultAlgorithm(seed)),
+    fontSize,
+    fontSizeSM,
+    fontSizeLG,
+    lineHeight,
+    lineHeightSM,
+    lineHeightLG,
+  };
+};
+
+/** Puts our colours over those that antd derives: it would mix the dark ones down until nothing stands out. */
+const own =
+  (palette: Palette): Algorithm =>
+  (seed, map) => {
+    const { red, orange, green } = palette.tags;
+    return {
+      ...(map ?? antdTheme.defaultAlgorithm(seed)),
+      colorPrimary: palette.primary,
+      colorPrimaryHover: palette.primaryHover,
+      colorPrimaryActive: palette.primaryActive,
+      colorPrimaryText: palette.primary,
+      colorPrimaryBg: palette.primaryGround,
+      colorPrimaryBgHover: palette.primaryGroundHover,
+      colorPrimaryBorder: palette.tags.primary.line,
+      colorInfo: palette.primary,
+      colorInfoText: palette.primary,
+      colorInfoBg: palette.tags.primary.ground,
+      colorInfoBorder: palette.tags.primary.line,
+      colorLink: palette.primary,
+      colorLinkHover: palette.primaryHover,
+      colorLinkActive: palette.primaryActive,
+      colorError: red.text,
+      colorErrorText: red.text,
+      colorErrorBg: red.ground,
+      colorErrorBorder: red.line,
+      colorWarning: orange.text,
+      colorWarningText: orange.text,
+      colorWarningBg: orange.ground,
+      colorWarningBorder: orange.line,
+      colorSuccess: green.text,
+      colorSuccessText: green.text,
+      colorSuccessBg: green.ground,
+      colorSuccessBorder: green.line,
+      colorBgLayout: palette.body,
+      colorBgContainer: palette.container,
+      colorBgElevated: palette.elevated,
+      colorBgSpotlight: palette.spotlight,
+      colorText: palette.text,
+      colorTextSecondary: palette.textSecondary,
+      colorTextTertiary: palette.textTertiary,
+      colorBorder: palette.border,
+      colorBorderSecondary: palette.borderSecondary,
+    };
+  };

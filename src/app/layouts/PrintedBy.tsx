@@ -1,0 +1,24 @@
+import dayjs from 'dayjs';
+import { useEnterprise } from '../../api/enterprise.ts';
+import { serverNow } from '../../api/server-clock.ts';
+import { useSession } from '../../api/session.ts';
+import { usePrinting } from '../../ui/look/usePrinting.ts';
+import styles from './layouts.module.css';
+import { useLookText } from './look-text.ts';
+
+/** Below a page on paper: whose it is, when it was printed and by whom. Nothing on the screen. */
+export function PrintedBy() {
+  const text = useLookText();
+  const printing = usePrinting();
+  const user = useSession((state) => state.userInfo);
+  const company = useEnterprise((state) => state.config.title);
+  if (!printing) return null;
+  const name = user?.realName || user?.name || user?.account || '';
+  return (
+    <footer className={styles.printed}>
+      <span>{company}</span>
+      <span>{text('printedBy', { name })}</span>
+      <span>{text('printed', { time: dayjs(serverNow()).format('YYYY-MM-DD HH:mm') })}</span>
+    </footer>
+  );
+}

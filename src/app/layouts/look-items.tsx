@@ -1,0 +1,44 @@
+import { CheckOutlined } from '@ant-design/icons';
+import type { MenuProps } from 'antd';
+import { type ThemeChoice, useLook } from '../../ui/look/look.ts';
+import type { Density } from '../../ui/theme/tokens.ts';
+import { useLookText } from './look-text.ts';
+
+const THEMES: readonly ThemeChoice[] = ['light', 'dark', 'system'];
+const DENSITIES: readonly Density[] = ['standard', 'compact'];
+
+type Items = NonNullable<MenuProps['items']>;
+
+/** The part of the user menu where a person says how the pages shall look; `theme` is the one that stands now. */
+export function useLookItems(companyTheme: ThemeChoice): Items {
+  const text = useLookText();
+  const look = useLook();
+  const theme = look.theme ?? companyTheme;
+  const choice = (key: string, label: string, chosen: boolean, choose: () => void) => ({
+    key,
+    label,
+    // Whoever does not see the mark is told.
+    role: 'menuitemradio',
+    'aria-checked': chosen,
+    icon: <CheckOutlined style={{ visibility: chosen ? 'visible' : 'hidden' }} aria-hidden />,
+    onClick: choose,
+  });
+  return [
+    {
+      key: 'theme',
+      type: 'group',
+      label: text('theme'),
+      children: THEMES.map((one) =>
+        choice(`theme-${one}`, text(one), theme === one, () => useLook.setState({ theme: one })),
+      ),
+    },
+    {
+      key: 'density',
+      type: 'group',
+      label: text('density'),
+      children: DENSITIES.map((one) =>
+        choice(`density-${one}`, text(one), look.density === one, () => useLook.setState({ density: one })),
+      ),
+    },
+  ];
+}
