@@ -1,5 +1,5 @@
 import { type Field, type Form, LifeCycleTypes } from '@formily/core';
-import { batch } from '@formily/reactive';
+import { batch, markRaw } from '@formily/reactive';
 import { compileFormSchema } from '../../compile/form/compile-form-schema.ts';
 import type { FieldAccess, FieldModel } from '../../core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
@@ -66,6 +66,8 @@ export interface FormEngine {
   check(stage: ValidationStage): readonly WireFault[];
   /** Shows faults of the server at their fields; gives those that belong to none. */
   show(faults: readonly WireFault[]): readonly WireFault[];
+  /** Takes what only the server could tell of the value that a field has now; undefined where it fits. */
+  tellMisfit(key: string, message: string | undefined): void;
   /** Calculates what still waits for its debounce. */
   settle(): void;
   /** Lets a field follow its default again, after a person had entered it. */
@@ -140,7 +142,13 @@ class Engine implements FormEngine {
         const initial = this.store.record ?? {};
         const label = initial[labelKey(key)] as ChosenLabel | undefined;
         const state = this.linkage.stateOf(field);
-        const data: FieldData = { required: state.required, label, rows: this.linkage.rowServices(field) };
+        // It changes as a whole: watching each of its properties would cost a fiftieth of opening the form. Copies of it
+        // keep the mark.
+        const data: FieldData = markRaw({
+          required: state.required,
+          label,
+          rows: this.linkage.rowServices(field),
+        });
         const pattern = state.disabled ? 'disabled' : 'editable';
         const model = this.form.createField({ name: key, title: schema.title, data, pattern });
         this.store.fields.set(key, model as Field);
@@ -230,6 +238,10 @@ class Engine implements FormEngine {
 
   show(faults: readonly WireFault[]): readonly WireFault[] {
     return this.faults.show(faults);
+  }
+
+  tellMisfit(key: string, message: string | undefined): void {
+    this.faults.tellMisfit(key, message);
   }
 
   settle(): void {

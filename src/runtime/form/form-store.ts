@@ -1,4 +1,5 @@
 import './plain-compiler.ts';
+import './top-level-fields.ts';
 import { createForm, type Field, type Form } from '@formily/core';
 import { markRaw, observable } from '@formily/reactive';
 import type { EntityModel, FieldAccess, FieldModel } from '../../core/model/entity-model.ts';
@@ -26,6 +27,8 @@ export class FormStore {
   readonly mirror: Record<string, unknown> = {};
   /** Fields that a person has entered. */
   readonly touched = new Set<string>();
+  /** What only the server could tell of chosen values, by field; it holds as long as the value stays the same. */
+  readonly misfits = new Map<string, { readonly value: unknown; readonly message: string }>();
   /** Fields that began with a value of their own, which no default replaces. */
   readonly given = new Set<string>();
 
