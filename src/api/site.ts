@@ -8,7 +8,7 @@ export interface SiteConfig {
   readonly client: string;
   /** Name of the header that carries the access token. Default `Anlan-Auth`. */
   readonly tokenHeader: string;
-  /** Origins whose `message` events may log in or refresh; the own origin only by default. */
+  /** Origins whose `message` events may log in or refresh; none by default. */
   readonly messageOrigins: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAccess } from '../api/access.ts';
 import { currentTenantId, useSession } from '../api/session.ts';
@@ -30,9 +30,10 @@ import { StatisticsPage } from './statistics/StatisticsPage.tsx';
 import { runtimeText } from './text.ts';
 import { usePageModel } from './usePageModel.ts';
 import './runtime.css';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 // Formily comes only when a form is opened.
-const RecordForm = lazy(() => import('./form/RecordForm.tsx').then((module) => ({ default: module.RecordForm })));
+const RecordForm = lazyPart(() => import('./form/RecordForm.tsx').then((module) => module.RecordForm));
 
 interface EntityPageProps {
   readonly code: string;

@@ -111,7 +111,6 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts('runti
   'detail.history.failed': '操作记录加载失败',
   'detail.history.more': '展开全部{count}条',
   'detail.history.unfold': '展开',
-  'detail.history.fold': '收起',
   'detail.history.rest': '等{count}项',
   'detail.history.change': '{from} → {to}',
   'detail.empty': '空',

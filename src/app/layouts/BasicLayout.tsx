@@ -13,9 +13,9 @@ import { tokens } from '../../ui/theme/tokens.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useText } from '../i18n/texts.ts';
 import { fixedRouteOf } from '../routes/fixed-routes.ts';
-import type { PageView } from '../routes/resolve-route.ts';
+import { homePath, type PageView } from '../routes/resolve-route.ts';
 import { TabBar } from '../tabs/TabBar.tsx';
-import { useTabs, visitTab } from '../tabs/tabs.ts';
+import { DEFAULT_TAB, useTabs, visitTab, withDefaultTab } from '../tabs/tabs.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import styles from './layouts.module.css';
@@ -42,14 +42,13 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the drawer.
   useEffect(() => setDrawer(false), [location.key]);
   useEffect(() => {
-    useTabs.setState(({ tabs }) => ({
-      tabs: visitTab(tabs, { path: page.path, title: page.title, name: page.code, query: location.search }),
-    }));
+    const tab = { path: page.path, title: page.title, name: page.code, query: location.search };
+    useTabs.setState(({ tabs }) => ({ tabs: visitTab(withDefaultTab(tabs, homePath(menu) === DEFAULT_TAB), tab) }));
     // The homes are where visits are shown; going there is none.
     if (leaf && fixedRouteOf(leaf.path) === undefined) {
       noteVisit(account, leaf.path);
     }
-  }, [page.path, page.title, page.code, location.search, leaf, account]);
+  }, [page.path, page.title, page.code, location.search, leaf, account, menu]);
 
   return (
     <div className={styles.shell}>

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../routes/lazy-part.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageOutlet } from '../routes/PageOutlet.tsx';
 import type { PageView } from '../routes/resolve-route.ts';
 import { BlankLayout } from './BlankLayout.tsx';

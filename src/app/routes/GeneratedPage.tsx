@@ -5,8 +5,8 @@ import { NotYetOpen } from '../../screens/shared/NotYetOpen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { useText } from '../i18n/texts.ts';
-import { lazyPart } from './lazy-part.ts';
 
 const loadEntityPage = (): Promise<ComponentType<{ code: string }>> =>
   import('../../runtime/EntityPage.tsx').then((module) => module.EntityPage);

@@ -4,9 +4,9 @@ import type { ScreenManifest } from '../../screens/define-screen.ts';
 import { screenOfCode, screenOfPath } from '../../screens/registry.ts';
 import { NotYetOpen } from '../../screens/shared/NotYetOpen.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { useText } from '../i18n/texts.ts';
 import { GeneratedPage } from './GeneratedPage.tsx';
-import { lazyPart } from './lazy-part.ts';
 import type { PageView } from './resolve-route.ts';
 
 const loaded = new Map<ScreenManifest, ComponentType>();

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { faultChannel } from '../../api/faults.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ChunkError } from '../../ui/lazy-part.ts';
 import { text } from '../i18n/texts.ts';
-import { ChunkError } from './lazy-part.ts';
 
 /** Keeps the shell standing when a page fails: a part that did not load, or an error in a page. */
 export class ViewBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

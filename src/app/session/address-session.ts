@@ -1,6 +1,6 @@
 import { resetAccess } from '../../api/access.ts';
 import { redeemHandover } from '../../api/auth.ts';
-import { session, storeTokens, useSession } from '../../api/session.ts';
+import { type SessionTokens, session, storeTokens, useSession } from '../../api/session.ts';
 import { FIXED_MENU_ID } from '../../api/site.ts';
 import { rememberOrigin } from './handover.ts';
 
@@ -36,6 +36,17 @@ export function takeFromAddress(address: string): { found: AddressSession; clean
   };
 }
 
+/** Company that a token of ours names; undefined where it names none. Nothing is trusted of it: the server checks. */
+export function tenantOfToken(token: string): string | undefined {
+  try {
+    const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
+    const { tid } = JSON.parse(atob(payload)) as { readonly tid?: unknown };
+    return typeof tid === 'string' && tid !== '' ? tid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Takes over a session that the address brings: a token is set with the fixed menu id, a one-time code is redeemed for
  * tokens. Both are gone from the address, and from the history entry, before anything else happens. False where a
@@ -51,7 +62,7 @@ export async function adoptAddressSession(): Promise<boolean> {
   try {
     const tokens = found.handover
       ? await redeemHandover(found.handover)
-      : { token: found.token ?? '', refreshToken: '', tenantId: found.tenantId ?? session().tenantId };
+      : tokensOfAddress(found.token ?? '', found.tenantId);
     resetAccess();
     useSession.setState({ userInfo: null, companyTenantId: '', menuId: FIXED_MENU_ID });
     storeTokens(tokens);
@@ -59,4 +70,8 @@ export async function adoptAddressSession(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+function tokensOfAddress(token: string, named: string | undefined): SessionTokens {
+  return { token, refreshToken: '', tenantId: named ?? tenantOfToken(token) ?? session().tenantId };
 }

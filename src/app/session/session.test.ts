@@ -5,7 +5,7 @@ import { useAccess } from '../../api/access.ts';
 import { afterLogin, inAppPath, loginAddress } from '../../api/address.ts';
 import { http } from '../../api/client.ts';
 import { clearSession, SESSION_KEY, session, storeTokens, useSession } from '../../api/session.ts';
-import { takeFromAddress } from './address-session.ts';
+import { takeFromAddress, tenantOfToken } from './address-session.ts';
 import { endSession, logoutAndClear } from './end-session.ts';
 import { exclusively } from './exclusive.ts';
 import { handleMessage, listenToMessages } from './message-events.ts';
@@ -167,6 +167,12 @@ describe('session from outside', () => {
 
   it('leaves an address without token alone', () => {
     expect(takeFromAddress('http://x.test/a?tenantId=1')).toEqual({ found: {}, clean: 'http://x.test/a?tenantId=1' });
+  });
+
+  it('reads the company from a token of ours, and nothing from any other', () => {
+    const payload = btoa('{"sid":"1","tid":"645968"}').replace(/=+$/, '');
+    expect(tenantOfToken(`head.${payload}.seal`)).toBe('645968');
+    for (const other of ['', 'abc', 'a.b.c', `a.${btoa('{"tid":7}')}.c`]) expect(tenantOfToken(other)).toBeUndefined();
   });
 
   it('logs in by a message', async () => {

@@ -1,73 +1,119 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { App, Dropdown } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { firstLeaf } from '../../api/menu-tree.ts';
 import { useText } from '../i18n/texts.ts';
+import { resolveRoute } from '../routes/resolve-route.ts';
 import styles from './TabBar.module.css';
-import { closeAll, closeSide, closeTab, DEFAULT_TAB, type OpenTab, type TabResult, useTabs } from './tabs.ts';
+import {
+  closeAll,
+  closeOthers,
+  closeSide,
+  closeTab,
+  DEFAULT_TAB,
+  type OpenTab,
+  type TabResult,
+  useTabs,
+} from './tabs.ts';
+
+const ACTIONS = ['closeCurrent', 'closeRight', 'closeLeft', 'closeOthers', 'closeAll'] as const;
+type TabAction = (typeof ACTIONS)[number];
+
+/** What an action of the context menu does to the tabs. */
+function resultOf(action: TabAction, tabs: readonly OpenTab[], { path }: OpenTab, active: string): TabResult {
+  switch (action) {
+    case 'closeCurrent':
+      return tabs.length === 1 ? { refused: 'last' } : closeTab(tabs, path, active);
+    case 'closeRight':
+      return closeSide(tabs, path, active, 'right');
+    case 'closeLeft':
+      return closeSide(tabs, path, active, 'left');
+    case 'closeOthers':
+      return closeOthers(tabs, path, active);
+    case 'closeAll':
+      return closeAll(tabs, active);
+  }
+}
 
 /** The bar of open pages, with the actions on each in its context menu. */
 export function TabBar({ active }: { active: string }) {
   const text = useText();
   const { message } = App.useApp();
   const navigate = useNavigate();
+  const menu = useAccess((state) => state.menu);
   const tabs = useTabs((state) => state.tabs);
+  const bar = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or another number of tabs, may stand out of sight.
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, tabs.length]);
 
   const apply = (result: TabResult) => {
     if ('refused' in result) {
-      message.warning(text(`tabs.${result.refused}`));
+      void message.warning({ key: 'tabs', content: text(`tabs.${result.refused}`) });
       return;
     }
     useTabs.setState({ tabs: result.tabs });
     if (result.goTo !== undefined) {
-      navigate(result.goTo || (firstLeaf(useAccess.getState().menu)?.path ?? '/'));
+      navigate(result.goTo || (firstLeaf(menu)?.path ?? '/'));
     }
   };
-  const act = (key: string, tab: OpenTab) => {
-    if (key === 'closeCurrent') {
-      apply(tabs.length === 1 ? { refused: 'last' } : closeTab(tabs, tab.path, active));
-    } else if (key === 'closeAll') {
-      apply(closeAll(tabs, active));
-    } else {
-      apply(closeSide(tabs, tab.path, active, key === 'closeLeft' ? 'left' : 'right'));
-    }
+  // The menu took the focus for the keyboard; what lies under it cannot have it back by itself.
+  const focusAgain = (path: string) =>
+    setTimeout(() => {
+      const at = document.activeElement;
+      if (at === null || at === document.body || at.closest('.ant-dropdown') !== null) {
+        bar.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"] button`)?.focus();
+      }
+    });
+  // Titles follow the language and the menu; a page that has left the menu keeps the one it had.
+  const titleOf = (tab: OpenTab) => {
+    const found = resolveRoute(menu, tab.path, text);
+    return found.kind === 'page' ? found.page.title : tab.title;
   };
-  const actions = (['closeCurrent', 'closeRight', 'closeLeft', 'closeAll'] as const).map((key) => ({
-    key,
-    label: text(`tabs.${key}`),
-  }));
+  const items = ACTIONS.map((key) => ({ key, label: text(`tabs.${key}`) }));
 
   return (
-    <nav className={styles.bar} aria-label={text('tabs.label')}>
-      {tabs.map((tab) => (
-        <Dropdown
-          key={tab.path}
-          trigger={['contextMenu']}
-          menu={{ items: actions, onClick: ({ key }) => act(key, tab) }}
-        >
-          <span className={tab.path === active ? `${styles.tab} ${styles.active}` : styles.tab}>
-            <button
-              type="button"
-              className={styles.title}
-              aria-current={tab.path === active ? 'page' : undefined}
-              onClick={() => navigate(tab.path + tab.query)}
-            >
-              {tab.title}
-            </button>
-            {tab.path === DEFAULT_TAB ? null : (
+    <nav className={styles.bar} aria-label={text('tabs.label')} ref={bar}>
+      {tabs.map((tab) => {
+        const title = titleOf(tab);
+        return (
+          <Dropdown
+            key={tab.path}
+            autoFocus
+            trigger={['contextMenu']}
+            onOpenChange={(open) => {
+              if (!open) focusAgain(tab.path);
+            }}
+            menu={{ items, onClick: ({ key }) => apply(resultOf(key as TabAction, tabs, tab, active)) }}
+          >
+            <span className={tab.path === active ? `${styles.tab} ${styles.active}` : styles.tab} data-path={tab.path}>
               <button
                 type="button"
-                className={styles.close}
-                aria-label={text('tabs.close', { title: tab.title })}
-                onClick={() => apply(closeTab(tabs, tab.path, active))}
+                className={styles.title}
+                aria-current={tab.path === active ? 'page' : undefined}
+                aria-haspopup="menu"
+                onClick={() => navigate(tab.path + tab.query)}
               >
-                <CloseOutlined aria-hidden />
+                {title}
               </button>
-            )}
-          </span>
-        </Dropdown>
-      ))}
+              {tab.path === DEFAULT_TAB ? null : (
+                <button
+                  type="button"
+                  className={styles.close}
+                  aria-label={text('tabs.close', { title })}
+                  onClick={() => apply(closeTab(tabs, tab.path, active))}
+                >
+                  <CloseOutlined aria-hidden />
+                </button>
+              )}
+            </span>
+          </Dropdown>
+        );
+      })}
     </nav>
   );
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { closeAll, closeSide, closeTab, DEFAULT_TAB, type OpenTab, visitTab } from './tabs.ts';
+import {
+  closeAll,
+  closeOthers,
+  closeSide,
+  closeTab,
+  DEFAULT_TAB,
+  type OpenTab,
+  visitTab,
+  withDefaultTab,
+} from './tabs.ts';
 
 const tab = (path: string, name = path): OpenTab => ({ path, title: path, name, query: '' });
 const tabs = [tab(DEFAULT_TAB), tab('/a'), tab('/b'), tab('/c')];
@@ -9,7 +18,32 @@ describe('tabs', () => {
   it('opens each visited page once and never those without a tab', () => {
     const first = visitTab([], tab('/a'));
     expect(paths(visitTab(first, { ...tab('/a'), query: '?x=1' }))).toEqual(['/a']);
-    expect(visitTab(first, tab('/x', 'TakeExam'))).toBe(first);
+    for (const name of [
+      'taskview',
+      'taskadd',
+      'approver',
+      'TakeExam',
+      'controlMeasuresAdd',
+      'controlMeasuresEdit',
+      'ledView',
+      '404',
+    ]) {
+      expect(visitTab(first, tab('/x', name))).toBe(first);
+    }
+  });
+
+  it('has the default tab first where it is the home of the person', () => {
+    expect(paths(withDefaultTab([tab('/a')], true))).toEqual([DEFAULT_TAB, '/a']);
+    expect(withDefaultTab(tabs, true)).toBe(tabs);
+    expect(paths(withDefaultTab([tab('/a')], false))).toEqual(['/a']);
+  });
+
+  it('closes all others, and goes to the one that stays', () => {
+    const others = closeOthers(tabs, '/b', '/c');
+    expect('tabs' in others && paths(others.tabs)).toEqual([DEFAULT_TAB, '/b']);
+    expect(others).toMatchObject({ goTo: '/b' });
+    expect(closeOthers(tabs, '/b', DEFAULT_TAB)).toMatchObject({ goTo: undefined });
+    expect(closeOthers([tab(DEFAULT_TAB)], DEFAULT_TAB, DEFAULT_TAB)).toEqual({ refused: 'last' });
   });
 
   it('makes the left neighbour active when the active tab closes', () => {

@@ -26,6 +26,11 @@ export const TABLESS_PAGES: readonly string[] = [
   // Each stands under an address of its own; the lists keep the tab.
   'workflowTask',
   'workflowRequest',
+  // Nobody wants to come back to these.
+  'blank',
+  '403',
+  '404',
+  '500',
 ];
 
 /** Why a closing is refused. */
@@ -91,6 +96,21 @@ export function closeAll(tabs: readonly OpenTab[], active: string): TabResult {
     return { refused: 'last' };
   }
   return { tabs: rest, goTo: active === DEFAULT_TAB ? undefined : (rest[0]?.path ?? '') };
+}
+
+/** Closes all tabs but one and the default one. */
+export function closeOthers(tabs: readonly OpenTab[], path: string, active: string): TabResult {
+  const rest = tabs.filter((tab) => tab.path === path || tab.path === DEFAULT_TAB);
+  if (rest.length === tabs.length) {
+    return { refused: 'last' };
+  }
+  return { tabs: rest, goTo: rest.some((tab) => tab.path === active) ? undefined : path };
+}
+
+/** The open tabs with the default one before them, where it is the person's. */
+export function withDefaultTab(tabs: readonly OpenTab[], own: boolean): readonly OpenTab[] {
+  const first: OpenTab = { path: DEFAULT_TAB, title: '', name: 'overview', query: '' };
+  return !own || tabs.some((tab) => tab.path === DEFAULT_TAB) ? tabs : [first, ...tabs];
 }
 
 /** Closes all tabs. */

@@ -1,13 +1,14 @@
 import { EnvironmentOutlined } from '@ant-design/icons';
 import { Button, InputNumber, Tooltip } from 'antd';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
 import { GEO_DECIMALS, isPolygon, roundDegrees } from './definition.ts';
 import { PolygonCell, PolygonRead } from './PolygonRead.tsx';
 
-const PolygonEdit = lazy(() => import('./PolygonEdit.tsx').then((module) => ({ default: module.PolygonEdit })));
+const PolygonEdit = lazyPiece(() => import('./PolygonEdit.tsx').then((module) => module.PolygonEdit));
 
 interface Degrees {
   readonly lng: number | null;

@@ -1,5 +1,6 @@
 import { Button, Tag } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { type RecordChoice, useFieldServices } from '../field-services.ts';
 import type { EditProps, FieldView, FilterProps, ViewField } from '../field-view.ts';
 import { rememberLabel } from '../known-labels.ts';
@@ -9,7 +10,10 @@ import { keysOf } from '../text-field.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import type { OrgKind } from './org-kind.ts';
 
-const OrgPicker = lazy(() => import('./OrgPicker.tsx').then((module) => ({ default: module.OrgPicker })));
+const OrgPicker = lazyPiece(
+  () => import('./OrgPicker.tsx').then((module) => module.OrgPicker),
+  ({ onCancel }) => onCancel(),
+);
 
 /** Most selections where the field does not say. */
 export const DEFAULT_LIMIT = 99;

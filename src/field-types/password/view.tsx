@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import type { EditProps, FieldView } from '../field-view.ts';
 import { NoValue } from '../text-field.tsx';
 
-const PasswordEdit = lazy(() => import('./PasswordEdit.tsx').then((module) => ({ default: module.PasswordEdit })));
+const PasswordEdit = lazyPiece(() => import('./PasswordEdit.tsx').then((module) => module.PasswordEdit));
 
 function Edit(props: EditProps) {
   return (

@@ -1,5 +1,6 @@
 import { Tag } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { type GrantablePage, useFieldServices } from '../field-services.ts';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
@@ -7,7 +8,7 @@ import { NoValue, TextCell } from '../text-field.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { matrixRows } from './matrix.ts';
 
-const MatrixEdit = lazy(() => import('./MatrixEdit.tsx').then((module) => ({ default: module.MatrixEdit })));
+const MatrixEdit = lazyPiece(() => import('./MatrixEdit.tsx').then((module) => module.MatrixEdit));
 
 function Edit(props: EditProps) {
   return (

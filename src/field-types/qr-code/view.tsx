@@ -1,12 +1,13 @@
 import { Popover } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { useFieldServices } from '../field-services.ts';
 import type { EditProps, FieldView, ReadProps, ViewField } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { NoValue } from '../text-field.tsx';
 import { qrText } from './definition.ts';
 
-const Picture = lazy(() => import('./QrPicture.tsx').then((module) => ({ default: module.QrPicture })));
+const Picture = lazyPiece(() => import('./QrPicture.tsx').then((module) => module.QrPicture));
 
 function useQrText(value: unknown, field: ViewField): string {
   const { recordLink } = useFieldServices();

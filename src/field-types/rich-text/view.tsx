@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { NoValue, TextCell } from '../text-field.tsx';
 import { TextFilter } from '../text-filter.tsx';
 import { RichTextRead } from './RichTextRead.tsx';
 
 // The editor is large: it comes when such a field is first edited.
-const RichTextEdit = lazy(() => import('./RichTextEdit.tsx').then((module) => ({ default: module.RichTextEdit })));
+const RichTextEdit = lazyPiece(() => import('./RichTextEdit.tsx').then((module) => module.RichTextEdit));
 
 function Edit(props: EditProps) {
   if (props.disabled) {

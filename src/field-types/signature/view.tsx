@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { NoValue, TextCell } from '../text-field.tsx';
 import { signatureOf } from './definition.ts';
 
-const SignatureEdit = lazy(() => import('./SignatureEdit.tsx').then((module) => ({ default: module.SignatureEdit })));
+const SignatureEdit = lazyPiece(() => import('./SignatureEdit.tsx').then((module) => module.SignatureEdit));
 
 function Edit(props: EditProps) {
   return (

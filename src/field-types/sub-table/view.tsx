@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { NoValue } from '../text-field.tsx';
 import { tableRows } from './rows.ts';
 
 // Both draw cells with the views of all other types, which name this one.
-const SubTableEdit = lazy(() => import('./SubTableEdit.tsx').then((module) => ({ default: module.SubTableEdit })));
-const SubTableRead = lazy(() => import('./SubTableRead.tsx').then((module) => ({ default: module.SubTableRead })));
+const SubTableEdit = lazyPiece(() => import('./SubTableEdit.tsx').then((module) => module.SubTableEdit));
+const SubTableRead = lazyPiece(() => import('./SubTableRead.tsx').then((module) => module.SubTableRead));
 
 function Edit(props: EditProps) {
   return (

@@ -1,7 +1,8 @@
 import { PaperClipOutlined, UploadOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { NoValue } from '../text-field.tsx';
@@ -9,7 +10,7 @@ import { FileTiles } from './FileTile.tsx';
 import { uploadsRunning } from './running-uploads.ts';
 import { fileName, storedFiles } from './stored-files.ts';
 
-const UploadEdit = lazy(() => import('./UploadEdit.tsx').then((module) => ({ default: module.UploadEdit })));
+const UploadEdit = lazyPiece(() => import('./UploadEdit.tsx').then((module) => module.UploadEdit));
 
 /** Files in a cell of a table: how many there are, on a button that opens them in a dialog to look at and to change. */
 export function CompactFiles(props: EditProps) {

@@ -6,16 +6,20 @@ import {
   FileWordOutlined,
 } from '@ant-design/icons';
 import { App } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { fileExtension, shownAs } from '../../core/files/upload-limits.ts';
 import type { WireFile } from '../../core/wire/contract.ts';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { useFieldServices } from '../field-services.ts';
 import { fieldText } from '../text.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { fileName, picturesOf } from './stored-files.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
 
-const ImageViewer = lazy(() => import('../../ui/ImageViewer.tsx').then((module) => ({ default: module.ImageViewer })));
+const ImageViewer = lazyPiece(
+  () => import('../../ui/ImageViewer.tsx').then((module) => module.ImageViewer),
+  ({ onClose }) => onClose(),
+);
 
 function fileIcon(extension: string): ReactNode {
   if (extension === 'pdf') return <FilePdfOutlined />;

@@ -1,6 +1,7 @@
 import { PaperClipOutlined, PictureOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { WireFile } from '../../core/wire/contract.ts';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { NoValue } from '../text-field.tsx';
@@ -8,7 +9,7 @@ import { CompactFiles } from './CompactFiles.tsx';
 import { FileTiles, PictureViewer } from './FileTile.tsx';
 import { fileName, picturesOf, storedFiles } from './stored-files.ts';
 
-const UploadEdit = lazy(() => import('./UploadEdit.tsx').then((module) => ({ default: module.UploadEdit })));
+const UploadEdit = lazyPiece(() => import('./UploadEdit.tsx').then((module) => module.UploadEdit));
 
 // Nothing makes smaller copies of photographs: a list of twenty large ones would be slow on the plant's network.
 const LARGEST_IN_CELL = 300 * 1024;

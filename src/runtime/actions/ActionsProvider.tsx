@@ -1,11 +1,12 @@
 import { App } from 'antd';
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { ApiError } from '../../api/faults.ts';
 import { menuLeaves } from '../../api/menu-tree.ts';
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { afterTransition } from '../flow/next-step.ts';
@@ -15,9 +16,13 @@ import { runtimeText } from '../text.ts';
 import { copyOf } from './copy-record.ts';
 import { fireTransition, performAction, performBatch, printRecord } from './perform-action.ts';
 
-const AskDialog = lazy(() => import('./AskDialog.tsx').then((module) => ({ default: module.AskDialog })));
-const TransitionDialog = lazy(() =>
-  import('../flow/TransitionDialog.tsx').then((module) => ({ default: module.TransitionDialog })),
+const AskDialog = lazyPiece(
+  () => import('./AskDialog.tsx').then((module) => module.AskDialog),
+  ({ onClose }) => onClose(),
+);
+const TransitionDialog = lazyPiece(
+  () => import('../flow/TransitionDialog.tsx').then((module) => module.TransitionDialog),
+  ({ onClose }) => onClose(),
 );
 
 /** Runs the buttons of a page. */

@@ -1,8 +1,8 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Timeline } from 'antd';
 import { useState } from 'react';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
+import { CollapsibleList } from '../../ui/CollapsibleList.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { toMinutes } from '../../ui/to-minutes.ts';
@@ -47,13 +47,8 @@ export function HistoryRail({ record }: { record: WireRecord }) {
   );
 }
 
-/** Changes shown before the rest is folded. */
-const CHANGES_SHOWN = 3;
-
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const [open, setOpen] = useState(false);
   const { changes } = entry;
-  const shown = open ? changes : changes.slice(0, CHANGES_SHOWN);
   return (
     <div className="anlan-history">
       <div>
@@ -61,28 +56,17 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       </div>
       <time className="anlan-count">{entry.time.slice(0, 16)}</time>
       {changes.length > 0 && (
-        <ul>
-          {shown.map((change) => (
-            <li key={change.field}>
+        <CollapsibleList
+          items={changes}
+          itemKey={(change) => change.field}
+          render={(change) => (
+            <>
               <span className="anlan-history-field">{change.title}</span>
               {changeText(change)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {changes.length > CHANGES_SHOWN && (
-        <Button
-          type="link"
-          size="small"
-          className="anlan-history-fold"
-          aria-expanded={open}
-          title={runtimeText(open ? 'detail.history.fold' : 'detail.history.unfold')}
-          icon={open ? <UpOutlined /> : <DownOutlined />}
-          iconPlacement="end"
-          onClick={() => setOpen(!open)}
-        >
-          {open ? runtimeText('detail.history.fold') : runtimeText('detail.history.rest', { count: changes.length })}
-        </Button>
+            </>
+          )}
+          rest={(count) => runtimeText('detail.history.rest', { count })}
+        />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { ToolbarAction } from '../../ui/ActionToolbar.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
@@ -16,8 +16,12 @@ import { childSection } from './ChildTasks.tsx';
 import { childRights, rowActions } from './child-rows.ts';
 import { flowText } from './text.ts';
 import './flow.css';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 
-const ChildDrawer = lazy(() => import('./ChildDrawer.tsx').then((module) => ({ default: module.ChildDrawer })));
+const ChildDrawer = lazyPiece(
+  () => import('./ChildDrawer.tsx').then((module) => module.ChildDrawer),
+  ({ onClose }) => onClose(),
+);
 
 interface ChildTableProps {
   readonly child: EntityPageModel;

@@ -1,14 +1,18 @@
 import { App } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { useAwaiting } from '../flow/AwaitingProvider.tsx';
 import { type ListController, pageQuery } from '../list/useListController.ts';
 import { exportSheet } from './spreadsheet-calls.ts';
 import { useSheetText } from './text.ts';
 
-const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })));
+const ImportDialog = lazyPiece(
+  () => import('./ImportDialog.tsx').then((module) => module.ImportDialog),
+  ({ onClose }) => onClose(),
+);
 
 /** The buttons of a list that take its records out and bring new ones in. */
 export interface SpreadsheetActions {

@@ -16,6 +16,12 @@ export const { useText: useUiText, text: uiText } = defineTexts('ui', {
   'empty.forbidden': '您没有查看权限',
   'empty.forbidden.hint': '如需使用，请联系管理员开通权限',
   'error.title': '加载失败',
+  'part.failed': '这部分内容加载失败',
+  'part.failed.hint':
+    '请检查网络后重试；如果系统刚刚升级，请重新加载页面，浏览器询问时请选择继续。填写中的内容已存为草稿，重新加载后可以恢复。',
+  'part.reload': '重新加载',
+  'list.unfold': '展开',
+  'list.fold': '收起',
   'loading.slow': '仍在加载，请稍候',
   'confirm.delete': '确定删除{thing}吗？',
   'confirm.leave': '有未保存的修改，确定离开吗？',

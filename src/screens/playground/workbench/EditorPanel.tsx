@@ -8,9 +8,10 @@ import {
   UndoOutlined,
 } from '@ant-design/icons';
 import { App, Button, Space, Tooltip } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { readJson } from '../../../core/dialect/read-json.ts';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
+import { lazyPiece } from '../../../ui/lazy-piece.tsx';
 import { FindingList } from './FindingList.tsx';
 import { formatJson } from './format-json.ts';
 import type { JsonEditorHandle } from './JsonEditor.tsx';
@@ -21,7 +22,7 @@ import { usePlaygroundText } from './texts.ts';
 import type { Draft } from './useDraft.ts';
 
 // The editor is the heaviest part of the page; the form shows before it has come.
-const JsonEditor = lazy(() => import('./JsonEditor.tsx').then((module) => ({ default: module.JsonEditor })));
+const JsonEditor = lazyPiece(() => import('./JsonEditor.tsx').then((module) => module.JsonEditor));
 
 interface EditorPanelProps {
   readonly text: string;

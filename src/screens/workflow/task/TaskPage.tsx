@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { subscribeEvents } from '../../../api/events.ts';
 import { ApiError } from '../../../api/faults.ts';
@@ -35,10 +35,11 @@ import '../../../runtime/runtime.css';
 import '../../../runtime/form/form.css';
 import '../../../runtime/flow/flow.css';
 import '../workflow.css';
+import { lazyPiece } from '../../../ui/lazy-piece.tsx';
 
 // The library of diagrams comes only when one is shown.
-const FlowDiagramView = lazy(() =>
-  import('../../../runtime/flow/FlowDiagramView.tsx').then((module) => ({ default: module.FlowDiagramView })),
+const FlowDiagramView = lazyPiece(() =>
+  import('../../../runtime/flow/FlowDiagramView.tsx').then((module) => module.FlowDiagramView),
 );
 
 interface TaskAnswer {
