@@ -14,6 +14,7 @@ import { choicesOf, type EntityCall } from './entity-call.ts';
 import { heldFiles, heldIds } from './held-files.ts';
 import { isSecret } from './list-plan.ts';
 import type { Row } from './record-row.ts';
+import { conditionReads } from './reference-condition.ts';
 
 /** Parts of the dialect that would have to act when a record is saved, and do not yet; saving says so instead. */
 export function refuseSleeping(call: EntityCall): void {
@@ -70,7 +71,7 @@ export async function checkRecord(
   // A moment over which the clocks were set forward would be stored as another one.
   const { timeZone } = call.snapshot;
   faults.push(...changed.flatMap((field) => skippedFaults(field, values[field.key], timeZone)));
-  faults.push(...(await checkReferences(call, connection, changed, values, record)));
+  faults.push(...(await checkReferences(call, connection, withDependent(model, changed), values, record)));
   const parent = model.tree?.parent;
   const above = parent === undefined ? undefined : values[parent];
   if (typeof above === 'string' && changed.some((field) => field.key === parent)) {
@@ -81,6 +82,15 @@ export async function checkRecord(
   }
   faults.push(...(await fileFaults(call, connection, record)));
   if (faults.length > 0) throw invalidInput(faults);
+}
+
+/** The changed fields, and references whose condition reads one of them: what was chosen may not fit any more. */
+function withDependent(model: EntityModel, changed: readonly FieldModel[]): readonly FieldModel[] {
+  const keys = new Set(changed.map(({ key }) => key));
+  const dependent = model.fields.filter(
+    (field) => !keys.has(field.key) && conditionReads(field).some((key) => keys.has(key)),
+  );
+  return dependent.length === 0 ? changed : [...changed, ...dependent];
 }
 
 /** What a transition asks for is checked for itself and with the record: the same fault is told once. */

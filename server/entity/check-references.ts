@@ -1,13 +1,7 @@
 import { compileListQuery } from '../../src/compile/sql/list-query.ts';
 import { TOP_TENANT, tableName } from '../../src/compile/sql/plan-tables.ts';
 import { columnSql, inlineLive, sqlEnvironment } from '../../src/compile/sql/record-sql.ts';
-import {
-  compileExpressionSql,
-  quoteIdentifier,
-  renderSql,
-  type SqlColumn,
-  type SqlType,
-} from '../../src/core/expression/index.ts';
+import { compileExpressionSql, quoteIdentifier, renderSql } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/validate-record.ts';
@@ -18,6 +12,7 @@ import type { EntityCall } from './entity-call.ts';
 import { heldIds } from './held-files.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
+import { referringRecord } from './reference-condition.ts';
 
 interface Mention {
   readonly field: FieldModel;
@@ -183,11 +178,7 @@ async function fittingIds(
 ): Promise<Set<string> | undefined> {
   const where = field.property.ref?.where;
   if (where === undefined) return undefined;
-  const environment = sqlEnvironment(target, 't', call.world, ([record, key = '']) => {
-    if (record !== 'record') return undefined;
-    const named = call.model.field.get(key);
-    return named === undefined ? undefined : constantSql(named, values[key] ?? null);
-  });
+  const environment = sqlEnvironment(target, 't', call.world, referringRecord(call.model, values));
   const condition = compileExpressionSql(inlineLive(expressionNode(where), target), environment, {
     position: 'condition',
   });
@@ -197,15 +188,6 @@ async function fittingIds(
     [tenantsOf(call, target), ids, ...parameters],
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-/** A value of the referring record as SQL; texts are quoted, since a column's place takes no parameter. */
-function constantSql(field: FieldModel, value: unknown): SqlColumn {
-  const type: SqlType = field.column === undefined || field.column.kind === 'jsonb' ? 'text' : field.column.kind;
-  const quoted = (text: unknown) => `'${String(text).replaceAll("'", "''")}'`;
-  if (value === null) return { sql: `null::${type}`, type };
-  if (Array.isArray(value)) return { sql: `array[${value.map(quoted).join(', ')}]::${type}`, type };
-  return { sql: `${quoted(value)}::${type}`, type };
 }
 
 /**

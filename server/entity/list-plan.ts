@@ -42,6 +42,8 @@ export interface ListPurpose {
   readonly total: ListShape['total'];
   /** Conditions besides those of page and operation; their text is part of the key. */
   readonly where?: readonly ExpressionNode[];
+  /** Values that stand in the SQL of the conditions themselves; such a plan is not kept. */
+  readonly special?: ListShape['special'];
 }
 
 // Compiled once for a snapshot: metadata, dictionaries and roles in it never change.
@@ -55,6 +57,10 @@ export function listPlan(call: EntityCall, purpose: ListPurpose, request: ListRe
   const scopeOf = purpose.scoped ? rowAccessOf : choiceAccessOf;
   const access = call.internal ? 'all' : scopeOf(model, context.caller, snapshot);
   const filters = request.filters.map(knownCases);
+  if (purpose.special !== undefined) {
+    const shape = buildShape(call, purpose, request, filters, access);
+    return compilePlan(call, shape, dependenceOf(nodesOf(shape)));
+  }
   const key = shapeKey(call, purpose, request, filters, access);
   let shapes = kept.get(call.snapshot);
   if (shapes === undefined || shapes.size > MOST_SHAPES) {
@@ -147,6 +153,7 @@ function buildShape(
     model,
     fields: purpose.answer === 'choices' ? choiceFields(call) : answeredFields(call, purpose),
     where: where.filter((node) => node !== undefined),
+    special: purpose.special,
     access,
     filters,
     search: request.keyword ? searchedFields(call) : [],
@@ -161,7 +168,8 @@ function buildShape(
 /** Fields of a picker's answer; the state is there because the right on the label may depend on it. */
 function choiceFields({ model, fieldRights }: EntityCall): FieldModel[] {
   const state = fieldRights.restricted ? ['status'] : [];
-  return pick(model, ['id', model.label, ...state, ...(model.tree === undefined ? [] : [model.tree.parent])]);
+  const tree = model.tree === undefined ? [] : [model.tree.parent];
+  return pick(model, ['id', model.label, ...model.labelDetail, ...state, ...tree]);
 }
 
 /** What a list carries: the page's columns with what its buttons need, or all but the rows of sub-tables. */

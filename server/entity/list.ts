@@ -2,12 +2,14 @@ import { TOTAL } from '../../src/compile/sql/list-query.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
+import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
+import { expressionNode } from '../permission/row-access.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields, linkUploads } from './answer-record.ts';
-import { type EntityCall, requireAction } from './entity-call.ts';
+import { choicesOf, type EntityCall, requireAction } from './entity-call.ts';
 import { type ListFigures, readListFigures } from './list-figures.ts';
 import { type ListPlan, type ListPurpose, listPlan } from './list-plan.ts';
 import {
@@ -21,6 +23,7 @@ import {
 } from './list-request.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
+import { type ReferencePlace, readPlace, referringRecord } from './reference-condition.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -131,15 +134,21 @@ async function readRows(call: EntityCall, purpose: ListPurpose, request: ListReq
 export interface ChoiceAnswer {
   readonly id: string;
   readonly label: string;
+  /** What tells it apart from others of the same name; only of entities that say so. */
+  readonly detail?: string;
   readonly parentId?: string | null;
 }
 
 /**
  * Records to choose from, for whoever sees them or an entity in which they are chosen: id, label, in a tree the parent; 20
- * unless `size` says otherwise. `keyword` searches, `ids` asks for the labels of known ones.
+ * unless `size` says otherwise. `keyword` searches, `ids` asks for the labels of known ones. With `for` and `record` only
+ * those that the reference named so may hold in a record of these values.
  */
-export async function readChoices(call: EntityCall, operation: OperationModel, args: Args): Promise<ChoiceAnswer[]> {
+export async function readChoices(call: EntityCall, operation: OperationModel, given: Args): Promise<ChoiceAnswer[]> {
   const { model } = call;
+  const place = readPlace(call, given, (entity) => rightsOn(call, entity) > 0);
+  const { for: _for, record: _record, ...rest } = given;
+  const args = place === undefined ? given : rest;
   requireChoosing(call);
   const whole = model.tree !== undefined || args.ids !== undefined;
   // Whoever may only choose a record may not ask about it: filters could tell what he does not see.
@@ -157,13 +166,43 @@ export async function readChoices(call: EntityCall, operation: OperationModel, a
     scoped: false,
     paged: true,
     total: 'none',
+    ...conditionOf(place),
   };
   const rows = await readRows(call, purpose, { ...request, sort: model.tree === undefined ? sort : request.sort });
   return rows.map((row) => ({
     id: String(row.id),
     label: String(row[model.label] ?? row.id),
+    ...detailOf(call, row),
     ...(model.tree === undefined ? {} : { parentId: (row[model.tree.parent] as string | null) ?? null }),
   }));
+}
+
+/** The condition of the reference for which is chosen, over the values of the record that refers. */
+function conditionOf(place: ReferencePlace | undefined): Pick<ListPurpose, 'where' | 'special'> {
+  const where = place?.field.property.ref?.where;
+  if (place === undefined || where === undefined) return {};
+  return { where: [expressionNode(where)], special: referringRecord(place.model, place.values) };
+}
+
+/** What is told behind the label: the fields that the entity names, as far as the person may see them. */
+function detailOf(call: EntityCall, row: Row): { detail?: string } {
+  const parts = call.model.labelDetail.flatMap((key) => {
+    const field = call.model.field.get(key);
+    const value = row[key] ?? null;
+    return field === undefined || value === null || isEmptyList(value) ? [] : [detailPart(call, field, value)];
+  });
+  return parts.length === 0 ? {} : { detail: parts.join(' · ') };
+}
+
+// A bare date or number does not say what it is.
+function detailPart(call: EntityCall, field: FieldModel, value: unknown): string {
+  const text = field.type.format(value, fieldContext(field, { choices: (asked) => choicesOf(call.snapshot, asked) }));
+  const isNamed = typeof value === 'number' || ['date', 'dateTime', 'time', 'number'].includes(String(field.valueType));
+  return isNamed ? `${field.title} ${text}` : text;
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 const referrersOf = new WeakMap<MetadataSnapshot, ReadonlyMap<string, readonly EntityModel[]>>();
@@ -199,16 +238,17 @@ function referrers(snapshot: MetadataSnapshot): ReadonlyMap<string, readonly Ent
 
 // What nothing refers to (sessions, the log, files) is chosen nowhere: its labels are for those who see it.
 function requireChoosing(call: EntityCall): void {
-  const { model, rights, snapshot } = call;
+  const { model, snapshot } = call;
   if (call.internal || call.granted.has('view')) return;
   const chosenIn = referrers(snapshot).get(model.key) ?? [];
-  // Rows without pages of their own are entered by those who work on what stands above them.
-  const rightsOn = (entity: EntityModel): number => {
-    const above = entity.parent === undefined ? undefined : snapshot.entities.get(entity.parent.entity);
-    return rights.entity(entity).size + (above === undefined ? 0 : rightsOn(above));
-  };
-  if (!chosenIn.some((entity) => rightsOn(entity) > 0))
+  if (!chosenIn.some((entity) => rightsOn(call, entity) > 0))
     throw new AnlanError('forbidden', { action: say('选择{model}', { model: model.title }) });
+}
+
+/** How many rights the person has on an entity. Rows without pages of their own are entered by those who work on what stands above them. */
+function rightsOn(call: EntityCall, entity: EntityModel): number {
+  const above = entity.parent === undefined ? undefined : call.snapshot.entities.get(entity.parent.entity);
+  return call.rights.entity(entity).size + (above === undefined ? 0 : rightsOn(call, above));
 }
 
 /** Number of records under the filters, exact with `exact=true`, else capped at 10,000. */

@@ -93,7 +93,12 @@ const SHARED_SCHEMAS: Readonly<Record<string, Json>> = {
   Choice: {
     type: 'object',
     required: ['id', 'label'],
-    properties: { id: { type: 'string' }, label: { type: 'string' }, parentId: { type: ['string', 'null'] } },
+    properties: {
+      id: { type: 'string' },
+      label: { type: 'string' },
+      detail: { type: 'string' },
+      parentId: { type: ['string', 'null'] },
+    },
   },
   DictionaryEntry: {
     type: 'object',
@@ -343,6 +348,7 @@ function queryParameters({ entity, operation, path }: OpenApiCall): Json[] {
     case 'export':
       return [
         parameter('columns', '导出的列，字段键，逗号分隔；缺省为页面的列'),
+        parameter('background', 'true：超过5000行时转后台，应答{job}而不是文件'),
         ...LISTING,
         ...filterParameters(entity),
       ];
@@ -354,6 +360,8 @@ function queryParameters({ entity, operation, path }: OpenApiCall): Json[] {
         parameter('keyword', '名称包含'),
         parameter('ids', '编号，逗号分隔'),
         parameter('size', '条数', { type: 'integer' }),
+        parameter('for', '为哪个引用字段选择，实体.字段；只给出该字段可选的记录'),
+        parameter('record', '可选条件所读的本记录的值，JSON'),
       ];
     case 'detail':
     case 'print':
@@ -417,6 +425,7 @@ const SHEET_BODY: Json = {
       description: 'preview只检查，valid导入有效行，all全部成功才导入',
     },
     key: { type: 'string', description: '按这些唯一的字段更新已有记录，逗号分隔；缺省只新增' },
+    background: { type: 'string', description: 'true：超过500行时转后台，应答{job}' },
     file: { ...BINARY, description: '.xlsx文件，最大20M，最多10000行' },
   },
 };

@@ -39,14 +39,32 @@ export interface RecordPage {
   readonly open: () => void;
 }
 
+/** For which field of which record is chosen: only what it may hold is offered. */
+export interface ChoicePlace {
+  /** `entity.field`, of a column of a table `entity.table.column`. */
+  readonly field: string;
+  /** Values of the record that the condition of the reference reads. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /** What field views need from outside; the runtime provides it from the API, tests provide their own. */
 export interface FieldServices {
-  /** Records of an entity whose name contains the keyword, at most 20. */
-  searchRecords(target: string, keyword: string, signal: AbortSignal): Promise<readonly RecordChoice[]>;
+  /** Records of an entity whose name contains the keyword, at most 20; those that the place may hold where one is given. */
+  searchRecords(
+    target: string,
+    keyword: string,
+    signal: AbortSignal,
+    place?: ChoicePlace,
+  ): Promise<readonly RecordChoice[]>;
   /** All records of a tree entity. */
-  treeRecords(target: string, signal: AbortSignal): Promise<readonly TreeChoice[]>;
-  /** Names of records that are known by id. */
-  recordLabels(target: string, ids: readonly string[], signal: AbortSignal): Promise<readonly RecordChoice[]>;
+  treeRecords(target: string, signal: AbortSignal, place?: ChoicePlace): Promise<readonly TreeChoice[]>;
+  /** Names of records that are known by id; of those alone that the place may hold where one is given. */
+  recordLabels(
+    target: string,
+    ids: readonly string[],
+    signal: AbortSignal,
+    place?: ChoicePlace,
+  ): Promise<readonly RecordChoice[]>;
   departments(signal: AbortSignal): Promise<readonly TreeChoice[]>;
   roles(signal: AbortSignal): Promise<readonly TreeChoice[]>;
   posts(signal: AbortSignal): Promise<readonly RecordChoice[]>;

@@ -32,6 +32,8 @@ export interface ViewField extends FieldContext {
   readonly target: string | undefined;
   /** Whether the value is an array of ids or choices. */
   readonly multiple: boolean;
+  /** Entity that the field belongs to, with the table behind a dot where it is a column of one; how pickers name it. */
+  readonly owner?: string | undefined;
   /** Record that the field belongs to; undefined for a new one and in filters. */
   readonly recordId?: string | undefined;
   /** Present values of the record, where it is being entered; read when they are needed, not followed. */

@@ -67,6 +67,8 @@ export interface ListShape {
   readonly fields: readonly FieldModel[];
   /** Conditions of page and operation. */
   readonly where: readonly ExpressionNode[];
+  /** Records that the conditions name and that are no row of the table (`record` of a picker). Default none. */
+  readonly special?: Parameters<typeof sqlEnvironment>[3];
   readonly access: RowAccess;
   readonly filters: readonly FilterCondition[];
   /** Fields the quick search looks into; empty for none. The argument is `keyword`. */
@@ -119,7 +121,7 @@ function countOf(shape: ListShape, conditions: Condition[]): RawBuilder<number> 
 
 // The best plan of a filtered list depends on how rare the value is; an unfiltered one has only one good plan.
 function isPlain(shape: ListShape): boolean {
-  return shape.filters.length === 0 && shape.search.length === 0 && !shape.byIds;
+  return shape.filters.length === 0 && shape.search.length === 0 && !shape.byIds && shape.special === undefined;
 }
 
 function typed(name: string, type: 'bigint' | 'text' | 'text[]'): SqlFragment {
@@ -129,7 +131,7 @@ function typed(name: string, type: 'bigint' | 'text' | 'text[]'): SqlFragment {
 /** Conditions of the rows of a list: tenant, removal, page, rights, filters, search. */
 export function listConditions(shape: ListShape, world: SqlWorld): Condition[] {
   const { model } = shape;
-  const environment = sqlEnvironment(model, T, world);
+  const environment = sqlEnvironment(model, T, world, shape.special);
   const expression = (node: ExpressionNode): Condition =>
     // In brackets: a page's `a or b` must not open what tenant and rights close.
     sql<SqlBool>`(${rawSql(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' }))})`;

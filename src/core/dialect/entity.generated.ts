@@ -184,6 +184,12 @@ export interface Entity {
   scope?: 'tenant' | 'global' | 'inherited';
   label?: Key;
   /**
+   * Fields told behind the label where a record is chosen, to tell two of the same name apart; dates and numbers with their titles. Default none.
+   *
+   * @maxItems 4
+   */
+  labelDetail?: Key[];
+  /**
    * Makes the records a tree.
    */
   tree?: {

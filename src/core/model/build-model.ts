@@ -66,6 +66,7 @@ export function buildModel(entity: Entity, world: ModelWorld): { model: EntityMo
     appendOnly: entity.appendOnly === true,
     locked: entity.locked === true,
     label: labelOf(entity, built),
+    labelDetail: (entity.labelDetail ?? []).filter((key) => built.field.has(key)),
     tree: entity.tree,
     service: entity.api.service,
     base: entity.api.base,

@@ -75,6 +75,7 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
         }
       }
       if (entity.label !== undefined) field(entity.label, ['label']);
+      fields(entity.labelDetail, ['labelDetail']);
       if (entity.tree !== undefined) {
         field(entity.tree.parent, ['tree', 'parent']);
         const parent = built.field.get(entity.tree.parent);

@@ -422,6 +422,8 @@ export interface EntityModel {
   readonly locked: boolean;
   /** Field by which a record is named. */
   readonly label: string;
+  /** Fields told behind the label in pickers. */
+  readonly labelDetail: readonly string[];
   readonly tree: { readonly parent: string } | undefined;
   readonly service: string;
   readonly base: string;

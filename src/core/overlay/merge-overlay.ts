@@ -49,6 +49,7 @@ const OURS: ReadonlySet<string> = new Set([
   'open',
   'listType',
   'label',
+  'labelDetail',
   'quickSearch',
 ]);
 

@@ -48,6 +48,7 @@ const FIELD_LISTS: ReadonlySet<string> = new Set([
   'depts',
   'by',
   'key',
+  'labelDetail',
 ]);
 
 /** Keywords whose maps go from a field of another record to an expression over this one. */

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { useState } from 'react';
+import { choicePlace } from '../choice-place.ts';
 import { useFieldServices } from '../field-services.ts';
 import type { ChosenLabel, EditProps, FieldView, FilterProps, ViewField } from '../field-view.ts';
 import { rememberLabel } from '../known-labels.ts';
@@ -34,8 +35,9 @@ function ReferenceBox({ id, field, value, multiple, disabled, invalid, described
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const keyword = useDebounced(search.trim(), SEARCH_DEBOUNCE);
-  const loaded = useLoaded(open ? `${target}/${keyword}` : undefined, (signal) =>
-    services.searchRecords(target, keyword, signal),
+  const place = open ? choicePlace(field) : undefined;
+  const loaded = useLoaded(open ? `${target}/${keyword}/${JSON.stringify(place)}` : undefined, (signal) =>
+    services.searchRecords(target, keyword, signal, place),
   );
   // Until the answer is there, Enter must not take what the earlier words had found.
   const typed = search.trim();

@@ -2,7 +2,7 @@ import { memo, useCallback } from 'react';
 import type { ChosenLabel, ViewColumn } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { fieldViewOf } from '../views.ts';
-import { cellField, cellText } from './cell-text.ts';
+import { cellField, cellText, choosingField } from './cell-text.ts';
 import { mayOverflow } from './column-width.ts';
 import type { RowActions } from './RowEdit.tsx';
 import { isFigure } from './rows.ts';
@@ -111,7 +111,7 @@ export const CellEdit = memo(function CellEdit(props: CellProps) {
       <Edit
         id={id}
         value={value}
-        field={cellField(column, label)}
+        field={choosingField(column, label, () => actions.valuesOf(rowKey, column))}
         disabled={false}
         invalid={helpId !== undefined}
         describedBy={helpId}

@@ -7,6 +7,12 @@ export function cellField(column: ViewColumn, label: unknown): ViewField {
   return typeof label === 'string' || Array.isArray(label) ? { ...column.field, labels: label } : column.field;
 }
 
+/** The same for a cell that is entered: what it may hold can depend on the row or the record. */
+export function choosingField(column: ViewColumn, label: unknown, values: () => RowData): ViewField {
+  const field = cellField(column, label);
+  return field.property.ref?.where === undefined ? field : { ...field, values };
+}
+
 /** A cell as it stands there while nobody is in it; what was pasted and cannot be read stands as it was pasted. */
 export function cellText(column: ViewColumn, value: unknown, label: unknown): string {
   if (value === null || value === undefined) return '';

@@ -50,6 +50,8 @@ export function useTableRows(
       latest.current.focus.toRow(key);
     };
     return {
+      valuesOf: (key, column) =>
+        (column.field.owner?.includes('.') ? latest.current.field.values?.() : latest.current.rows[indexOf(key)]) ?? {},
       change: (key, column, cell, label) => {
         const index = indexOf(key);
         const before = latest.current.rows[index];

@@ -1,5 +1,6 @@
 import { TreeSelect } from 'antd';
 import { useState } from 'react';
+import { choicePlace } from '../choice-place.ts';
 import { type TreeChoice, useFieldServices } from '../field-services.ts';
 import type { ChosenLabel, EditProps, FieldView, FilterProps, ViewField } from '../field-view.ts';
 import { rememberLabel } from '../known-labels.ts';
@@ -41,7 +42,10 @@ function TreeBox({ id, field, value, multiple, disabled, invalid, describedBy, o
   const target = field.target ?? '';
   // The tree is read when it is first opened; until then the names come with the record.
   const [opened, setOpened] = useState(false);
-  const loaded = useLoaded(opened ? target : undefined, (signal) => services.treeRecords(target, signal));
+  const place = opened ? choicePlace(field) : undefined;
+  const loaded = useLoaded(opened ? `${target}/${JSON.stringify(place)}` : undefined, (signal) =>
+    services.treeRecords(target, signal, place),
+  );
   const chosen = chosenRecords(field, value);
   const own = field.property.ref?.entity === target ? field.recordId : undefined;
   const pick = (picked: unknown) => {

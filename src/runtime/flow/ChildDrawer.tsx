@@ -34,9 +34,12 @@ export function ChildDrawer({ child, parent, row, onSaved, onClose }: ChildDrawe
   const { model } = child;
   const engine = useMemo(() => {
     const state = typeof row?.status === 'string' ? row.status : undefined;
+    const above = parentField(child);
     return createFormEngine({
       page: child,
       stored: row,
+      // What may be chosen in a row can depend on the record it belongs to.
+      ...(above === undefined ? {} : { initial: { [above]: parent.id } }),
       environment: childEnvironment(child, parent, me, row),
       access: childAccess(child, me.roles, state),
     });

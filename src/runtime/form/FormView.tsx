@@ -1,8 +1,9 @@
 import { FormProvider } from '@formily/react';
 import { observer } from '@formily/reactive-react';
-import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FormElement, type FormSectionPlan, sectionPieces } from '../../compile/form/compile-form-plan.ts';
+import { useFieldServices } from '../../field-types/field-services.ts';
 import { viewField } from '../model/record-view.ts';
 import { AnchorRail } from './AnchorRail.tsx';
 import { FieldItem, fieldElementId } from './FieldItem.tsx';
@@ -11,6 +12,7 @@ import { focusField } from './focus-field.ts';
 import type { FormEngine } from './form-engine.ts';
 import { LazyPiece } from './LazyPiece.tsx';
 import { sectionElementId, sectionShows } from './section-id.ts';
+import { watchChoices } from './watch-choices.ts';
 import './form.css';
 
 /** Fields of one piece of a section that is mounted lazily. */
@@ -52,6 +54,8 @@ export function FormView({ engine, id, lazy, ref }: FormViewProps) {
     () => new Set(plan.sections.filter((section) => section.folded).map((section) => section.key)),
   );
   const root = useRef<HTMLDivElement>(null);
+  const services = useFieldServices();
+  useEffect(() => watchChoices(engine, services), [engine, services]);
 
   const reveal = useCallback(
     (key: string) => {

@@ -8,6 +8,7 @@ import {
   validateRecord,
 } from '../../core/validation/validate-record.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
+import { sameValue } from './form-body.ts';
 import type { FormStore } from './form-store.ts';
 
 /** What is wrong in a form, at its fields and in the order of the form. */
@@ -39,7 +40,7 @@ export class FormFaults {
     const faults =
       all === undefined
         ? own.flatMap((field) => this.faultsOf(field, stage))
-        : [...all, ...own.filter(sound).flatMap((field) => this.skipped(field))];
+        : [...all, ...own.filter(sound).flatMap((field) => [...this.skipped(field), ...this.misfit(field)])];
     // What this person cannot change is the server's to complain about.
     this.place(faults.filter((fault) => this.store.access(faultKey(fault)) === 'write'));
     return this.store.state.faults;
@@ -69,7 +70,21 @@ export class FormFaults {
       ) ??
       this.store.attempt(() => checkFieldValue(field, this.store.mirror[field.key], this.store.atPresent())) ??
       [];
-    return faults.length > 0 ? faults : this.skipped(field);
+    return faults.length > 0 ? faults : [...this.skipped(field), ...this.misfit(field)];
+  }
+
+  /** Takes what the server says of the value that a field has now; nothing where it fits. */
+  tellMisfit(key: string, message: string | undefined): void {
+    if (message === undefined && !this.store.misfits.has(key)) return;
+    if (message === undefined) this.store.misfits.delete(key);
+    else this.store.misfits.set(key, { value: this.store.mirror[key], message });
+    this.leave(key);
+  }
+
+  private misfit({ key }: FieldModel): readonly WireFault[] {
+    const known = this.store.misfits.get(key);
+    if (known === undefined || !sameValue(known.value, this.store.mirror[key])) return [];
+    return [{ pointer: `/${key}`, msg: known.message }];
   }
 
   /** Moments over which the clocks were set forward: the server refuses them too. */

@@ -29,21 +29,25 @@ export function viewField(page: EntityPageModel, field: FieldModel, record?: Rec
     labels: record === undefined ? undefined : labelsOf(record, field.key),
     target: field.target,
     multiple: field.multiple,
+    owner: page.model.key,
     recordId: typeof record?.id === 'string' ? record.id : undefined,
-    ...(field.columns === undefined ? {} : { columns: viewColumns(page, field.columns) }),
+    ...(field.columns === undefined ? {} : { columns: viewColumns(page, field, field.columns) }),
   };
 }
 
 const columnViews = new WeakMap<readonly FieldModel[], { page: EntityPageModel; columns: readonly ViewColumn[] }>();
 
 /** Columns of a sub-table as views see them; the same objects as long as the page is the same, so that rows compare. */
-function viewColumns(page: EntityPageModel, columns: readonly FieldModel[]): readonly ViewColumn[] {
+function viewColumns(page: EntityPageModel, table: FieldModel, columns: readonly FieldModel[]): readonly ViewColumn[] {
+  // Rows of a child entity in the form of their record are records of their own.
+  const { children = {} } = page.metadata;
+  const owner = Object.hasOwn(children, table.key) ? table.key : `${page.model.key}.${table.key}`;
   const known = columnViews.get(columns);
   if (known?.page === page) return known.columns;
   const made = columns
     .filter((column) => column.property.hidden !== true)
     .map((column) => ({
-      field: viewField(page, column),
+      field: { ...viewField(page, column), owner },
       type: column.type,
       required: column.required,
       computed: column.computed,

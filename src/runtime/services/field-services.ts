@@ -3,6 +3,7 @@ import { downloadFile, readFile, removeFile, startUpload } from '../../api/files
 import { type MenuNode, menuLeaves } from '../../api/menu-tree.ts';
 import type { PageMetadata, PageTarget } from '../../api/metadata.ts';
 import type {
+  ChoicePlace,
   FieldServices,
   GrantablePage,
   RecordChoice,
@@ -36,6 +37,7 @@ function treeChoice(node: WireNode): TreeChoice {
 interface WireChoice {
   readonly id: string;
   readonly label: string;
+  readonly detail?: string;
   readonly parentId?: string | null;
 }
 
@@ -65,19 +67,25 @@ export function createFieldServices(metadata: PageMetadata): FieldServices {
     request<T>({ service: 'system', path, query, signal, quiet: true });
 
   // Open to everyone who is signed in: what can be chosen is no secret, the records themselves may be.
-  const select = (target: string, query: Query, signal: AbortSignal): Promise<readonly WireChoice[]> => {
+  const select = (
+    target: string,
+    query: Query,
+    signal: AbortSignal,
+    place?: ChoicePlace,
+  ): Promise<readonly WireChoice[]> => {
     const { service, base } = targetOf(metadata, target);
-    return request({ service, path: `${base}/select`, query, signal, quiet: true });
+    const of = place === undefined ? {} : { for: place.field, record: JSON.stringify(place.values) };
+    return request({ service, path: `${base}/select`, query: { ...query, ...of }, signal, quiet: true });
   };
 
   return {
-    async searchRecords(target, keyword, signal) {
-      const found = await select(target, { keyword, size: FOUND }, signal);
-      return found.map(({ id, label }) => ({ id, label }));
+    async searchRecords(target, keyword, signal, place) {
+      const found = await select(target, { keyword, size: FOUND }, signal, place);
+      return found.map(({ id, label, detail }) => ({ id, label, detail }));
     },
-    treeRecords: async (target, signal) => nest(await select(target, {}, signal)),
-    async recordLabels(target, ids, signal) {
-      const found = await select(target, { ids }, signal);
+    treeRecords: async (target, signal, place) => nest(await select(target, {}, signal, place)),
+    async recordLabels(target, ids, signal, place) {
+      const found = await select(target, { ids }, signal, place);
       return found.map(({ id, label }) => ({ id, label }));
     },
     departments: async (signal) => (await system<readonly WireNode[]>('dept/tree', {}, signal)).map(treeChoice),

@@ -1,0 +1,113 @@
+import type { sqlEnvironment } from '../../src/compile/sql/record-sql.ts';
+import { invalidInput } from '../../src/core/errors/catalogue.ts';
+import { collectReferences, type SqlColumn, type SqlType } from '../../src/core/expression/index.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { joined, say } from '../../src/core/text/say.ts';
+import { fieldContext } from '../../src/core/validation/record-environment.ts';
+import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
+import { expressionNode } from '../permission/row-access.ts';
+import { callFor, choicesOf, type EntityCall } from './entity-call.ts';
+import { textArgument } from './list-request.ts';
+import type { Row } from './record-row.ts';
+
+/** The place of a reference: a field, or a column of a sub-table, with the values that its condition reads. */
+export interface ReferencePlace {
+  /** Entity whose record refers. */
+  readonly model: EntityModel;
+  readonly field: FieldModel;
+  /** Values of the referring record by field. */
+  readonly values: Row;
+}
+
+/** Keys of the referring record's fields that a reference's condition reads. */
+export function conditionReads(field: FieldModel): readonly string[] {
+  const where = field.property.ref?.where;
+  if (where === undefined) return [];
+  return collectReferences(expressionNode(where)).flatMap((name) =>
+    name.startsWith('record.') ? [name.slice('record.'.length)] : [],
+  );
+}
+
+/** The referring record in a reference's condition: `record.x` as SQL. */
+export function referringRecord(model: EntityModel, values: Row): NonNullable<Parameters<typeof sqlEnvironment>[3]> {
+  return ([record, key = '']) => {
+    if (record !== 'record') return undefined;
+    const named = model.field.get(key);
+    return named === undefined ? undefined : constantSql(named, values[key] ?? null);
+  };
+}
+
+/** A value of the referring record as SQL; texts are quoted, since a column's place takes no parameter. */
+function constantSql(field: FieldModel, value: unknown): SqlColumn {
+  const type: SqlType = field.column === undefined || field.column.kind === 'jsonb' ? 'text' : field.column.kind;
+  const quoted = (text: unknown) => `'${String(text).replaceAll("'", "''")}'`;
+  if (value === null) return { sql: `null::${type}`, type };
+  if (Array.isArray(value)) return { sql: `array[${value.map(quoted).join(', ')}]::${type}`, type };
+  return { sql: `${quoted(value)}::${type}`, type };
+}
+
+/**
+ * The place that a picker names: `for` is `entity.field` or `entity.table.column`, `record` the values that the
+ * condition of the reference reads, as JSON. Undefined where it names none; refused where it is none of this target's,
+ * or of an entity in which the person has no right at all.
+ * @param mayChooseIn whether the person works on records of the entity.
+ */
+export function readPlace(
+  call: EntityCall,
+  args: Readonly<Record<string, unknown>>,
+  mayChooseIn: (entity: EntityModel) => boolean,
+): ReferencePlace | undefined {
+  const named = textArgument(args.for);
+  if (named === undefined) return undefined;
+  const [entity = '', key = '', column] = named.split('.');
+  const model = call.snapshot.entities.get(entity);
+  const top = model?.field.get(key);
+  const field = column === undefined ? top : top?.columns?.find((one) => one.key === column);
+  if (model === undefined || field?.target !== call.model.key || !(call.internal || mayChooseIn(model))) {
+    throw invalidInput([{ pointer: '/for', msg: say('没有这样的引用字段') }]);
+  }
+  return { model, field, values: readValues(callFor(call, model), conditionReads(field), textArgument(args.record)) };
+}
+
+function readValues(call: EntityCall, keys: readonly string[], text: string | undefined): Row {
+  if (keys.length === 0 || text === undefined) return {};
+  const given = parsed(text);
+  const values: Row = {};
+  for (const key of keys) {
+    const field = call.model.field.get(key);
+    const value = Object.hasOwn(given, key) ? (given[key] ?? null) : null;
+    if (field === undefined || value === null) continue;
+    const fault = valueFault(call, field, value);
+    if (fault !== undefined) throw invalidInput([{ pointer: `/record/${key}`, msg: joined(field.title, fault) }]);
+    values[key] = value;
+  }
+  return values;
+}
+
+// What stands in SQL has to be a value that the field could hold, whatever else the caller wrote.
+function valueFault(call: EntityCall, field: FieldModel, value: unknown): string | undefined {
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const isPlain = entries.every((entry) => ['string', 'number', 'boolean'].includes(typeof entry));
+  const isList = field.column?.kind.endsWith('[]') === true;
+  const isText = field.column?.kind === 'text' || field.column?.kind === 'text[]';
+  if (!isPlain || Array.isArray(value) !== isList || field.column?.kind === 'jsonb' || (field.base && !isText)) {
+    return say('不正确');
+  }
+  for (const entry of entries) {
+    const fault = typeof entry === 'string' ? invalidCharacter(entry) : undefined;
+    if (fault !== undefined) return fault;
+  }
+  if (field.base) return undefined;
+  return field.type.check(value, fieldContext(field, { choices: (asked) => choicesOf(call.snapshot, asked) }));
+}
+
+function parsed(text: string): Row {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
+  throw invalidInput([{ pointer: '/record', msg: say('记录的值不正确') }]);
+}
