@@ -19,6 +19,7 @@ import { sweepFiles } from './files/sweep-files.ts';
 import { mayReadFile } from './files/visible-files.ts';
 import type { FlowParts } from './flow/flow.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { createLongJobs } from './jobs/long-jobs.ts';
 import { type ImportResult, importMetadata } from './metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from './metadata/store.ts';
 import { watchMetadata } from './metadata/watcher.ts';
@@ -29,6 +30,7 @@ import { registerEvents } from './realtime/events.routes.ts';
 import { createEventHub, type EventHub } from './realtime/hub.ts';
 import { createRecalculations, type Recalculations } from './recalculation/recalculation.ts';
 import { createSchedules, type Schedules } from './schedule/schedules.ts';
+import { exportJobs, importJobs } from './spreadsheet/sheet-jobs.ts';
 import { registerSystem } from './system/system.ts';
 import { createTimers, type Timers } from './timers/timers.ts';
 
@@ -78,6 +80,13 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   const printing = createPrinting(files);
   const notices = createNotices();
   const flow: { -readonly [Part in keyof FlowParts]?: FlowParts[Part] } = { notices, approvals, evidence };
+  const longJobs = createLongJobs({
+    services: () => services,
+    files,
+    kinds: { export: exportJobs, import: importJobs },
+    clock,
+    logger,
+  });
   const services: EntityServices = {
     database,
     metadata,
@@ -86,6 +95,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     hashPassword,
     flow,
     printing,
+    longJobs,
     onWritten: (record) => noteWritten(record, metadata, parts),
   };
   const service = createEntityService(services);
@@ -149,6 +159,8 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'newTimers', every: 30, run: (now) => timers.armChanged(now) });
   jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
   jobs.add({ name: 'recalculations', every: 2, where: 'each', run: (now) => recalculations.runDue(now) });
+  jobs.add({ name: 'longJobs', every: 2, where: 'each', run: () => longJobs.runDue() });
+  jobs.add({ name: 'oldLongJobs', every: 86_400, run: (now) => longJobs.sweep(now) });
   const stopWatching = config.watchMetadata
     ? watchMetadata({
         ...importOptions,
@@ -168,6 +180,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     recalculations,
     imported,
     async close() {
+      await longJobs.stop();
       await jobs.stop();
       await hub.close();
       await stopWatching();

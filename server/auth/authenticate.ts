@@ -89,7 +89,7 @@ export function createAuthenticate(options: AuthenticateOptions): {
     request.metadataRevision = snapshot.revision;
     const scopes = state.roleCodes.map((code) => home.roles.get(code)?.scope ?? 'own');
     return {
-      caller: callerOf(state, tenantId, widest(scopes)),
+      caller: callerOf(state, tenantId, widestScope(scopes)),
       tenantId,
       clock,
       requestId: request.id,
@@ -156,7 +156,8 @@ function callerOf(state: SessionState, tenantId: string, scope: RowScope): Calle
   };
 }
 
-function widest(scopes: readonly RowScope[]): RowScope {
+/** The widest of row scopes; `none` of none. */
+export function widestScope(scopes: readonly RowScope[]): RowScope {
   return scopes.reduce<RowScope>(
     (wide, scope) => (scopeWidth.indexOf(scope) > scopeWidth.indexOf(wide) ? scope : wide),
     'none',

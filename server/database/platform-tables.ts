@@ -6,6 +6,7 @@ import { AUTH_TABLES } from '../auth/auth-tables.ts';
 import { DRAFT_TABLE } from '../drafts/draft-table.ts';
 import { EVIDENCE_TABLE } from '../evidence/evidence-table.ts';
 import { JOB_TABLE } from '../jobs/job-tables.ts';
+import { LONG_JOB_TABLE } from '../jobs/long-job-table.ts';
 import { LIST_VIEW_TABLE } from '../list-views/list-view-table.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 import { RECALCULATION_TABLE } from '../recalculation/recalculation-table.ts';
@@ -74,6 +75,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   METADATA_TABLES,
   RECALCULATION_TABLE,
   JOB_TABLE,
+  LONG_JOB_TABLE,
   TIMER_TABLE,
   TIMER_ARMING_TABLE,
   SCHEDULE_TABLES,

@@ -10,6 +10,7 @@ import type { SnowflakeIds } from '../database/snowflake.ts';
 import { wallClock } from '../database/wall-clock.ts';
 import type { FileLinks } from '../files/contract.ts';
 import type { FlowParts } from '../flow/flow.ts';
+import type { LongJobs } from '../jobs/long-jobs.ts';
 import type { Dictionary, MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
 import { type FieldRights, fieldRightsOf } from '../permission/field-access.ts';
 import { type Rights, rightsOf } from '../permission/rights.ts';
@@ -38,6 +39,8 @@ export interface EntityServices {
   readonly flow?: Partial<FlowParts>;
   /** Prints records; without it printing answers that it is not yet alive. */
   readonly printing?: Printing;
+  /** Does long exports and imports in the background; without it each is done while its caller waits. */
+  readonly longJobs?: LongJobs;
 }
 
 /** One call on one entity: who calls, under which metadata, with which rights, and the clock at its start. */

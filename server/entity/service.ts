@@ -8,8 +8,8 @@ import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import type { BoundOperation, MetadataSnapshot } from '../metadata/snapshot.ts';
 import { readRecalculation, requestRecalculation } from '../recalculation/recalculation.ts';
-import { exportRecords } from '../spreadsheet/export.ts';
-import { type ImportSources, importRecords } from '../spreadsheet/import.ts';
+import type { ImportSources } from '../spreadsheet/import.ts';
+import { startExport, startImport } from '../spreadsheet/start-sheet.ts';
 import { importTemplate } from '../spreadsheet/template.ts';
 import { readStatistics } from '../statistics/statistics.ts';
 import { afterWriteBelow } from './after-write.ts';
@@ -89,7 +89,7 @@ export function createEntityService(services: EntityServices): EntityService {
   async function importSheet(call: EntityCall, operation: OperationModel, args: CallArguments): Promise<unknown> {
     if (args.sheet === undefined) throw new AnlanError('mediaTypeRefused');
     try {
-      return await importRecords(call, args.sheet, args.query, (begin) => write(call.context, begin));
+      return await startImport(call, args.sheet, args.query);
     } catch (error) {
       if (error instanceof AnlanError) await logRefusedWrite(call, operation, [], error);
       throw error;
@@ -110,7 +110,7 @@ export function createEntityService(services: EntityServices): EntityService {
         if (printing === undefined) throw new AnlanError('notYetAlive', { keyword: 'print' });
         return printing.print(call, requiredId(allArguments(operation, args)), args.origin);
       }
-      if (operation.kind === 'export') return exportRecords(call, operation, allArguments(operation, args));
+      if (operation.kind === 'export') return startExport(call, operation, allArguments(operation, args));
       if (operation.kind === 'importTemplate') return importTemplate(call);
       if (operation.kind === 'import') return importSheet(call, operation, args);
       if (!WRITING_KINDS.has(operation.kind)) return read(call, operation, allArguments(operation, args));

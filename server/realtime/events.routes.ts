@@ -29,7 +29,7 @@ export function eventsOperation(prefix: string): SystemOperation {
       records: { title: '要跟踪的记录，逗号分隔的“实体:编号”' },
       entities: { title: '要跟踪的实体，逗号分隔：其任何记录有变化时收到entity' },
     },
-    answer: 'text/event-stream；data为{topic: tasks、notices、metadata、record或entity, entityKey, recordId}',
+    answer: 'text/event-stream；data为{topic: tasks、notices、longJobs、metadata、record或entity, entityKey, recordId}',
   };
 }
 

@@ -13,7 +13,7 @@ export interface WatchedRecord {
 
 /** What travels to a browser. */
 export interface StreamEvent {
-  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup' | 'entity';
+  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup' | 'entity' | 'longJobs';
   readonly entityKey?: string;
   readonly recordId?: string;
 }

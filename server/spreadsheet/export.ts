@@ -29,12 +29,34 @@ const CURSOR = 'anlan_export';
 
 const gate = createGate(2);
 
+/** What an export is to hold. */
+export interface ExportWish {
+  readonly fields: readonly FieldModel[];
+  readonly request: ListRequest;
+  readonly purpose: ListPurpose;
+  /** Name of the file. */
+  readonly name: string;
+}
+
+/** Whoever waits for an export. */
+export interface ExportWatch {
+  readonly signal?: AbortSignal;
+  report?(done: number, total: number): void;
+}
+
 /**
  * The records that the list shows under the same arguments, as a spreadsheet: of the page's columns, or of those that
  * `columns` names. Needs the button `export`; that it was exported, and how much, is logged.
  * @throws AnlanError invalidInput for unknown columns and for more than 100,000 rows.
  */
 export async function exportRecords(call: EntityCall, operation: OperationModel, args: Args): Promise<StreamAnswer> {
+  const wish = readExport(call, operation, args);
+  const content = await gate(() => madeFile(async (path) => void (await writeExport(call, wish, path))));
+  return new StreamAnswer(XLSX, wish.name, content);
+}
+
+/** Reads what is to be exported. Throws where the person may not export, or asks for what is not there. */
+export function readExport(call: EntityCall, operation: OperationModel, args: Args): ExportWish {
   requireAction(call, 'export', say('导出'));
   const { columns: wanted, current: _, size: __, ...listed } = args;
   const request = readListRequest(call, listed);
@@ -51,9 +73,25 @@ export async function exportRecords(call: EntityCall, operation: OperationModel,
     paged: true,
     total: 'none',
   };
-  const content = await gate(() => madeFile((path) => writeRecords(call, purpose, request, fields, path)));
   const title = page === undefined ? call.model.title : (call.model.pages[page]?.title ?? call.model.title);
-  return new StreamAnswer(XLSX, `${title}-${call.now.slice(0, 10).replaceAll('-', '')}.xlsx`, content);
+  return { fields, request, purpose, name: `${title}-${call.now.slice(0, 10).replaceAll('-', '')}.xlsx` };
+}
+
+/** How many rows an export has. Throws where they are more than one file holds. */
+export async function countExport(
+  call: EntityCall,
+  connection: Connection,
+  { request, purpose }: ExportWish,
+): Promise<number> {
+  const counting = listPlan(call, { ...purpose, total: 'capped' }, request).count();
+  const values = { ...request.values, limit: EXPORT_ROWS, offset: 0, cap: EXPORT_ROWS + 1 };
+  const [counted] = await runQuery(connection, counting, queryInput(call, values));
+  const total = Number(counted?.[TOTAL] ?? 0);
+  if (total > EXPORT_ROWS) {
+    const detail = say('超过{most}条，不能一次导出，请缩小筛选范围', { most: EXPORT_ROWS });
+    throw new AnlanError('guardFailed', { detail });
+  }
+  return total;
 }
 
 /** The columns that are asked for, else those of the file, of the page, or all of the entity's own. */
@@ -75,25 +113,19 @@ function exportedFields(call: EntityCall, page: string | undefined, wanted: stri
   return keys.map((entry) => model.field.get(typeof entry === 'string' ? entry : entry.field)).filter(seen);
 }
 
-async function writeRecords(
+/** Writes the rows to a file, and into the log how many they were. */
+export async function writeExport(
   call: EntityCall,
-  purpose: ListPurpose,
-  request: ListRequest,
-  fields: readonly FieldModel[],
+  wish: ExportWish,
   path: string,
-): Promise<void> {
-  const { database } = call.services;
+  { signal, report }: ExportWatch = {},
+): Promise<number> {
+  const { request, fields, purpose } = wish;
   const plan = listPlan(call, purpose, request);
-  const counting = listPlan(call, { ...purpose, total: 'capped' }, request).count();
-  const values = { ...request.values, limit: EXPORT_ROWS, offset: 0, cap: EXPORT_ROWS + 1 };
+  const values = { ...request.values, limit: EXPORT_ROWS, offset: 0 };
   const sheets = fieldSheets(call, fields);
-  await database.transaction(call.context.tenantId, async (connection) => {
-    const [counted] = await runQuery(connection, counting, queryInput(call, values));
-    const total = Number(counted?.[TOTAL] ?? 0);
-    if (total > EXPORT_ROWS) {
-      const detail = say('超过{most}条，不能一次导出，请缩小筛选范围', { most: EXPORT_ROWS });
-      throw new AnlanError('guardFailed', { detail });
-    }
+  return call.services.database.transaction(call.context.tenantId, async (connection) => {
+    const total = await countExport(call, connection, wish);
     // Texts that several cells share stand once in a file that may come back; of a long one they would fill the memory.
     const workbook = openWorkbook(path, total <= IMPORT_LIMITS.rows);
     const layout = sheets.flatMap(({ form, headings }) =>
@@ -102,6 +134,7 @@ async function writeRecords(
     const sheet = addSheet(workbook, call.model.title, layout);
     let written = 0;
     for await (const rows of batches(call, connection, plan, values)) {
+      if (signal?.aborted === true) throw new AnlanError('guardFailed', { detail: say('导出已取消') });
       for (const row of rows) {
         addRow(
           sheet,
@@ -109,6 +142,7 @@ async function writeRecords(
         );
       }
       written += rows.length;
+      report?.(written, Math.max(total, written));
     }
     sheet.commit();
     await workbook.commit();
@@ -119,6 +153,7 @@ async function writeRecords(
       changes: [],
       remark: say('导出{count}条', { count: written }),
     });
+    return written;
   });
 }
 

@@ -15,3 +15,9 @@ export const IMPORT_LIMITS = {
   /** Rows without faults that a preview shows. */
   shown: 20,
 } as const;
+
+/**
+ * Rows from which on nobody waits for a file: 5,000 rows of an export are written in about a second, 500 of an import
+ * saved in a few, and no call should keep a person at a page for longer.
+ */
+export const BACKGROUND_ROWS = { export: 5_000, import: 500 } as const;

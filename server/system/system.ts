@@ -3,6 +3,7 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { approvalCalls } from '../approval/approval-calls.ts';
 import { draftCalls } from '../drafts/draft-calls.ts';
 import { evidenceCalls } from '../evidence/evidence-calls.ts';
+import { longJobCalls } from '../jobs/long-job-calls.ts';
 import { listViewCalls } from '../list-views/list-view-calls.ts';
 import { noticeCalls } from '../notices/notice-calls.ts';
 import { accountCalls } from './account-calls.ts';
@@ -41,6 +42,7 @@ const calls: readonly SystemCall[] = [
   ...draftCalls,
   ...listViewCalls,
   ...noticeCalls,
+  ...longJobCalls,
 ];
 
 /** The calls of {p}-system that no entity file brings, for OpenAPI. */

@@ -4,11 +4,12 @@ import { currentTenantId, session, useSession } from './session.ts';
 /** What the server says has changed; what it now is, the usual calls answer. */
 export interface ServerEvent {
   /**
-   * `tasks`: the person's task counts. `notices`: his inbox. `metadata`: pages are to be fetched anew. `record`: the one
+   * `tasks`: the person's task counts. `notices`: his inbox. `longJobs`: his exports and
+   * imports in the background. `metadata`: pages are to be fetched anew. `record`: the one
    * that `entityKey` and `recordId` name. `open`: the stream has begun, so that what is shown may be out of date.
    * `entity`: some record of `entityKey`, for who asked for it. `lookup`: a small table, `entityKey`, in which formulas look things up.
    */
-  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup' | 'entity' | 'open';
+  readonly topic: 'tasks' | 'notices' | 'longJobs' | 'metadata' | 'record' | 'lookup' | 'entity' | 'open';
   readonly entityKey?: string;
   readonly recordId?: string;
 }

@@ -3,6 +3,7 @@ import { Badge } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
+import { LongJobTool } from '../../runtime/spreadsheet/LongJobTool.tsx';
 import { useCountsService, useWorkflowCounts } from '../../screens/workflow/counts.ts';
 import { workflowText } from '../../screens/workflow/texts.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
@@ -30,6 +31,7 @@ export function WorkflowTools() {
         count={notices}
         icon={<BellOutlined aria-hidden />}
       />
+      <LongJobTool />
     </>
   );
 }

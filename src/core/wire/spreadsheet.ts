@@ -39,4 +39,6 @@ export interface ImportAnswer {
     readonly columns: readonly string[];
     readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
   };
+  /** The rows that were left out, each with what is wrong in it, as a file that is there for a day. */
+  readonly report?: { readonly attachId: string; readonly name: string };
 }

@@ -1,13 +1,18 @@
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons';
 import { Alert, Button, Flex, Progress, Select, Upload } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import type { EntityModel } from '../../core/model/entity-model.ts';
 import { say } from '../../core/text/say.ts';
+import { hasEnded, isStartedJob, type LongJob } from '../../core/wire/long-job.ts';
 import type { ImportAnswer, ImportMode } from '../../core/wire/spreadsheet.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useEntityPage } from '../EntityContext.ts';
+import { createSubmitKeys } from '../form/submit-key.ts';
 import { ImportRows } from './ImportRows.tsx';
+import { JobProgress } from './LongJobList.tsx';
+import { downloadOf } from './long-job-file.ts';
+import { cancelLongJob, useFollowedJob } from './long-jobs.ts';
 import { downloadTemplate, importSheet, updateKeys } from './spreadsheet-calls.ts';
 import { useSheetText } from './text.ts';
 
@@ -34,8 +39,27 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
   const [running, setRunning] = useState<Running>();
   const [answer, setAnswer] = useState<ImportAnswer>();
   const [faults, setFaults] = useState<readonly string[]>([]);
+  const [job, setJob] = useState<LongJob>();
+  const [submitKeys] = useState(createSubmitKeys);
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
+  useAbandonedPreview(job);
+
+  const onStep = useCallback(
+    (found: LongJob) => {
+      if (!hasEnded(found)) {
+        setJob(found);
+        return;
+      }
+      setJob(undefined);
+      if (found.answer === undefined) setFaults([found.message]);
+      else setAnswer(found.answer);
+      // What was stored before it broke off is there too.
+      if (found.mode !== 'preview') onStored();
+    },
+    [onStored],
+  );
+  useFollowedJob(job?.id, onStep);
 
   const send = async (chosen: File, mode: ImportMode, by: string): Promise<void> => {
     control.current?.abort();
@@ -45,12 +69,22 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
     setFaults([]);
     try {
       const onProgress = (percent: number) => setRunning({ mode, percent });
-      const found = await importSheet(page, { file: chosen, mode, key: by, signal: own.signal, onProgress });
+      const { name, size, lastModified } = chosen;
+      const idempotencyKey = submitKeys.keyOf('import', { name, size, lastModified, mode, by });
+      const { signal } = own;
+      const found = await importSheet(page, { file: chosen, mode, key: by, idempotencyKey, signal, onProgress });
+      submitKeys.answered();
       if (control.current !== own) return;
+      if (isStartedJob(found)) {
+        setAnswer(undefined);
+        setJob(found.job);
+        return;
+      }
       setAnswer(found);
       if (found.stored) onStored();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 0) submitKeys.answered();
       if (control.current !== own) return;
       setAnswer(undefined);
       setFaults(error.errors.length > 0 ? error.errors.map(({ msg }) => msg) : [error.msg]);
@@ -79,18 +113,29 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
     }
   };
 
+  const report = answer?.report;
   const preview = answer?.mode === 'preview' ? answer : undefined;
   return (
     <Dialog
       open
       width={960}
       title={text('import.title', { title: page.model.title })}
-      closable={running === undefined}
+      closable={running === undefined && job === undefined}
       onClose={onClose}
       footer={
         <Flex gap={8} justify="end" wrap>
           {running !== undefined && <Button onClick={cancel}>{text('import.cancel')}</Button>}
-          {running === undefined && <Button onClick={onClose}>{text('import.close')}</Button>}
+          {job !== undefined && (
+            <Button loading={job.cancelling} onClick={() => void cancelLongJob(job.id).catch(told)}>
+              {text('import.cancel')}
+            </Button>
+          )}
+          {running === undefined && job === undefined && <Button onClick={onClose}>{text('import.close')}</Button>}
+          {job !== undefined && job.mode !== 'preview' && (
+            <Button type="primary" onClick={onClose}>
+              {text('import.leave')}
+            </Button>
+          )}
           {running === undefined && preview !== undefined && file !== undefined && (
             <>
               <Button
@@ -114,7 +159,7 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
       }
     >
       <Flex vertical gap={12}>
-        {running === undefined && answer === undefined && (
+        {running === undefined && job === undefined && answer === undefined && (
           <>
             <Flex gap={12} align="center" justify="space-between" wrap>
               <span>{text('import.hint')}</span>
@@ -167,6 +212,14 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
             <Progress percent={running.percent} status="active" showInfo={running.percent < 100} />
           </div>
         )}
+        {job !== undefined && (
+          <div>
+            <div>
+              {file?.name} {text(job.mode === 'preview' ? 'import.checking' : 'import.background')}
+            </div>
+            <JobProgress job={job} />
+          </div>
+        )}
         {faults.length > 0 && (
           <Alert
             type="error"
@@ -196,6 +249,16 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
                   {answer.errorCount > answer.errors.length && (
                     <div>{text('import.more', { shown: answer.errors.length, count: answer.errorCount })}</div>
                   )}
+                  {report !== undefined && (
+                    <Button
+                      type="link"
+                      icon={<DownloadOutlined />}
+                      style={{ paddingInline: 0 }}
+                      onClick={() => void downloadOf(report)}
+                    >
+                      {text('import.report')}
+                    </Button>
+                  )}
                 </>
               }
               action={
@@ -215,6 +278,19 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
         )}
       </Flex>
     </Dialog>
+  );
+}
+
+/** Stops a check that nobody waits for any more: what it found nobody would see. */
+function useAbandonedPreview(job: LongJob | undefined): void {
+  const latest = useRef(job);
+  latest.current = job;
+  useEffect(
+    () => () => {
+      const left = latest.current;
+      if (left?.mode === 'preview') void cancelLongJob(left.id).catch(() => undefined);
+    },
+    [],
   );
 }
 

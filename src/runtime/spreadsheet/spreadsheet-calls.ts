@@ -1,6 +1,8 @@
 import { request } from '../../api/client.ts';
 import { saveBlob } from '../../api/files.ts';
 import type { EntityModel } from '../../core/model/entity-model.ts';
+import type { Envelope } from '../../core/wire/contract.ts';
+import type { LongJob, StartedJob } from '../../core/wire/long-job.ts';
 import type { ImportAnswer, ImportMode } from '../../core/wire/spreadsheet.ts';
 import { callOperation, MissingOperationError, operationOf } from '../calls/entity-calls.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
@@ -14,17 +16,25 @@ function operation(model: EntityModel, kind: 'export' | 'importTemplate' | 'impo
   return found;
 }
 
-/** Takes the records under a list's query out as a spreadsheet, and hands it to the browser's downloads. */
+/**
+ * Takes the records under a list's query out as a spreadsheet, and hands it to the browser's downloads. Many rows are
+ * taken out in the background: the job that does it is given.
+ */
 export async function exportSheet(
   { model, page }: EntityPageModel,
   query: Readonly<Record<string, string | number>>,
   columns: readonly string[],
   day: string,
-): Promise<void> {
+): Promise<LongJob | undefined> {
   const { current: _, size: __, ...asked } = query;
-  const input = { ...asked, columns: columns.join(',') };
+  const input = { ...asked, columns: columns.join(','), background: 'true' };
   const file = await callOperation<Blob>(model, operation(model, 'export'), input, { answer: 'blob', timeout: LONG });
+  if (file.type.startsWith('application/json')) {
+    const { data } = JSON.parse(await file.text()) as Envelope<StartedJob>;
+    return data.job;
+  }
   saveBlob(file, `${page.title}-${day}.xlsx`);
+  return undefined;
 }
 
 /** Hands the template of an import to the browser's downloads. */
@@ -44,27 +54,34 @@ export interface ImportRequest {
   readonly mode: ImportMode;
   /** Fields that find the record to update, comma separated; '' to insert only. */
   readonly key: string;
+  /** Makes sending it twice safe. */
+  readonly idempotencyKey: string;
   readonly signal: AbortSignal;
   /** Share of the file that is sent, 0 to 100. */
   readonly onProgress: (percent: number) => void;
 }
 
-/** Sends a file to be checked or imported. What is wrong with the file is the caller's to tell. */
+/**
+ * Sends a file to be checked or imported; of many rows the job is answered that does it. What is wrong with the file is
+ * the caller's to tell.
+ */
 export function importSheet(
   { model, page }: EntityPageModel,
-  { file, mode, key, signal, onProgress }: ImportRequest,
-): Promise<ImportAnswer> {
+  { file, mode, key, idempotencyKey, signal, onProgress }: ImportRequest,
+): Promise<ImportAnswer | StartedJob> {
   const { method, path } = operation(model, 'import');
   const body = new FormData();
   body.append('mode', mode);
+  body.append('background', 'true');
   if (key !== '') body.append('key', key);
   body.append('file', file, file.name);
-  return request<ImportAnswer>({
+  return request<ImportAnswer | StartedJob>({
     method,
     service: model.service,
     path: `${model.base}/${path}`,
     query: { page: page.code },
     body,
+    idempotencyKey,
     signal,
     onProgress,
     timeout: LONG,

@@ -6,6 +6,7 @@ import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { useAwaiting } from '../flow/AwaitingProvider.tsx';
 import { type ListController, pageQuery } from '../list/useListController.ts';
+import { showLongJobs } from './long-jobs.ts';
 import { exportSheet } from './spreadsheet-calls.ts';
 import { useSheetText } from './text.ts';
 
@@ -44,8 +45,12 @@ export function useSpreadsheet(list: ListController, columns: readonly string[])
     try {
       const query = { ...pageQuery(page, list.state), ...(ids === undefined ? {} : { ids }) };
       const day = new Date().toLocaleDateString('sv-SE').replaceAll('-', '');
-      await exportSheet(page, query, columns, day);
-      void message.success(text('export.done', { title: page.page.title }));
+      const job = await exportSheet(page, query, columns, day);
+      if (job === undefined) void message.success(text('export.done', { title: page.page.title }));
+      else {
+        void message.info(text('job.began'));
+        showLongJobs(true);
+      }
     } catch (error) {
       // The client has told why.
       if (!(error instanceof ApiError)) throw error;

@@ -10,6 +10,7 @@ import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { screenPath } from '../../../runtime/EntityContext.ts';
 import { fetchFlowHistory } from '../../../runtime/flow/flow-calls.ts';
 import { awaitedSteps } from '../../../runtime/flow/next-step.ts';
+import { showLongJobs } from '../../../runtime/spreadsheet/long-jobs.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
@@ -21,6 +22,8 @@ import { refreshCounts, useWorkflowCounts } from '../counts.ts';
 import { workflowText } from '../texts.ts';
 
 const SIZE = 20;
+/** What a notice names that tells of an export or import in the background. */
+const LONG_JOB = 'longJob';
 
 /** A notice of the inbox. */
 interface InboxNotice extends WireRecord {
@@ -89,6 +92,10 @@ export function InboxPage() {
     }
     const { entityKey, recordId } = notice;
     if (!entityKey || !recordId) return;
+    if (entityKey === LONG_JOB) {
+      showLongJobs(true);
+      return;
+    }
     const target = await noticeTarget(entityKey, recordId);
     if (target === undefined) void message.info(workflowText('inbox.gone'));
     else void navigate(target);

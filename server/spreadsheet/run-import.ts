@@ -1,0 +1,230 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
+import type { ImportFault, ImportMode } from '../../src/core/wire/spreadsheet.ts';
+import { writeAudit } from '../audit/audit.ts';
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import type { ImportRow } from './import-rows.ts';
+import { type Outcome, saveRow } from './save-rows.ts';
+
+/** Runs work in a transaction and tells what it wrote after the commit. */
+export type Write = <T>(begin: (connection: Connection) => Promise<T>) => Promise<T>;
+
+/** Rows of a file that are ready to be saved. */
+export interface ImportWork {
+  readonly call: EntityCall;
+  readonly key: readonly FieldModel[];
+  readonly rows: readonly ImportRow[];
+  /** First heading of a field by its key; of a range by both its keys. */
+  readonly headings: ReadonlyMap<string, string>;
+}
+
+/** What came of the rows. */
+export interface ImportResult {
+  readonly rows: number;
+  readonly faults: readonly ImportFault[];
+  readonly outcomes: Readonly<Record<Outcome, number>>;
+  readonly stored: boolean;
+}
+
+/** How far an import of valid rows is: the rows before `next` are settled, but for those that were refused. */
+export interface ResumePoint {
+  readonly next: number;
+  /** Places of refused rows; after a break they are tried once more, so that their faults can be told. */
+  readonly refused: readonly number[];
+  readonly outcomes: Readonly<Record<Outcome, number>>;
+}
+
+/** What whoever runs an import does besides. */
+export interface ImportHooks {
+  /** Ended when the import is to stop. */
+  readonly signal: AbortSignal;
+  /** From where an import of valid rows goes on. */
+  readonly from?: ResumePoint | undefined;
+  report?(done: number, total: number): void;
+  /** Within each transaction of an import of valid rows. */
+  resumeFrom?(connection: Connection, point: ResumePoint): Promise<void>;
+  /** Within the one transaction of an import of all rows, at its end. */
+  end?(connection: Connection, result: ImportResult): Promise<void>;
+}
+
+/** An import that was stopped between two rows; what `result` counts has been stored. */
+export class StoppedImport extends AnlanError {
+  readonly result: ImportResult;
+
+  constructor(result: ImportResult) {
+    super('guardFailed', { detail: say('导入已取消') });
+    this.result = result;
+  }
+}
+
+/** What an import of all rows throws to take everything back. */
+class TakenBack extends Error {
+  readonly result: ImportResult;
+
+  constructor(result: ImportResult) {
+    super('an import with faults is taken back');
+    this.result = result;
+  }
+}
+
+/**
+ * Rows that are saved in one transaction where each counts for itself: few enough that nobody waits long for their
+ * locks (running numbers), enough that the commits cost little.
+ */
+const BATCH = 50;
+
+/** Saves the rows as the mode says: nothing, the valid ones batch by batch, or all of them or none. */
+export async function runImport(
+  work: ImportWork,
+  mode: ImportMode,
+  hooks: ImportHooks,
+  write: Write,
+): Promise<ImportResult> {
+  const { database } = work.call.services;
+  const { tenantId } = work.call.context;
+  if (mode === 'valid') return inBatches(work, hooks, write);
+  if (mode === 'preview' || work.rows.some(({ faults }) => faults.length > 0)) {
+    return database.transaction(tenantId, (connection) => together(work, hooks, connection, false));
+  }
+  try {
+    return await write(async (connection) => {
+      const result = await together(work, hooks, connection, true);
+      if (result.faults.length > 0) throw new TakenBack({ ...result, stored: false });
+      await logImport(work.call, connection, result);
+      await hooks.end?.(connection, result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result;
+    throw error;
+  }
+}
+
+/** All rows in one transaction; what is not kept is taken back row by row, so that no other save waits for its locks. */
+async function together(
+  work: ImportWork,
+  { signal, report }: ImportHooks,
+  connection: Connection,
+  keep: boolean,
+): Promise<ImportResult> {
+  const tally = createTally(work);
+  for (const [index, row] of work.rows.entries()) {
+    if (signal.aborted) throw new StoppedImport(createTally(work).result(false));
+    await tryRow(work, connection, row, tally, keep);
+    report?.(index + 1, work.rows.length);
+  }
+  return tally.result(keep);
+}
+
+async function inBatches(work: ImportWork, hooks: ImportHooks, write: Write): Promise<ImportResult> {
+  const { rows } = work;
+  const { signal, from } = hooks;
+  let tally = createTally(work, from?.outcomes);
+  const refused: number[] = [];
+  const places = [...(from?.refused ?? []), ...[...rows.keys()].slice(from?.next ?? 0)];
+  for (let at = 0; at < places.length && !signal.aborted; at += BATCH) {
+    const batch = places.slice(at, at + BATCH);
+    // A deadlock has the transaction begun anew: what it counted counts only once it is over.
+    const saved = await write(async (connection) => {
+      const own = tally.copy();
+      const bad: number[] = [];
+      let last = -1;
+      for (const place of batch) {
+        const row = rows[place];
+        if (row === undefined || signal.aborted) break;
+        if (!(await tryRow(work, connection, row, own, true))) bad.push(place);
+        last = place;
+        hooks.report?.(Math.min(place + 1, rows.length), rows.length);
+      }
+      const next = Math.max(from?.next ?? 0, last + 1);
+      const left = batch.slice(batch.indexOf(last) + 1);
+      const again = [...places.slice(at + BATCH), ...left].filter((place) => place < next);
+      await hooks.resumeFrom?.(connection, { next, refused: [...refused, ...bad, ...again], outcomes: own.outcomes() });
+      return { own, bad };
+    });
+    tally = saved.own;
+    refused.push(...saved.bad);
+  }
+  const result = tally.result(true);
+  if (result.stored) await write((connection) => logImport(work.call, connection, result));
+  if (signal.aborted) throw new StoppedImport(result);
+  return result;
+}
+
+/** Saves a row within its own savepoint, and says whether it could be saved. */
+async function tryRow(
+  work: ImportWork,
+  connection: Connection,
+  row: ImportRow,
+  tally: Tally,
+  keep: boolean,
+): Promise<boolean> {
+  if (!tally.begin(row)) return false;
+  await connection.execute('savepoint import_row');
+  try {
+    const outcome = await saveRow(work, connection, row);
+    await connection.execute(keep ? 'release savepoint import_row' : 'rollback to savepoint import_row');
+    tally.done(outcome);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await connection.execute('rollback to savepoint import_row');
+    tally.refuse(row, error);
+    return false;
+  }
+}
+
+/** What a person can mend; faults of the server end the import. */
+function isRefusal(error: unknown): error is AnlanError {
+  return error instanceof AnlanError && error.status < 500;
+}
+
+type Tally = ReturnType<typeof createTally>;
+
+function createTally(
+  work: ImportWork,
+  before: ImportResult['outcomes'] = { inserted: 0, updated: 0, unchanged: 0 },
+  known: readonly ImportFault[] = [],
+) {
+  const { rows, headings } = work;
+  const faults: ImportFault[] = [...known];
+  const outcomes = { ...before };
+  return {
+    /** Whether the row can be saved: its cells could be read. */
+    begin(row: ImportRow): boolean {
+      faults.push(...row.faults);
+      return row.faults.length === 0;
+    },
+    done(outcome: Outcome): void {
+      outcomes[outcome] += 1;
+    },
+    refuse({ row }: ImportRow, error: AnlanError): void {
+      const found = error.faults.map(({ pointer, msg }) => ({
+        row,
+        column: headings.get(pointer.split('/')[1] ?? '') ?? '',
+        msg,
+      }));
+      faults.push(...(found.length > 0 ? found : [{ row, column: '', msg: error.message }]));
+    },
+    outcomes: () => ({ ...outcomes }),
+    copy: () => createTally(work, outcomes, faults),
+    result: (kept: boolean): ImportResult => ({
+      rows: rows.length,
+      faults: faults.toSorted((left, right) => left.row - right.row),
+      outcomes,
+      stored: kept && outcomes.inserted + outcomes.updated > 0,
+    }),
+  };
+}
+
+function logImport(call: EntityCall, connection: Connection, { outcomes }: ImportResult): Promise<void> {
+  return writeAudit(call, connection, {
+    recordId: '',
+    recordTitle: call.model.title,
+    action: 'import',
+    changes: [],
+    remark: say('导入：新增{inserted}条，更新{updated}条', outcomes),
+  });
+}

@@ -1,0 +1,115 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { joined, say } from '../../src/core/text/say.ts';
+import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import { listPlan } from '../entity/list-plan.ts';
+import { queryInput, runQuery } from '../entity/query-input.ts';
+import { type Row, sameValue } from '../entity/record-row.ts';
+import { saveRecord } from '../entity/save.ts';
+import { fieldSheets } from './field-sheets.ts';
+import type { ImportRow } from './import-rows.ts';
+
+/** What came of a row. */
+export type Outcome = 'inserted' | 'updated' | 'unchanged';
+
+/** Saves a row: inserts, or updates the record that its key finds where that differs. */
+export async function saveRow(
+  { call, key }: { readonly call: EntityCall; readonly key: readonly FieldModel[] },
+  connection: Connection,
+  { values }: ImportRow,
+): Promise<Outcome> {
+  const stored = await findByKey(call, connection, key, values);
+  if (stored === undefined) {
+    // What the file leaves empty gets its default.
+    await saveRecord(call, connection, filled(values));
+    return 'inserted';
+  }
+  const same = Object.entries(values).every(
+    ([name, value]) => (isEmptyValue(value) && isEmptyValue(stored[name])) || sameValue(value, stored[name]),
+  );
+  if (same) return 'unchanged';
+  await saveRecord(call, connection, { ...values, id: stored.id, version: stored.version });
+  return 'updated';
+}
+
+const filled = (values: Row): Row =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)));
+
+/** The record of the row, among those that the person sees; undefined for a new one. Throws where it is not one. */
+async function findByKey(
+  call: EntityCall,
+  connection: Connection,
+  key: readonly FieldModel[],
+  values: Row,
+): Promise<Row | undefined> {
+  if (key.length === 0) return undefined;
+  const empty = key.find((field) => isEmptyValue(values[field.key]));
+  if (empty !== undefined) {
+    const msg = say('{field}不能为空', { field: empty.title });
+    throw new AnlanError('invalidInput', { detail: msg }, { faults: [{ pointer: `/${empty.key}`, msg }] });
+  }
+  const request = {
+    filters: key.map((field) => ({ field, how: 'equals' as const, argument: field.key })),
+    values: { ...Object.fromEntries(key.map((field) => [field.key, values[field.key]])), limit: 2, offset: 0 },
+    sort: [],
+    current: 1,
+    size: 2,
+    exact: false,
+    keyword: false,
+    byIds: false,
+  };
+  const purpose = {
+    operation: undefined,
+    page: undefined,
+    answer: 'records',
+    scoped: !call.internal,
+    paged: true,
+    total: 'none',
+  } as const;
+  const plan = listPlan(call, purpose, request);
+  const found = await runQuery(connection, plan.rows, queryInput(call, request.values));
+  if (found.length > 1) {
+    const fields = key.map(({ title }) => title).join(say('、'));
+    throw new AnlanError('guardFailed', { detail: say('有多条记录的{fields}相同，无法确定更新哪一条', { fields }) });
+  }
+  const [row] = found;
+  return row === undefined ? undefined : plan.read(row);
+}
+
+/** Names rows that have the key, or what has to be unique, of a row above them. */
+export function withoutRepeats(call: EntityCall, rows: readonly ImportRow[], key: readonly FieldModel[]): ImportRow[] {
+  const sets = [
+    ...call.model.unique.map(({ fields, ignoreCase }) => ({ fields, ignoreCase })),
+    ...(key.length === 0 ? [] : [{ fields: key.map((field) => field.key), ignoreCase: false }]),
+  ];
+  const seen = sets.map(() => new Map<string, number>());
+  return rows.map((row) => {
+    if (row.faults.length > 0) return row;
+    for (const [index, { fields, ignoreCase }] of sets.entries()) {
+      const values = fields.map((field) => row.values[field] ?? null);
+      if (values.some(isEmptyValue)) continue;
+      const text = JSON.stringify(values);
+      const name = ignoreCase ? text.toLowerCase() : text;
+      const before = seen[index]?.get(name);
+      if (before === undefined) {
+        seen[index]?.set(name, row.row);
+        continue;
+      }
+      const titles = fields.map((field) => call.model.field.get(field)?.title ?? field).join(say('、'));
+      const msg = joined(titles, say('与第{row}行重复', { row: before }));
+      return { ...row, faults: [{ row: row.row, column: headingsOf(call).get(fields[0] ?? '') ?? '', msg }] };
+    }
+    return row;
+  });
+}
+
+/** First heading of a field by its key; of a range by both its keys. */
+export function headingsOf(call: EntityCall): ReadonlyMap<string, string> {
+  return new Map(
+    fieldSheets(call, call.model.fields).flatMap(({ field, headings }) =>
+      [field.key, field.property.end ?? field.key].map((name) => [name, headings[0] ?? field.title] as const),
+    ),
+  );
+}

@@ -1,0 +1,67 @@
+import { SwapOutlined } from '@ant-design/icons';
+import { App, Badge, Button, Popover } from 'antd';
+import { Suspense, useCallback } from 'react';
+import { useSession } from '../../api/session.ts';
+import { hasEnded, type LongJob } from '../../core/wire/long-job.ts';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { downloadOf } from './long-job-file.ts';
+import { showLongJobs, useLongJobs, useLongJobsService } from './long-jobs.ts';
+import { useSheetText } from './text.ts';
+
+const LongJobList = lazyPiece(() => import('./LongJobList.tsx').then((module) => module.LongJobList));
+
+/** The person's exports and imports in the background, wherever he is; nothing while he has none. */
+export function LongJobTool() {
+  const account = useSession((state) => (state.token === '' ? '' : (state.userInfo?.account ?? '')));
+  const { jobs = [], shown } = useLongJobs();
+  const { notification } = App.useApp();
+  const phone = useIsPhone();
+  const text = useSheetText();
+  const onEnd = useCallback(
+    (job: LongJob) => {
+      const { file, state } = job;
+      if (state !== 'done' && state !== 'failed') return;
+      notification[state === 'done' ? 'success' : 'error']({
+        key: job.id,
+        duration: 8,
+        title: text(`job.${job.kind}.${state}`, { title: job.title }),
+        description: job.message,
+        ...(file === undefined
+          ? {}
+          : {
+              actions: (
+                <Button type="primary" size="small" onClick={() => void downloadOf(file)}>
+                  {text(job.kind === 'export' ? 'job.file' : 'job.report')}
+                </Button>
+              ),
+            }),
+      });
+    },
+    [notification, text],
+  );
+  useLongJobsService(account, onEnd);
+  const open = jobs.filter((job) => !hasEnded(job)).length;
+  if (jobs.length === 0 && !shown) return null;
+  return (
+    <Popover
+      open={shown}
+      onOpenChange={showLongJobs}
+      trigger="click"
+      placement="bottomRight"
+      title={text('job.title')}
+      content={
+        <Suspense fallback={null}>
+          <LongJobList jobs={jobs} />
+        </Suspense>
+      }
+    >
+      <Button type="text" aria-label={text('job.count', { count: open })} aria-expanded={shown}>
+        <Badge count={open} size="small" offset={[2, 0]}>
+          <SwapOutlined rotate={90} aria-hidden />
+        </Badge>
+        {phone ? null : text('job.tool')}
+      </Button>
+    </Popover>
+  );
+}
