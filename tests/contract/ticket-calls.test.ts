@@ -67,6 +67,29 @@ describe('the minute that a limit names', () => {
   });
 });
 
+describe('a new ticket', () => {
+  it('is submitted in one go with its people, or not made at all', async () => {
+    const body = await plant.application('high');
+    const [guardian, worker] = body.ticketPerson as Record<string, unknown>[];
+    const before = await plant.ok('applicant', 'GET', `${TICKET}/page?page=ticketList`);
+    const alone = await plant.call('applicant', 'POST', `${TICKET}/submit`, { ...body, ticketPerson: [worker] });
+    expect([alone.status, alone.errors]).toEqual([400, [{ pointer: '/chargerId', msg: '至少要有一名监护人' }]]);
+    // The certificate is another person's.
+    const mixed = { ...guardian, certId: worker?.certId };
+    const foreign = await plant.call('applicant', 'POST', `${TICKET}/submit`, {
+      ...body,
+      ticketPerson: [worker, mixed],
+    });
+    expect([foreign.status, foreign.errors[0]?.pointer]).toEqual([400, '/ticketPerson/1/certId']);
+    expect((await plant.ok('applicant', 'GET', `${TICKET}/page?page=ticketList`)).total).toBe(before.total);
+    const { id } = await plant.ok('applicant', 'POST', `${TICKET}/submit`, body);
+    expect(await plant.whole(id)).toMatchObject({
+      status: 'confirming',
+      children: { ticketPerson: [{ status: 'waiting' }, { status: 'waiting' }] },
+    });
+  });
+});
+
 describe('a ticket under way', () => {
   it('is handed to another charger with both signatures, while it does not run', async () => {
     const { ok, refused, vote, whole, id: idOf } = plant;

@@ -62,13 +62,11 @@ export interface FormControllerOptions {
 export function useFormController({ id, initial, onFault, onSaved }: FormControllerOptions): FormController {
   const { page, me, changed } = useEntityPage();
   const { model } = page;
-  // A record whose form has rows of children, or computes from them, comes with them, when it is read and when it was saved.
-  const tables = formChildren(page).map(({ entity }) => entity);
-  const hasRows = tables.length > 0;
-  const wantsRows = hasRows || readsChildren(page, tables);
+  // A record whose form has rows of children, or computes from them, comes with them, when it is read and when it was
+  // saved. Which rows those are its state decides, so that they are fetched where any could be.
   const fetchWhole = async (record: string, signal?: AbortSignal): Promise<WireRecord> => {
     const options = { page: page.page.code, quiet: true, ...(signal === undefined ? {} : { signal }) };
-    if (!wantsRows) return fetchRecord(model, record, options);
+    if (formChildren(page).length === 0 && !readsChildren(page)) return fetchRecord(model, record, options);
     return withChildRows(page, await fetchWithChildren(model, record, options));
   };
   const read = useLoaded<WireRecord | undefined>(`${model.key}/${id ?? ''}`, (signal) =>
@@ -76,6 +74,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
   );
   const ready = !read.loading && read.error === undefined;
   const stored = ready ? read.data : undefined;
+  const tables = formChildren(page, stored).map(({ entity }) => entity);
   const { engine, upgraded } = useFormEngine(ready, stored, initial);
   const [newest, setNewest] = useState<RecordData>();
   const [offer, setOffer] = useState<LocalDraft>();
@@ -159,7 +158,8 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
       keys.answered();
       // The rows have got their ids; where they cannot be read now, the next save lists them once more.
       const own = withRowsOf(written, engine.values());
-      const record = hasRows && command.key === 'saveDraft' ? await fetchWhole(written.id).catch(() => own) : own;
+      const record =
+        tables.length > 0 && command.key === 'saveDraft' ? await fetchWhole(written.id).catch(() => own) : own;
       changed();
       setConflict(undefined);
       settleSaved(record, sent, command);
@@ -251,7 +251,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
   function withRowsOf<T extends RecordData>(record: T, source: RecordData): T {
     return {
       ...record,
-      ...Object.fromEntries(formChildren(page).map(({ entity }) => [entity, source[entity] ?? null])),
+      ...Object.fromEntries(tables.map((entity) => [entity, source[entity] ?? null])),
     };
   }
 

@@ -1,9 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { useEntityPage } from '../EntityContext.ts';
 import { formChildren, formPage, providedRows } from '../model/form-page.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
 import { browserEnvironment } from '../model/record-environment.ts';
 import type { RecordData } from '../model/record-view.ts';
 import { createFormEngine, type FormEngine } from './form-engine.ts';
+
+/**
+ * Whether the person may enter the rows that a field of the form stands for: those of a child entity with pages of its
+ * own have buttons of their own. True for all other fields.
+ */
+function mayEnterRows(
+  page: EntityPageModel,
+  field: string,
+  record: RecordData | undefined,
+  can: (button: string) => boolean,
+): boolean {
+  const { children = {} } = page.metadata;
+  const child = Object.hasOwn(children, field) ? children[field]?.entity : undefined;
+  if (child?.states === undefined) return true;
+  const abilities = record?.childAbilities as Readonly<Record<string, { readonly add?: boolean }>> | undefined;
+  if (abilities !== undefined) return abilities[field]?.add === true;
+  const pages = Object.keys(child.pages ?? {});
+  return pages.length === 0 || pages.some((code) => can(`${code}_add`));
+}
 
 /** The engine of the present metadata; a newer one takes over what was typed into the one before. */
 export function useFormEngine(
@@ -11,8 +31,8 @@ export function useFormEngine(
   stored: RecordData | undefined,
   initial: RecordData | undefined,
 ): { readonly engine: FormEngine | undefined; readonly upgraded: boolean } {
-  const { page: shown, me, access } = useEntityPage();
-  const page = formPage(shown);
+  const { page: shown, me, access, can } = useEntityPage();
+  const page = formPage(shown, stored);
   const [held, setHeld] = useState<{ engine: FormEngine | undefined; upgraded: boolean }>({
     engine: undefined,
     upgraded: false,
@@ -33,10 +53,10 @@ export function useFormEngine(
         others: providedRows(
           shown,
           stored,
-          formChildren(shown).map(({ entity }) => entity),
+          formChildren(shown, stored).map(({ entity }) => entity),
         ),
       },
-      access: (field) => access(field, base),
+      access: (field) => (mayEnterRows(shown, field, base, can) ? access(field, base) : 'hidden'),
     });
     const kept = old !== undefined && old.page !== page && old.state.dirty ? old : undefined;
     if (kept !== undefined) made.restore(kept.snapshot());

@@ -202,3 +202,71 @@ test('rows that no state of the form can take have no table in it', () => {
   expect(tables("name == '甲'")).toEqual(['sheetItem']);
   expect(tables("status != 'running' and createUser == me.userId", ['creator'])).toEqual(['sheetItem']);
 });
+
+test('rows with states are entered in a draft that cannot be submitted without them, where the rules ask for them', () => {
+  const worker: Entity = {
+    ...item,
+    entity: 'sheetWorker',
+    title: '人员',
+    parent: { entity: 'sheet', field: 'sheetId', create: { when: "status in ['draft', 'running']" } },
+    states: { waiting: { title: '待签字', initial: true, edit: true }, signed: { title: '已签字' } },
+    record: {
+      type: 'object',
+      required: ['sheetId', 'content'],
+      properties: {
+        ...item.record.properties,
+        content: {
+          title: '内容',
+          field: 'input',
+          type: 'string',
+          rules: [
+            { when: "not exists('sheetWorker', content == parent.content)", else: '重复' },
+            { when: 'length(content) > 1', else: '太短' },
+          ],
+        },
+        signedAt: { title: '签字时间', field: 'date', type: 'string', format: 'date-time', disabledWhen: 'true' },
+      },
+    },
+  };
+  const made = (rule: string) =>
+    buildPageModel({
+      ...page.metadata,
+      entity: {
+        ...sheet,
+        form: {
+          sections: {
+            base: { title: '基本', fields: ['name'] },
+            rest: { title: '其他', fields: ['weight'] },
+          },
+          rules: [{ when: rule, else: '至少一人', at: 'name' }],
+        },
+        states: {
+          draft: { title: '草稿', initial: true, draft: true, edit: true },
+          running: { title: '进行中', edit: true },
+        },
+      },
+      children: { ...page.metadata.children, sheetWorker: { entity: worker, area: 'base' } },
+    });
+  const needed = made("any(sheetWorker, content != 'x')");
+  const keys = (record?: { readonly status: string }) => formChildren(needed, record).map(({ entity }) => entity);
+  expect([keys(), keys({ status: 'draft' }), keys({ status: 'running' })]).toEqual([
+    ['sheetItem', 'sheetWorker'],
+    ['sheetItem', 'sheetWorker'],
+    ['sheetItem'],
+  ]);
+  expect(formChildren(made("name != '甲'")).map(({ entity }) => entity)).toEqual(['sheetItem']);
+  const form = formPage(needed);
+  expect(form.form.sections.map(({ title }) => title)).toEqual(['基本', '人员', '其他', '检查项']);
+  const table = form.model.field.get('sheetWorker');
+  expect(table?.columns?.map(({ key, rules }) => [key, rules.map(({ message }) => message)])).toEqual([
+    ['content', ['太短']],
+    ['heavy', []],
+    ['id', []],
+  ]);
+  const engine = createFormEngine({ page: form, environment: browserEnvironment(form, me) });
+  engine.enter('name', '甲');
+  expect(engine.check('complete').map(({ pointer, msg }) => [pointer, msg])).toEqual([['/sheetWorker', '至少一人']]);
+  engine.enter('sheetWorker', [{ content: '样甲' }]);
+  expect(engine.check('complete')).toEqual([]);
+  expect(engine.body().sheetWorker).toEqual([{ content: '样甲' }]);
+});

@@ -1,4 +1,4 @@
-import type { Entity, Property } from '../../core/dialect/entity.generated.ts';
+import type { Entity, Form, Property, Section } from '../../core/dialect/entity.generated.ts';
 import { compileEvaluator, NotYetAliveError } from '../../core/expression/index.ts';
 import { say } from '../../core/text/say.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -11,15 +11,24 @@ import type { RecordData } from './record-view.ts';
 /** Most rows of a child entity that travel with their record. */
 const MOST_ROWS = 1000;
 
-const built = new WeakMap<EntityPageModel, EntityPageModel>();
+/** The page as its form sees it, by the children whose rows are its tables. */
+const built = new WeakMap<EntityPageModel, Map<string, EntityPageModel>>();
+type Sections = NonNullable<Form['sections']>;
+
 const columns = new WeakMap<Entity, Readonly<Record<string, Property>>>();
 
 /** Fields of a row that are entered in the form of its record; undefined where one of them cannot stand in a table. */
 function rowProperties(child: Entity): Readonly<Record<string, Property>> | undefined {
   const parent = child.parent?.field;
+  // What the steps of a row fill in later has no place where it is first entered.
+  const isLater = ({ disabledWhen }: Property) => child.states !== undefined && disabledWhen === 'true';
   const own = Object.entries(child.record.properties).filter(
     ([key, property]) =>
-      key !== parent && property.compute === undefined && property.cases === undefined && property.field !== 'serial',
+      key !== parent &&
+      property.compute === undefined &&
+      property.cases === undefined &&
+      property.field !== 'serial' &&
+      !isLater(property),
   );
   const misplaced = ['upload', 'subTable', 'dateDuration', 'password', 'permissionMatrix', 'json'];
   return own.some(([, { field }]) => misplaced.includes(field)) ? undefined : Object.fromEntries(own);
@@ -45,21 +54,28 @@ function tableProperties(page: EntityPageModel, child: Entity): Readonly<Record<
       shown.add(key);
     }
   }
-  const made = Object.fromEntries(Object.entries(child.record.properties).filter(([key]) => shown.has(key)));
+  const made = Object.fromEntries(
+    Object.entries(child.record.properties).flatMap(([key, property]) => {
+      if (!shown.has(key)) return [];
+      // Rules that look further than row and record are the server's.
+      const asked = model?.field.get(key)?.rules ?? [];
+      const rules = property.rules?.filter((_, index) => asked[index]?.when.serverOnly !== true);
+      return [[key, rules === undefined ? property : { ...property, rules }]];
+    }),
+  );
   columns.set(child, made);
   return made;
 }
 
-/** Whether rows of a child can be added in some state in which the form of its record opens. */
-function isEverOpen(page: EntityPageModel, child: Entity): boolean {
+/** Whether rows of a child can be added in one of the states. */
+function isOpen(page: EntityPageModel, child: Entity, states: readonly string[]): boolean {
   const when = childPage(page, child.entity)?.model.parent?.create.when;
-  const open = Object.values(page.model.states).filter(({ edit }) => edit !== false);
-  if (when === undefined || when.serverOnly || open.length === 0) return true;
+  if (when === undefined || when.serverOnly || states.length === 0) return true;
   // All else than the state is known only of a record.
   const unknown = (name: string): never => {
     throw new NotYetAliveError(name);
   };
-  return open.some(({ key }) => {
+  return states.some((key) => {
     try {
       const names = (name: string) => (name === 'status' ? key : unknown(name));
       const environment = { ...browserEnvironment(page, expressionUser(null, '')), names };
@@ -73,11 +89,40 @@ function isEverOpen(page: EntityPageModel, child: Entity): boolean {
   });
 }
 
+/** The state of a record that is still a draft, a new one included; undefined otherwise. */
+function draftState({ model }: EntityPageModel, record: RecordData | undefined): string | undefined {
+  const state = record === undefined ? model.initialState : record.status;
+  return typeof state === 'string' && model.states[state]?.draft === true ? state : undefined;
+}
+
+/** Whether a record cannot leave a state without rows of a child: its rules, or those of a step out of it, look at them. */
+function isDemanded({ model }: EntityPageModel, child: string, state: string): boolean {
+  const steps = Object.values(model.transitions).filter(({ from }) => from.includes(state));
+  const conditions = [...model.formRules, ...steps.flatMap(({ guards }) => guards)];
+  return conditions.some(({ when }) => when.references.includes(child));
+}
+
+/** Whether rows of a child are entered in the form of the record. Those with states only while it is a draft that needs them. */
+function isEntered(page: EntityPageModel, child: Entity, record: RecordData | undefined): boolean {
+  if (child.states === undefined) {
+    const open = Object.values(page.model.states).filter(({ edit }) => edit !== false);
+    return isOpen(
+      page,
+      child,
+      open.map(({ key }) => key),
+    );
+  }
+  const state = draftState(page, record);
+  return state !== undefined && isDemanded(page, child.entity, state) && isOpen(page, child, [state]);
+}
+
 /**
- * Child entities whose rows are entered in the form of their record and saved with it: plain lists. Rows that a step
- * writes, that come from a library, that have states, files or rows of their own are entered where they stand.
+ * Child entities whose rows are entered in the form of their record and saved with it: plain lists, and in a draft what
+ * it cannot be submitted without. Other rows that have states, that a step writes, that come from a library, that have
+ * files or rows of their own are entered where they stand.
+ * @param record the stored record; undefined for a new one.
  */
-export function formChildren(page: EntityPageModel): readonly Entity[] {
+export function formChildren(page: EntityPageModel, record?: RecordData): readonly Entity[] {
   const { entity, children = {} } = page.metadata;
   const written = new Set(Object.values(entity.transitions ?? {}).map(({ writes }) => writes));
   return Object.values(children)
@@ -89,9 +134,8 @@ export function formChildren(page: EntityPageModel): readonly Entity[] {
         child.parent.lockRows !== true &&
         child.readOnly !== true &&
         child.appendOnly !== true &&
-        child.states === undefined &&
         !written.has(child.entity) &&
-        isEverOpen(page, child) &&
+        isEntered(page, child, record) &&
         !Object.values(children).some((other) => other.entity.parent?.entity === child.entity) &&
         rowProperties(child) !== undefined,
     );
@@ -104,14 +148,42 @@ export function formPlace(page: EntityPageModel): 'page' | 'drawer' {
   return page.model.form.open === 'page' ? 'page' : 'drawer';
 }
 
-/** The page as its form sees it: rows of plain child entities are tables of the record. The page itself without such. */
-export function formPage(page: EntityPageModel): EntityPageModel {
-  const children = formChildren(page);
+/** The table whose rows are all that a rule looks at; undefined for other rules. */
+function ruledTable(page: EntityPageModel, index: number, tables: readonly Entity[]): Entity | undefined {
+  const names = page.model.formRules[index]?.when.references.map((name) => name.split('.')[0]) ?? [];
+  return tables.find(({ entity }) => names.length > 0 && names.every((name) => name === entity));
+}
+
+/** The sections of the form with one for each table: behind the section whose field asked for its rows, else last. */
+function withTables(page: EntityPageModel, tables: readonly Entity[], sections: Sections): Sections {
+  const rules = page.metadata.entity.form?.rules ?? [];
+  const askedBy = (table: Entity) => rules.find((_, index) => ruledTable(page, index, tables) === table)?.at;
+  const own = (table: Entity): [string, Section] => [
+    `${table.entity}Rows`,
+    { title: table.title, fields: [table.entity] },
+  ];
+  const placed = Object.entries(sections).flatMap(([key, section]) => [
+    [key, section] as const,
+    ...tables.filter((table) => section.fields.includes(askedBy(table) ?? '')).map(own),
+  ]);
+  const done = new Set(placed.map(([key]) => key));
+  return Object.fromEntries([...placed, ...tables.map(own).filter(([key]) => !done.has(key))]);
+}
+
+/** The page as its form sees it: rows of child entities are tables of the record. The page itself without such. */
+export function formPage(page: EntityPageModel, record?: RecordData): EntityPageModel {
+  const children = formChildren(page, record);
   if (children.length === 0) return page;
-  const known = built.get(page);
+  const name = children.map((child) => child.entity).join();
+  const known = built.get(page)?.get(name);
   if (known !== undefined) return known;
   const { metadata } = page;
   const { entity } = metadata;
+  // What only looks at the rows of a table is told there, wherever the file puts it.
+  const rules = entity.form?.rules?.map((rule, index) => {
+    const table = ruledTable(page, index, children);
+    return table === undefined ? rule : { ...rule, at: table.entity };
+  });
   const tables = children.map((child): [string, Property] => [
     child.entity,
     {
@@ -140,24 +212,20 @@ export function formPage(page: EntityPageModel): EntityPageModel {
         : {
             form: {
               ...entity.form,
-              sections: {
-                ...sections,
-                ...Object.fromEntries(
-                  children.map((child) => [`${child.entity}Rows`, { title: child.title, fields: [child.entity] }]),
-                ),
-              },
+              ...(rules === undefined ? {} : { rules }),
+              sections: withTables(page, children, sections),
             },
           }),
     },
   });
-  built.set(page, made);
+  built.set(page, (built.get(page) ?? new Map<string, EntityPageModel>()).set(name, made));
   return made;
 }
 
 /** The record with the rows of its form's children under their entities' keys, as its tables hold them. */
 export function withChildRows(page: EntityPageModel, record: WireRecord): WireRecord {
   const children = (record.children ?? {}) as Readonly<Record<string, unknown>>;
-  const tables = formChildren(page).map((child) => {
+  const tables = formChildren(page, record).map((child) => {
     const rows = Object.hasOwn(children, child.entity) ? children[child.entity] : undefined;
     return [child.entity, Array.isArray(rows) ? rows.map((row) => tableRow(page, child, row as RecordData)) : null];
   });
