@@ -7,6 +7,7 @@ import { PaletteContext } from './look/usePalette.ts';
 import { useShownLook } from './look/useShownLook.ts';
 import { useLanguage } from './text/define-texts.ts';
 import './theme/base.css';
+import './theme/print.css';
 import { palettes, type ThemeMode } from './theme/palette.ts';
 import { antdThemeOf } from './theme/theme.ts';
 

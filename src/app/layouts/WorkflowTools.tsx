@@ -48,7 +48,7 @@ function CountLink({ to, title, label, count, icon }: CountLinkProps) {
   const phone = useIsPhone();
   return (
     <Link className={styles.tool} to={to} aria-label={label}>
-      <Badge count={count} size="small" color="var(--ant-color-primary)" overflowCount={99} offset={[2, 0]}>
+      <Badge count={count} size="small" color="var(--ant-color-primary)" overflowCount={99} offset={[8, -2]}>
         {icon}
       </Badge>
       {phone ? null : title}

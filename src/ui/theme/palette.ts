@@ -18,6 +18,9 @@ export interface TagColours {
 /** Colour of a tag: the risk grades, graver first, and green for what is done, grey and petrol for what is neither. */
 export type TagColour = 'red' | 'orange' | 'yellow' | 'blue' | 'green' | 'grey' | 'primary';
 
+/** Colours of the risk grades. */
+export type GradeColour = 'red' | 'orange' | 'yellow' | 'blue';
+
 /** Colours of one theme. */
 export interface Palette {
   /** Chrome, links and primary actions, with what is written on it. */
@@ -55,6 +58,8 @@ export interface Palette {
   readonly tags: Readonly<Record<TagColour, TagColours>>;
   /** Series of charts, which mean no grade; neighbours differ in lightness too. */
   readonly series: readonly string[];
+  /** The four grades as grounds in charts, beside their word and with the edge of the tag's word. */
+  readonly grades: Readonly<Record<GradeColour, string>>;
 }
 
 const light: Palette = {
@@ -93,6 +98,7 @@ const light: Palette = {
     primary: { text: '#13646f', ground: '#eaf4f5', line: '#a6cdd2' },
   },
   series: ['#13646f', '#7a5aa8', '#5b8f99', '#a3476f', '#4f6475', '#2f9aa8', '#9575bd', '#6f838e'],
+  grades: { red: '#d2352d', orange: '#f08a24', yellow: '#f3cf2f', blue: '#2f74d0' },
 };
 
 const dark: Palette = {
@@ -131,6 +137,7 @@ const dark: Palette = {
     primary: { text: '#7fcbd5', ground: '#12333a', line: '#255d63' },
   },
   series: ['#5cbcc8', '#b79ae0', '#3d7f88', '#d986ac', '#93a8b8', '#2f9aa8', '#7d63ab', '#c3d0d6'],
+  grades: { red: '#e0564e', orange: '#ee9a45', yellow: '#e8cb3c', blue: '#5a95e6' },
 };
 
 /** The palette of each theme. */
@@ -172,7 +179,7 @@ export function paletteSheet(): string {
 }
 
 /** The colours of a palette by their names in style sheets. */
-function flat({ tags, series, ...colours }: Palette): Record<string, string> {
+function flat({ tags, series, grades: _, ...colours }: Palette): Record<string, string> {
   const named: Record<string, string> = { ...colours };
   for (const [name, { text, ground, line }] of Object.entries(tags)) {
     Object.assign(named, { [`${name}Text`]: text, [`${name}Ground`]: ground, [`${name}Line`]: line });

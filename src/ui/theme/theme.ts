@@ -43,7 +43,8 @@ export function antdThemeOf({ mode, density, motion }: Look): ThemeConfig {
     },
     components: {
       Table: {
-        cellPaddingBlock: (row - LINE) / 2 - 1,
+        // What is highest in a row, a small button, stands within the row's height; `list.css` gives that height.
+        cellPaddingBlock: (row - SMALL_BUTTON) / 2 - 2,
         cellPaddingInline: density === 'compact' ? 8 : 12,
         cellPaddingBlockSM: density === 'compact' ? 2 : 4,
         headerBg: palette.tableHead,
@@ -61,8 +62,8 @@ export function antdThemeOf({ mode, density, motion }: Look): ThemeConfig {
   };
 }
 
-/** Height of a line of body text. */
-const LINE = 22;
+/** Height of a button in a row. */
+const SMALL_BUTTON = 24;
 
 /** Compact is less room, not smaller letters: they are read eight hours a day. */
 const readable: Algorithm = (seed, map) => {
