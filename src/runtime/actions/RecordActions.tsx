@@ -14,8 +14,8 @@ import { type RunOptions, useActions } from './ActionsProvider.tsx';
 
 interface RecordActionsProps {
   readonly record: WireRecord;
-  /** `link` in a row, `card` on a phone (one button, the rest folded), `page` on the detail page. */
-  readonly variant: 'link' | 'card' | 'page';
+  /** `link` in a row, `row` where the row already leads to the record, `card` on a phone (one button, the rest folded), `page` on the detail page. */
+  readonly variant: 'link' | 'row' | 'card' | 'page';
   readonly options?: RunOptions;
 }
 
@@ -24,8 +24,8 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   const { page, can } = useEntityPage();
   const { run, busy } = useActions();
   const plans = recordActions(permittedActions(page.toolbar.row, can), record.abilities).filter(
-    // One is already looking at it.
-    (plan) => variant !== 'page' || plan.kind !== 'view',
+    // One is already looking at it, or its name leads there.
+    (plan) => (variant !== 'page' && variant !== 'row') || plan.kind !== 'view',
   );
   const navigate = useNavigate();
   const taskId = useAwaiting().tasks?.get(record.id)?.taskId ?? undefined;
@@ -81,7 +81,7 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   return (
     <ActionToolbar
       actions={actions}
-      variant={variant === 'link' ? 'link' : 'button'}
+      variant={variant === 'page' ? 'button' : 'link'}
       label={`${recordName(page, record)} ${runtimeText('list.actions')}`}
     />
   );

@@ -1,25 +1,30 @@
-import { Table } from 'antd';
-import { Link } from 'react-router-dom';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { menuLeaves } from '../../api/menu-tree.ts';
+import { permittedActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { Related as RelatedList } from '../../core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../core/wire/contract.ts';
+import { rememberLabel } from '../../field-types/known-labels.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
-import { fieldViewOf } from '../../field-types/views.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
+import { ActionsProvider } from '../actions/ActionsProvider.tsx';
 import { fetchRecords, operationOf } from '../calls/entity-calls.ts';
-import { screenPath, useEntityPage } from '../EntityContext.ts';
+import { EntityContextProvider, type EntityPageContext, useEntityPage } from '../EntityContext.ts';
+import { RecordScope } from '../flow/RecordScope.tsx';
 import { flowText } from '../flow/text.ts';
-import type { EntityPageModel } from '../model/page-model.ts';
-import { fieldText, fieldValue, recordName, viewField } from '../model/record-view.ts';
+import type { FormState } from '../form/RecordForm.tsx';
+import { recordName } from '../model/record-view.ts';
 import { usePageModel } from '../usePageModel.ts';
+import { RelatedTable } from './RelatedTable.tsx';
+import { startOf, takesStart } from './related-start.ts';
 
 /** Rows of a list below a record; the rest is seen on the page itself. */
 const SIZE = 10;
-/** Columns that fit beside the rail. */
-const COLUMNS = 6;
 
 /** Records that refer to this one, in the lists that its metadata names and this person has the page of. */
 export function RelatedLists({ record }: { record: WireRecord }) {
@@ -41,7 +46,9 @@ interface RelatedProps {
   readonly record: WireRecord;
 }
 
-function RelatedPart({ list, base, record }: RelatedProps) {
+function RelatedPart(props: RelatedProps) {
+  const { list, record } = props;
+  const outer = useEntityPage();
   const { page, failure, retry } = usePageModel(list.page);
   if (failure !== undefined && failure.kind !== 'failed') return null;
   if (failure !== undefined) {
@@ -52,12 +59,36 @@ function RelatedPart({ list, base, record }: RelatedProps) {
     );
   }
   if (page === undefined || operationOf(page.model, 'page') === undefined) return null;
-  return <Rows list={list} base={base} record={record} page={page} />;
+  return (
+    <RecordScope code={list.page} otherwise={null}>
+      <Beside outer={outer}>
+        <ActionsProvider>
+          <Rows {...props} name={recordName(outer.page, record)} />
+        </ActionsProvider>
+      </Beside>
+    </RecordScope>
+  );
 }
 
-function Rows({ list, base, record, page }: RelatedProps & { readonly page: EntityPageModel }) {
-  const { changes } = useEntityPage();
+/** What is done to a listed record may show in the record above it too: both are read again. */
+function Beside({ outer, children }: { readonly outer: EntityPageContext; readonly children: ReactNode }) {
+  const inner = useEntityPage();
+  const { changes, changed } = outer;
+  const context = useMemo(() => ({ ...inner, changes, changed }), [inner, changes, changed]);
+  return <EntityContextProvider value={context}>{children}</EntityContextProvider>;
+}
+
+function Rows({ list, base, record, name }: RelatedProps & { readonly name: string }) {
+  const { page, changes, can, me, open } = useEntityPage();
+  const { pathname, search } = useLocation();
   const { model } = page;
+  const from = `${pathname}${search}`;
+  const mayAdd = useMemo(
+    () =>
+      permittedActions(page.toolbar.toolbar, can).some(({ kind }) => kind === 'add') &&
+      takesStart(page, list.field, record.id, me),
+    [page, can, me, list.field, record.id],
+  );
   const read = useLoaded<WirePage<WireRecord>>(
     `related/${list.page}/${list.field}/${record.id}/${changes}/${page.metadata.revision}`,
     (signal) =>
@@ -82,8 +113,11 @@ function Rows({ list, base, record, page }: RelatedProps & { readonly page: Enti
     );
   }
   const { records, total } = read.data;
-  if (records.length === 0) return null;
-  const columns = page.columns.filter(({ key }) => key !== list.field).slice(0, COLUMNS);
+  if (records.length === 0 && !mayAdd) return null;
+  const add = () => {
+    rememberLabel(model.field.get(list.field)?.target ?? '', record.id, name);
+    open({ kind: 'add' }, { state: { initial: startOf(page, list.field, record.id), from } satisfies FormState });
+  };
   return (
     <PageContainer>
       <section className="anlan-children" aria-label={list.title}>
@@ -93,28 +127,17 @@ function Rows({ list, base, record, page }: RelatedProps & { readonly page: Enti
           {total > records.length && (
             <Link to={`${base}?${new URLSearchParams({ [list.field]: record.id })}`}>{flowText('related.all')}</Link>
           )}
+          {mayAdd && (
+            <Button size="small" icon={<PlusOutlined />} onClick={add}>
+              {flowText('child.add', { title: list.title })}
+            </Button>
+          )}
         </div>
-        <Table<WireRecord>
-          size="small"
-          rowKey="id"
-          dataSource={[...records]}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          columns={columns.map((column, index) => ({
-            key: column.key,
-            title: column.title,
-            render: (_: unknown, row: WireRecord) => {
-              const field = model.field.get(column.key);
-              if (field === undefined) return null;
-              const text = fieldText(page, field, row);
-              if (index === 0) {
-                return <Link to={screenPath(base, { kind: 'view', id: row.id })}>{text || recordName(page, row)}</Link>;
-              }
-              const { Cell } = fieldViewOf(column.type);
-              return <Cell value={fieldValue(field, row)} field={viewField(page, field, row)} text={text} />;
-            },
-          }))}
-        />
+        {records.length === 0 ? (
+          <p className="anlan-empty">{flowText('child.empty', { title: list.title })}</p>
+        ) : (
+          <RelatedTable field={list.field} base={base} records={records} from={from} />
+        )}
       </section>
     </PageContainer>
   );
