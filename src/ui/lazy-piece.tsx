@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Component, type ComponentType, createElement, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ComponentType, createElement, type ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { ChunkError, lazyPart } from './lazy-part.ts';
@@ -41,10 +41,8 @@ class PieceBoundary extends Component<BoundaryProps, { error: unknown }> {
     return { error };
   }
 
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    if (!(error instanceof ChunkError)) return;
-    console.error(error, info.componentStack);
-    this.props.onFailure();
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof ChunkError) this.props.onFailure();
   }
 
   override render(): ReactNode {

@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { useEnterprise } from '../../api/enterprise.ts';
@@ -14,7 +14,7 @@ import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useText } from '../i18n/texts.ts';
 import { fixedRouteOf } from '../routes/fixed-routes.ts';
 import { homePath, type PageView } from '../routes/resolve-route.ts';
-import { TabBar } from '../tabs/TabBar.tsx';
+import { TAB_BAR_HEIGHT, TabBar } from '../tabs/TabBar.tsx';
 import { DEFAULT_TAB, useTabs, visitTab, withDefaultTab } from '../tabs/tabs.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
@@ -38,6 +38,15 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
   const trail = leaf ? menuTrail(menu, leaf.id) : [];
   const groups = trail.slice(0, -1).filter((node) => !node.hidden);
   const brand = <Brand folded={folded && !phone} />;
+
+  // What is scrolled to, or sticks, stays below what sticks at the top.
+  useLayoutEffect(() => {
+    const root = document.documentElement.style;
+    root.setProperty('--anlan-top', `${tokens.headerHeight + (multiTab ? TAB_BAR_HEIGHT : 0)}px`);
+    return () => {
+      root.removeProperty('--anlan-top');
+    };
+  }, [multiTab]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the drawer.
   useEffect(() => setDrawer(false), [location.key]);

@@ -21,6 +21,9 @@ import {
 const ACTIONS = ['closeCurrent', 'closeRight', 'closeLeft', 'closeOthers', 'closeAll'] as const;
 type TabAction = (typeof ACTIONS)[number];
 
+/** Pixels that the bar takes below the header. */
+export const TAB_BAR_HEIGHT = 44;
+
 /** What an action of the context menu does to the tabs. */
 function resultOf(action: TabAction, tabs: readonly OpenTab[], { path }: OpenTab, active: string): TabResult {
   switch (action) {
@@ -77,7 +80,7 @@ export function TabBar({ active }: { active: string }) {
   const items = ACTIONS.map((key) => ({ key, label: text(`tabs.${key}`) }));
 
   return (
-    <nav className={styles.bar} aria-label={text('tabs.label')} ref={bar}>
+    <nav className={styles.bar} aria-label={text('tabs.label')} ref={bar} style={{ height: TAB_BAR_HEIGHT }}>
       {tabs.map((tab) => {
         const title = titleOf(tab);
         return (
