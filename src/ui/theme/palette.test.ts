@@ -18,7 +18,7 @@ const modes: readonly ThemeMode[] = ['light', 'dark'];
 it.each(modes)('keeps words readable on every ground of the %s theme', (mode) => {
   const { tags, ...colours } = palettes[mode];
   const grounds = ['body', 'container', 'elevated', 'tableHead', 'primaryGround'] as const;
-  const words = ['text', 'textSecondary', 'textTertiary', 'primary'] as const;
+  const words = ['text', 'textSecondary', 'textTertiary', 'primary', 'codeValue'] as const;
   const weak = grounds.flatMap((ground) =>
     words
       .filter((word) => contrast(colours[word], colours[ground]) < 4.5)

@@ -55,6 +55,8 @@ export interface Palette {
   readonly brandTo: string;
   readonly onBrand: string;
   readonly onBrandSoft: string;
+  /** Figures and constants in code. */
+  readonly codeValue: string;
   readonly tags: Readonly<Record<TagColour, TagColours>>;
   /** Series of charts, which mean no grade; neighbours differ in lightness too. */
   readonly series: readonly string[];
@@ -88,6 +90,7 @@ const light: Palette = {
   brandTo: '#0f4d56',
   onBrand: '#ffffff',
   onBrandSoft: 'rgb(255 255 255 / 86%)',
+  codeValue: '#6b4aa0',
   tags: {
     red: { text: '#c41d1d', ground: '#fff0ef', line: '#f0b4b0' },
     orange: { text: '#b04a00', ground: '#fff3e6', line: '#f3c79a' },
@@ -127,6 +130,7 @@ const dark: Palette = {
   brandTo: '#0b353b',
   onBrand: '#ffffff',
   onBrandSoft: 'rgb(255 255 255 / 86%)',
+  codeValue: '#c9b1ee',
   tags: {
     red: { text: '#ff9d96', ground: '#3a1a1a', line: '#7a3531' },
     orange: { text: '#ffb066', ground: '#37230f', line: '#6f4721' },

@@ -6,6 +6,7 @@ import { EditorState, type Text } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { editorLook } from './editor-look.ts';
 import { placeAt } from './json-path.ts';
 import { completeKeyword } from './keyword-completion.ts';
 import { type Keyword, keywordAt } from './keywords.ts';
@@ -67,6 +68,7 @@ export function JsonEditor({ text, findings, onChange, onKeyword, onFormat, ref 
       state: EditorState.create({
         doc: text,
         extensions: [
+          editorLook,
           basicSetup,
           json(),
           lintGutter(),
