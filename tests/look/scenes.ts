@@ -7,6 +7,8 @@ export interface Scene {
   readonly title: string;
   /** Undefined for nobody. Default the safety officer. */
   readonly account?: string | undefined;
+  /** Whether phones have it too. Default true. */
+  readonly onPhones?: false;
   /** The path, or how it is found. */
   readonly path: string | ((person: Person) => Promise<string>);
   /** Makes the page what the picture shall show; what it waits for is what must be there. */
@@ -67,18 +69,19 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'preview',
+    onPhones: false,
     title: '列表：预览',
     path: LAW,
     prepare: async (page) => {
       await row(page).waitFor();
       const eye = page.getByRole('button', { name: /^预览/ }).first();
-      if ((await eye.count()) === 0) return;
       await eye.click({ force: true });
       await page.getByRole('dialog').locator('dd').first().waitFor();
     },
   },
   {
     name: 'import',
+    onPhones: false,
     title: '导入',
     path: LAW,
     prepare: async (page) => {

@@ -45,7 +45,7 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
       // Each person has a browser of his own, whose pages load the program once.
       for (const account of new Set(scenes.map(accountOf))) {
         const context = await contextOf(browser, window, theme);
-        for (const scene of scenes.filter((one) => accountOf(one) === account)) {
+        for (const scene of scenes.filter((one) => accountOf(one) === account && isIn(one, window))) {
           const file = join(folder, fileOf(scene, window, theme));
           const fault = await take(context, url, scene, people.get(account), file);
           if (fault !== undefined) failed.push(`${scene.title}（${window}，${theme}）：${fault}`);
@@ -107,6 +107,8 @@ function fail(scene: Scene): never {
   throw new Error(`${scene.name} 需要账号`);
 }
 
+const isIn = (scene: Scene, window: Window): boolean => window === 'desk' || scene.onPhones !== false;
+
 /** The account of a scene; undefined for nobody. */
 function accountOf(scene: Scene): string | undefined {
   return 'account' in scene ? scene.account : 'safety';
@@ -120,6 +122,7 @@ function contactSheet(): string {
   const rows = SCENES.map((scene) => {
     const cells = (Object.keys(WINDOWS) as Window[]).flatMap((window) =>
       THEMES.map((theme) => {
+        if (!isIn(scene, window)) return '<td></td>';
         const file = fileOf(scene, window, theme);
         return `<td><a href="${file}"><img src="${file}" alt="${scene.title} ${window} ${theme}" height="260" loading="lazy"></a></td>`;
       }),
