@@ -100,6 +100,22 @@ test('a list of more than three unfolds, and says so on its toggle', async ({ pa
   await expect(entry.getByRole('listitem')).toHaveCount(3);
 });
 
+test('of more than four buttons three stand there, the rest behind one', async ({ page, product }) => {
+  // He keeps the equipment: stops, starts, repairs, scraps and removes it.
+  await enter(page, product.url, await personOf(product.url, 'lx0021'), '/safety/archives/equipment');
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  const batch = page.getByRole('status').filter({ hasText: '已选' });
+  const buttons = batch.getByRole('group').getByRole('button');
+  await expect(buttons).toHaveCount(4);
+  await expect(buttons.last()).toHaveText('更多');
+  await buttons.last().click();
+  expect(await page.getByRole('menuitem').filter({ visible: true }).count()).toBeGreaterThan(1);
+  // What is folded is none of those that stand there.
+  for (const name of (await buttons.allTextContents()).slice(0, 3)) {
+    await expect(page.locator('.ant-dropdown').getByRole('menuitem', { name, exact: true })).toHaveCount(0);
+  }
+});
+
 test('several units are chosen where the box says so', async ({ page, product }) => {
   await enter(page, product.url, await personOf(product.url, 'safety'), `${LAW}/add`);
   const units = page.locator('[data-field="applicableDepts"]');
