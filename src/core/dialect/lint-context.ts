@@ -1,4 +1,5 @@
 import type { FieldTypeRegistry } from '../field-type.ts';
+import type { PlacedExpression } from '../model/compile-expression.ts';
 import type { EntityModel } from '../model/entity-model.ts';
 import type { ModelWorld } from '../model/model-world.ts';
 import type { EntityText } from '../text/text-ids.ts';
@@ -34,4 +35,6 @@ export interface LintWorld {
 export interface LintedEntity extends WorldEntity {
   readonly model: EntityModel;
   readonly sink: ProblemSink;
+  /** Its expressions that look into other entities; none where it only stands beside the one that is analysed. */
+  readonly foreign: readonly PlacedExpression[];
 }

@@ -5,6 +5,7 @@ import type { LintedEntity, LintWorld, WorldEntity } from './lint-context.ts';
 import { lintExamples } from './lint-examples.ts';
 import { lintFields } from './lint-fields.ts';
 import { lintEffectCycles, lintFlow } from './lint-flow.ts';
+import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintRelated } from './lint-related.ts';
 import { modelWorldOf } from './lint-world.ts';
@@ -24,20 +25,24 @@ export interface LintedSubject {
 export function lintEntity(subject: WorldEntity, world: LintWorld, others: Iterable<EntityModel>): LintedSubject {
   const { area, entity } = subject;
   const own: LintWorld = { ...world, entities: new Map([...world.entities, [entity.entity, subject]]) };
-  const { model, problems } = buildModel(entity, modelWorldOf(own, area));
-  const linted: LintedEntity = { area, entity, model, sink: createProblemSink(entityFile(area, entity.entity)) };
+  const { model, problems, foreign } = buildModel(entity, modelWorldOf(own, area));
+  const sink = createProblemSink(entityFile(area, entity.entity));
+  const linted: LintedEntity = { area, entity, model, sink, foreign };
+  const beside = new Map([...others].map((other) => [other.key, other]));
+  lintForeign(linted, (key) => (key === entity.entity ? model : beside.get(key)));
   lintIdentity(linted);
   lintFields(linted, own);
   lintFlow(linted, own);
   lintRelated(linted, own);
   lintExamples(linted);
-  const all: LintedEntity[] = [...others]
+  const all: LintedEntity[] = [...beside.values()]
     .filter(({ key }) => key !== entity.entity)
     .map((other) => ({
       area: other.area,
       entity: other.source,
       model: other,
       sink: createProblemSink(entityFile(other.area, other.key)),
+      foreign: [],
     }));
   // Last, so that what two of them claim is told of this one.
   all.push(linted);

@@ -4,6 +4,7 @@ import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { lintExamples } from './lint-examples.ts';
 import { lintFields } from './lint-fields.ts';
 import { lintEffectCycles, lintFlow } from './lint-flow.ts';
+import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintTexts } from './lint-texts.ts';
@@ -34,13 +35,15 @@ export function lintWorld(world: LintWorld): readonly Problem[] {
   const all: LintedEntity[] = [];
   const found: Problem[][] = [];
   for (const { area, entity } of world.entities.values()) {
-    const { model, problems } = buildModel(entity, modelWorldOf(world, area));
+    const { model, problems, foreign } = buildModel(entity, modelWorldOf(world, area));
     const sink = createProblemSink(entityFile(area, entity.entity));
-    all.push({ area, entity, model, sink });
+    all.push({ area, entity, model, sink, foreign });
     found.push(problems, sink.problems);
   }
+  const models = new Map(all.map(({ model }) => [model.key, model]));
   for (const linted of all) {
     lintIdentity(linted);
+    lintForeign(linted, (key) => models.get(key));
     lintFields(linted, world);
     lintFlow(linted, world);
     lintRelated(linted, world);

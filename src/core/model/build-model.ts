@@ -9,12 +9,20 @@ import { buildForm, buildPages, buildSections, checkDetail } from './build-pages
 import { buildPrint } from './build-print.ts';
 import { buildSchedule } from './build-timers.ts';
 import { checkRest } from './check-rest.ts';
-import { createExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import { createExpressionCompiler, type PlacedExpression, reportUnknown } from './compile-expression.ts';
 import type { EntityModel } from './entity-model.ts';
 import { entityFile, type ModelWorld } from './model-world.ts';
 import { findNotYetAlive } from './not-yet-alive.ts';
 
 export { entityFile, type ModelWorld } from './model-world.ts';
+
+/** What building an entity gives. */
+export interface BuiltModel {
+  readonly model: EntityModel;
+  readonly problems: Problem[];
+  /** Expressions that look into other entities, with their places: what they read there only `lint` can judge. */
+  readonly foreign: readonly PlacedExpression[];
+}
 
 /**
  * The normal form of an entity, with all defaults filled in and all expressions read and checked. Never throws: what is
@@ -24,7 +32,7 @@ export { entityFile, type ModelWorld } from './model-world.ts';
  * `computeOrder` names the computed fields, and the sub-tables with computed columns, each after all that its value
  * reads. A live field has no column; one of a cycle has neither `compute` nor `cases`.
  */
-export function buildModel(entity: Entity, world: ModelWorld): { model: EntityModel; problems: Problem[] } {
+export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
   const sink = createProblemSink(entityFile(world.area, entity.entity));
   const compiler = createExpressionCompiler(sink);
   const built = buildFields(world, entity, compiler);
@@ -102,7 +110,7 @@ export function buildModel(entity: Entity, world: ModelWorld): { model: EntityMo
     notYetAlive: findNotYetAlive(entity),
     source: entity,
   };
-  return { model, problems: sink.problems };
+  return { model, problems: sink.problems, foreign: compiler.foreign };
 }
 
 /** Field by which records are named: the file's, the first required input, the first input, else the id. */

@@ -3,9 +3,17 @@ import type { ProblemSink } from '../dialect/problem.ts';
 import { checkExpression, type ExpressionScope, parseExpression, type ValueType } from '../expression/index.ts';
 import type { ModelExpression } from './entity-model.ts';
 
+/** An expression with its place in the file. */
+export interface PlacedExpression {
+  readonly path: readonly (string | number)[];
+  readonly expression: ModelExpression;
+}
+
 /** Reads and checks the expressions of one entity. */
 export interface ExpressionCompiler {
   readonly sink: ProblemSink;
+  /** Those compiled so far that look into other entities, with their places. */
+  readonly foreign: readonly PlacedExpression[];
   /** Undefined where there is no source or where it has a problem, which is then reported. */
   compile(
     source: string | undefined,
@@ -17,8 +25,10 @@ export interface ExpressionCompiler {
 
 /** A compiler that reports into `sink`. */
 export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler {
+  const foreign: PlacedExpression[] = [];
   return {
     sink,
+    foreign,
     compile(source, path, scope, expected) {
       if (source === undefined) return undefined;
       const fix = '按 docs/dialect.md 的“表达式”一节改写';
@@ -32,7 +42,7 @@ export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler 
         for (const problem of checked.problems) sink.error(path, `表达式“${source}”：${problem.message}`, fix);
         return undefined;
       }
-      return {
+      const expression: ModelExpression = {
         source,
         node: parsed.node,
         type: checked.type,
@@ -40,6 +50,8 @@ export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler 
         live: checked.live,
         serverOnly: checked.serverOnly,
       };
+      if (expression.references.some((name) => name.startsWith('@'))) foreign.push({ path, expression });
+      return expression;
     },
   };
 }
