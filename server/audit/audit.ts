@@ -7,6 +7,7 @@ import type { Connection } from '../database/database.ts';
 import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
 import { isSecret } from '../entity/list-plan.ts';
 import { columnValue, type Row, sameValue } from '../entity/record-row.ts';
+import { batchOf } from '../entity/write-batch.ts';
 import { maskValue } from '../permission/field-access.ts';
 import { storing } from '../text/stored.ts';
 
@@ -149,16 +150,19 @@ export async function writeAudit(call: EntityCall, connection: Connection, entry
       return field?.column === undefined ? [] : [[field.id, columnValue(field, value, call.snapshot.timeZone)]];
     }),
   );
-  const query = queries
-    .insertInto(log.id)
-    .values({
-      ...columns,
-      id: call.services.ids.next(),
-      tenantId: context.tenantId,
-      createUser: caller.userId === '' ? null : caller.userId,
-      createDept: caller.deptId === '' ? null : caller.deptId,
-      createTime: at.toISOString(),
-    })
-    .compile();
-  await connection.query(query.sql, query.parameters);
+  const row = {
+    ...columns,
+    id: call.services.ids.next(),
+    tenantId: context.tenantId,
+    createUser: caller.userId === '' ? null : caller.userId,
+    createDept: caller.deptId === '' ? null : caller.deptId,
+    createTime: at.toISOString(),
+  };
+  const insert = async (rows: readonly (typeof row)[]) => {
+    const query = queries.insertInto(log.id).values(rows).compile();
+    await connection.query(query.sql, query.parameters);
+  };
+  const batch = batchOf(connection);
+  if (batch === undefined) await insert([row]);
+  else batch.later('audit', row, insert);
 }

@@ -13,6 +13,7 @@ import { heldIds } from './held-files.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
 import { referringRecord } from './reference-condition.ts';
+import { batchOf } from './write-batch.ts';
 
 interface Mention {
   readonly field: FieldModel;
@@ -146,12 +147,15 @@ async function existingIds(
   target: EntityModel,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const read = (tenants: readonly string[], lock: string) =>
+  const ask = (tenants: readonly string[], lock: string) =>
     connection.query<{ id: string }>(
       `select id from ${tableName(target.id)} where "tenantId" = any($1) and id = any($2) and "isDeleted" = 0
        order by id${lock}`,
       [tenants, ids],
     );
+  // Within a batch the lock of the first record that refers to it holds for all.
+  const read: typeof ask = (tenants, lock) =>
+    batchOf(connection)?.once(`exists ${target.id} ${tenants} ${ids}`, () => ask(tenants, lock)) ?? ask(tenants, lock);
   const { tenantId } = call.context;
   const tenants = tenantsOf(call, target);
   // Rows of the platform can be read here, not locked.
@@ -242,10 +246,12 @@ export async function referenceLabels(
     const label = target?.field.get(target.label);
     const column = label === undefined ? undefined : columnSql(label, 't');
     if (target === undefined || column === undefined) continue;
-    const rows = await connection.query<{ id: string; label: string | null }>(
-      `select t.id, ${column.sql}::text as label from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2)`,
-      [[call.context.tenantId, TOP_TENANT], [...ids]],
-    );
+    const ask = () =>
+      connection.query<{ id: string; label: string | null }>(
+        `select t.id, ${column.sql}::text as label from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2)`,
+        [[call.context.tenantId, TOP_TENANT], [...ids]],
+      );
+    const rows = await (batchOf(connection)?.once(`labels ${key} ${[...ids]}`, ask) ?? ask());
     for (const { id, label: text } of rows) if (text !== null) labels.set(`${key}/${id}`, text);
   }
   const held = records.flatMap((values) => heldIds(call.model.fields, values));

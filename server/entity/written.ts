@@ -18,3 +18,14 @@ export function writtenIn(connection: Connection): readonly WrittenRecord[] {
   );
   return [...byRecord.values()];
 }
+
+/** How many writes a transaction has noted so far. */
+export function writtenCount(connection: Connection): number {
+  return records.get(connection)?.length ?? 0;
+}
+
+/** Forgets what was noted after so many writes: the transaction went back to a savepoint. */
+export function forgetWritten(connection: Connection, count: number): void {
+  const held = records.get(connection);
+  if (held !== undefined) held.length = count;
+}

@@ -10,6 +10,8 @@ export interface ArchiveContent {
   readonly names: ReadonlySet<string>;
   /** Merged ranges of the first sheet: `A1:B1`. */
   readonly merges: readonly string[];
+  /** The same archive with its reader's order: what cells refer to in front of the first sheet, and nothing else. */
+  readonly ordered: Buffer;
 }
 
 const FILE = 0x04034b50;
@@ -20,6 +22,8 @@ const DEFLATED = 8;
 const ENCRYPTED = 1;
 const SIZES_BEHIND = 8;
 const CHUNK = 65_536;
+/** What the reader has to know before it reads a sheet. */
+const BEFORE_SHEET = ['[Content_Types].xml', 'xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/sharedStrings.xml'];
 const SHEET = /^xl\/worksheets\/sheet\d+\.xml$/;
 const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})"/g;
 /** Longest piece of a `mergeCell` element that may stand across two chunks. */
@@ -33,11 +37,13 @@ const MOST_MERGES = 10_000;
  */
 export async function inspectArchive(file: Buffer): Promise<ArchiveContent | ArchiveFault> {
   const names = new Set<string>();
+  const parts = new Map<string, Buffer>();
   const merges: string[] = [];
   let sheet: string | undefined;
   let room: number = IMPORT_LIMITS.unpackedBytes;
   let at = 0;
   while (at + HEADER <= file.length && file.readUInt32LE(at) === FILE) {
+    const from = at;
     const flags = file.readUInt16LE(at + 6);
     const method = file.readUInt16LE(at + 8);
     const packed = file.readUInt32LE(at + 18);
@@ -55,6 +61,7 @@ export async function inspectArchive(file: Buffer): Promise<ArchiveContent | Arc
       if (room < 0) return 'tooLarge';
       if (name === sheet) collectMerges(file.toString('utf8', begin, begin + packed), merges);
       at = begin + packed;
+      parts.set(name, file.subarray(from, at));
       continue;
     }
     if (method !== DEFLATED) return 'none';
@@ -66,9 +73,13 @@ export async function inspectArchive(file: Buffer): Promise<ArchiveContent | Arc
     if (!behind && found.packed !== packed) return 'none';
     at = begin + found.packed;
     if (behind) at += file.length >= at + 4 && file.readUInt32LE(at) === DESCRIPTOR ? 16 : 12;
+    parts.set(name, file.subarray(from, at));
   }
   const whole = names.has('[Content_Types].xml') && names.has('xl/workbook.xml') && sheet !== undefined;
-  return whole ? { names, merges } : 'none';
+  if (!whole) return 'none';
+  // Strings behind the sheet would have the reader put it into a temporary file first, and lose them at times.
+  const ordered = [...BEFORE_SHEET, sheet ?? ''].flatMap((name) => parts.get(name) ?? []);
+  return { names, merges, ordered: Buffer.concat([...ordered, file.subarray(at)]) };
 }
 
 async function unpack(

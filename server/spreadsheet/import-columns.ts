@@ -75,6 +75,8 @@ export function placeHead(call: EntityCall, head: readonly string[], key: readon
     call.model.fields.filter((field) => !isSecret(field) && (call.internal || call.fieldRights.isEverSeen(field))),
   );
   const known = new Map(all.flatMap((sheet) => sheet.headings.map((heading) => [heading, sheet] as const)));
+  // A number that the platform gives finds its record, and is written by nobody.
+  const reads = (field: FieldModel) => written.has(field.key) || (key.includes(field) && isNumbered(field));
   const places = new Map<string, number>();
   const faults: string[] = [];
   const ignored: string[] = [];
@@ -88,20 +90,18 @@ export function placeHead(call: EntityCall, head: readonly string[], key: readon
       faults.push(say('{column}列：表头“{heading}”重复', { column: columnName(index), heading }));
     } else {
       places.set(heading, index);
-      if (!written.has(sheet.field.key) && sheet.form.imports !== 'refused') ignored.push(heading);
+      if (!reads(sheet.field) && sheet.form.imports !== 'refused') ignored.push(heading);
     }
   }
-  const keys = new Set(key.map((field) => field.key));
   const fields = all.flatMap((sheet): PlacedField[] => {
     const found = sheet.headings.filter((heading) => places.has(heading));
-    const wanted =
-      written.has(sheet.field.key) && (keys.has(sheet.field.key) || (key.length === 0 && isNeeded(sheet.field)));
+    const wanted = reads(sheet.field) && (key.includes(sheet.field) || (key.length === 0 && isNeeded(sheet.field)));
     const missing = sheet.headings.filter((heading) => !places.has(heading));
     if (found.length > 0 || wanted) {
       faults.push(...missing.map((heading) => say('缺少“{heading}”列', { heading })));
     }
     if (found.length === 0 || missing.length > 0) return [];
-    if (!written.has(sheet.field.key) && sheet.form.imports !== 'refused') return [];
+    if (!reads(sheet.field) && sheet.form.imports !== 'refused') return [];
     return [{ sheet, places: sheet.headings.map((heading) => places.get(heading) ?? 0) }];
   });
   if (faults.length > 0) throw fileFault(...faults);

@@ -3,6 +3,7 @@ import { joined, say } from '../../src/core/text/say.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import { type ChoiceAnswer, readChoices } from '../entity/list.ts';
 import type { Row } from '../entity/record-row.ts';
+import { originalValue } from '../entity/shipped-values.ts';
 import type { PlacedField, PlacedHead } from './import-columns.ts';
 import { columnName, type ReadSheet, type SheetRow } from './read-workbook.ts';
 
@@ -34,8 +35,22 @@ export async function readImportRows(
 ): Promise<ImportRow[]> {
   const find = createFinder(call);
   const rows: ImportRow[] = [];
-  for (const row of sheet.rows) rows.push(await readRow(row, sheet.head, head, updates, find));
+  for (const row of sheet.rows) {
+    const read = await readRow(row, sheet.head, head, updates, find);
+    rows.push({ ...read, values: originalValues(call, read.values) });
+  }
   return rows;
+}
+
+/** Values with the Chinese texts of what the product ships, where the file gives back their translations. */
+function originalValues(call: EntityCall, values: Row): Row {
+  if (call.snapshot.shippedValues === undefined) return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const field = call.model.field.get(key);
+      return [key, field === undefined ? value : originalValue(call, field, value)];
+    }),
+  );
 }
 
 type Finder = (field: FieldModel, name: string) => Promise<{ id: string } | { msg: string }>;
@@ -115,8 +130,10 @@ function createFinder(call: EntityCall): Finder {
     const select = target?.operations.find(({ kind }) => kind === 'select');
     if (target === undefined || select === undefined) return { msg: joined(field.title, say('不能从表格导入')) };
     const other = callFor(call, target);
-    const named = await readChoices(other, select, { keyword: name.slice(0, 200), size: String(MOST_FOUND) });
-    let found: readonly ChoiceAnswer[] = named.filter(({ label }) => label === name);
+    const label = target.field.get(field.property.ref?.label ?? target.label);
+    const original = label === undefined ? name : String(originalValue(other, label, name));
+    const named = await readChoices(other, select, { keyword: original.slice(0, 200), size: String(MOST_FOUND) });
+    let found: readonly ChoiceAnswer[] = named.filter((choice) => choice.label === name || choice.label === original);
     if (found.length === 0 && /^[A-Za-z0-9_-]{1,40}$/.test(name)) {
       found = await readChoices(other, select, { ids: name });
     }

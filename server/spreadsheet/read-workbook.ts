@@ -49,7 +49,7 @@ export async function readWorkbook(file: Buffer): Promise<ReadSheet> {
   let head: string[] | undefined;
   const rows: SheetRow[] = [];
   try {
-    const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([file]), {
+    const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([archive.ordered]), {
       worksheets: 'emit',
       sharedStrings: 'cache',
       hyperlinks: 'ignore',

@@ -5,6 +5,8 @@ import type { ImportFault, ImportMode } from '../../src/core/wire/spreadsheet.ts
 import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import { inBatch } from '../entity/write-batch.ts';
+import { forgetWritten, writtenCount } from '../entity/written.ts';
 import type { ImportRow } from './import-rows.ts';
 import { type Outcome, saveRow } from './save-rows.ts';
 
@@ -75,6 +77,9 @@ class TakenBack extends Error {
  */
 const BATCH = 50;
 
+/** Rows that share a savepoint while none of them is refused. */
+const CHUNK = 25;
+
 /** Saves the rows as the mode says: nothing, the valid ones batch by batch, or all of them or none. */
 export async function runImport(
   work: ImportWork,
@@ -102,20 +107,56 @@ export async function runImport(
   }
 }
 
-/** All rows in one transaction; what is not kept is taken back row by row, so that no other save waits for its locks. */
+/** All rows in one transaction; what is not kept is taken back soon, so that no other save waits for its locks. */
 async function together(
   work: ImportWork,
   { signal, report }: ImportHooks,
   connection: Connection,
   keep: boolean,
 ): Promise<ImportResult> {
-  const tally = createTally(work);
-  for (const [index, row] of work.rows.entries()) {
+  const { rows } = work;
+  let tally = createTally(work);
+  for (let at = 0; at < rows.length; at += CHUNK) {
     if (signal.aborted) throw new StoppedImport(createTally(work).result(false));
-    await tryRow(work, connection, row, tally, keep);
-    report?.(index + 1, work.rows.length);
+    const chunk = rows.slice(at, at + CHUNK);
+    const quick = await tryChunk(work, connection, chunk, tally.copy(), keep);
+    if (quick !== undefined) tally = quick;
+    else {
+      for (const row of chunk) {
+        if (signal.aborted) throw new StoppedImport(createTally(work).result(false));
+        await tryRow(work, connection, row, tally, keep);
+      }
+    }
+    report?.(Math.min(at + CHUNK, rows.length), rows.length);
   }
   return tally.result(keep);
+}
+
+/**
+ * Saves rows as one batch within one savepoint, as most files have no faults; undefined, and nothing done, where one of
+ * them is refused: then each is tried for itself.
+ */
+async function tryChunk(
+  work: ImportWork,
+  connection: Connection,
+  rows: readonly ImportRow[],
+  tally: Tally,
+  keep: boolean,
+): Promise<Tally | undefined> {
+  await connection.execute('savepoint import_rows');
+  const before = writtenCount(connection);
+  try {
+    await inBatch(connection, async () => {
+      for (const row of rows) if (tally.begin(row)) tally.done(await saveRow(work, connection, row));
+    });
+    await connection.execute(keep ? 'release savepoint import_rows' : 'rollback to savepoint import_rows');
+    return tally;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await connection.execute('rollback to savepoint import_rows');
+    forgetWritten(connection, before);
+    return undefined;
+  }
 }
 
 async function inBatches(work: ImportWork, hooks: ImportHooks, write: Write): Promise<ImportResult> {
@@ -128,16 +169,23 @@ async function inBatches(work: ImportWork, hooks: ImportHooks, write: Write): Pr
     const batch = places.slice(at, at + BATCH);
     // A deadlock has the transaction begun anew: what it counted counts only once it is over.
     const saved = await write(async (connection) => {
-      const own = tally.copy();
-      const bad: number[] = [];
-      let last = -1;
-      for (const place of batch) {
+      const whole = await tryChunk(
+        work,
+        connection,
+        batch.flatMap((place) => rows[place] ?? []),
+        tally.copy(),
+        true,
+      );
+      const own = whole ?? tally.copy();
+      const bad = whole === undefined ? [] : batch.filter((place) => (rows[place]?.faults.length ?? 0) > 0);
+      let last = whole === undefined ? -1 : (batch.at(-1) ?? -1);
+      for (const place of whole === undefined ? batch : []) {
         const row = rows[place];
         if (row === undefined || signal.aborted) break;
         if (!(await tryRow(work, connection, row, own, true))) bad.push(place);
         last = place;
-        hooks.report?.(Math.min(place + 1, rows.length), rows.length);
       }
+      hooks.report?.(Math.min(last + 1, rows.length), rows.length);
       const next = Math.max(from?.next ?? 0, last + 1);
       const left = batch.slice(batch.indexOf(last) + 1);
       const again = [...places.slice(at + BATCH), ...left].filter((place) => place < next);
@@ -163,6 +211,7 @@ async function tryRow(
 ): Promise<boolean> {
   if (!tally.begin(row)) return false;
   await connection.execute('savepoint import_row');
+  const before = writtenCount(connection);
   try {
     const outcome = await saveRow(work, connection, row);
     await connection.execute(keep ? 'release savepoint import_row' : 'rollback to savepoint import_row');
@@ -171,6 +220,7 @@ async function tryRow(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     await connection.execute('rollback to savepoint import_row');
+    forgetWritten(connection, before);
     tally.refuse(row, error);
     return false;
   }

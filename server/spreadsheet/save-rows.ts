@@ -8,6 +8,7 @@ import { listPlan } from '../entity/list-plan.ts';
 import { queryInput, runQuery } from '../entity/query-input.ts';
 import { type Row, sameValue } from '../entity/record-row.ts';
 import { saveRecord } from '../entity/save.ts';
+import { isNumbered } from '../entity/serial.ts';
 import { fieldSheets } from './field-sheets.ts';
 import type { ImportRow } from './import-rows.ts';
 
@@ -21,17 +22,31 @@ export async function saveRow(
   { values }: ImportRow,
 ): Promise<Outcome> {
   const stored = await findByKey(call, connection, key, values);
+  // Numbers that the platform gives find a record; nobody enters them.
+  const entered = Object.fromEntries(Object.entries(values).filter(([name]) => !isGiven(call, name)));
   if (stored === undefined) {
+    const given = key.find((field) => isGiven(call, field.key));
+    if (given !== undefined) throw unknownRecord(given, values[given.key]);
     // What the file leaves empty gets its default.
-    await saveRecord(call, connection, filled(values));
+    await saveRecord(call, connection, filled(entered));
     return 'inserted';
   }
-  const same = Object.entries(values).every(
+  const same = Object.entries(entered).every(
     ([name, value]) => (isEmptyValue(value) && isEmptyValue(stored[name])) || sameValue(value, stored[name]),
   );
   if (same) return 'unchanged';
-  await saveRecord(call, connection, { ...values, id: stored.id, version: stored.version });
+  await saveRecord(call, connection, { ...entered, id: stored.id, version: stored.version });
   return 'updated';
+}
+
+function isGiven(call: EntityCall, key: string): boolean {
+  const field = call.model.field.get(key);
+  return field !== undefined && isNumbered(field);
+}
+
+function unknownRecord(field: FieldModel, value: unknown): AnlanError {
+  const msg = say('没有{field}为“{value}”的记录', { field: field.title, value: String(value) });
+  return new AnlanError('invalidInput', { detail: msg }, { faults: [{ pointer: `/${field.key}`, msg }] });
 }
 
 const filled = (values: Row): Row =>
