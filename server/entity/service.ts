@@ -108,7 +108,7 @@ export function createEntityService(services: EntityServices): EntityService {
       if (operation.kind === 'print') {
         const { printing } = services;
         if (printing === undefined) throw new AnlanError('notYetAlive', { keyword: 'print' });
-        return printing.print(call, requiredId(allArguments(operation, args)), args.origin);
+        return printing.print(call, requiredIds({ ...args, query: allArguments(operation, args) }), args.origin);
       }
       if (operation.kind === 'export') return startExport(call, operation, allArguments(operation, args));
       if (operation.kind === 'importTemplate') return importTemplate(call);

@@ -1,28 +1,29 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { PrintContent } from '../../src/core/field-type.ts';
 import type { RichNode } from '../../src/core/rich-text/rich-node.ts';
 import { say } from '../../src/core/text/say.ts';
 import { PRINT_LIMITS, type PrintDocument, type PrintSection } from './print-document.ts';
 
-/** What is left of a document's characters while it is cut. */
+/** What is left of a record's characters while it is cut. */
 interface Room {
   left: number;
 }
 
 /**
  * The document cut to what a worker may be given: long values, tables of too many rows, and all that goes over the
- * characters of a document. Whatever was cut says so in its place.
+ * characters of a record. Whatever was cut says so in its place. Throws `printTooLarge` where the records together have
+ * more than a document may: fewer of them can be asked for, so nothing is left out.
  */
 export function boundDocument(document: PrintDocument): PrintDocument {
-  const room: Room = { left: PRINT_LIMITS.characters };
-  return {
-    ...document,
-    records: document.records.map((record) => ({
-      ...record,
-      heading: record.heading.slice(0, 200),
-      name: record.name.slice(0, 200),
-      sections: record.sections.map((section) => boundSection(section, room)),
-    })),
-  };
+  let all = 0;
+  const records = document.records.map((record) => {
+    const room: Room = { left: PRINT_LIMITS.characters };
+    const sections = record.sections.map((section) => boundSection(section, room));
+    all += PRINT_LIMITS.characters - room.left;
+    return { ...record, heading: record.heading.slice(0, 200), name: record.name.slice(0, 200), sections };
+  });
+  if (all > PRINT_LIMITS.allCharacters) throw new AnlanError('printTooLarge');
+  return { ...document, records };
 }
 
 function boundSection(section: PrintSection, room: Room): PrintSection {

@@ -78,7 +78,7 @@ function plainText(runs: readonly TextRun[]): string {
 function createLayout(document: PrintDocument, runs: Runs) {
   const text = (content: string, more: PdfNode = {}): PdfNode => ({ text: runs(content), ...more });
 
-  function record({ heading, name, state, link, sections, note }: PrintRecord, breaks: boolean): PdfNode[] {
+  function record({ heading, name, nameTitle, state, link, sections, note }: PrintRecord, breaks: boolean): PdfNode[] {
     const side = 58;
     return [
       {
@@ -91,7 +91,7 @@ function createLayout(document: PrintDocument, runs: Runs) {
               text(document.company, { alignment: 'center', fontSize: 10, color: PALE }),
               text(heading, { alignment: 'center', fontSize: 18, bold: true, margin: [0, 4, 0, 6] }),
               text(
-                [name === '' ? '' : say('编号：{name}', { name }), state === '' ? '' : say('状态：{state}', { state })]
+                [name === '' ? '' : say('{field}：{message}', { field: nameTitle, message: name }), state === '' ? '' : say('状态：{state}', { state })]
                   .filter(Boolean)
                   .join('　　'),
                 {

@@ -23,6 +23,8 @@ export interface PrintRecord {
   readonly heading: string;
   /** What the record is called: its number. */
   readonly name: string;
+  /** What the name is: 编号, 名称. */
+  readonly nameTitle: string;
   /** State in words; '' where it has none. */
   readonly state: string;
   /** Address that the QR code holds; undefined for none. */
@@ -66,12 +68,16 @@ export interface PrintHead {
 
 /** What one document may hold, so that paper stays paper and a worker stays small. */
 export const PRINT_LIMITS = {
+  /** Records of one document. */
+  records: 30,
   /** Characters of one value. */
   text: 10_000,
   /** Rows of one table. */
   rows: 400,
-  /** Characters of the whole document. */
+  /** Characters of one record. */
   characters: 120_000,
+  /** Characters of all records of a document. */
+  allCharacters: 480_000,
   /** Pictures of a record. */
   pictures: 24,
   /** Bytes of one picture. */

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { Database } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { findAttachments } from '../files/attach-table.ts';
@@ -24,8 +25,11 @@ export class FileAnswer {
 
 /** Prints records. */
 export interface Printing {
-  /** A record as PDF, as the caller may see it. */
-  print(call: EntityCall, id: string, origin: string | undefined): Promise<FileAnswer>;
+  /**
+   * Records as one PDF, as the caller may see them, each on pages of its own. Throws `printTooMany` above
+   * `PRINT_LIMITS.records`, `printTooLarge` where they do not fit into one document.
+   */
+  print(call: EntityCall, ids: readonly string[], origin: string | undefined): Promise<FileAnswer>;
   close(): Promise<void>;
 }
 
@@ -56,8 +60,9 @@ export function createPrinting(
   }
 
   return {
-    async print(call, id, origin) {
-      const document = await readPrint(call, id, { readPictures, origin });
+    async print(call, ids, origin) {
+      if (ids.length > PRINT_LIMITS.records) throw new AnlanError('printTooMany', { count: PRINT_LIMITS.records });
+      const document = await readPrint(call, ids, { readPictures, origin });
       return new FileAnswer('application/pdf', `${document.title}.pdf`, await pool.render(document));
     },
     close: () => pool.close(),

@@ -34,14 +34,38 @@ export interface PrintSources {
 }
 
 /**
- * A record as it is printed for the caller: what he may not see is left out, what he sees masked is masked, as on its
- * page. Needs the button `print`; that it was printed is logged.
+ * Records as they are printed for the caller: what he may not see is left out, what he sees masked is masked, as on
+ * their page. Needs the button `print` where a page has it, else the sight of the record; that each was printed is
+ * logged.
  */
-export async function readPrint(call: EntityCall, id: string, sources: PrintSources): Promise<PrintDocument> {
-  requireAction(call, 'print', say('打印'));
+export async function readPrint(
+  call: EntityCall,
+  ids: readonly string[],
+  sources: PrintSources,
+): Promise<PrintDocument> {
+  const { model, context } = call;
+  requireAction(call, model.print.button ? 'print' : 'view', say('打印'));
+  const records: PrintRecord[] = [];
+  for (const id of new Set(ids)) records.push(await readRecord(call, id, sources.origin));
+  const [first] = records;
+  const title = [first?.heading ?? '', first?.name ?? ''].filter(Boolean).join(' ');
+  const pictures = records.flatMap(({ sections }) => picturesIn(sections).slice(0, PRINT_LIMITS.pictures));
+  return {
+    title: records.length > 1 ? say('{name}等{count}份', { name: title, count: records.length }) : title,
+    language: currentLanguage(),
+    company: await call.services.database.transaction(context.tenantId, (connection) => companyOf(call, connection)),
+    printedBy: context.caller.realName,
+    printedAt: call.now,
+    watermark: model.print.watermark,
+    records,
+    pictures: pictures.length === 0 ? {} : await sources.readPictures(call, [...new Set(pictures)]),
+  };
+}
+
+async function readRecord(call: EntityCall, id: string, origin: string | undefined): Promise<PrintRecord> {
   const { model, context } = call;
   const record = await readDetail(call, id, new Set(['children']));
-  const { absent, shown, flows, company, title } = await call.services.database.transaction(
+  const { absent, shown, flows, title } = await call.services.database.transaction(
     context.tenantId,
     async (connection) => {
       const values = (await readValuesOf(call, connection, model, id)) ?? record;
@@ -64,7 +88,6 @@ export async function readPrint(call: EntityCall, id: string, sources: PrintSour
         ),
         title: model.print.titles.find(({ when }) => holds(when, values, environment))?.title ?? model.print.title,
         flows: await votesOf(call, connection, id),
-        company: await companyOf(call, connection),
       };
     },
   );
@@ -72,24 +95,14 @@ export async function readPrint(call: EntityCall, id: string, sources: PrintSour
   const sections = shown.flatMap((section) => sectionOf(call, section, { record, absent, children, flows }));
   if (model.print.history) sections.push(await historySection(call, id));
   const status = typeof record.status === 'string' ? record.status : undefined;
-  const printed: PrintRecord = {
+  return {
     heading: title,
-    name: text(record[model.label]),
+    name: text(record[`${model.label}Label`] ?? record[model.label]),
+    nameTitle: model.field.get(model.label)?.title ?? model.label,
     state: status === undefined ? '' : (model.states[status]?.title ?? ''),
-    link: model.print.qrCode ? linkOf(call, id, sources.origin) : undefined,
+    link: model.print.qrCode ? linkOf(call, id, origin) : undefined,
     sections,
     note: model.print.note,
-  };
-  const pictures = picturesIn(sections);
-  return {
-    title: [title, printed.name].filter(Boolean).join(' '),
-    language: currentLanguage(),
-    company,
-    printedBy: context.caller.realName,
-    printedAt: call.now,
-    watermark: model.print.watermark,
-    records: [printed],
-    pictures: pictures.length === 0 ? {} : await sources.readPictures(call, pictures.slice(0, PRINT_LIMITS.pictures)),
   };
 }
 

@@ -363,8 +363,9 @@ function queryParameters({ entity, operation, path }: OpenApiCall): Json[] {
         parameter('for', '为哪个引用字段选择，实体.字段；只给出该字段可选的记录'),
         parameter('record', '可选条件所读的本记录的值，JSON'),
       ];
-    case 'detail':
     case 'print':
+      return [parameter('ids', '编号，逗号分隔，最多30个')];
+    case 'detail':
     case 'history':
       return [
         ...(inPath('id') ? [] : [parameter('id', '编号', { type: 'string' }, true)]),

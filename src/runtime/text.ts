@@ -119,6 +119,7 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts('runti
   'action.done': '操作成功',
   'action.blocked': '暂不能{action}：{reason}',
   'action.printed': '打印文件已生成，请在下载中打开',
+  'action.printMany': '{name}等{count}份',
   'action.deleted': '删除成功',
   'action.batchDone': '{count}条操作成功',
   'action.batchPart': '{done}条操作成功，{failed}条失败：{reason}',

@@ -342,7 +342,7 @@ describe('printing', () => {
     const model = snapshot.entities.get('dossier');
     if (model === undefined) throw new Error('no dossier');
     const call = createEntityCall(server.services, context, snapshot, model);
-    const { records } = await readPrint(call, record, { readPictures: async () => ({}), origin: undefined });
+    const { records } = await readPrint(call, [record], { readPictures: async () => ({}), origin: undefined });
     return (records[0]?.sections ?? []).flatMap((section) =>
       section.kind === 'grid' ? section.cells.map(({ title, content }) => [title, content] as const) : [],
     );

@@ -183,10 +183,12 @@ describe('the API refuses what the core refuses, and nothing else but what only 
         const answers = await Promise.all(records.slice(at, at + AT_ONCE).map((record) => disagreement(model, record)));
         found.push(...answers.filter((answer) => answer !== undefined));
       }
+      // A run of hours that is cut short has told what it found.
+      if (found.length > 0) console.error(`${model.key} ANLAN_FUZZ_SEED=${seed}`, JSON.stringify(found, null, 1));
       expect(found).toEqual([]);
       await learnIds(model);
     },
-    600_000,
+    3_600_000,
   );
 
   it('took every entity that a person saves', () => {

@@ -43,6 +43,8 @@ export interface ActionPlan {
 export interface ToolbarPlan {
   readonly toolbar: readonly ActionPlan[];
   readonly row: readonly ActionPlan[];
+  /** Those of a row, and what only the page of a record offers. */
+  readonly detail: readonly ActionPlan[];
   readonly batch: readonly ActionPlan[];
 }
 
@@ -88,13 +90,22 @@ export function compileToolbar(model: EntityModel, page: PageModel): ToolbarPlan
     ...plans.filter((plan) => plan.kind !== 'delete'),
     ...plans.filter((plan) => plan.kind === 'delete'),
   ];
-  return { toolbar, row: last(row), batch: last(batch) };
+  const print = standingPrint(model);
+  return { toolbar, row: last(row), detail: last([...row, ...print]), batch: last([...batch, ...print]) };
+}
+
+/** Printing where it needs no button: whoever sees a record may print it. */
+function standingPrint(model: EntityModel): ActionPlan[] {
+  const operation = operationOf(model, 'print');
+  if (operation === undefined || model.print.button) return [];
+  return [{ ...NOTHING, key: 'print', kind: 'print', title: TITLES.print ?? '', button: undefined, operation }];
 }
 
 /** What several records can take at once: what asks for nothing. */
 function isBatch(plan: ActionPlan): boolean {
   return (
     plan.kind === 'delete' ||
+    plan.kind === 'print' ||
     ((plan.kind === 'enable' || plan.kind === 'disable' || plan.kind === 'transition') &&
       plan.asks.length === 0 &&
       plan.writes === undefined)

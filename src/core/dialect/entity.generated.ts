@@ -1332,7 +1332,7 @@ export interface Print {
    */
   columns?: number;
   /**
-   * Whether the history is printed. Default false.
+   * Whether the history is printed. Default true, false where `sections` are given.
    */
   history?: boolean;
   /**

@@ -49,6 +49,7 @@ export const ERRORS = {
   fileLinkForeign: { status: 403, message: '该文件链接只能由打开页面的本人使用，请登录后从页面打开' },
   fileKindRefused: { status: 400, message: '文件类型不允许：{kind}' },
   printTooLarge: { status: 413, message: '内容过多，无法打印，请减少内容或分开打印' },
+  printTooMany: { status: 400, message: '一次最多打印{count}条记录，请分批打印' },
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
   internal: { status: 500, message: '系统繁忙，请稍后重试（编号{requestId}）' },
 } as const satisfies Record<string, ErrorKind>;

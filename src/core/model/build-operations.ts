@@ -116,8 +116,9 @@ export function standardOperations(world: ModelWorld, entity: Entity): readonly 
   calls.push(operation('select', 'select', 'GET'), operation('count', 'count', 'GET'));
   calls.push(operation('history', 'history', 'GET'));
   if (entity.tree !== undefined) calls.push(operation('tree', 'tree', 'GET'));
-  // The file says how records are printed, or a page has the button.
-  if (entity.print !== undefined || hasButton(entity, 'print')) calls.push(operation('print', 'print', 'GET'));
+  // What has a page of its own is printed; rows of a parent are printed with it.
+  if (entity.print !== undefined || Object.keys(entity.pages ?? {}).length > 0)
+    calls.push(operation('print', 'print', 'GET'));
   calls.push(...spreadsheetCalls(entity, readOnly));
   if (!readOnly) {
     calls.push(operation('save', 'save', 'POST'));

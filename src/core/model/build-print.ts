@@ -107,7 +107,8 @@ export function buildPrint(
         : Object.entries(source.sections).flatMap(([key, given]) => sectionOf(key, given)),
     qrCode: source.qrCode !== false,
     watermark: source.watermark !== false,
-    history: source.history === true,
+    history: source.history ?? source.sections === undefined,
+    button: Object.values(entity.pages ?? {}).some(({ actions }) => actions?.includes('print') === true),
     note: source.note,
   };
 }

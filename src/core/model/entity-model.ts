@@ -344,6 +344,8 @@ export interface PrintModel {
   readonly watermark: boolean;
   readonly history: boolean;
   readonly note: string | undefined;
+  /** Whether printing needs the button `print` of a page; else whoever sees a record may print it. */
+  readonly button: boolean;
 }
 
 /** What a call does; the dispatcher has one handler for each. */

@@ -14,7 +14,7 @@ import type { FormState } from '../form/RecordForm.tsx';
 import { type RecordData, recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { copyOf } from './copy-record.ts';
-import { fireTransition, performAction, performBatch, printRecord } from './perform-action.ts';
+import { fireTransition, performAction, performBatch, printRecords } from './perform-action.ts';
 
 const AskDialog = lazyPiece(
   () => import('./AskDialog.tsx').then((module) => module.AskDialog),
@@ -133,7 +133,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     if (!begin(key)) return;
     try {
       if (plan.kind === 'print' && record !== undefined) {
-        await printRecord(page, plan, record, recordName(page, record));
+        await printRecords(page, plan, [record], recordName(page, record));
         void message.success(runtimeText('action.printed'));
         return;
       }
@@ -153,7 +153,25 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     if (error.status === 409 || error.status === 404) changed();
   };
 
+  /** All of them in one file, each beginning on a page of its own. */
+  const printMany = async (plan: ActionPlan, records: readonly WireRecord[]): Promise<void> => {
+    const [first] = records;
+    const key = busyKey(plan, undefined);
+    if (first === undefined || !begin(key)) return;
+    const name = recordName(page, first);
+    const several = runtimeText('action.printMany', { name, count: records.length });
+    try {
+      await printRecords(page, plan, records, records.length === 1 ? name : several);
+      void message.success(runtimeText('action.printed'));
+    } catch (error) {
+      tell(error);
+    } finally {
+      end(key);
+    }
+  };
+
   const runMany = async (plan: ActionPlan, records: readonly WireRecord[], options: RunOptions): Promise<void> => {
+    if (plan.kind === 'print') return printMany(plan, records);
     const fit = records.filter((record) => recordActions([plan], record.abilities).length > 0);
     if (fit.length === 0) {
       void message.warning(runtimeText('action.noneFit', { action: plan.title }));

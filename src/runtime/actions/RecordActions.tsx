@@ -23,7 +23,8 @@ interface RecordActionsProps {
 export function RecordActions({ record, variant, options }: RecordActionsProps) {
   const { page, can } = useEntityPage();
   const { run, busy } = useActions();
-  const plans = recordActions(permittedActions(page.toolbar.row, can), record.abilities).filter(
+  const offered = variant === 'page' ? page.toolbar.detail : page.toolbar.row;
+  const plans = recordActions(permittedActions(offered, can), record.abilities).filter(
     // One is already looking at it, or its name leads there.
     (plan) => (variant !== 'page' && variant !== 'row') || plan.kind !== 'view',
   );

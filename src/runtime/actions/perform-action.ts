@@ -34,16 +34,17 @@ export async function performAction(
   await callOperation<unknown>(model, operation, { ...values, ...subject }, options);
 }
 
-/** Prints a record: the server makes the file, the browser keeps it under the record's name. */
-export async function printRecord(
+/** Prints records into one file: the server makes it, the browser keeps it under the name. */
+export async function printRecords(
   { model, callPage }: EntityPageModel,
   plan: ActionPlan,
-  record: WireRecord,
+  records: readonly WireRecord[],
   name: string,
 ): Promise<void> {
   const operation = operationOfAction(model, plan);
   if (operation === undefined) throw new MissingOperationError(model.key, plan.operation ?? plan.key);
-  const file = await callOperation<Blob>(model, operation, { id: record.id }, { page: callPage, answer: 'blob' });
+  const ids = records.map(({ id }) => id).join(',');
+  const file = await callOperation<Blob>(model, operation, { ids }, { page: callPage, answer: 'blob' });
   saveBlob(file, `${model.title} ${name}.pdf`);
 }
 
