@@ -166,7 +166,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     if (placed.get(tenantId) !== base.revision) {
       const known =
         settingModel === undefined || (await placeTenantSettings(database, settingModel, tenantId, base.declared));
-      if (known && (await placeTenantRows(database, base.models, tenantId, base.rows)))
+      if (known && (await placeTenantRows(database, base.models, tenantId, base.rows, base.settings)))
         placed.set(tenantId, base.revision);
     }
     return database.withTenant(tenantId, async (connection) => {

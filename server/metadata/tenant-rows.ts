@@ -1,5 +1,5 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
-import { isWellFormed, type RowsFile } from '../../src/core/dialect/shipped-rows.ts';
+import { computeShippedRow, isWellFormed, type RowsFile } from '../../src/core/dialect/shipped-rows.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { Database } from '../database/database.ts';
 import { shippedId } from './shipped-records.ts';
@@ -41,7 +41,8 @@ function columnsOf(
 
 /**
  * Gives a tenant the rows that the product ships for setup tables and libraries (`schemas/rows`), each once: a row that
- * the tenant has, has changed or has removed is left as it is. Rows that do not fit their entity are left out; `lint`
+ * the tenant has, has changed or has removed is left as it is. Stored computed values are made of the row, the shipped
+ * settings and the other rows. Rows that do not fit their entity are left out; `lint`
  * names them. False where there is no such tenant (yet).
  */
 export async function placeTenantRows(
@@ -49,9 +50,10 @@ export async function placeTenantRows(
   models: ReadonlyMap<string, EntityModel>,
   tenantId: string,
   files: ReadonlyMap<string, RowsFile>,
+  settings?: ReadonlyMap<string, unknown>,
 ): Promise<boolean> {
   if (!(await isTenant(database, tenantId))) return false;
-  await writeTenantRows(database, models, tenantId, files);
+  await writeTenantRows(database, models, tenantId, files, settings);
   return true;
 }
 
@@ -61,14 +63,16 @@ export async function writeTenantRows(
   models: ReadonlyMap<string, EntityModel>,
   tenantId: string,
   files: ReadonlyMap<string, RowsFile>,
+  settings?: ReadonlyMap<string, unknown>,
 ): Promise<void> {
+  const surroundings = { files, ...(settings === undefined ? {} : { settings }) };
   const batches = [...files].flatMap(([entity, file]) => {
     const model = models.get(entity);
     if (model === undefined || model.scope === 'global') return [];
     const rows = Object.entries(file.rows)
       .filter(([, values]) => isWellFormed(model, values))
       .map(([key, values]) => ({
-        ...columnsOf(model, values, files),
+        ...columnsOf(model, computeShippedRow(model, values, surroundings).values, files),
         id: shippedRowId(entity, key),
         ...(model.initialState === undefined ? {} : { status: model.initialState }),
       }));

@@ -63,6 +63,30 @@ describe('rows that the product ships', () => {
     expect(await stored('645968')).toEqual(before);
   });
 
+  it('come with the values that a save would have computed and stored', async () => {
+    const certificate = {
+      certName: '随产品的证书',
+      certNo: 'SP-1',
+      validEndTime: '2031-05-01',
+      reviewDate: '2028-05-01',
+    };
+    const file: RowsFile = {
+      entity: 'workCert',
+      rows: { first: certificate, second: { ...certificate, certNo: 'SP-2', reviewDate: '2032-01-01' } },
+    };
+    expect(await place('645968', new Map([['workCert', file]]))).toBe(true);
+    const rows = await server.database.withTenant('645968', (connection) =>
+      connection.query(
+        `select "certNo", "usableTo"::text as "usableTo" from data."workCert" where "tenantId" = $1 and "certNo" like 'SP-%' order by "certNo"`,
+        ['645968'],
+      ),
+    );
+    expect(rows).toEqual([
+      { certNo: 'SP-1', usableTo: '2028-05-01' },
+      { certNo: 'SP-2', usableTo: '2031-05-01' },
+    ]);
+  });
+
   it('are checked by lint with file and place', () => {
     const file: RowsFile = {
       entity: 'accidentHappen',

@@ -1,4 +1,6 @@
-import type { EntityModel } from '../model/entity-model.ts';
+import { NotYetAliveError } from '../expression/index.ts';
+import type { EntityModel, FieldModel } from '../model/entity-model.ts';
+import { computeField } from '../validation/compute-record.ts';
 import type { RecordEnvironment } from '../validation/record-environment.ts';
 import { validateRecord } from '../validation/validate-record.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
@@ -37,12 +39,52 @@ export function isWellFormed(model: EntityModel, values: Readonly<Record<string,
   });
 }
 
+/** What the computed values of shipped rows may look at besides the row: settings, and other shipped rows. */
+export interface ShippedSurroundings {
+  readonly settings?: ReadonlyMap<string, unknown>;
+  readonly files: ReadonlyMap<string, RowsFile>;
+}
+
+/**
+ * A shipped row with its stored computed values, as a save would make them.
+ * @returns the values, and the fields of which only a running tenant could tell the value.
+ */
+export function computeShippedRow(
+  model: EntityModel,
+  values: Readonly<Record<string, unknown>>,
+  { settings, files }: ShippedSurroundings,
+): { readonly values: Readonly<Record<string, unknown>>; readonly undecided: readonly FieldModel[] } {
+  const environment: RecordEnvironment = {
+    ...environmentOf(),
+    settings: Object.fromEntries(settings ?? []),
+    lookup: (entity) => Object.values(files.get(entity)?.rows ?? {}),
+  };
+  const computed: Record<string, unknown> = { ...values };
+  const undecided: FieldModel[] = [];
+  for (const key of model.computeOrder) {
+    const field = model.field.get(key);
+    if (field === undefined || field.column === undefined) continue;
+    try {
+      const value = computeField(field, computed, environment);
+      if (value !== undefined) computed[key] = value;
+    } catch (error) {
+      if (!(error instanceof NotYetAliveError)) throw error;
+      undecided.push(field);
+    }
+  }
+  return { values: computed, undecided };
+}
+
 /** Names what is wrong with shipped rows: unknown entities and fields, and values that the entity refuses. */
 export function lintShippedRows(
   files: ReadonlyMap<string, { readonly area: string; readonly file: RowsFile }>,
   linted: readonly LintedEntity[],
   world: LintWorld,
 ): readonly Problem[] {
+  const surroundings = {
+    settings: world.settings,
+    files: new Map([...files].map(([key, { file }]) => [key, file])),
+  };
   return [...files].flatMap(([key, { area, file }]) => {
     const sink = createProblemSink(`schemas/rows/${area}/${key}.json`);
     const model = linted.find(({ entity }) => entity.entity === file.entity)?.model;
@@ -58,6 +100,9 @@ export function lintShippedRows(
         }
       }
       if (!isWellFormed(model, values)) continue;
+      for (const { key: name, title } of computeShippedRow(model, values, surroundings).undecided) {
+        sink.error(['rows', rowKey], `“${title}”（${name}）在随产品的行里算不出来`, '只用本行、参数和随产品的小表计算');
+      }
       for (const { pointer, msg } of validateRecord(model, { ...values, id: rowKey }, environment, 'complete')) {
         sink.error(['rows', rowKey, ...pointer.split('/').slice(1)], msg, '改正该值');
       }
