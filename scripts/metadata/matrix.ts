@@ -8,7 +8,7 @@ import { ROW_SCOPES } from '../../server/metadata/tenant-records.ts';
 import { fieldRightsOf } from '../../server/permission/field-access.ts';
 import { EVERYONE, rightsOf } from '../../server/permission/rights.ts';
 import { rowAccessOf } from '../../server/permission/row-access.ts';
-import type { RowAccess } from '../../src/compile/sql/list-query.ts';
+import type { RowAccess } from '../../src/compile/sql/access-conditions.ts';
 import type { Actor } from '../../src/core/dialect/entity.generated.ts';
 import { hasErrors } from '../../src/core/dialect/problem.ts';
 import { printExpression } from '../../src/core/expression/index.ts';

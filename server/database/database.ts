@@ -55,7 +55,9 @@ const sessionTenant = new WeakMap<pg.ClientBase, string>();
 
 /** Opens the pools. Connections are made when first needed; `close` ends them. */
 export function createDatabase(options: DatabaseOptions): Database {
-  const common = { types, options: '-c TimeZone=UTC', connectionTimeoutMillis: 10_000 };
+  // With less memory the rows that an index found for a common text would be remembered by the page only, and the text's
+  // index function asked for each row again.
+  const common = { types, options: '-c TimeZone=UTC -c work_mem=16MB', connectionTimeoutMillis: 10_000 };
   const app = new pg.Pool({
     ...common,
     connectionString: options.appUrl,

@@ -16,7 +16,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './locate-binaries.ts';
@@ -116,12 +116,24 @@ export async function initialiseCluster(options: {
   rmSync(marker);
 }
 
+const MEGABYTE = 1024 * 1024;
+
+/** Pages that the product's database keeps at hand: an eighth of the machine's memory, from 256 MB to 2 GB. */
+export function productBuffers(memory = totalmem()): string {
+  return `${Math.round(Math.min(2_048, Math.max(256, memory / 8 / MEGABYTE)))}MB`;
+}
+
 /** Writes our settings; what an administrator sets with ALTER SYSTEM stands above them. */
-export function writeSettings(cluster: string, account: Account | undefined, throwaway: boolean): void {
+export function writeSettings(
+  cluster: string,
+  account: Account | undefined,
+  throwaway: boolean,
+  buffers = throwaway ? '64MB' : productBuffers(),
+): void {
   const settings: Record<string, string> = {
     listen_addresses: '',
     max_connections: '100',
-    shared_buffers: throwaway ? '64MB' : '256MB',
+    shared_buffers: buffers,
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -36,6 +36,8 @@ export type StartPostgresOptions = {
   progress?: (message: string) => void;
   /** For tests: nothing is synced to disk, so a power cut may lose the cluster. Default false. */
   throwaway?: boolean;
+  /** Pages kept at hand, as PostgreSQL writes sizes; default what fits the machine, and little for a throw-away cluster. */
+  buffers?: string;
 };
 
 /** A running PostgreSQL of ours. */
@@ -96,7 +98,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
 
     const start = async (): Promise<Postmaster> => {
       await clearRemains(cluster, log);
-      writeSettings(folder, account, throwaway);
+      writeSettings(folder, account, throwaway, options.buffers);
       progress('正在启动内置数据库');
       return await launch(cluster, binaries.postgres, progress);
     };

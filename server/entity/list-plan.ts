@@ -1,11 +1,11 @@
+import { accessNodes, type RowAccess } from '../../src/compile/sql/access-conditions.ts';
 import {
-  accessNodes,
   compileCountQuery,
   compileListQuery,
   type FilterCondition,
   type ListShape,
-  type RowAccess,
 } from '../../src/compile/sql/list-query.ts';
+import { compilePageQueries, type PageQueries } from '../../src/compile/sql/page-query.ts';
 import type { PlacedQuery } from '../../src/compile/sql/query.ts';
 import { caseConditions, computation, type Dependence, dependenceOf } from '../../src/compile/sql/record-sql.ts';
 import { collectReferences, type ExpressionNode } from '../../src/core/expression/index.ts';
@@ -22,6 +22,8 @@ import { createRowReader, type RowReader } from './record-row.ts';
 export interface ListPlan {
   readonly shape: ListShape;
   readonly rows: PlacedQuery;
+  /** In place of `rows` where it depends on their number how a page is found best. */
+  readonly page: PageQueries | undefined;
   /** Number of rows, for a page behind the last one. */
   readonly count: () => PlacedQuery;
   readonly read: RowReader;
@@ -94,6 +96,7 @@ function compilePlan(call: EntityCall, shape: ListShape, { clock }: Dependence):
   return {
     shape,
     rows: compileListQuery(shape, world),
+    page: compilePageQueries(shape, world),
     count: () => {
       count ??= compileCountQuery(shape, world);
       return count;
@@ -135,6 +138,7 @@ function shapeKey(
     conditions.join(','),
     request.keyword ? 'k' : '',
     request.byIds ? 'i' : '',
+    request.exact ? 'e' : '',
     sort?.join(',') ?? '-',
   ].join('|');
 }

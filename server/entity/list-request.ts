@@ -1,5 +1,6 @@
-import { type FilterCondition, searchArgument } from '../../src/compile/sql/list-query.ts';
-import { containing, searchText } from '../../src/compile/sql/search-text.ts';
+import type { FilterCondition } from '../../src/compile/sql/list-query.ts';
+import { containing, searchGrams } from '../../src/compile/sql/search-text.ts';
+import { searchArgument } from '../../src/compile/sql/text-conditions.ts';
 import { AnlanError, errorMessage, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
@@ -210,7 +211,7 @@ function parameterNames(call: EntityCall, filterable: (field: FieldModel) => boo
 /** Puts a text to search for into the arguments, as pattern and as the index has it. */
 function putSearch(values: Record<string, unknown>, name: string, text: string): void {
   values[name] = containing(text);
-  values[searchArgument(name)] = containing(searchText(text));
+  values[searchArgument(name)] = searchGrams(text);
 }
 
 function readFilter(

@@ -1,9 +1,11 @@
 import { TOTAL } from '../../src/compile/sql/list-query.ts';
+import type { QueryInput } from '../../src/compile/sql/query.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
+import type { Connection } from '../database/database.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
 import { expressionNode } from '../permission/row-access.ts';
@@ -41,20 +43,35 @@ export async function readPage(call: EntityCall, operation: OperationModel, args
   const { database } = call.services;
   const { rows, total, abilities } = await database.withTenant(call.context.tenantId, async (connection) => {
     const input = queryInput(call, request.values);
-    const found = await runQuery(connection, plan.rows, input);
-    const counted =
-      found.length > 0 || request.current === 1
-        ? found[0]?.[TOTAL]
-        : (await runQuery(connection, plan.count(), input))[0]?.[TOTAL];
+    const { rows: found, total } = await findPage(connection, plan, input);
     const abilities = createAbilities(
       call,
       await loadActorFacts(call, connection),
       await loadAbove(call, connection, found),
     );
-    return { rows: found, total: Number(counted ?? 0), abilities };
+    return { rows: found, total, abilities };
   });
   await finish(call, plan, rows, abilities);
   return pageAnswer(rows, total, request);
+}
+
+/** The rows of a page with the total of the list, which may stop at the cap. */
+async function findPage(
+  connection: Connection,
+  plan: ListPlan,
+  input: QueryInput,
+): Promise<{ readonly rows: Row[]; readonly total: number }> {
+  if (plan.page !== undefined) {
+    const few = await runQuery(connection, plan.page.few, input);
+    const total = Number(few[0]?.[TOTAL] ?? 0);
+    if (total <= TOTAL_CAP) return { rows: few.filter(({ id }) => id !== null), total };
+    return { rows: await runQuery(connection, plan.page.many, input), total };
+  }
+  const rows = await runQuery(connection, plan.rows, input);
+  // Behind the last page there is no row that carries the total.
+  const [counted] =
+    rows.length > 0 || input.values.offset === 0 ? rows : await runQuery(connection, plan.count(), input);
+  return { rows, total: Number(counted?.[TOTAL] ?? 0) };
 }
 
 /** Most rows of a page: the employee page and small entities are answered whole. */

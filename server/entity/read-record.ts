@@ -1,4 +1,5 @@
-import { accessNodes, compileDetailQuery, type RowAccess } from '../../src/compile/sql/list-query.ts';
+import { accessNodes, type RowAccess } from '../../src/compile/sql/access-conditions.ts';
+import { compileDetailQuery } from '../../src/compile/sql/list-query.ts';
 import type { PlacedQuery } from '../../src/compile/sql/query.ts';
 import { computation, dependenceOf } from '../../src/compile/sql/record-sql.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';

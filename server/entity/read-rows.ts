@@ -1,9 +1,5 @@
-import {
-  compileDetailQuery,
-  compileListQuery,
-  type ListShape,
-  type RowAccess,
-} from '../../src/compile/sql/list-query.ts';
+import type { RowAccess } from '../../src/compile/sql/access-conditions.ts';
+import { compileDetailQuery, compileListQuery, type ListShape } from '../../src/compile/sql/list-query.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from './entity-call.ts';

@@ -1,4 +1,4 @@
-import type { RowAccess } from '../../src/compile/sql/list-query.ts';
+import type { RowAccess } from '../../src/compile/sql/access-conditions.ts';
 import { type ExpressionNode, parseExpression } from '../../src/core/expression/index.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { Caller, RowScope } from '../context.ts';

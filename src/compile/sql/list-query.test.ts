@@ -6,6 +6,7 @@ import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { fieldTypes } from '../../field-types/definitions.ts';
 import { diffPlan } from './diff-plan.ts';
 import { compileCountQuery, compileDetailQuery, compileListQuery, type ListShape } from './list-query.ts';
+import { compilePageQueries } from './page-query.ts';
 import { planTables, printedType } from './plan-tables.ts';
 import { bind } from './query.ts';
 import { dependenceOf, type SqlWorld } from './record-sql.ts';
@@ -84,7 +85,7 @@ const input = {
   userId: 'u1',
   deptIds: ['d1'],
   deptTreeIds: ['d1', 'd2'],
-  values: { limit: 20, offset: 40, cap: 10_001, name: '%一%', 'name:search': '%ꞏ一ꞏ%' },
+  values: { limit: 20, offset: 40, cap: 10_001, name: '%一%', 'name:search': ['一'] },
 };
 
 describe('queries of lists', () => {
@@ -111,9 +112,32 @@ describe('queries of lists', () => {
   it('ask a filter of the text and of its index, and are then planned anew each time', () => {
     const filters = [{ field: fieldOf('name'), how: 'contains', argument: 'name' }] as const;
     const query = compileListQuery(shape({ filters, paged: false, sort: [] }), world);
-    expect(query.text).toContain('(t."name" ilike $2::text and public.anlan_search_text(t."name") like $3::text)');
-    expect(bind(query, input).slice(1)).toEqual(['%一%', '%ꞏ一ꞏ%']);
+    expect(query.text).toContain('(t."name" ilike $2::text) and (public.anlan_search_grams(t."name") @> $3::text[])');
+    expect(bind(query, input).slice(1)).toEqual(['%一%', ['一']]);
     expect(query.name).toBeUndefined();
+  });
+
+  it('go on behind one field as its index does, from either end', () => {
+    const by = (descending: boolean) =>
+      compileListQuery(shape({ sort: [{ field: fieldOf('above'), descending }], paged: false }), world).text;
+    expect(by(true)).toMatch(/order by t."above" desc nulls last, t."dueDate" desc nulls last, t.id desc nulls last$/);
+    expect(by(false)).toMatch(/order by t."above" asc nulls first, t."dueDate" asc nulls first, t.id asc nulls first$/);
+  });
+
+  it('count first where nobody knows how many match: under a row scope and for a text', () => {
+    expect(compilePageQueries(shape({ total: 'capped' }), world)).toBeUndefined();
+    const scoped = shape({ total: 'capped', access: { owners: 'departmentTree', where: [] } });
+    const page = compilePageQueries(scoped, world);
+    expect(page?.few.text).toContain('t."createDept" = any($2::text[]) limit $3::bigint) counted) >= $4::bigint');
+    expect(page?.few.text).toContain('not (select crowded from known)');
+    expect(page?.many.text).toContain(
+      'coalesce((t."createUser" = $2::text or t."createDept" = any($3::text[])), false)',
+    );
+    const filters = [{ field: fieldOf('name'), how: 'contains', argument: 'name' }] as const;
+    const text = compilePageQueries(shape({ total: 'capped', filters }), world);
+    expect(text?.few.text).toContain('public.anlan_search_grams');
+    expect(text?.many.text).not.toContain('public.anlan_search_grams');
+    expect(compilePageQueries(shape({ total: 'exact', filters }), world)).toBeUndefined();
   });
 
   it('turn a filter on a live value into its bare conditions', () => {
@@ -168,10 +192,10 @@ describe('the plan of a table', () => {
     const [plan] = planTables([model]);
     expect(plan?.indexes.map((index) => index.definition)).toEqual([
       '("tenantId", "dueDate" desc nulls last, "id" desc nulls last) include ("createUser", "createDept") where "isDeleted" = 0',
-      'using gin (public.anlan_search_text("name") gin_trgm_ops) where "isDeleted" = 0',
-      '("tenantId", "above" desc nulls last, "id" desc nulls last) include ("dueDate", "createUser", "createDept") where "isDeleted" = 0',
-      '("tenantId", "createUser" desc nulls last, "id" desc nulls last) include ("dueDate", "createDept") where "isDeleted" = 0',
-      '("tenantId", "createDept" desc nulls last, "id" desc nulls last) include ("dueDate", "createUser") where "isDeleted" = 0',
+      'using gin (public.anlan_search_grams("name")) where "isDeleted" = 0',
+      '("tenantId", "above" desc nulls last, "dueDate" desc nulls last, "id" desc nulls last) include ("createUser", "createDept") where "isDeleted" = 0',
+      '("tenantId", "createUser" desc nulls last, "dueDate" desc nulls last, "id" desc nulls last) include ("createDept") where "isDeleted" = 0',
+      '("tenantId", "createDept" desc nulls last, "dueDate" desc nulls last, "id" desc nulls last) include ("createUser") where "isDeleted" = 0',
     ]);
     expect(plan?.foreignKeys.map((key) => key.definition)).toEqual([
       'foreign key ("tenantId", "above") references data."tank" ("tenantId", id) deferrable initially immediate',

@@ -1,14 +1,19 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import {
-  compileExpressionSql,
-  type ExpressionNode,
-  sql as fragment,
-  quoteIdentifier,
-  type SqlFragment,
-} from '../../core/expression/index.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { compileExpressionSql, type ExpressionNode, quoteIdentifier } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import {
+  accessConditions,
+  type Condition,
+  column,
+  columnName,
+  type RowAccess,
+  T,
+  tenantCondition,
+} from './access-conditions.ts';
+import { orderOf, termSql } from './list-order.ts';
+import { type Period, periodOf } from './period.ts';
 import { TOP_TENANT, tableName } from './plan-tables.ts';
-import { argument, DEPT_TREE, DEPTS, type PlacedQuery, place, queries, rawSql, TENANT, USER } from './query.ts';
+import { argument, type PlacedQuery, place, queries, rawSql, TENANT, typedArgument } from './query.ts';
 import {
   caseConditions,
   columnSql,
@@ -18,36 +23,7 @@ import {
   sameTenant,
   sqlEnvironment,
 } from './record-sql.ts';
-import { SEARCH_FUNCTION } from './search-text.ts';
-
-/** Alias of the entity's own table in every query of this file. */
-const T = 't';
-
-/** Rows of which a person is an owner, or that a condition names. */
-export interface OwnRows {
-  readonly owners: 'departmentTree' | 'department' | 'own' | undefined;
-  readonly where: readonly ExpressionNode[];
-  /** Whether whoever has or had an approval task about a row, or got a copy, sees it too. Default false. */
-  readonly tasks?: boolean;
-}
-
-/** Rows of a child entity: those whose parent the person may see. */
-export interface RowsBelow {
-  readonly parent: EntityModel;
-  readonly access: RowAccess;
-  /** Which of them; default all. */
-  readonly rows?: RowAccess;
-}
-
-/** Rows a person may see: all, none, his own, or those below records that he may see. */
-export type RowAccess = 'all' | 'none' | OwnRows | RowsBelow;
-
-/** Conditions that a row access asks, those of the parent included. */
-export function accessNodes(access: RowAccess): readonly ExpressionNode[] {
-  if (typeof access === 'string') return [];
-  if (!('parent' in access)) return access.where;
-  return [...accessNodes(access.access), ...accessNodes(access.rows ?? 'all')];
-}
+import { indexedCondition, type TextSearch, textCondition } from './text-conditions.ts';
 
 /** One filter: the field, how it compares, and the argument that holds the value. */
 export interface FilterCondition {
@@ -82,25 +58,28 @@ export interface ListShape {
   readonly total: 'capped' | 'exact' | 'none';
   /** Whether labels of references are answered beside them. */
   readonly labels: boolean;
+  /** Whether so many rows match that their order soon comes to enough of them. Default false: nobody knows. */
+  readonly many?: boolean;
 }
 
 /** Column that carries the total of a page. */
 export const TOTAL = '__total';
 
-type Condition = Expression<SqlBool>;
-
 /** The rows of a list, with the total in `__total` where it is counted. */
 export function compileListQuery(shape: ListShape, world: SqlWorld): PlacedQuery {
   const { model } = shape;
-  const conditions = () => listConditions(shape, world);
+  const conditions = () => (shape.many === true ? commonConditions : listConditions)(shape, world);
   let query = queries
     .selectFrom(`${model.id} as ${T}`)
     .select(shape.fields.flatMap((field) => selected(field, shape, world)))
     .where((builder) => builder.and(conditions()));
   if (shape.total !== 'none') query = query.select(countOf(shape, conditions()).as(TOTAL));
-  for (const entry of orderOf(shape)) query = query.orderBy(entry);
+  for (const { id, descending } of orderOf(model, shape.sort))
+    query = query.orderBy(termSql(columnName(id, T), descending));
   if (shape.paged)
-    query = query.limit(rawSql<number>(typed('limit', 'bigint'))).offset(rawSql<number>(typed('offset', 'bigint')));
+    query = query
+      .limit(rawSql<number>(typedArgument('limit', 'bigint')))
+      .offset(rawSql<number>(typedArgument('offset', 'bigint')));
   return place(query, isPlain(shape));
 }
 
@@ -115,7 +94,7 @@ function countOf(shape: ListShape, conditions: Condition[]): RawBuilder<number> 
     .selectFrom(`${shape.model.id} as ${T}`)
     .select(sql`1`.as('one'))
     .where((builder) => builder.and(conditions));
-  const capped = shape.total === 'exact' ? rows : rows.limit(rawSql<number>(typed('cap', 'bigint')));
+  const capped = shape.total === 'exact' ? rows : rows.limit(rawSql<number>(typedArgument('cap', 'bigint')));
   return sql<number>`(select count(*) from ${capped} counted)`;
 }
 
@@ -124,116 +103,65 @@ function isPlain(shape: ListShape): boolean {
   return shape.filters.length === 0 && shape.search.length === 0 && !shape.byIds && shape.special === undefined;
 }
 
-function typed(name: string, type: 'bigint' | 'text' | 'text[]'): SqlFragment {
-  return fragment`${{ value: argument(name), type }}`;
+/** Conditions of the rows of a list, by how an index can answer them. */
+export interface ListConditions {
+  /** Tenant and removal. */
+  readonly base: readonly Condition[];
+  /** Of page and filters. */
+  readonly plain: readonly Condition[];
+  /** Of the person's rights. */
+  readonly access: readonly Condition[];
+  readonly texts: readonly TextSearch[];
 }
 
-/** Conditions of the rows of a list: tenant, removal, page, rights, filters, search. */
-export function listConditions(shape: ListShape, world: SqlWorld): Condition[] {
+export function conditionsOf(shape: ListShape, world: SqlWorld): ListConditions {
   const { model } = shape;
   const environment = sqlEnvironment(model, T, world, shape.special);
   const expression = (node: ExpressionNode): Condition =>
     // In brackets: a page's `a or b` must not open what tenant and rights close.
     sql<SqlBool>`(${rawSql(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' }))})`;
-  const conditions: Condition[] = [tenantCondition(model), sql<SqlBool>`t."isDeleted" = 0`];
-  conditions.push(...shape.where.map(expression), ...accessConditions(model, shape.access, T, world));
+  const plain = shape.where.map(expression);
   for (const filter of shape.filters) {
+    if (isText(filter)) continue;
     const condition =
       filter.cases === undefined
         ? filterCondition(filter, model, world)
         : expression(caseConditions(filter.field, filter.cases, model));
-    conditions.push(filter.not === true ? sql<SqlBool>`(${condition}) is not true` : condition);
+    plain.push(filter.not === true ? sql<SqlBool>`(${condition}) is not true` : condition);
   }
-  if (shape.search.length > 0) {
-    const hits = shape.search.map((field) => containsText(field, 'keyword'));
-    conditions.push(sql<SqlBool>`(${sql.join(hits, sql` or `)})`);
-  }
-  if (shape.byIds) conditions.push(sql<SqlBool>`t.id = any(${rawSql(typed('ids', 'text[]'))})`);
-  return conditions;
+  if (shape.byIds) plain.push(sql<SqlBool>`t.id = any(${rawSql(typedArgument('ids', 'text[]'))})`);
+  const texts: TextSearch[] = shape.filters
+    .filter(isText)
+    .map(({ field, argument: name }) => ({ fields: [field], argument: name }));
+  if (shape.search.length > 0) texts.push({ fields: shape.search, argument: 'keyword' });
+  return {
+    base: [tenantCondition(model), sql<SqlBool>`t."isDeleted" = 0`],
+    plain,
+    access: accessConditions(model, shape.access, T, world),
+    texts,
+  };
 }
 
-/** The tenant stands in every query, whatever row-level security would hide anyway. */
-export function tenantCondition(model: EntityModel): Condition {
-  if (model.scope === 'global') return sql<SqlBool>`t."tenantId" = ${sql.lit(TOP_TENANT)}`;
-  if (model.scope === 'inherited') return sql<SqlBool>`t."tenantId" in (${TENANT}, ${sql.lit(TOP_TENANT)})`;
-  return sql<SqlBool>`t."tenantId" = ${TENANT}`;
+/**
+ * All of them for rows that are met in their order: of rights and texts the planner is told nothing, so that it neither
+ * takes their indexes nor believes that few rows match.
+ */
+export function commonConditions(shape: ListShape, world: SqlWorld): Condition[] {
+  const { base, plain, access, texts } = conditionsOf(shape, world);
+  const unknown = [...access, ...texts.map((text) => textCondition(text, T))];
+  return [...base, ...plain, ...unknown.map((condition) => sql<SqlBool>`coalesce(${condition}, false)`)];
 }
 
-function accessConditions(model: EntityModel, access: RowAccess, alias: string, world: SqlWorld): Condition[] {
-  if (access === 'all') return [];
-  if (access === 'none') return [sql<SqlBool>`false`];
-  if ('parent' in access) {
-    return [
-      parentCondition(model, access, alias, world),
-      ...accessConditions(model, access.rows ?? 'all', alias, world),
-    ];
-  }
-  const environment = sqlEnvironment(model, alias, world);
-  const grounds: Condition[] = access.where.map((node) =>
-    rawSql<SqlBool>(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' })),
-  );
-  if (access.owners !== undefined) {
-    for (const key of model.owners.users) grounds.push(...ownerCondition(model, key, alias, USER, false));
-    if (access.owners !== 'own') {
-      const depts = access.owners === 'department' ? DEPTS : DEPT_TREE;
-      for (const key of model.owners.depts) grounds.push(...ownerCondition(model, key, alias, depts, true));
-    }
-  }
-  if (access.tasks === true) grounds.push(taskCondition(model, alias));
-  return [grounds.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(grounds, sql` or `)})`];
+/** Whether a filter looks for a text that the value holds. */
+function isText(filter: FilterCondition): boolean {
+  return filter.how === 'contains' && filter.not !== true;
 }
 
-// The ids are found once and looked up by key, so that the condition costs the person's tasks and not the table.
-function taskCondition(model: EntityModel, alias: string): Condition {
-  const of = (table: string) =>
-    sql`select x."recordId" from ${sql.raw(`platform.${quoteIdentifier(table)}`)} x where x."tenantId" = ${TENANT}::text and x."userId" = ${USER}::text and x."entityId" = ${sql.lit(model.id)}`;
-  return sql<SqlBool>`${sql.raw(alias)}.id = any(array(${of('approvalTask')} and x."openedAt" is not null union ${of('approvalCopy')}))`;
-}
-
-/** Whether the record above, and with two levels the one above that, may be seen. */
-function parentCondition(model: EntityModel, rows: RowsBelow, alias: string, world: SqlWorld): Condition {
-  const { parent, access } = rows;
-  const above = `${alias}p`;
-  const reference = model.field.get(model.parent?.field ?? '');
-  if (reference === undefined) return sql<SqlBool>`false`;
-  const tie = `${sameTenant(parent, above, alias)} and ${above}.id = ${alias}.${quoteIdentifier(reference.id)}`;
-  const conditions = [
-    sql<SqlBool>`${sql.raw(tie)} and ${sql.raw(above)}."isDeleted" = 0`,
-    ...accessConditions(parent, access, above, world),
-  ];
-  return sql<SqlBool>`exists (select 1 from ${sql.raw(tableName(parent.id))} ${sql.raw(above)} where ${sql.join(conditions, sql` and `)})`;
-}
-
-function ownerCondition(model: EntityModel, key: string, alias: string, value: unknown, list: boolean): Condition[] {
-  const field = model.field.get(key);
-  if (field?.column === undefined) return [];
-  const name = column(field, alias);
-  if (field.column.kind === 'text[]')
-    return [list ? sql<SqlBool>`${name} && ${value}::text[]` : sql<SqlBool>`${name} @> array[${value}::text]`];
-  return [list ? sql<SqlBool>`${name} = any(${value}::text[])` : sql<SqlBool>`${name} = ${value}::text`];
-}
-
-function column(field: FieldModel, alias = T): RawBuilder<unknown> {
-  return sql.raw(`${alias}.${quoteIdentifier(field.id)}`);
-}
-
-/** Name of the argument that holds the text as the index has it, beside the pattern itself. */
-export function searchArgument(name: string): string {
-  return `${name}:search`;
-}
-
-// The second condition says nothing new; it is the one that an index can answer.
-function contains(name: RawBuilder<unknown>, value: string): Condition {
-  const indexed = sql`${sql.raw(SEARCH_FUNCTION)}(${name})`;
-  return sql<SqlBool>`(${name} ilike ${rawSql(typed(value, 'text'))} and ${indexed} like ${rawSql(typed(searchArgument(value), 'text'))})`;
-}
-
-// Markup is searched by its text alone; no index holds that.
-function containsText(field: FieldModel, value: string): Condition {
-  if (field.type.markup !== true) return contains(column(field), value);
-  const bare = sql`regexp_replace(${column(field)}, '<[^>]*>', '', 'g')`;
-  const text = sql`replace(replace(replace(replace(${bare}, '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&amp;', '&')`;
-  return sql<SqlBool>`${text} ilike ${rawSql(typed(value, 'text'))}`;
+/** All of them together: tenant, removal, page, rights, filters, search. */
+export function listConditions(shape: ListShape, world: SqlWorld): Condition[] {
+  const { base, plain, access, texts } = conditionsOf(shape, world);
+  const found = texts.flatMap((text) => [textCondition(text, T), indexedCondition(text, T) ?? []].flat());
+  return [...base, ...plain, ...access, ...found];
 }
 
 function filterCondition(filter: FilterCondition, model: EntityModel, world: SqlWorld): Condition {
@@ -245,7 +173,7 @@ function filterCondition(filter: FilterCondition, model: EntityModel, world: Sql
   const list = sql`${argument(filter.argument)}::${sql.raw(`${scalar}[]`)}`;
   switch (filter.how) {
     case 'contains':
-      return containsText(field, filter.argument);
+      return textCondition({ fields: [field], argument: filter.argument }, T);
     case 'equals':
       return kind === 'text[]' ? sql<SqlBool>`${name} @> array[${value()}]` : sql<SqlBool>`${name} = ${value()}`;
     case 'any':
@@ -262,18 +190,32 @@ function filterCondition(filter: FilterCondition, model: EntityModel, world: Sql
     case 'before':
       return sql<SqlBool>`${name} < ${value()}`;
     case 'overlap': {
-      const end = field.property.end;
-      const last = end === undefined ? name : sql`coalesce(${sql.raw(`${T}.${quoteIdentifier(end)}`)}, 'infinity')`;
-      return sql<SqlBool>`(${name} <= ${value(':to')} and ${last} >= ${value(':from')})`;
+      const period = periodOf(model, field, T);
+      if (period === undefined) return sql<SqlBool>`(${name} <= ${value(':to')} and ${name} >= ${value(':from')})`;
+      const end = sql.raw(period.end);
+      const earliest = earliestStart(field, period, model, value(':from'));
+      return sql<SqlBool>`(${name} <= ${value(':to')} and ${end} >= ${value(':from')} and ${name} >= ${earliest})`;
     }
   }
+}
+
+/**
+ * When a period that reaches a moment began at the earliest: before it by the length of the longest one. It says nothing
+ * new, but ends the range of the index, which else reaches back to the first row.
+ */
+function earliestStart(field: FieldModel, { type }: Period, model: EntityModel, from: unknown): RawBuilder<unknown> {
+  const length = sql.raw(periodOf(model, field, 'x')?.length ?? 'null');
+  const rows = sql`from ${sql.raw(tableName(model.id))} x where ${tenantCondition(model, 'x')} and x."isDeleted" = 0`;
+  const longest = sql`(select ${length} as length ${rows} order by ${length} desc nulls last limit 1) longest`;
+  const start = sql`(${from}::timestamptz - longest.length - interval '1 day')`;
+  return sql`(select case when longest.length < interval '100 years' then ${start}::${sql.raw(type)} else '-infinity'::${sql.raw(type)} end from ${longest})`;
 }
 
 /** Ids of the named records of a tree and of all below them; a circle among them ends by itself. */
 function recordsBelow(field: FieldModel, name: string, model: EntityModel, world: SqlWorld): RawBuilder<unknown> {
   const target = field.target === undefined ? undefined : world.entity(field.target);
   const parent = target?.field.get(target.tree?.parent ?? '');
-  const named = sql`select unnest(${rawSql(typed(name, 'text[]'))}) as id`;
+  const named = sql`select unnest(${rawSql(typedArgument(name, 'text[]'))}) as id`;
   if (target === undefined || parent === undefined) return named;
   const own = sameTenantAs(target, model);
   const from = sql.raw(tableName(target.id));
@@ -281,22 +223,8 @@ function recordsBelow(field: FieldModel, name: string, model: EntityModel, world
   return sql`with recursive below(id) as (${named} union select r.id from ${from} r join below b on ${above} = b.id where ${own} and r."isDeleted" = 0) select id from below`;
 }
 
-/** Null counts as smallest, so that one index serves both directions; the id decides between equals. */
-function orderOf(shape: ListShape): RawBuilder<unknown>[] {
-  const last = shape.sort.at(-1);
-  const terms = shape.sort.map(({ field, descending }) => ({
-    name: column(field),
-    descending,
-    id: field.key === 'id',
-  }));
-  if (!terms.some((term) => term.id))
-    terms.push({ name: sql.raw('t.id'), descending: last?.descending ?? true, id: true });
-  return terms.map(({ name, descending }) =>
-    descending ? sql`${name} desc nulls last` : sql`${name} asc nulls first`,
-  );
-}
-
-function selected(field: FieldModel, shape: ListShape, world: SqlWorld) {
+/** A field as the answer has it, with its label. */
+export function selected(field: FieldModel, shape: ListShape, world: SqlWorld) {
   const found = [valueSql(field, shape.model, world).as(field.key)];
   // Whose the record is decides who may change it, where the platform's rows are shown to tenants.
   if (field.key === 'id' && shape.labels) found.push(sql`t."tenantId"`.as('tenantId'));
@@ -361,7 +289,7 @@ export function compileDetailQuery(
   };
   const conditions = [
     tenantCondition(model),
-    sql<SqlBool>`t.id = ${rawSql(typed('id', 'text'))}`,
+    sql<SqlBool>`t.id = ${rawSql(typedArgument('id', 'text'))}`,
     ...(options.removed === true ? [] : [sql<SqlBool>`t."isDeleted" = 0`]),
     ...accessConditions(model, shape.access, T, world),
   ];

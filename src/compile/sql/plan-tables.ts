@@ -5,6 +5,8 @@ import {
   quoteIdentifier,
 } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { orderBeginningWith } from './list-order.ts';
+import { periodOf } from './period.ts';
 import { SEARCH_FUNCTION } from './search-text.ts';
 import { shortHash } from './short-hash.ts';
 
@@ -200,7 +202,10 @@ function carriedColumns(model: EntityModel, stored: readonly FieldModel[]): stri
     addReferences(page.where?.node);
     for (const key of page.filters) {
       keys.add(key);
-      for (const branch of model.field.get(key)?.cases ?? []) addReferences(branch.when?.node);
+      const field = model.field.get(key);
+      // A range is compared by both its ends; a live value is asked for by what its cases read.
+      if (field?.property.end !== undefined) keys.add(field.property.end);
+      if (field?.live === true) for (const branch of field.cases ?? []) addReferences(branch.when?.node);
     }
   }
   for (const scope of Object.values(model.permissions.scope ?? {})) {
@@ -229,6 +234,19 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
     const field = model.field.get(key);
     return field?.column !== undefined && (field.base || stored.includes(field)) ? field : undefined;
   };
+  const addOrder = (field: FieldModel): void => {
+    const columns = orderBeginningWith(model, field.key).flatMap((entry): IndexColumn[] => {
+      const column = columnOf(entry.field);
+      return column === undefined ? [] : [{ id: column.id, descending: entry.descending }];
+    });
+    add(field.id, ordered(columns, carried), `${field.title}的索引`);
+  };
+  const addPeriod = (field: FieldModel): void => {
+    const period = periodOf(model, field);
+    if (period === undefined) return;
+    const definition = `("tenantId", (${period.length}) desc nulls last) ${LIVE_ROWS}`;
+    add(`${field.id}_length`, definition, `${field.title}的时长索引`);
+  };
   const addField = (field: FieldModel): void => {
     const kind = field.column?.kind;
     const name = quoteIdentifier(field.id);
@@ -237,12 +255,9 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
     if (kind === 'text[]') add(field.id, `using gin (${name}) ${LIVE_ROWS}`, `${field.title}的索引`);
     else if (kind === 'jsonb' || kind === undefined) return;
     else if (field.filter === 'contains') {
-      add(
-        `${field.id}_text`,
-        `using gin (${SEARCH_FUNCTION}(${name}) gin_trgm_ops) ${LIVE_ROWS}`,
-        `${field.title}的文字索引`,
-      );
-    } else add(field.id, ordered([{ id: field.id, descending: true }], carried), `${field.title}的索引`);
+      add(`${field.id}_text`, `using gin (${SEARCH_FUNCTION}(${name})) ${LIVE_ROWS}`, `${field.title}的文字索引`);
+    } else addOrder(field);
+    if (field.filter === 'overlap') addPeriod(field);
   };
 
   for (const unique of model.unique) {

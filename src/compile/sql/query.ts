@@ -9,7 +9,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
-import type { SqlFragment } from '../../core/expression/index.ts';
+import { sql as fragment, type SqlFragment } from '../../core/expression/index.ts';
 import { DATA_SCHEMA } from './plan-tables.ts';
 import { shortHash } from './short-hash.ts';
 
@@ -40,6 +40,11 @@ export const DEPT_TREE = new Slot((input) => input.deptTreeIds);
 /** Slot of a named argument. */
 export function argument(name: string): Slot {
   return new Slot((input) => input.values[name] ?? null);
+}
+
+/** A named argument of a type, as a fragment. */
+export function typedArgument(name: string, type: 'bigint' | 'text' | 'text[]'): SqlFragment {
+  return fragment`${{ value: argument(name), type }}`;
 }
 
 /** A query with places for its values. `name` makes it a prepared statement of the session. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { databaseUrl } from '../../../server/database/bootstrap.ts';
+import { productBuffers } from '../../../server/database/supervisor-cluster.ts';
 import { type ProductServer, startProductServer } from '../../e2e/support/product-server.ts';
 import { startTestPostgres } from '../../fixtures/postgres.ts';
 import { atEnd, progress } from '../harness/bench.ts';
@@ -54,7 +55,8 @@ async function start(): Promise<MillionRows> {
   // The server takes in what is built into it later, but asks at its start whether there is such a folder.
   mkdirSync(CLIENT, { recursive: true });
   progress('正在启动数据库和服务端，写入演示工厂 …');
-  const postgres = await startTestPostgres();
+  // As much memory as the product's own: it is its lists that are measured.
+  const postgres = await startTestPostgres(productBuffers());
   atEnd(async () => rmSync(schemas, { recursive: true, force: true }));
   atEnd(() => postgres.stop());
   const { appUrl, ownerUrl } = await postgres.createDatabase();

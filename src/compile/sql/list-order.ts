@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+
+/** One column of an order. */
+export interface OrderColumn {
+  /** Key of the field. */
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** One term of an order. */
+export interface OrderTerm {
+  /** Column of the table. */
+  readonly id: string;
+  readonly descending: boolean;
+}
+
+const NEWEST_FIRST: readonly OrderColumn[] = [{ field: 'createTime', descending: true }];
+
+/**
+ * The order that begins with a field: that of the page that begins with it; else rows of equal value stand as on the
+ * first page that filters by it, or on the first page of all. Indexes and lists share it, so that one index answers the
+ * filter in the page's order, and the order by the field itself.
+ */
+export function orderBeginningWith(model: EntityModel, key: string): readonly OrderColumn[] {
+  const pages = Object.values(model.pages).map((page) => {
+    const sort = page.sort.filter(({ field }) => model.field.get(field)?.column !== undefined);
+    return { page, sort: sort.length > 0 ? sort : NEWEST_FIRST };
+  });
+  const begun = pages.find(({ sort }) => sort[0]?.field === key);
+  if (begun !== undefined) return begun.sort;
+  const found = pages.find(({ page }) => page.filters.includes(key)) ?? pages[0];
+  const behind = (found?.sort ?? NEWEST_FIRST).filter(({ field }) => field !== key);
+  return [{ field: key, descending: behind[0]?.descending ?? true }, ...behind];
+}
+
+/** The order of a list: what is sorted by one field goes on as its index does, and the id decides at last. */
+export function orderOf(
+  model: EntityModel,
+  sort: readonly { readonly field: FieldModel; readonly descending: boolean }[],
+): OrderTerm[] {
+  const terms = sort.map(({ field, descending }): OrderTerm => ({ id: field.id, descending }));
+  const [first] = sort;
+  if (first !== undefined && sort.length === 1) {
+    const [own, ...behind] = orderBeginningWith(model, first.field.key);
+    // The index is read from its other end where the order begins the other way round.
+    const turned = first.descending !== own?.descending;
+    for (const { field, descending } of behind) {
+      terms.push({ id: model.field.get(field)?.id ?? field, descending: descending !== turned });
+    }
+  }
+  if (!terms.some(({ id }) => id === 'id')) terms.push({ id: 'id', descending: terms.at(-1)?.descending ?? true });
+  return terms;
+}
+
+/** Null counts as smallest, so that one index serves both directions. */
+export function termSql(name: string, descending: boolean): RawBuilder<unknown> {
+  return sql.raw(`${name} ${descending ? 'desc nulls last' : 'asc nulls first'}`);
+}

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Condition, columnName, departmentGrounds, T } from './access-conditions.ts';
+import { orderOf, termSql } from './list-order.ts';
+import {
+  commonConditions,
+  compileListQuery,
+  conditionsOf,
+  type ListConditions,
+  type ListShape,
+  listConditions,
+  selected,
+  TOTAL,
+} from './list-query.ts';
+import { tableName } from './plan-tables.ts';
+import { type PlacedQuery, place, queries, rawSql, typedArgument } from './query.ts';
+import type { SqlWorld } from './record-sql.ts';
+import { textCondition } from './text-conditions.ts';
+
+/** Rows that are looked at to see how common a text is, and how many of them must hold it to be called common. */
+const SAMPLE = 1_000;
+const COMMON = 200;
+
+/** The two ways to a page of rows that no index finds in their order. */
+export interface PageQueries {
+  /** Counts up to the cap; the rows of the page too where no more match. Without rows it answers one without an id. */
+  readonly few: PlacedQuery;
+  /** The rows of the page where more match. */
+  readonly many: PlacedQuery;
+}
+
+/**
+ * The queries of a page that is asked under a row scope or for a text; undefined where one query does. How many rows match
+ * such conditions the planner cannot know. Few are found by their indexes and put in order, many are met in their order;
+ * each way takes seconds where the other is right, so they are counted first.
+ */
+export function compilePageQueries(shape: ListShape, world: SqlWorld): PageQueries | undefined {
+  if (!shape.paged || shape.total !== 'capped' || shape.byIds) return undefined;
+  const conditions = conditionsOf(shape, world);
+  const scoped = typeof shape.access !== 'string' && !('parent' in shape.access);
+  if (!scoped && conditions.texts.length === 0) return undefined;
+  return {
+    few: place({ compile: () => fewRows(shape, conditions, world).compile(queries) }, false),
+    many: compileListQuery({ ...shape, total: 'none', many: true }, world),
+  };
+}
+
+const number = (name: string) => rawSql<number>(typedArgument(name, 'bigint'));
+
+function fewRows(shape: ListShape, conditions: ListConditions, world: SqlWorld): RawBuilder<unknown> {
+  const order = orderOf(shape.model, shape.sort);
+  const table = sql.raw(`${tableName(shape.model.id)} as ${T}`);
+  const sorted = (name: (id: string, place: number) => string) =>
+    sql.join(order.map(({ id, descending }, place) => termSql(name(id, place), descending)));
+  const keys = sql.raw(order.map(({ id }, place) => `, ${columnName(id, T)} as o${place}`).join(''));
+  const rows = (where: readonly Condition[]) =>
+    sql`(select ${T_TENANT}, ${T_ID}${keys} from ${table} where ${and(where)} limit ${number('cap')})`;
+  const fields = shape.fields.flatMap((field) => selected(field, shape, world));
+  const { known, hits } = hitsOf(shape, conditions, world, table, rows);
+  return sql`with known as materialized (${known}), hits as materialized (${hits}),
+    counted as materialized (select case when known.crowded then ${number('cap')} else (select count(*) from hits) end as total from known)
+    select ${sql.join(fields)}, counted.total as ${sql.ref(TOTAL)} from counted
+    left join (select tenant, hit from hits where (select total from counted) < ${number('cap')}
+      order by ${sorted((_, place) => `o${place}`)} limit ${number('limit')} offset ${number('offset')}) found on true
+    left join ${table} on ${sql.raw(`${T}."tenantId" = found.tenant and ${T}.id = found.hit`)}
+    order by ${sorted((id) => columnName(id, T))}`;
+}
+
+const T_TENANT = sql.raw(`${T}."tenantId" as tenant`);
+const T_ID = sql.raw(`${T}.id as hit`);
+
+function and(conditions: readonly Condition[]): RawBuilder<unknown> {
+  return sql.join(conditions, sql` and `);
+}
+
+/** What is found out first, and the rows that match, at most as many as are counted. */
+function hitsOf(
+  shape: ListShape,
+  { base, plain, texts }: ListConditions,
+  world: SqlWorld,
+  table: RawBuilder<unknown>,
+  rows: (where: readonly Condition[]) => RawBuilder<unknown>,
+): { readonly known: RawBuilder<unknown>; readonly hits: RawBuilder<unknown> } {
+  if (texts.length > 0) {
+    // The index lists each row that holds a common text; it is sooner met by reading.
+    const hit = sql`${and(texts.map((text) => textCondition(text, T)))}`;
+    const sample = sql`select ${hit} as hit from ${table} where ${and(base)} limit ${sql.lit(SAMPLE)}`;
+    return {
+      known: sql`select false as crowded, count(*) > ${sql.lit(COMMON)} as common from (${sample}) sample where sample.hit`,
+      hits: sql`${rows([sql`(select common from known)`, ...commonConditions(shape, world)])} union all
+        ${rows([sql`not (select common from known)`, ...listConditions(shape, world)])} limit ${number('cap')}`,
+    };
+  }
+  // A department's own index soon counts enough rows; all the grounds together are asked of each row.
+  const grounds =
+    typeof shape.access === 'string' || 'parent' in shape.access ? [] : departmentGrounds(shape.model, shape.access, T);
+  const crowded = grounds.map(
+    (ground) =>
+      sql`(select count(*) from (select 1 from ${table} where ${and([...base, ...plain, ground])} limit ${number('cap')}) counted) >= ${number('cap')}`,
+  );
+  return {
+    known: sql`select ${sql.join([...crowded, sql`false`], sql` or `)} as crowded`,
+    hits: rows([sql`not (select crowded from known)`, ...listConditions(shape, world)]),
+  };
+}
