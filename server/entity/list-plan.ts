@@ -132,6 +132,7 @@ function shapeKey(
     purpose.paged ? 'p' : '',
     purpose.total,
     purpose.where?.map((node) => JSON.stringify(node)).join(';') ?? '',
+    request.figure === undefined ? '' : JSON.stringify(request.figure),
     rowAccessSignature(access),
     // Hidden fields depend on the roles.
     call.fieldRights.restricted ? call.rights.signature : '',
@@ -152,7 +153,8 @@ function buildShape(
 ): ListShape {
   const { model } = call;
   const page = purpose.page === undefined ? undefined : model.pages[purpose.page];
-  const where = [page?.where?.node, purpose.operation?.where?.node, ...(purpose.where ?? [])];
+  const shown = request.figure ?? [page?.where?.node];
+  const where = [...shown, purpose.operation?.where?.node, ...(purpose.where ?? [])];
   return {
     model,
     fields: purpose.answer === 'choices' ? choiceFields(call) : answeredFields(call, purpose),

@@ -2,12 +2,14 @@ import type { FilterCondition } from '../../src/compile/sql/list-query.ts';
 import { containing, searchGrams } from '../../src/compile/sql/search-text.ts';
 import { searchArgument } from '../../src/compile/sql/text-conditions.ts';
 import { AnlanError, errorMessage, invalidInput } from '../../src/core/errors/catalogue.ts';
+import type { ExpressionNode } from '../../src/core/expression/index.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { invalidCharacter, isCalendarDate } from '../../src/core/validation/text-checks.ts';
 import { type FilterMatch, rangeParameters } from '../../src/core/wire/contract.ts';
 import { instantOfWallClock, wallDate } from '../database/wall-clock.ts';
+import { type FigureRows, readFigure } from '../statistics/figure-rows.ts';
 import { choicesOf, type EntityCall } from './entity-call.ts';
 
 /** Most rows of a page, and of lists that are answered whole (pickers, small entities, the employee page). */
@@ -30,6 +32,8 @@ export interface ListRequest {
   readonly exact: boolean;
   readonly keyword: boolean;
   readonly byIds: boolean;
+  /** Conditions of the figure whose rows are asked for, in place of the page's own; undefined where none is. */
+  readonly figure?: readonly ExpressionNode[];
 }
 
 const RESERVED = new Set([
@@ -44,6 +48,7 @@ const RESERVED = new Set([
   'match',
   'groupBy',
   'sums',
+  'figure',
 ]);
 
 /** An argument as one text: lists are joined with commas, numbers and booleans written out; undefined where empty. */
@@ -81,7 +86,7 @@ export function readListRequest(
   args: Readonly<Record<string, unknown>>,
   largest = LARGEST_PAGE,
   defaultSize = 20,
-  filterable: (field: FieldModel) => boolean = () => true,
+  filterable: (field: FieldModel) => boolean = every,
 ): ListRequest {
   const current = wholeNumber(args, 'current', say('页码'), 1, 1_000_000);
   const size = wholeNumber(args, 'size', say('每页条数'), Math.min(defaultSize, largest), largest);
@@ -128,6 +133,9 @@ export function readListRequest(
       throw invalidInput([{ pointer: '/keyword', msg: say('搜索内容{fault}', { fault: fault ?? say('过长') }) }]);
     putSearch(values, 'keyword', keyword);
   }
+  const figure = names.has('figure') ? undefined : readFigureOf(call, args, filterable);
+  filters.push(...(figure?.filters ?? []));
+  Object.assign(values, figure?.values);
   const ids = textArgument(args.ids);
   if (ids !== undefined) values.ids = readIds(ids);
   return {
@@ -139,7 +147,24 @@ export function readListRequest(
     exact: textArgument(args.exact) === 'true',
     keyword: values.keyword !== undefined,
     byIds: ids !== undefined,
+    ...(figure === undefined ? {} : { figure: figure.where }),
   };
+}
+
+const every = (): boolean => true;
+
+/** The rows of a figure; whoever may only choose among records has no statistics of them. */
+function readFigureOf(
+  call: EntityCall,
+  args: Readonly<Record<string, unknown>>,
+  filterable: (field: FieldModel) => boolean,
+): FigureRows | undefined {
+  const text = textArgument(args.figure);
+  if (text === undefined) return undefined;
+  const fault = filterable !== every ? unknownFilter('figure').msg : text.length > 500 ? say('过长') : undefined;
+  const broken = fault ?? invalidCharacter(text);
+  if (broken !== undefined) throw invalidInput([{ pointer: '/figure', msg: joined(say('统计'), broken) }]);
+  return readFigure(call, text);
 }
 
 const MATCHES: ReadonlySet<string> = new Set<FilterMatch>(['not', 'empty', 'filled']);

@@ -11,7 +11,7 @@ import { readRecalculation, requestRecalculation } from '../recalculation/recalc
 import type { ImportSources } from '../spreadsheet/import.ts';
 import { startExport, startImport } from '../spreadsheet/start-sheet.ts';
 import { importTemplate } from '../spreadsheet/template.ts';
-import { readStatistics } from '../statistics/statistics.ts';
+import { answerStatistics } from '../statistics/answer-statistics.ts';
 import { afterWriteBelow } from './after-write.ts';
 import { linkUploads } from './answer-record.ts';
 import { calculate } from './calculate.ts';
@@ -191,7 +191,7 @@ async function read(
     case 'history':
       return readHistory(call, args, requiredId(args));
     case 'statistics':
-      return readStatistics(call, operation, args);
+      return answerStatistics(call, operation, args);
     case 'todo':
     case 'sendList':
       return entityTasks(call, operation, args);

@@ -5,9 +5,8 @@ import {
   DIMENSION_LABEL,
   type Dimension,
 } from '../../src/compile/sql/statistics-query.ts';
-import type { Measure } from '../../src/core/dialect/entity.generated.ts';
+import type { Statistics } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
-import { collectReferences } from '../../src/core/expression/index.ts';
 import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
@@ -18,14 +17,13 @@ import { listPlan } from '../entity/list-plan.ts';
 import { readListRequest, textArgument } from '../entity/list-request.ts';
 import { queryInput, runQuery } from '../entity/query-input.ts';
 import type { Row } from '../entity/record-row.ts';
-import { isLabelOpen } from '../permission/reference-labels.ts';
 import { expressionNode } from '../permission/row-access.ts';
+import { countedFor, countsRows, dimensionOf, isDimensionOpen, isMeasureOpen, type Measures } from './measures.ts';
 
-type Measures = Readonly<Record<string, Measure>>;
 type Figures = Map<string | null, { label: string; counted: Map<string, number> }>;
 
 /**
- * The entity's statistics blocks, or the one named by `block`, over the records that the person may see and the filters
+ * The entity's statistics blocks, or those named by `block`, over the records that the person may see and the filters
  * let through. Ratios with an empty denominator are 0.
  */
 export async function readStatistics(
@@ -35,11 +33,12 @@ export async function readStatistics(
 ): Promise<{ readonly blocks: readonly StatisticsBlock[] }> {
   requireAction(call, 'view');
   const { block: wanted, ...filters } = args;
+  const names = textArgument(wanted)?.split(',');
   const statistics = call.model.source.statistics;
   const measures = statistics?.measures ?? {};
   // Figures over what the person may not see would give it away, all the more with a filter that leaves one record.
   const blocks = Object.entries(statistics?.blocks ?? {})
-    .filter(([key]) => wanted === undefined || textArgument(wanted) === key)
+    .filter(([key]) => names === undefined || names.includes(key))
     .map(([key, block]) => {
       const shown = block.measures.filter((measure) => isMeasureOpen(call, measure, measures));
       return [key, { ...block, measures: shown }] as const;
@@ -66,9 +65,11 @@ export async function readStatistics(
               title: dimension.field.title,
               ...(dimension.part === undefined ? {} : { part: dimension.part }),
             },
+      series: drawn(block, measures),
       filters: block.filters ?? [],
       columns: block.measures.map((measure) => ({
         key: measure,
+        counts: countsRows(measure, measures, dimension),
         title: measures[measure]?.title ?? measure,
         unit: measures[measure]?.unit ?? '',
         scale: measures[measure]?.scale ?? 0,
@@ -79,6 +80,7 @@ export async function readStatistics(
           : ordered(call, dimension, rows).map(([value, { label, counted }]) => ({
               key: value,
               label,
+              ...colourOf(call, dimension, value),
               values: values(counted),
             })),
       total: values(whole),
@@ -87,41 +89,20 @@ export async function readStatistics(
   return { blocks: answers };
 }
 
-function isDimensionOpen(call: EntityCall, text: string | undefined): boolean {
-  const field = call.model.field.get(text?.split(':')[0] ?? '');
-  return field === undefined || call.internal || (call.fieldRights.isOpen(field) && isLabelOpen(call, field));
+type Block = NonNullable<Statistics['blocks']>[string];
+
+/** Measures that a chart draws: those that the block names, else those in the unit of the first; a round one has one. */
+function drawn(block: Block, measures: Measures): readonly string[] {
+  const shown = block.series?.filter((key) => block.measures.includes(key)) ?? [];
+  const unit = (key: string | undefined) => measures[key ?? '']?.unit ?? '';
+  const keys = shown.length > 0 ? shown : block.measures.filter((key) => unit(key) === unit(block.measures[0]));
+  return block.chart === 'pie' || block.chart === 'ring' ? keys.slice(0, 1) : keys;
 }
 
-/** Whether the person may see all fields that a measure, or what a ratio is made of, is counted over. */
-function isMeasureOpen(call: EntityCall, key: string, measures: Measures): boolean {
-  if (!call.fieldRights.restricted || call.internal) return true;
-  return countedFor([key], measures).every((counted) => {
-    const measure = measures[counted];
-    const names = [measure?.of, measure?.where].flatMap((source) =>
-      source === undefined ? [] : collectReferences(expressionNode(source)),
-    );
-    return [...names, ...(measure?.date === undefined ? [] : [measure.date])].every((name) => {
-      const field = call.model.field.get(name.split('.')[0] ?? name);
-      return field === undefined || call.fieldRights.isOpen(field);
-    });
-  });
-}
-
-function dimensionOf(call: EntityCall, text: string): Dimension {
-  const [key = '', part] = text.split(':');
-  const field = call.model.field.get(key);
-  if (field === undefined) throw new AnlanError('unknownFilter', { field: key });
-  return { field, part: part as Dimension['part'] };
-}
-
-/** Measures that SQL counts for the wanted ones: themselves, or what their ratio is made of. */
-function countedFor(wanted: readonly string[], measures: Measures): string[] {
-  const keys = wanted.flatMap((key) => {
-    const measure = measures[key];
-    if (measure?.kind === 'ratio') return [measure.numerator, measure.denominator];
-    return measure?.kind === 'share' ? [measure.numerator] : [key];
-  });
-  return [...new Set(keys.filter((key) => key !== undefined))];
+function colourOf(call: EntityCall, { field, part }: Dimension, value: string | null): { readonly color?: string } {
+  if (part !== undefined || value === null) return {};
+  const color = choicesOf(call.snapshot, field)?.find(({ key }) => key === value)?.color;
+  return color === undefined ? {} : { color };
 }
 
 /** Each measure is placed in time by its own date, so those of another date are counted by a query of their own. */
@@ -143,7 +124,7 @@ async function figuresOf(
     const field = date === undefined ? dimension?.field : call.model.field.get(date);
     const own = dimension === undefined || field === undefined ? undefined : { ...dimension, field };
     for (const row of await count(call, operation, filters, own, keys, measures)) {
-      const value = own === undefined ? null : ((row[DIMENSION] ?? null) as string | null);
+      const value = own === undefined ? null : keyOf(row[DIMENSION]);
       // A month without a date of this measure's own belongs to no point in time.
       if (value === null && own?.part !== undefined) continue;
       const known = figures.get(value) ?? { label: labelOfValue(call, own, row), counted: new Map() };
@@ -181,6 +162,8 @@ async function count(
     runQuery(connection, query, queryInput(call, request.values)),
   );
 }
+
+const keyOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
 function labelOfValue(call: EntityCall, dimension: Dimension | undefined, row: Row): string {
   if (dimension === undefined) return say('合计');

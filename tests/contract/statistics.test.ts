@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
-import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
+import { formatFigure, type StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { cellsOf, openedWorkbook } from '../fixtures/workbook.ts';
 
 const BASE = '/api/anlan-safety/sample/leaks';
 const overseer: TestPerson = { userId: 'u1', roleCodes: ['overseer'], scope: 'tenant' };
@@ -36,7 +37,7 @@ const leak: Entity = {
     },
   },
   pages: {
-    leak: { title: '泄漏', filters: ['kind', 'found'], grants: { everyone: ['view', 'add'] } },
+    leak: { title: '泄漏', filters: ['kind', 'found'], grants: { everyone: ['view', 'add', 'export'] } },
     oilLeak: { title: '油品泄漏', view: 'statistics', where: "kind == 'oil'", grants: { everyone: ['view'] } },
   },
   statistics: {
@@ -57,6 +58,9 @@ const leak: Entity = {
     blocks: {
       byKind: { title: '按类别', measures: ['total', 'stopRate', 'litres', 'share'], by: ['kind'] },
       byAgain: { title: '按是否再发', measures: ['total'], by: ['again'] },
+      numbers: { title: '总览', measures: ['total', 'litres'], chart: 'number' },
+      byDay: { title: '按止漏日', measures: ['total'], by: ['stopped'], chart: 'ring' },
+      byYear: { title: '按年', measures: ['total', 'stopRate', 'stoppedCount'], by: ['found:year'], chart: 'line' },
       byMonth: { title: '按月', measures: ['total', 'stoppedCount'], by: ['found:month'] },
     },
   },
@@ -124,4 +128,99 @@ it('groups by what is computed from other records', async () => {
 it('counts for a page the records that it stands over', async () => {
   const [byKind] = await blocks(overseer, '?block=byKind&page=oilLeak');
   expect(byKind?.rows.map((row) => [row.key, row.values[0]])).toEqual([['oil', 1]]);
+});
+
+const EXTRA = new Set(['stopRate', 'litres', 'share']);
+
+/** Every figure of a page's blocks that counts rows, with what the list says of it. */
+async function figuresOf(person: TestPerson, page: string, query = '') {
+  const found: { name: string; figure: number; rows: number }[] = [];
+  for (const block of await blocks(person, `?page=${page}${query}`)) {
+    const rows = [{ key: undefined, values: block.total }, ...block.rows];
+    for (const { key, values } of rows) {
+      for (const [index, { key: measure, counts }] of block.columns.entries()) {
+        expect(counts).toBe(!EXTRA.has(measure));
+        if (!counts) continue;
+        const name = formatFigure({ page, block: block.key, measure, key });
+        const list = await server.call<{ total: number }>(
+          person,
+          `GET ${BASE}/page?page=leak&figure=${encodeURIComponent(name)}${query}`,
+        );
+        found.push({ name, figure: values[index] ?? -1, rows: list.data.total });
+      }
+    }
+  }
+  return found;
+}
+
+it('lists behind every figure as many rows as it says, on every page, under filters and scopes', async () => {
+  const whole = await figuresOf(overseer, 'leak');
+  expect(whole.length).toBeGreaterThan(15);
+  expect(whole.some(({ name }) => name === 'leak:byDay.total!')).toBe(true);
+  const narrowed = [
+    ...(await figuresOf(overseer, 'oilLeak')),
+    ...(await figuresOf(overseer, 'leak', '&startFound=2026-02-01')),
+    ...(await figuresOf(worker, 'leak')),
+  ];
+  for (const { name, figure, rows } of [...whole, ...narrowed]) expect([name, rows]).toEqual([name, figure]);
+  expect(whole.find(({ name }) => name === 'leak:byMonth.stoppedCount=2026-02')?.rows).toBe(2);
+});
+
+it('refuses figures that count no rows, that are none, and those of pages that are not the person’s', async () => {
+  const names = [
+    'byKind.stopRate=oil',
+    'byKind.litres=oil',
+    'byKind.nothing=oil',
+    'nothing.total',
+    'byMonth.total=2026-99',
+    'byMonth.total=x',
+    'numbers.total=oil',
+    'nowhere:byKind.total=oil',
+    'byKind',
+    '=',
+  ];
+  for (const name of names) {
+    const answer = await server.call(overseer, `GET ${BASE}/page?figure=${encodeURIComponent(name)}`);
+    expect([name, answer.status]).toEqual([name, 400]);
+  }
+});
+
+it('draws measures in one unit, one of them in a round chart', async () => {
+  const series = (await blocks(overseer)).map(({ key, series: drawn }) => [key, drawn]);
+  expect(series).toEqual([
+    ['byKind', ['total']],
+    ['byAgain', ['total']],
+    ['numbers', ['total']],
+    ['byDay', ['total']],
+    ['byYear', ['total', 'stoppedCount']],
+    ['byMonth', ['total', 'stoppedCount']],
+  ]);
+});
+
+it('exports a sheet for each block and one that says of what, to those who may export', async () => {
+  const said = '=HYPERLINK("x")';
+  const query = `?as=xlsx&page=leak&said=${encodeURIComponent(said)}`;
+  const file = await server.app.inject({
+    url: `${BASE}/stats${query}`,
+    headers: { 'x-test-person': encodeURIComponent(JSON.stringify(overseer)) },
+  });
+  expect(file.statusCode).toBe(200);
+  const workbook = await openedWorkbook(file.rawPayload);
+  expect(workbook.worksheets.map(({ name }) => name)).toEqual([
+    '按类别',
+    '按是否再发',
+    '总览',
+    '按止漏日',
+    '按年',
+    '按月',
+    '统计说明',
+  ]);
+  expect(cellsOf(workbook, 1)).toEqual([
+    ['类别', '次数', '止漏率（%）', '泄漏量（L）', '占比（%）'],
+    ['油品', 1, 100, 0.5, 33.3],
+    ['气体', 2, 50, 3.5, 66.7],
+    ['合计', 3, 66.7, 4, 100],
+  ]);
+  expect(cellsOf(workbook, 7)[2]).toEqual(['筛选条件', said]);
+  expect((await server.call(overseer, `GET ${BASE}/stats?as=xlsx&page=oilLeak`)).status).toBe(403);
 });

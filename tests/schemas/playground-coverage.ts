@@ -21,8 +21,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'fieldRight.steps': 'rights at approval steps are known to the server alone, which tells them with each record',
 };
 
-/** Where the walk begins: what describes a field, a section, a form. */
-const PARTS = ['recordSchema', 'form', 'detail', 'permissions'] as const;
+/** Where the walk begins: what describes a field, a section, a form, statistics. */
+const PARTS = ['recordSchema', 'form', 'detail', 'permissions', 'statistics'] as const;
 
 /** Definitions that say how a value is written, not what a keyword means. */
 const PLAIN = ['expression', 'text', 'key', 'optionKey', 'code', 'dictCode', 'scalar', 'scopeName'];
@@ -39,6 +39,7 @@ export function missingCoverage(entities: readonly Entity[]): readonly string[] 
     collect(metaSchema.$defs.form, entity.form, 'form', used);
     collect(metaSchema.$defs.detail, entity.detail, 'detail', used);
     collect(metaSchema.$defs.permissions, entity.permissions, 'permissions', used);
+    collect(metaSchema.$defs.statistics, entity.statistics, 'statistics', used);
   }
   return [...wanted].filter((name) => !used.has(name) && !Object.hasOwn(EXEMPT, name)).sort();
 }

@@ -1263,7 +1263,9 @@ export interface Statistics {
        */
       measures: Key[];
       /**
-       * Dimensions: a field, or a date field with `:year`, `:month` or `:day`.
+       * Dimension: a field, or a date field with `:year`, `:month` or `:day`. Default none: the block is one row of figures.
+       *
+       * @maxItems 1
        *
        * Items: Dimension.
        */
@@ -1273,14 +1275,34 @@ export interface Statistics {
        */
       filters?: Key[];
       /**
-       * Drawing. Default table.
+       * Drawing: columns beside each other or piled up, a line over time, shares of the whole as a pie or a ring, large figures, or the table alone. Default table.
        */
-      chart?: 'table' | 'bar' | 'line' | 'pie' | 'number';
+      chart?: 'table' | 'bar' | 'stackedBar' | 'line' | 'pie' | 'ring' | 'number';
       /**
-       * Where. Default statistics page.
+       * Measures that are drawn, in one unit; the table shows them all. Default those with the unit of the first.
+       *
+       * @minItems 1
        */
-      place?: 'page' | 'list' | 'detail';
+      series?: Key[];
     };
+  };
+  list?: Code;
+  /**
+   * Blocks of a page, by page: above the table of a list, foldable, or the tabs of a statistics page. Default none on a list, all on a statistics page.
+   */
+  pages?: {
+    /**
+     * Blocks in order.
+     *
+     * @minItems 1
+     */
+    [k: string]: Key[];
+  };
+  /**
+   * Blocks of the records that refer to this one, on its detail page, to those who may see their page.
+   */
+  details?: {
+    [k: string]: DetailStatistics;
   };
 }
 /**
@@ -1305,6 +1327,15 @@ export interface Measure {
    * Decimals. Default 0.
    */
   scale?: number;
+}
+/**
+ * A block of another entity over its records that refer to this one.
+ */
+export interface DetailStatistics {
+  entity: Key;
+  page: Code;
+  field: Key;
+  block: Key;
 }
 /**
  * Printed form. Without `sections` the parts of the form are printed, then the rows of child entities, then the votes.

@@ -8,6 +8,7 @@ import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintRelated } from './lint-related.ts';
+import { lintStatistics } from './lint-statistics.ts';
 import { modelWorldOf } from './lint-world.ts';
 import { createProblemSink, type Problem } from './problem.ts';
 
@@ -34,6 +35,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintFields(linted, own);
   lintFlow(linted, own);
   lintRelated(linted, own);
+  lintStatistics(linted, own);
   lintExamples(linted);
   const all: LintedEntity[] = [...beside.values()]
     .filter(({ key }) => key !== entity.entity)

@@ -7,6 +7,7 @@ import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintRelated } from './lint-related.ts';
+import { lintStatistics } from './lint-statistics.ts';
 import { lintTexts } from './lint-texts.ts';
 import { createProblemSink, type Problem } from './problem.ts';
 import { lintShippedRows } from './shipped-rows.ts';
@@ -47,6 +48,7 @@ export function lintWorld(world: LintWorld): readonly Problem[] {
     lintFields(linted, world);
     lintFlow(linted, world);
     lintRelated(linted, world);
+    lintStatistics(linted, world);
     lintExamples(linted);
   }
   lintUniqueness(all);

@@ -3,6 +3,7 @@ import type { ExpressionScope } from '../expression/index.ts';
 import type { BuiltFields } from './build-fields.ts';
 import { proposalNames } from './build-flow.ts';
 import { checkActors, checkPerson } from './check-actors.ts';
+import { checkStatistics } from './check-statistics.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { entityNames, nameScope, propertyNames } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
@@ -18,7 +19,7 @@ export function checkRest(world: ModelWorld, entity: Entity, built: BuiltFields,
   check.uniqueness();
   check.owners();
   check.flow();
-  check.statistics();
+  checkStatistics(entity, built, compiler);
   check.transfers();
 }
 
@@ -157,27 +158,6 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
       }
       if (entity.effects !== undefined && entity.states !== undefined) {
         sink.error(['effects'], '有状态的实体，效果须写在流转上', '把效果移到相应的流转里');
-      }
-    },
-    statistics(): void {
-      const measures = entity.statistics?.measures ?? {};
-      const known = Object.keys(measures);
-      const measure = (key: string | undefined, path: Path): void => {
-        if (key !== undefined && !known.includes(key)) reportUnknown(sink, path, '指标', key, known);
-      };
-      for (const [key, source] of Object.entries(measures)) {
-        const path = ['statistics', 'measures', key];
-        compiler.compile(source.of, [...path, 'of'], scopes.value);
-        bool(source.where, [...path, 'where'], scopes.value);
-        if (source.date !== undefined) field(source.date, [...path, 'date']);
-        measure(source.numerator, [...path, 'numerator']);
-        measure(source.denominator, [...path, 'denominator']);
-      }
-      for (const [key, block] of Object.entries(entity.statistics?.blocks ?? {})) {
-        const path = ['statistics', 'blocks', key];
-        for (const [index, name] of block.measures.entries()) measure(name, [...path, 'measures', index]);
-        for (const [index, by] of (block.by ?? []).entries()) field(by.replace(/:.*$/, ''), [...path, 'by', index]);
-        fields(block.filters, [...path, 'filters']);
       }
     },
     transfers(): void {

@@ -19,6 +19,7 @@ import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { ChildTables } from '../flow/ChildTables.tsx';
 import { FlowRail } from '../flow/FlowRail.tsx';
 import { recordName } from '../model/record-view.ts';
+import { DetailStatistics } from '../statistics/DetailStatistics.tsx';
 import { runtimeText } from '../text.ts';
 import { HistoryRail } from './HistoryRail.tsx';
 import { RecordSections } from './RecordSections.tsx';
@@ -127,6 +128,7 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
           <BlockedNote record={record} />
           <RecordSections record={record} />
           <ChildTables record={record} />
+          <DetailStatistics record={record} />
           <RelatedLists record={record} />
         </div>
         {(flows || operationOf(model, 'history')) && (

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { viewField } from '../model/record-view.ts';
+import { FigureChip } from '../statistics/FigureChip.tsx';
 import { runtimeText } from '../text.ts';
 import { filterText } from './filter-text.ts';
 import { MatchChooser } from './MatchChooser.tsx';
@@ -22,7 +23,8 @@ const TEXT_DEBOUNCE = 400;
 export type FilterControl = Pick<
   ListController,
   'state' | 'narrowed' | 'setFilter' | 'setMatch' | 'setKeyword' | 'clear'
->;
+> &
+  Partial<Pick<ListController, 'clearFigure'>>;
 
 /** Filters in one row, the rest behind 展开; on a phone a sheet. Each is applied at once. */
 export function FilterBar({ list }: { list: FilterControl }) {
@@ -182,9 +184,10 @@ export function FilterChips({ list }: { list: FilterControl }) {
   const { page } = useEntityPage();
   useFilterLabels(list.state);
   if (!list.narrowed) return null;
-  const { keyword, filters, matches } = list.state;
+  const { keyword, filters, matches, figure } = list.state;
   return (
     <div className="anlan-chips">
+      {figure !== undefined && <FigureChip figure={figure} onClose={list.clearFigure} />}
       {keyword !== '' && (
         <Tag closable onClose={() => list.setKeyword('')}>
           {runtimeText('list.keyword', { value: keyword })}

@@ -68,7 +68,7 @@ export function GroupBar({ list }: { list: ListController }) {
   const { page, changes } = useEntityPage();
   const text = useListText();
   const [whole, setWhole] = useState(false);
-  const { group, filters, matches, keyword } = list.state;
+  const { group, filters, matches, keyword, figure } = list.state;
   const chosen = groupChoices(page, text).find((choice) => choice.group === group);
   const operation = operationOf(page.model, 'count');
   const query = {
@@ -76,6 +76,7 @@ export function GroupBar({ list }: { list: ListController }) {
     page: page.page.code,
     groupBy: group ?? '',
     ...(keyword === '' ? {} : { keyword }),
+    ...(figure === undefined ? {} : { figure }),
   };
   const read = useLoaded<{ groups?: readonly ListGroup[] }>(
     chosen === undefined || operation === undefined

@@ -14,6 +14,7 @@ import { useEntityPage } from '../EntityContext.ts';
 import { useAwaiting } from '../flow/AwaitingProvider.tsx';
 import { flowText } from '../flow/text.ts';
 import { useSpreadsheet } from '../spreadsheet/useSpreadsheet.tsx';
+import { ListStatistics } from '../statistics/ListStatistics.tsx';
 import { runtimeText } from '../text.ts';
 import { BatchBar } from './BatchBar.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -104,6 +105,7 @@ export function ListPage() {
         )}
         {!phone && <FilterBar list={list} />}
         <FilterChips list={list} />
+        <ListStatistics list={list} />
         <GroupBar list={list} />
         {count > 0 && (
           <div className="anlan-fresh" role="status">

@@ -11,6 +11,8 @@ export interface ListState {
   readonly sort: string | undefined;
   /** Field whose values are counted, a date with its part: `status`, `issueDate:month`; undefined for none. */
   readonly group: string | undefined;
+  /** Figure of the statistics whose rows are shown, as `formatFigure` writes it; undefined for none. */
+  readonly figure?: string | undefined;
   /** First page is 1. */
   readonly current: number;
   readonly size: number;
@@ -28,6 +30,7 @@ const NAMES = {
   size: '_size',
   match: '_match',
   group: '_group',
+  figure: '_figure',
 } as const;
 
 function wholeNumber(text: string | null, otherwise: number, most: number): number {
@@ -53,6 +56,7 @@ export function parseListState(search: URLSearchParams, plans: readonly FilterPl
     filters,
     matches: parseMatches(search.get(NAMES.match) ?? '', plans),
     group: search.get(NAMES.group) || undefined,
+    figure: search.get(NAMES.figure) || undefined,
     sort: search.get(NAMES.sort) || undefined,
     current: wholeNumber(search.get(NAMES.current), 1, 1_000_000),
     size: wholeNumber(search.get(NAMES.size), DEFAULT_SIZE, 200),
@@ -87,6 +91,7 @@ export function formatListState(
   put(NAMES.keyword, state.keyword);
   put(NAMES.sort, state.sort ?? '');
   put(NAMES.group, state.group ?? '');
+  put(NAMES.figure, state.figure ?? '');
   const matches = plans.flatMap(({ key }) =>
     state.matches[key] === undefined ? [] : [`${key}:${state.matches[key]}`],
   );
@@ -100,6 +105,7 @@ export function formatListState(
 export function isNarrowed(state: ListState): boolean {
   return (
     state.keyword !== '' ||
+    state.figure !== undefined ||
     Object.values(state.filters).some((choice) => choice !== undefined) ||
     Object.values(state.matches).some((match) => match !== undefined && match !== 'not')
   );
@@ -127,7 +133,7 @@ export function formatSort(terms: readonly SortTerm[]): string | undefined {
 }
 
 /** Parameters of the address that a view restores; the place in it is none. */
-const OF_VIEW: readonly string[] = [NAMES.keyword, NAMES.sort, NAMES.size, NAMES.match, NAMES.group];
+const OF_VIEW: readonly string[] = [NAMES.keyword, NAMES.sort, NAMES.size, NAMES.match, NAMES.group, NAMES.figure];
 
 /** What a view keeps of an address: filters, search, order and groups. */
 export function viewQuery(search: URLSearchParams, plans: readonly FilterPlan[]): string {

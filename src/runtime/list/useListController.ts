@@ -35,6 +35,8 @@ export interface ListController {
   /** Sets the order, or makes it of the one before, which may not be drawn yet. */
   readonly setSort: (sort: string | undefined | ((before: string | undefined) => string | undefined)) => void;
   readonly setPage: (current: number, size: number) => void;
+  /** Takes the figure whose rows are shown away. */
+  readonly clearFigure: () => void;
   readonly clear: () => void;
   readonly refresh: () => void;
   /** Grows with each refresh. */
@@ -174,7 +176,8 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
       [change],
     ),
     setPage: useCallback((current, size) => change({ current, size }), [change]),
-    clear: useCallback(() => change({ keyword: '', filters: {}, matches: {} }), [change]),
+    clearFigure: useCallback(() => change({ figure: undefined }), [change]),
+    clear: useCallback(() => change({ keyword: '', filters: {}, matches: {}, figure: undefined }), [change]),
     refresh: useCallback(() => setAttempt((count) => count + 1), []),
     selection,
     select,
@@ -201,6 +204,7 @@ export function pageQuery(page: EntityPageModel, state: ListState): Record<strin
     size: state.size,
     ...(state.sort === undefined ? {} : { orderBy: state.sort }),
     ...(state.keyword === '' ? {} : { keyword: state.keyword }),
+    ...(state.figure === undefined ? {} : { figure: state.figure }),
   };
 }
 

@@ -13,12 +13,13 @@ export function useTotals(
   const { page, changes } = useEntityPage();
   const operation = operationOf(page.model, 'count');
   const summed = columns.filter(({ total }) => total).map(({ key }) => key);
-  const { filters, matches, keyword } = list.state;
+  const { filters, matches, keyword, figure } = list.state;
   const query = {
     ...filterQuery(page.filters, filters, matches),
     page: page.page.code,
     sums: summed.join(','),
     ...(keyword === '' ? {} : { keyword }),
+    ...(figure === undefined ? {} : { figure }),
   };
   const wanted = summed.length > 0 && operation !== undefined && list.approval !== true;
   const read = useLoaded<{ sums?: Readonly<Record<string, number>> }>(

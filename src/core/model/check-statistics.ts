@@ -1,0 +1,103 @@
+import type { Entity } from '../dialect/entity.generated.ts';
+import type { ExpressionScope } from '../expression/index.ts';
+import type { BuiltFields } from './build-fields.ts';
+import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+
+type Path = readonly (string | number)[];
+
+/** Checks measures, blocks, and the pages on which blocks stand. */
+export function checkStatistics(entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): void {
+  checkMeasures(entity, built, compiler);
+  checkBlocks(entity, built, compiler);
+  checkPlaces(entity, compiler);
+}
+
+function checkMeasures(entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): void {
+  const { sink } = compiler;
+  const scope: ExpressionScope = built.scopes.value;
+  const measures = entity.statistics?.measures ?? {};
+  const measure = (key: string | undefined, path: Path): void => {
+    if (key !== undefined && !Object.hasOwn(measures, key))
+      reportUnknown(sink, path, '指标', key, Object.keys(measures));
+  };
+  for (const [key, source] of Object.entries(measures)) {
+    const path = ['statistics', 'measures', key];
+    compiler.compile(source.of, [...path, 'of'], scope);
+    compiler.compile(source.where, [...path, 'where'], scope, 'boolean');
+    if (source.date !== undefined && !built.field.has(source.date)) {
+      reportUnknown(sink, [...path, 'date'], '字段', source.date, built.field.keys());
+    }
+    measure(source.numerator, [...path, 'numerator']);
+    measure(source.denominator, [...path, 'denominator']);
+  }
+}
+
+function checkBlocks(entity: Entity, built: BuiltFields, { sink }: ExpressionCompiler): void {
+  const measures = entity.statistics?.measures ?? {};
+  const field = (key: string, path: Path): void => {
+    if (!built.field.has(key)) reportUnknown(sink, path, '字段', key, built.field.keys());
+  };
+  for (const [key, block] of Object.entries(entity.statistics?.blocks ?? {})) {
+    const path = ['statistics', 'blocks', key];
+    for (const [index, name] of block.measures.entries()) {
+      if (!Object.hasOwn(measures, name))
+        reportUnknown(sink, [...path, 'measures', index], '指标', name, Object.keys(measures));
+    }
+    for (const [index, by] of (block.by ?? []).entries()) field(by.replace(/:.*$/, ''), [...path, 'by', index]);
+    for (const [index, name] of (block.filters ?? []).entries()) field(name, [...path, 'filters', index]);
+    checkDrawing(block, measures, path, sink);
+  }
+}
+
+type Statistics = NonNullable<Entity['statistics']>;
+type Block = NonNullable<Statistics['blocks']>[string];
+
+/** Charts that draw one value of the dimension beside the other. */
+const BY_DIMENSION: readonly string[] = ['bar', 'stackedBar', 'line', 'pie', 'ring'];
+
+function checkDrawing(
+  { chart = 'table', by, measures: shown, series }: Block,
+  measures: NonNullable<Statistics['measures']>,
+  path: Path,
+  sink: ExpressionCompiler['sink'],
+): void {
+  if (BY_DIMENSION.includes(chart) && (by ?? []).length === 0) {
+    sink.error([...path, 'chart'], '没有维度的统计块画不出这种图', '写上 by，或把 chart 改为 number 或 table');
+  }
+  if (chart === 'number' && (by ?? []).length > 0) {
+    sink.error([...path, 'chart'], '有维度的统计块不能只显示大数字', '删去 by，或改用别的 chart');
+  }
+  if (series === undefined) return;
+  for (const [index, name] of series.entries()) {
+    if (!shown.includes(name)) reportUnknown(sink, [...path, 'series', index], '本块的指标', name, shown);
+  }
+  const units = new Set(series.filter((name) => shown.includes(name)).map((name) => measures[name]?.unit ?? ''));
+  if (units.size > 1) {
+    sink.error([...path, 'series'], '一张图只能画同一单位的指标', '只留单位相同的指标，其余在表中显示');
+  }
+  if ((chart === 'pie' || chart === 'ring') && series.length > 1) {
+    sink.error([...path, 'series'], '饼图和环图只能画一个指标', '只留一个指标');
+  }
+}
+
+function checkPlaces({ statistics, pages, api }: Entity, { sink }: ExpressionCompiler): void {
+  const { blocks = {}, pages: placed = {}, list } = statistics ?? {};
+  const ofViews = (...views: readonly string[]) =>
+    Object.entries(pages ?? {}).flatMap(([code, { view = 'list' }]) => (views.includes(view) ? [code] : []));
+  const lists = ofViews('list', 'tree');
+  const places = ofViews('list', 'tree', 'statistics');
+  if (list !== undefined && !lists.includes(list)) reportUnknown(sink, ['statistics', 'list'], '列表页', list, lists);
+  for (const [page, keys] of Object.entries(placed)) {
+    const path = ['statistics', 'pages', page];
+    if (!places.includes(page)) reportUnknown(sink, path, '列表页或统计页', page, places);
+    for (const [index, key] of keys.entries()) {
+      if (!Object.hasOwn(blocks, key)) reportUnknown(sink, [...path, index], '统计块', key, Object.keys(blocks));
+    }
+  }
+  const answered = Object.values(api.operations ?? {}).some(
+    (one) => typeof one !== 'string' && one.does === 'statistics',
+  );
+  if (Object.keys(placed).length > 0 && !answered) {
+    sink.error(['statistics', 'pages'], '没有接口回答统计', '在 api.operations 中加一个 "does": "statistics" 的接口');
+  }
+}

@@ -1,0 +1,104 @@
+import { Table } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
+import { runtimeText } from '../text.ts';
+import { type FigureLinks, figureText, headingOf } from './figures.ts';
+import { statisticsText } from './text.ts';
+
+interface BlockProps {
+  readonly block: StatisticsBlock;
+  readonly links: FigureLinks;
+}
+
+/** A block as a table: a row for each value of the dimension, the total in the last. */
+export function BlockTable({ block, links }: BlockProps) {
+  const largest = Math.max(...block.rows.map((row) => row.values[0] ?? 0), 1);
+  const cell = (column: StatisticsColumn, index: number, row?: StatisticsRow): ReactNode => (
+    <Figure block={block} column={column} row={row} value={(row?.values ?? block.total)[index] ?? 0} links={links} />
+  );
+  return (
+    <Table<StatisticsRow>
+      className="anlan-statistics"
+      size="small"
+      rowKey={(row) => row.key ?? ''}
+      dataSource={[...block.rows]}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      columns={[
+        { title: block.dimension?.title ?? '', key: 'dimension', fixed: 'left', render: (_, row) => row.label },
+        ...block.columns.map((column, index) => ({
+          title: headingOf(column),
+          key: column.key,
+          align: 'right' as const,
+          sorter: (left: StatisticsRow, right: StatisticsRow) => (left.values[index] ?? 0) - (right.values[index] ?? 0),
+          render: (_: unknown, row: StatisticsRow) =>
+            index === 0 ? (
+              <Bar share={(row.values[0] ?? 0) / largest}>{cell(column, 0, row)}</Bar>
+            ) : (
+              cell(column, index, row)
+            ),
+        })),
+      ]}
+      summary={() => (
+        <Table.Summary.Row className="anlan-statistics-total">
+          <Table.Summary.Cell index={0}>{runtimeText('statistics.total')}</Table.Summary.Cell>
+          {block.columns.map((column, index) => (
+            <Table.Summary.Cell key={column.key} index={index + 1} align="right">
+              {cell(column, index)}
+            </Table.Summary.Cell>
+          ))}
+        </Table.Summary.Row>
+      )}
+    />
+  );
+}
+
+/** Figures of a block without dimension, as tiles. */
+export function BlockFigures({ block, links }: BlockProps) {
+  return (
+    <dl className="anlan-figures">
+      {block.columns.map((column, index) => (
+        <div key={column.key}>
+          <dt>{column.title}</dt>
+          <dd>
+            <Figure block={block} column={column} value={block.total[index] ?? 0} links={links} />
+            {column.unit !== '' && column.unit !== '%' && <span className="anlan-figure-unit">{column.unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface FigureProps extends BlockProps {
+  readonly column: StatisticsColumn;
+  readonly row?: StatisticsRow | undefined;
+  readonly value: number;
+}
+
+/** A figure, which leads to its rows where a list shows them. */
+function Figure({ block, column, row, value, links }: FigureProps) {
+  const text = figureText(value, column);
+  const address = value === 0 ? undefined : links(block, column, row);
+  if (address === undefined) return <span>{text}</span>;
+  const name = [row?.label ?? runtimeText('statistics.total'), column.title].join(' ');
+  return (
+    <Link to={address} aria-label={statisticsText('figure.open', { name, count: text })}>
+      {text}
+    </Link>
+  );
+}
+
+/** Pixels of the bar of the largest figure. */
+const BAR_WIDTH = 70;
+
+/** A figure with a bar behind it that shows its size beside the others. */
+function Bar({ share, children }: { share: number; children: ReactNode }) {
+  return (
+    <span className="anlan-statistics-bar">
+      <span className="anlan-statistics-fill" style={{ width: Math.round(share * BAR_WIDTH) }} aria-hidden />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { type EChartsType, init, use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { usePalette } from '../../ui/look/usePalette.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import type { ChartData } from './chart-data.ts';
+import { chartHeight, chartOption } from './chart-option.ts';
+
+use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
+
+/** Gives the drawn chart as a canvas of twice its size. */
+export type ChartShot = () => HTMLCanvasElement;
+
+interface ChartCanvasProps {
+  readonly data: ChartData;
+  /** What it shows, in words. */
+  readonly summary: string;
+  readonly small: boolean;
+  /** A row was pressed, and which of the series. */
+  readonly onPick: (row: number, series: number) => void;
+  /** Takes what draws the picture for export; undefined once it is gone. */
+  readonly onShot: (shot: ChartShot | undefined) => void;
+}
+
+/** A chart. It is a chunk of its own with the library that draws it. */
+export function ChartCanvas({ data, summary, small, onPick, onShot }: ChartCanvasProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<EChartsType>();
+  const [width, setWidth] = useState(0);
+  const palette = usePalette();
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const height = chartHeight(data, width, small);
+  const option = useMemo(() => chartOption(data, { palette, width, still }), [data, palette, width, still]);
+
+  useEffect(() => {
+    const box = element.current;
+    if (box === null) return;
+    const made = init(box, undefined, { renderer: 'canvas', useDirtyRect: false });
+    setChart(made);
+    setWidth(box.clientWidth);
+    const observer = new ResizeObserver(() => {
+      made.resize();
+      setWidth(box.clientWidth);
+    });
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      made.dispose();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (chart === undefined || chart.isDisposed() || width === 0) return;
+    chart.resize({ height });
+    chart.setOption(option, { notMerge: true });
+  }, [chart, option, height, width]);
+
+  useEffect(() => {
+    if (chart === undefined || chart.isDisposed()) return;
+    const pick = (event: { readonly dataIndex?: number; readonly seriesIndex?: number }) =>
+      onPick(event.dataIndex ?? -1, event.seriesIndex ?? 0);
+    chart.on('click', pick);
+    return () => {
+      if (!chart.isDisposed()) chart.off('click', pick);
+    };
+  }, [chart, onPick]);
+
+  useEffect(() => {
+    if (chart === undefined) return;
+    onShot(() => chart.renderToCanvas({ pixelRatio: 2, backgroundColor: palette.container }));
+    return () => onShot(undefined);
+  }, [chart, onShot, palette]);
+
+  return <div ref={element} className="anlan-chart" role="img" aria-label={summary} style={{ height }} />;
+}

@@ -1,0 +1,54 @@
+import { Tag } from 'antd';
+import { parseFigure } from '../../core/wire/statistics.ts';
+import { useFieldServices } from '../../field-types/field-services.ts';
+import { knownLabel, rememberLabel } from '../../field-types/known-labels.ts';
+import { useLoaded } from '../../field-types/use-loaded.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { useStatisticsText } from './text.ts';
+
+/** The figure whose rows a list shows, as a chip that lets all rows in again. */
+export function FigureChip({ figure, onClose }: { figure: string; onClose: (() => void) | undefined }) {
+  const { page } = useEntityPage();
+  const text = useStatisticsText();
+  const services = useFieldServices();
+  const name = parseFigure(figure);
+  const { measures = {}, blocks = {} } = page.metadata.entity.statistics ?? {};
+  const block = blocks[name?.block ?? ''];
+  const target = targetOf(page, block?.by?.[0]);
+  const unknown =
+    target !== undefined && typeof name?.key === 'string' && knownLabel(target, name.key) === undefined
+      ? name.key
+      : undefined;
+  useLoaded(unknown === undefined ? undefined : `figure/${target}/${unknown}`, async (signal) => {
+    if (target === undefined || unknown === undefined) return;
+    for (const { id, label } of await services.recordLabels(target, [unknown], signal))
+      rememberLabel(target, id, label);
+  });
+  const value = valueText(page, block?.by?.[0], name?.key, text('figure.none'));
+  const measure = measures[name?.measure ?? '']?.title;
+  const words = [block?.title, value, measure].filter((word) => word !== undefined);
+  return (
+    <Tag closable={onClose !== undefined} onClose={onClose}>
+      {text('figure.chip', { name: words.length === 0 ? figure : words.join(' · ') })}
+    </Tag>
+  );
+}
+
+function targetOf({ model }: EntityPageModel, by: string | undefined): string | undefined {
+  return model.field.get(by?.split(':')[0] ?? '')?.target;
+}
+
+function valueText(
+  page: EntityPageModel,
+  by: string | undefined,
+  key: string | null | undefined,
+  none: string,
+): string | undefined {
+  if (key === undefined) return undefined;
+  if (key === null) return none;
+  const field = page.model.field.get(by?.split(':')[0] ?? '');
+  if (field === undefined || by?.includes(':') === true) return key;
+  const choice = page.choices(field)?.find((one) => one.key === key)?.title;
+  return choice ?? (field.target === undefined ? key : knownLabel(field.target, key));
+}

@@ -1,0 +1,63 @@
+import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
+
+/** What a chart draws. */
+export interface ChartData {
+  readonly kind: ChartKind;
+  readonly rows: readonly StatisticsRow[];
+  readonly series: readonly { readonly column: StatisticsColumn; readonly values: readonly number[] }[];
+  /** Rows of the block that are not drawn. */
+  readonly left: number;
+  /** Whether rows follow each other in time. */
+  readonly timed: boolean;
+}
+
+const KINDS = ['bar', 'stackedBar', 'line', 'pie', 'ring'] as const;
+
+export type ChartKind = (typeof KINDS)[number];
+
+/** Most rows of a chart; the table has them all. */
+const MOST = { other: 20, small: 10, round: 8, time: 400 };
+
+/** What of a block is drawn, of a small one less; undefined where it has no chart. */
+export function chartData(block: StatisticsBlock, small = false): ChartData | undefined {
+  const kind = KINDS.find((known) => known === block.chart);
+  const drawn = block.columns.flatMap((column, index) =>
+    block.series.includes(column.key) ? [{ column, index }] : [],
+  );
+  if (kind === undefined || drawn.length === 0 || block.dimension === undefined) return undefined;
+  const timed = block.dimension.part !== undefined;
+  const round = kind === 'pie' || kind === 'ring';
+  // A row that no drawn series has anything of is no bar and no slice; a line goes through it.
+  const filled = block.rows.filter(({ values }) => drawn.some(({ index }) => values[index] !== 0));
+  const whole = timed ? withGaps(block) : filled;
+  const most = timed ? MOST.time : round ? MOST.round : small ? MOST.small : MOST.other;
+  const rows = timed ? whole.slice(-most) : whole.slice(0, most);
+  return {
+    kind,
+    rows,
+    series: drawn.map(({ column, index }) => ({ column, values: rows.map(({ values }) => values[index] ?? 0) })),
+    left: whole.length - rows.length,
+    timed,
+  };
+}
+
+/** The rows with a zero for each year, month or day between the first and the last that has none. */
+function withGaps({ rows, columns }: StatisticsBlock): readonly StatisticsRow[] {
+  const [first, last] = [rows[0]?.key, rows.at(-1)?.key];
+  if (typeof first !== 'string' || typeof last !== 'string') return rows;
+  const known = new Map(rows.map((row) => [row.key, row]));
+  const filled: StatisticsRow[] = [];
+  for (let key = first; key <= last && filled.length < MOST.time; key = after(key)) {
+    filled.push(known.get(key) ?? { key, label: key, values: columns.map(() => 0) });
+  }
+  // Times so far apart that they would fill the chart with nothing stand beside each other.
+  return filled.at(-1)?.key === last ? filled : rows;
+}
+
+/** The year, month or day that follows. */
+function after(key: string): string {
+  const [year = 0, month, day] = key.split('-').map(Number);
+  if (month === undefined) return String(year + 1).padStart(4, '0');
+  const next = day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day + 1);
+  return new Date(next).toISOString().slice(0, day === undefined ? 7 : 10);
+}

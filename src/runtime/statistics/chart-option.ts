@@ -1,0 +1,184 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import { tagColour } from '../../ui/StatusTag.tsx';
+import type { GradeColour, Palette } from '../../ui/theme/palette.ts';
+import { tokens } from '../../ui/theme/tokens.ts';
+import type { ChartData } from './chart-data.ts';
+import { figureText, figureWithUnit, headingOf } from './figures.ts';
+
+/** How a chart looks. */
+export interface ChartLook {
+  readonly palette: Palette;
+  /** Pixels. */
+  readonly width: number;
+  /** Whether nothing moves. */
+  readonly still: boolean;
+}
+
+const GRADES: readonly string[] = ['red', 'orange', 'yellow', 'blue'] satisfies GradeColour[];
+
+/** Characters of a label from which bars lie, so that it can be read. */
+const LONG_LABEL = 6;
+const MANY_BARS = 10;
+/** Bars up to which each has its figure beside it. */
+const LABELLED = 16;
+
+const isRound = ({ kind }: ChartData): boolean => kind === 'pie' || kind === 'ring';
+
+/** Whether bars lie: their labels are too long or too many to stand below them. */
+export function barsLie(data: ChartData, width: number): boolean {
+  if (data.timed || data.kind === 'line' || isRound(data)) return false;
+  const longest = Math.max(0, ...data.rows.map(({ label }) => label.length));
+  return longest > LONG_LABEL || data.rows.length > MANY_BARS || (width < 480 && data.rows.length > 4);
+}
+
+/** Pixels that a chart wants. */
+export function chartHeight(data: ChartData, width: number, small: boolean): number {
+  if (!barsLie(data, width)) return small ? 220 : 320;
+  const bars = data.kind === 'stackedBar' ? 1 : data.series.length;
+  const pitch = small ? Math.max(20, bars * 12 + 4) : Math.max(28, bars * 16 + 8);
+  return Math.max(small ? 220 : 240, 60 + data.rows.length * pitch);
+}
+
+/** The chart as the library draws it. */
+export function chartOption(data: ChartData, look: ChartLook): EChartsCoreOption {
+  const { palette } = look;
+  const legend = !isRound(data) && data.series.length > 1;
+  return {
+    animation: !look.still,
+    animationDuration: 200,
+    color: [...palette.series],
+    textStyle: { fontFamily: tokens.font, fontSize: 12, color: palette.text },
+    // The text of the figure around it says what it shows; patterns tell series apart for those who see no colours.
+    aria: { enabled: true, label: { enabled: false }, decal: { show: data.series.length > 1 || isRound(data) } },
+    tooltip: tooltipOf(data, palette),
+    ...(legend
+      ? { legend: { top: 0, left: 0, type: 'scroll', itemWidth: 18, textStyle: { color: palette.text } } }
+      : {}),
+    ...(isRound(data) ? { series: [roundSeries(data, look)] } : axesAndSeries(data, look, legend)),
+  };
+}
+
+// Drawn on the canvas: a box of HTML would bring style attributes with it.
+function tooltipOf(data: ChartData, palette: Palette) {
+  return {
+    trigger: isRound(data) ? 'item' : 'axis',
+    axisPointer: { type: data.kind === 'line' ? 'line' : 'shadow' },
+    renderMode: 'richText',
+    confine: true,
+    backgroundColor: palette.spotlight,
+    borderWidth: 0,
+    textStyle: { color: palette.onSpotlight, fontSize: 12 },
+    formatter: (given: unknown) => tooltipText(data, given),
+  };
+}
+
+function tooltipText(data: ChartData, given: unknown): string {
+  const [first] = (Array.isArray(given) ? given : [given]) as readonly { readonly dataIndex?: number }[];
+  const index = first?.dataIndex ?? 0;
+  const lines = data.series.map(
+    ({ column, values }) => `${column.title}：${figureWithUnit(values[index] ?? 0, column)}`,
+  );
+  return [data.rows[index]?.label ?? '', ...lines].join('\n');
+}
+
+function axesAndSeries(data: ChartData, look: ChartLook, legend: boolean) {
+  const { palette } = look;
+  const lie = barsLie(data, look.width);
+  const unit = headingUnit(data);
+  const category = {
+    type: 'category',
+    data: data.rows.map(({ label }) => label),
+    inverse: lie,
+    boundaryGap: data.kind !== 'line',
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: palette.border } },
+    axisLabel: {
+      color: palette.textSecondary,
+      ...(lie ? { width: Math.min(160, look.width * 0.34), overflow: 'truncate' } : { hideOverlap: true }),
+    },
+  };
+  const value = {
+    type: 'value',
+    minInterval: data.series.every(({ column }) => column.scale === 0) ? 1 : undefined,
+    name: lie ? undefined : unit,
+    nameTextStyle: { color: palette.textSecondary, align: 'left', padding: [0, 0, 0, -20] },
+    splitLine: { lineStyle: { color: palette.borderSecondary } },
+    axisLabel: { color: palette.textSecondary, hideOverlap: true },
+  };
+  const top = (legend ? 34 : 10) + (lie || unit === '' ? 0 : 22);
+  return {
+    grid: { left: 8, right: lie ? 44 : 16, top, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: lie ? value : category,
+    yAxis: lie ? category : value,
+    series: data.series.map((_, index) => flatSeries(data, look, index, lie)),
+  };
+}
+
+function headingUnit({ series }: ChartData): string {
+  return series[0]?.column.unit ?? '';
+}
+
+function flatSeries(data: ChartData, { palette }: ChartLook, index: number, lie: boolean) {
+  const one = data.series[index];
+  const column = one?.column;
+  const alone = data.series.length === 1;
+  const stacked = data.kind === 'stackedBar';
+  const labelled = data.kind !== 'line' && data.rows.length * data.series.length <= LABELLED;
+  return {
+    name: column === undefined ? '' : headingOf(column),
+    type: data.kind === 'line' ? 'line' : 'bar',
+    ...(stacked ? { stack: 'all' } : {}),
+    barMaxWidth: 32,
+    symbol: ['circle', 'triangle', 'rect', 'diamond', 'roundRect'][index % 5],
+    symbolSize: 7,
+    lineStyle: { width: 2, type: ['solid', 'dashed', 'dotted'][index % 3] },
+    cursor: 'pointer',
+    label: {
+      show: labelled,
+      position: stacked ? 'inside' : lie ? 'right' : 'top',
+      color: stacked ? palette.onPrimary : palette.text,
+      formatter: ({ value }: { value: number }) =>
+        column === undefined || value === 0 ? '' : figureText(value, column),
+    },
+    data: (one?.values ?? []).map((value, at) => {
+      const style = alone ? gradeStyle(data.rows[at]?.color, palette) : undefined;
+      return style === undefined ? value : { value, itemStyle: style };
+    }),
+  };
+}
+
+function roundSeries(data: ChartData, { palette, width }: ChartLook) {
+  const one = data.series[0];
+  const narrow = width < 420;
+  return {
+    type: 'pie',
+    radius: data.kind === 'ring' ? ['38%', '62%'] : ['0%', '62%'],
+    center: ['50%', '52%'],
+    cursor: 'pointer',
+    minAngle: 3,
+    label: {
+      color: palette.text,
+      width: narrow ? 92 : 150,
+      overflow: 'truncate',
+      formatter: ({ dataIndex, percent }: { dataIndex: number; percent: number }) => {
+        const value = one?.values[dataIndex] ?? 0;
+        const figure = one === undefined ? '' : figureWithUnit(value, one.column);
+        return `${data.rows[dataIndex]?.label ?? ''}\n${figure} · ${percent.toFixed(1)}%`;
+      },
+    },
+    labelLine: { length: 8, length2: 8, lineStyle: { color: palette.border } },
+    itemStyle: { borderColor: palette.container, borderWidth: 1 },
+    data: (one?.values ?? []).map((value, at) => {
+      const row = data.rows[at];
+      return { name: row?.label ?? '', value, itemStyle: gradeStyle(row?.color, palette) };
+    }),
+  };
+}
+
+/** The ground of a graded value with the edge of its tag's word; undefined where its item has no grade's colour. */
+function gradeStyle(color: string | undefined, palette: Palette) {
+  const name = color === undefined ? 'grey' : tagColour(color);
+  if (!GRADES.includes(name)) return undefined;
+  const grade = name as GradeColour;
+  return { color: palette.grades[grade], borderColor: palette.tags[grade].text, borderWidth: 1 };
+}

@@ -1,0 +1,25 @@
+import type { ChartData } from './chart-data.ts';
+import { figureWithUnit } from './figures.ts';
+import { statisticsText } from './text.ts';
+
+/** Rows that a summary says; the rest is in the table. */
+const SAID = 12;
+
+/** A chart in words, for those who do not see it. */
+export function chartSummary(title: string, data: ChartData): string {
+  const values = data.rows.slice(0, SAID).map(({ label }, index) =>
+    statisticsText('chart.value', {
+      label,
+      figures: data.series
+        .map(({ column, values: own }) => `${column.title} ${figureWithUnit(own[index] ?? 0, column)}`)
+        .join('、'),
+    }),
+  );
+  const more = data.rows.length - values.length + data.left;
+  if (more > 0) values.push(statisticsText('chart.more', { count: more }));
+  return statisticsText('chart.summary', {
+    title,
+    kind: statisticsText(`kind.${data.kind}`),
+    values: values.join('；'),
+  });
+}

@@ -1,0 +1,24 @@
+import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
+
+/** A figure as it is read: grouped by thousands, with its decimals and its per cent sign. */
+export function figureText(value: number, column: Pick<StatisticsColumn, 'scale' | 'unit'>): string {
+  const text = value.toLocaleString('zh-CN', {
+    minimumFractionDigits: column.scale,
+    maximumFractionDigits: column.scale,
+  });
+  return column.unit === '%' ? `${text}%` : text;
+}
+
+/** A figure with its unit. */
+export function figureWithUnit(value: number, column: Pick<StatisticsColumn, 'scale' | 'unit'>): string {
+  const text = figureText(value, column);
+  return column.unit === '' || column.unit === '%' ? text : `${text} ${column.unit}`;
+}
+
+/** A column's heading with its unit. */
+export function headingOf({ title, unit }: StatisticsColumn): string {
+  return unit === '' || unit === '%' ? title : `${title}（${unit}）`;
+}
+
+/** Address of the list behind a figure; undefined where no list shows it. Without `row` the total is meant. */
+export type FigureLinks = (block: StatisticsBlock, column: StatisticsColumn, row?: StatisticsRow) => string | undefined;

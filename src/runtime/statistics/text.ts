@@ -1,0 +1,32 @@
+import { defineTexts } from '../../ui/text/define-texts.ts';
+
+/** Texts of statistics: charts, tables, figures and what they lead to, export. */
+export const { useText: useStatisticsText, text: statisticsText } = defineTexts('statistics', {
+  'list.title': '统计图',
+  'list.fold': '收起统计图',
+  'list.unfold': '展开统计图',
+  'view.label': '显示方式',
+  'view.chart': '图',
+  'view.table': '表',
+  'chart.first': '只画出前{count}项，全部{total}项见表',
+  'chart.nothing': '没有可画的数据',
+  'chart.summary': '{title}，{kind}。{values}',
+  'chart.value': '{label}：{figures}',
+  'chart.more': '另有{count}项见表',
+  'kind.bar': '柱状图',
+  'kind.stackedBar': '堆积柱状图',
+  'kind.line': '折线图',
+  'kind.pie': '饼图',
+  'kind.ring': '环图',
+  'figure.chip': '统计：{name}',
+  'figure.none': '未填写',
+  'figure.open': '查看{name}的{count}条记录',
+  'export.menu': '导出{title}',
+  'export.picture': '导出图片',
+  'export.table': '导出表格',
+  'export.filters': '筛选条件：{filters}',
+  'export.noFilters': '筛选条件：无',
+  'export.time': '导出时间：{time}',
+  'export.done': '已导出“{title}”',
+  'export.failed': '图片导出失败，请重试',
+});
