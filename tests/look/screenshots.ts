@@ -107,7 +107,9 @@ function fail(scene: Scene): never {
   throw new Error(`${scene.name} 需要账号`);
 }
 
-const isIn = (scene: Scene, window: Window): boolean => window === 'desk' || scene.onPhones !== false;
+function isIn(scene: Scene, window: Window): boolean {
+  return window === 'desk' || scene.onPhones !== false;
+}
 
 /** The account of a scene; undefined for nobody. */
 function accountOf(scene: Scene): string | undefined {
