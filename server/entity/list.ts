@@ -1,4 +1,4 @@
-import { TOTAL } from '../../src/compile/sql/list-query.ts';
+import { compileBelowQuery, type FilterCondition, TOTAL } from '../../src/compile/sql/list-query.ts';
 import type { QueryInput } from '../../src/compile/sql/query.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
@@ -37,22 +37,43 @@ export function pageOf(args: Args): string | undefined {
 /** One page of records with labels and abilities. */
 export async function readPage(call: EntityCall, operation: OperationModel, args: Args): Promise<WirePage<Row>> {
   requireAction(call, 'view');
-  const request = readListRequest(call, args, largestPage(call));
+  const asked = readListRequest(call, args, largestPage(call));
   const purpose = listPurpose(call, operation, args, { paged: true, total: 'capped' });
-  const plan = listPlan(call, purpose, request);
   const { database } = call.services;
-  const { rows, total, abilities } = await database.withTenant(call.context.tenantId, async (connection) => {
-    const input = queryInput(call, request.values);
-    const { rows: found, total } = await findPage(connection, plan, input);
+  const { plan, rows, total, abilities } = await database.withTenant(call.context.tenantId, async (connection) => {
+    const request = await withRecordsBelow(call, connection, asked);
+    const plan = listPlan(call, purpose, request);
+    const { rows: found, total } = await findPage(connection, plan, queryInput(call, request.values));
     const abilities = createAbilities(
       call,
       await loadActorFacts(call, connection),
       await loadAbove(call, connection, found),
     );
-    return { rows: found, total, abilities };
+    return { plan, rows: found, total, abilities };
   });
   await finish(call, plan, rows, abilities);
-  return pageAnswer(rows, total, request);
+  return pageAnswer(rows, total, asked);
+}
+
+/**
+ * A request that names the records below those it asks for: of known values the planner knows how many rows they have,
+ * of a tree that it reads along it does not.
+ */
+async function withRecordsBelow(call: EntityCall, connection: Connection, request: ListRequest): Promise<ListRequest> {
+  if (!request.filters.some(({ how }) => how === 'below')) return request;
+  const values = { ...request.values };
+  const filters: FilterCondition[] = [];
+  for (const filter of request.filters) {
+    if (filter.how !== 'below') {
+      filters.push(filter);
+      continue;
+    }
+    const argument = `${filter.argument}:below`;
+    const [row] = await runQuery(connection, compileBelowQuery(filter, call.world), queryInput(call, values));
+    values[argument] = row?.ids ?? [];
+    filters.push({ ...filter, how: 'any', argument });
+  }
+  return { ...request, filters, values };
 }
 
 /** The rows of a page with the total of the list, which may stop at the cap. */

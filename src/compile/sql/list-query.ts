@@ -179,7 +179,7 @@ function filterCondition(filter: FilterCondition, model: EntityModel, world: Sql
     case 'any':
       return kind === 'text[]' ? sql<SqlBool>`${name} && ${list}` : sql<SqlBool>`${name} = any(${list})`;
     case 'below':
-      return sql<SqlBool>`${name} = any(array(${recordsBelow(field, filter.argument, model, world)}))`;
+      return sql<SqlBool>`${name} = any(array(${recordsBelow(field, filter.argument, world)}))`;
     case 'empty':
       if (kind === 'text') return sql<SqlBool>`coalesce(${name}, '') = ''`;
       return kind.endsWith('[]') ? sql<SqlBool>`coalesce(cardinality(${name}), 0) = 0` : sql<SqlBool>`${name} is null`;
@@ -212,15 +212,21 @@ function earliestStart(field: FieldModel, { type }: Period, model: EntityModel, 
 }
 
 /** Ids of the named records of a tree and of all below them; a circle among them ends by itself. */
-function recordsBelow(field: FieldModel, name: string, model: EntityModel, world: SqlWorld): RawBuilder<unknown> {
+function recordsBelow(field: FieldModel, name: string, world: SqlWorld): RawBuilder<unknown> {
   const target = field.target === undefined ? undefined : world.entity(field.target);
   const parent = target?.field.get(target.tree?.parent ?? '');
   const named = sql`select unnest(${rawSql(typedArgument(name, 'text[]'))}) as id`;
   if (target === undefined || parent === undefined) return named;
-  const own = sameTenantAs(target, model);
+  // The caller's tenant and not that of the row: so the tree is read once, and not for each row.
+  const own = tenantCondition(target, 'r');
   const from = sql.raw(tableName(target.id));
   const above = sql.raw(`r.${quoteIdentifier(parent.id)}`);
   return sql`with recursive below(id) as (${named} union select r.id from ${from} r join below b on ${above} = b.id where ${own} and r."isDeleted" = 0) select id from below`;
+}
+
+/** Asks for the ids (`ids`) that a filter by a place in a tree means. */
+export function compileBelowQuery({ field, argument: name }: FilterCondition, world: SqlWorld): PlacedQuery {
+  return place({ compile: () => sql`select array(${recordsBelow(field, name, world)}) as ids`.compile(queries) }, true);
 }
 
 /** A field as the answer has it, with its label. */
