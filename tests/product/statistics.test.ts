@@ -51,13 +51,20 @@ async function figuresOf(client: ProductClient, model: EntityModel, page: string
   return found;
 }
 
-/** Whether rows fell out of or into time conditions between the two questions is none of the figures' fault. */
-async function checkedTwice(client: ProductClient, model: EntityModel, page: string, list: string) {
-  const wrong = (checked: readonly Checked[]) => checked.filter(({ figure, rows }) => figure !== rows);
-  const first = await figuresOf(client, model, page, list);
-  if (wrong(first).length === 0) return { figures: first.length, wrong: [] };
-  return { figures: first.length, wrong: wrong(await figuresOf(client, model, page, list)) };
+/** Times that a page is asked while the demo plant is still being written, and conditions on the clock move on. */
+const ATTEMPTS = 6;
+
+/** How many figures a page has, and those whose list has another number of rows whenever both are asked. */
+async function checkedPage(client: ProductClient, model: EntityModel, page: string, list: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    const checked = await figuresOf(client, model, page, list);
+    const wrong = checked.filter(({ figure, rows }) => figure !== rows);
+    if (wrong.length === 0 || attempt === ATTEMPTS) return { figures: checked.length, wrong };
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+  }
 }
+
+let figures = 0;
 
 describe('the shipped statistics', () => {
   it('stand on pages of five entities at least', () => {
@@ -72,12 +79,14 @@ describe('the shipped statistics', () => {
   it.each(cases)('list as many %s behind each figure of page %s as it says', async (_, page, model, list) => {
     // Whoever sees the whole company, and somebody whose own department it is.
     const accounts = ['safety', 'manager'];
-    let figures = 0;
     for (const account of accounts) {
-      const answer = await checkedTwice(await signIn(account), model, page, list);
+      const answer = await checkedPage(await signIn(account), model, page, list);
       expect([account, answer.wrong]).toEqual([account, []]);
       figures += answer.figures;
     }
-    expect(figures).toBeGreaterThan(0);
+  });
+
+  it('have been many', () => {
+    expect(figures).toBeGreaterThan(100);
   });
 });

@@ -57,6 +57,9 @@ describe('what a chart draws', () => {
     const rows = Array.from({ length: 30 }, (_, index) => row(`项${index}`, 30 - index));
     expect(chartData(block(rows))).toMatchObject({ left: 10 });
     expect(chartData(block(rows, { chart: 'ring' }))).toMatchObject({ left: 22 });
+    // The largest, in the order in which they stand.
+    const drawn = chartData(block([...rows].reverse()))?.rows.map(({ key }) => key);
+    expect([drawn?.[0], drawn?.at(-1)]).toEqual(['项19', '项0']);
     expect(chartSummary('块', chartData(block(rows)) ?? never())).toContain('另有18项见表');
   });
 });

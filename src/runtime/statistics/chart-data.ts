@@ -16,7 +16,7 @@ const KINDS = ['bar', 'stackedBar', 'line', 'pie', 'ring'] as const;
 export type ChartKind = (typeof KINDS)[number];
 
 /** Most rows of a chart; the table has them all. */
-const MOST = { other: 20, small: 10, round: 8, time: 400 };
+const MOST = { other: 20, small: 12, round: 8, time: 400 };
 
 /** What of a block is drawn, of a small one less; undefined where it has no chart. */
 export function chartData(block: StatisticsBlock, small = false): ChartData | undefined {
@@ -31,7 +31,7 @@ export function chartData(block: StatisticsBlock, small = false): ChartData | un
   const filled = block.rows.filter(({ values }) => drawn.some(({ index }) => values[index] !== 0));
   const whole = timed ? withGaps(block) : filled;
   const most = timed ? MOST.time : round ? MOST.round : small ? MOST.small : MOST.other;
-  const rows = timed ? whole.slice(-most) : whole.slice(0, most);
+  const rows = timed ? whole.slice(-most) : largest(whole, most, drawn[0]?.index ?? 0);
   return {
     kind,
     rows,
@@ -39,6 +39,14 @@ export function chartData(block: StatisticsBlock, small = false): ChartData | un
     left: whole.length - rows.length,
     timed,
   };
+}
+
+/** The largest rows by a figure, in the order in which they stand. */
+function largest(rows: readonly StatisticsRow[], most: number, index: number): readonly StatisticsRow[] {
+  if (rows.length <= most) return rows;
+  const size = ({ values }: StatisticsRow): number => values[index] ?? 0;
+  const kept = new Set([...rows].sort((left, right) => size(right) - size(left)).slice(0, most));
+  return rows.filter((row) => kept.has(row));
 }
 
 /** The rows with a zero for each year, month or day between the first and the last that has none. */

@@ -152,21 +152,20 @@ function roundSeries(data: ChartData, { palette, width }: ChartLook) {
   const narrow = width < 420;
   return {
     type: 'pie',
-    radius: data.kind === 'ring' ? ['38%', '62%'] : ['0%', '62%'],
+    radius: [data.kind === 'ring' ? (narrow ? '28%' : '38%') : '0%', narrow ? '46%' : '62%'],
     center: ['50%', '52%'],
     cursor: 'pointer',
     minAngle: 3,
     label: {
       color: palette.text,
-      width: narrow ? 92 : 150,
-      overflow: 'truncate',
+      ...(narrow ? { alignTo: 'edge', edgeDistance: 2 } : { width: 150, overflow: 'truncate' }),
       formatter: ({ dataIndex, percent }: { dataIndex: number; percent: number }) => {
         const value = one?.values[dataIndex] ?? 0;
         const figure = one === undefined ? '' : figureWithUnit(value, one.column);
         return `${data.rows[dataIndex]?.label ?? ''}\n${figure} · ${percent.toFixed(1)}%`;
       },
     },
-    labelLine: { length: 8, length2: 8, lineStyle: { color: palette.border } },
+    labelLine: { length: 8, length2: narrow ? 0 : 8, lineStyle: { color: palette.border } },
     itemStyle: { borderColor: palette.container, borderWidth: 1 },
     data: (one?.values ?? []).map((value, at) => {
       const row = data.rows[at];

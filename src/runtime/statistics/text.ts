@@ -8,7 +8,7 @@ export const { useText: useStatisticsText, text: statisticsText } = defineTexts(
   'view.label': '显示方式',
   'view.chart': '图',
   'view.table': '表',
-  'chart.first': '只画出前{count}项，全部{total}项见表',
+  'chart.first': '画出{count}项，全部{total}项见表',
   'chart.nothing': '没有可画的数据',
   'chart.summary': '{title}，{kind}。{values}',
   'chart.value': '{label}：{figures}',
