@@ -115,6 +115,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'form-ticket',
     title: '表单：作业票',
+    account: 'leader',
     path: '/safety/ticket/taskadd/add',
     prepare: seen((page) => page.locator('[data-field] input')),
   },
@@ -123,7 +124,7 @@ export const SCENES: readonly Scene[] = [
     title: '选择人员',
     path: `${DANGER}/riskReport/add`,
     prepare: async (page) => {
-      await page.locator('[data-field="finderId"]').getByRole('button').first().click();
+      await page.locator('[data-field="finderId"]').getByRole('button', { name: '发现人' }).first().click();
       await page.getByRole('dialog').locator('.ant-tree-treenode').first().waitFor();
     },
   },
