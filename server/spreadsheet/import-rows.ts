@@ -20,7 +20,17 @@ export interface ImportRow {
   readonly row: number;
   /** Values by field key; null where the cells are empty. */
   readonly values: Row;
+  /** Fields whose names stand for several records each; what a known record holds of them may stay. */
+  readonly doubtful: readonly DoubtfulField[];
   readonly faults: readonly CellFault[];
+}
+
+/** A reference whose names do not say which records are meant. */
+export interface DoubtfulField {
+  readonly key: string;
+  /** Ids that each name may stand for, in the order of the cell. */
+  readonly candidates: readonly (readonly string[])[];
+  readonly msg: string;
 }
 
 /** Most records that a name is looked for among. */
@@ -53,7 +63,8 @@ function originalValues(call: EntityCall, values: Row): Row {
   );
 }
 
-type Finder = (field: FieldModel, name: string) => Promise<{ id: string } | { msg: string }>;
+/** The records that a name may stand for, or why there is none. */
+type Finder = (field: FieldModel, name: string) => Promise<{ ids: readonly string[] } | { msg: string }>;
 
 async function readRow(
   row: SheetRow,
@@ -63,6 +74,7 @@ async function readRow(
   find: Finder,
 ): Promise<ImportRow> {
   const values: Row = {};
+  const doubtful: DoubtfulField[] = [];
   const faults: CellFault[] = [];
   for (const [index, cell] of row.cells) {
     const column = headings[index] ?? '';
@@ -83,9 +95,12 @@ async function readRow(
     if (updates && placed.sheet.form.imports === 'refused') continue;
     const read = await readField(placed, row, find);
     if ('msg' in read) faults.push({ row: row.row, column: placed.sheet.headings[0] ?? '', msg: read.msg });
-    else if (placed.sheet.form.imports === 'value') Object.assign(values, read.values);
+    else if (placed.sheet.form.imports !== 'value') continue;
+    else if ('values' in read) Object.assign(values, read.values);
+    else if (updates) doubtful.push(read.doubtful);
+    else faults.push({ row: row.row, column: placed.sheet.headings[0] ?? '', msg: read.doubtful.msg });
   }
-  return { row: row.row, values, faults };
+  return { row: row.row, values, doubtful, faults };
 }
 
 const plainHeading = (heading: string): string => heading.replace(/\s*\*$/, '');
@@ -94,7 +109,7 @@ async function readField(
   { sheet, places }: PlacedField,
   row: SheetRow,
   find: Finder,
-): Promise<{ values: Row } | { msg: string }> {
+): Promise<{ values: Row } | { doubtful: DoubtfulField } | { msg: string }> {
   const { field, form, context } = sheet;
   const texts = places.map((place) => {
     const cell = row.cells.get(place);
@@ -105,11 +120,17 @@ async function readField(
   if ('message' in read) return { msg: joined(field.title, read.message) };
   if ('value' in read) return { values: spread(field, read.value) };
   const ids: string[] = [];
+  const candidates: (readonly string[])[] = [];
+  let msg: string | undefined;
   for (const name of read.lookups) {
     const found = await find(field, name);
     if ('msg' in found) return found;
-    ids.push(found.id);
+    const count = found.ids.length;
+    if (count > 1) msg ??= say('{field}有{count}个“{name}”，请改填编号', { field: field.title, count, name });
+    candidates.push(found.ids);
+    ids.push(found.ids[0] ?? '');
   }
+  if (msg !== undefined) return { doubtful: { key: field.key, candidates, msg } };
   return { values: { [field.key]: field.property.type === 'array' ? ids : (ids[0] ?? null) } };
 }
 
@@ -137,12 +158,8 @@ function createFinder(call: EntityCall): Finder {
     if (found.length === 0 && /^[A-Za-z0-9_-]{1,40}$/.test(name)) {
       found = await readChoices(other, select, { ids: name });
     }
-    const [first] = found;
-    if (first === undefined) return { msg: say('{field}中没有“{name}”', { field: field.title, name }) };
-    if (found.length > 1) {
-      return { msg: say('{field}有{count}个“{name}”，请改填编号', { field: field.title, count: found.length, name }) };
-    }
-    return { id: first.id };
+    if (found.length === 0) return { msg: say('{field}中没有“{name}”', { field: field.title, name }) };
+    return { ids: found.map(({ id }) => id) };
   }
 
   return (field, name) => {

@@ -10,7 +10,7 @@ import { type Row, sameValue } from '../entity/record-row.ts';
 import { saveRecord } from '../entity/save.ts';
 import { isNumbered } from '../entity/serial.ts';
 import { fieldSheets } from './field-sheets.ts';
-import type { ImportRow } from './import-rows.ts';
+import type { DoubtfulField, ImportRow } from './import-rows.ts';
 
 /** What came of a row. */
 export type Outcome = 'inserted' | 'updated' | 'unchanged';
@@ -19,11 +19,12 @@ export type Outcome = 'inserted' | 'updated' | 'unchanged';
 export async function saveRow(
   { call, key }: { readonly call: EntityCall; readonly key: readonly FieldModel[] },
   connection: Connection,
-  { values }: ImportRow,
+  { values, doubtful }: ImportRow,
 ): Promise<Outcome> {
   const stored = await findByKey(call, connection, key, values);
   // Numbers that the platform gives find a record; nobody enters them.
   const entered = Object.fromEntries(Object.entries(values).filter(([name]) => !isGiven(call, name)));
+  for (const field of doubtful) entered[field.key] = settled(field, stored);
   if (stored === undefined) {
     const given = key.find((field) => isGiven(call, field.key));
     if (given !== undefined) throw unknownRecord(given, values[given.key]);
@@ -37,6 +38,16 @@ export async function saveRow(
   if (same) return 'unchanged';
   await saveRecord(call, connection, { ...entered, id: stored.id, version: stored.version });
   return 'updated';
+}
+
+/** What a known record holds where the names of the file may stand for just that. Throws where they do not say. */
+function settled({ key, candidates, msg }: DoubtfulField, stored: Row | undefined): unknown {
+  const held = stored?.[key];
+  const ids: readonly unknown[] = Array.isArray(held) ? held : [held];
+  const fits =
+    ids.length === candidates.length && candidates.every((found, index) => found.includes(String(ids[index])));
+  if (!fits) throw new AnlanError('invalidInput', { detail: msg }, { faults: [{ pointer: `/${key}`, msg }] });
+  return held;
 }
 
 function isGiven(call: EntityCall, key: string): boolean {

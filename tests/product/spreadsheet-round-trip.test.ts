@@ -52,6 +52,9 @@ const start = seed % entities.length;
 const chosen = deep ? entities : [...entities, ...entities].slice(start, start + SAMPLE);
 console.log(`spreadsheet round trip: ANLAN_SEED=${seed}, ${chosen.length} of ${entities.length} entities`);
 
+/** Fields that find a record again: those of the file, else the text that names it. */
+const keyOf = (model: EntityModel): readonly string[] => model.source.import?.key ?? [namingField(model)?.key ?? ''];
+
 const ROLE = 'safetyOfficer';
 let safety: ProductClient;
 
@@ -59,13 +62,16 @@ let safety: ProductClient;
 async function openSheets(model: EntityModel, files: ReadonlyMap<string, string>): Promise<void> {
   const file = path.join(productSchemas(), files.get(model.key) ?? '');
   const entity = JSON.parse(await readFile(file, 'utf8')) as { -readonly [Key in keyof Entity]: Entity[Key] };
-  const naming = namingField(model)?.key ?? '';
   const pages = Object.entries(entity.pages ?? {}).map(([code, page]) => {
     const actions = [...new Set([...(page.actions ?? []), 'import', 'export'])];
     const granted = [...new Set([...(page.grants?.[ROLE] ?? []), 'view', 'add', 'edit', 'import', 'export'])];
     return [code, { ...page, actions, grants: { ...page.grants, [ROLE]: granted } }];
   });
-  const changed = { ...entity, pages: Object.fromEntries(pages), import: { ...entity.import, key: [naming] } };
+  const changed = {
+    ...entity,
+    pages: Object.fromEntries(pages),
+    import: { ...entity.import, key: [...keyOf(model)] as [string, ...string[]] },
+  };
   await writeFile(file, JSON.stringify(changed, null, 2));
 }
 
@@ -107,7 +113,7 @@ async function exported(model: EntityModel, ids: readonly string[], columns: rea
 }
 
 async function imported(model: EntityModel, file: Uint8Array, mode: string, language = 'zh-CN'): Promise<ImportAnswer> {
-  const { payload, headers } = sheetBody(file, { mode, key: namingField(model)?.key ?? '' });
+  const { payload, headers } = sheetBody(file, { mode, key: keyOf(model).join(',') });
   const response = await fetch(addressOf(model, 'import'), {
     method: 'POST',
     headers: { ...headersOf(language), ...headers },
@@ -126,11 +132,21 @@ async function detailOf(model: EntityModel, id: string): Promise<WireRecord> {
 /** Records whose name no other one bears, as their details show them. */
 async function namedRecords(model: EntityModel): Promise<readonly WireRecord[]> {
   const [method, path] = callOf(model, 'page') ?? ['GET', ''];
-  const answer = await safety.call<WirePage<WireRecord>>(method, path, { query: { size: 100 } });
-  const key = namingField(model)?.key ?? '';
-  const details = await Promise.all((answer.body.data?.records ?? []).map(({ id }) => detailOf(model, id)));
-  const names = Map.groupBy(details, (record) => String(record[key]));
-  return details.filter((record) => names.get(String(record[key]))?.length === 1).slice(0, MOST);
+  const answer = await safety.call<WirePage<WireRecord>>(method, path, { query: { size: 200 } });
+  const rows = answer.body.data?.records ?? [];
+  const nameOf = (record: WireRecord) =>
+    keyOf(model)
+      .map((key) => String(record[key]))
+      .join(' ');
+  const names = Map.groupBy(rows, nameOf);
+  // What the list does not show nobody can tell apart there; of more than one page some may bear the same name.
+  const shown = rows.filter((row) => keyOf(model).every((key) => Object.hasOwn(row, key)));
+  if (rows.length < (answer.body.data?.total ?? 0)) return [];
+  const details: (WireRecord | null)[] = [];
+  for (const row of shown.filter((one) => names.get(nameOf(one))?.length === 1).slice(0, MOST)) {
+    details.push(await detailOf(model, row.id));
+  }
+  return details.filter((record) => record !== null);
 }
 
 /** Keys of the fields that come back from a sheet as they went out. */
@@ -152,7 +168,7 @@ function enteredValues(model: EntityModel, record: WireRecord): Record<string, u
 /** A field whose cell a person might overwrite, and what he writes. */
 function changedCell(field: FieldModel, value: unknown): string | number | undefined {
   const { property, type } = field;
-  if (!isEntered(field) || isEmptyValue(value) || property.format !== undefined || property.pattern !== undefined)
+  if (!isEntered(field) || isEmptyValue(value) || property.format !== undefined || property.patterns !== undefined)
     return undefined;
   if (type.type === 'textarea' || type.type === 'input') {
     const text = `${String(value)}改`;
@@ -168,9 +184,11 @@ async function changeOne(model: EntityModel, records: readonly WireRecord[]) {
     for (const field of model.fields) {
       const cell = changedCell(field, record[field.key]);
       if (field === naming || cell === undefined) continue;
+      if (keyOf(model).includes(field.key)) continue;
+      const titles = keyOf(model).map((key) => model.field.get(key)?.title ?? key);
       const rows: Cells = [
-        [naming?.title ?? '', field.title],
-        [String(record[naming?.key ?? '']), cell],
+        [...titles, field.title],
+        [...keyOf(model).map((key) => String(record[key])), cell],
       ];
       const answer = await imported(model, await workbookOf(rows), 'all');
       if (answer.updated === 1) return { record, field, cell };

@@ -3,6 +3,7 @@ import { App, Badge, Button, Popover } from 'antd';
 import { Suspense, useCallback } from 'react';
 import { useSession } from '../../api/session.ts';
 import { hasEnded, type LongJob } from '../../core/wire/long-job.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { downloadOf } from './long-job-file.ts';
@@ -21,7 +22,8 @@ export function LongJobTool() {
   const onEnd = useCallback(
     (job: LongJob) => {
       const { file, state } = job;
-      if (state !== 'done' && state !== 'failed') return;
+      // Whoever looks at his jobs sees it there.
+      if ((state !== 'done' && state !== 'failed') || useLongJobs.getState().shown) return;
       notification[state === 'done' ? 'success' : 'error']({
         key: job.id,
         duration: 8,
@@ -43,6 +45,35 @@ export function LongJobTool() {
   useLongJobsService(account, onEnd);
   const open = jobs.filter((job) => !hasEnded(job)).length;
   if (jobs.length === 0 && !shown) return null;
+  const list = (
+    <Suspense fallback={null}>
+      <LongJobList jobs={jobs} />
+    </Suspense>
+  );
+  const button = (
+    <Button
+      type="text"
+      aria-label={text('job.count', { count: open })}
+      aria-expanded={shown}
+      {...(phone ? { onClick: () => showLongJobs(true) } : {})}
+    >
+      <Badge count={open} size="small" offset={[2, 0]}>
+        <SwapOutlined rotate={90} aria-hidden />
+      </Badge>
+      {phone ? null : text('job.tool')}
+    </Button>
+  );
+  // A bubble at the header's end is wider than what a phone has to its left.
+  if (phone) {
+    return (
+      <>
+        {button}
+        <Dialog open={shown} title={text('job.title')} footer={null} onClose={() => showLongJobs(false)}>
+          {list}
+        </Dialog>
+      </>
+    );
+  }
   return (
     <Popover
       open={shown}
@@ -50,18 +81,9 @@ export function LongJobTool() {
       trigger="click"
       placement="bottomRight"
       title={text('job.title')}
-      content={
-        <Suspense fallback={null}>
-          <LongJobList jobs={jobs} />
-        </Suspense>
-      }
+      content={list}
     >
-      <Button type="text" aria-label={text('job.count', { count: open })} aria-expanded={shown}>
-        <Badge count={open} size="small" offset={[2, 0]}>
-          <SwapOutlined rotate={90} aria-hidden />
-        </Badge>
-        {phone ? null : text('job.tool')}
-      </Button>
+      {button}
     </Popover>
   );
 }
