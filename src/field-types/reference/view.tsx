@@ -24,6 +24,20 @@ interface BoxProps {
   readonly onChosen: (ids: readonly string[], labels: readonly string[]) => void;
 }
 
+/** Least width of a list that says more than names, in pixels. */
+const DETAIL_WIDTH = 320;
+
+/** A record that can be chosen, with what tells it apart in a line of its own. */
+function Choice({ label, detail }: { readonly label: string; readonly detail: string | undefined }) {
+  if (!detail) return label;
+  return (
+    <>
+      <span>{label}</span>
+      <span className="anlan-choice-detail">{detail}</span>
+    </>
+  );
+}
+
 interface Labelled {
   readonly value: string;
   readonly label: React.ReactNode;
@@ -67,8 +81,11 @@ function ReferenceBox({ id, field, value, multiple, disabled, invalid, described
     notFoundContent: loaded.error ?? (loaded.loading ? fieldText('loading') : fieldText('noMatch')),
     options: offered.map((record) => ({
       value: record.id,
-      label: record.detail ? `${record.label}（${record.detail}）` : record.label,
+      label: <Choice label={record.label} detail={record.detail} />,
+      title: record.detail ? `${record.label}（${record.detail}）` : record.label,
     })),
+    // In a cell of a table there is little room for what tells two records apart.
+    popupMatchSelectWidth: offered.some(({ detail }) => detail) ? DETAIL_WIDTH : true,
     onOpenChange: setOpen,
     ...(onBlur ? { onBlur } : {}),
     disabled: disabled ?? false,
