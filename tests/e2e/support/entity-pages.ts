@@ -1,0 +1,119 @@
+import type { Locator, Page } from 'playwright/test';
+import { buildMenuTree, menuLeaves } from '../../../src/api/menu-tree.ts';
+import type { PageMetadata } from '../../../src/api/metadata.ts';
+import type { WireMenuItem } from '../../../src/api/system.ts';
+import type { Person } from './person.ts';
+
+/** A page of the menu that metadata describes. */
+export interface EntityPage {
+  readonly path: string;
+  readonly title: string;
+  /** What kind of page it is: `list`, `tree`, `single`, `statistics`. */
+  readonly view: string;
+  /** Whether its records go through states. */
+  readonly flows: boolean;
+}
+
+/** The generated pages of a person's menu, in its order, hidden ones too. */
+export async function entityPages(person: Person): Promise<readonly EntityPage[]> {
+  const items = await person.call<readonly WireMenuItem[]>('GET', 'system/menu/biz/routes-children', {
+    query: { id: '1000' },
+  });
+  const leaves = menuLeaves(buildMenuTree(items)).filter(
+    ({ binding, described }) => binding?.kind === 'code' && described,
+  );
+  const found = await Promise.all(
+    leaves.map(async ({ code, path, title }) => {
+      const { status, body } = await person.ask<PageMetadata>('GET', 'system/metadata/page', { query: { code } });
+      if (status !== 200) return [];
+      const { pages, states } = body.data.entity;
+      return [{ path, title, view: pages?.[code]?.view ?? 'list', flows: states !== undefined }];
+    }),
+  );
+  return found.flat();
+}
+
+/** Goes to a path within the client that is open already, as a link of it would. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({ idx: 0, key: String(Math.random()) }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+}
+
+// Pages that were left may be kept out of sight.
+const settled = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('main .ant-skeleton, main .ant-spin-spinning, main [aria-busy="true"]')].every(
+      (waiting) => !waiting.checkVisibility(),
+    ),
+  );
+
+/** What a look at a state of a page is told: `列表`, `新增`, `新增有错`, `详情`, `对话框`. */
+export type Look = (state: string) => Promise<void>;
+
+/** Brings a page into each of its states, and has each looked at: list, new form, form with faults, detail, a dialog. */
+export async function throughStates(page: Page, { path, title, view }: EntityPage, look: Look): Promise<void> {
+  await follow(page, path);
+  await page.waitForFunction((beginning) => document.title.startsWith(beginning), title);
+  await page.locator('main h1:visible').first().waitFor();
+  await settled(page);
+  await look('列表');
+  if (view === 'statistics' || view === 'single') return;
+  const opener = page.locator('main .ant-table-row a.anlan-open:visible').first();
+  const address = (await opener.count()) > 0 ? await opener.getAttribute('href') : null;
+  await throughForm(page, path, look);
+  if (address !== null) await throughDetail(page, address, look);
+}
+
+async function throughForm(page: Page, path: string, look: Look): Promise<void> {
+  await follow(page, `${path}/add`);
+  // Short forms stand in a drawer, with a footer of another class.
+  const footer = page.locator('[class^="anlan-form-footer"]:visible');
+  await footer.or(page.locator('main [data-testid^="empty"]:visible')).first().waitFor();
+  if ((await footer.count()) === 0) return;
+  await page.locator('[data-field]:visible').first().waitFor();
+  await settled(page);
+  await look('新增');
+  await footer.locator('.ant-btn-primary').click();
+  // A form that asks for nothing is stored and closed.
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-faults="true"]') ?? document.querySelector('[class^="anlan-form-footer"]') === null,
+  );
+  if ((await footer.count()) > 0) await look('新增有错');
+}
+
+async function throughDetail(page: Page, address: string, look: Look): Promise<void> {
+  await follow(page, address);
+  await page.locator('.anlan-read:visible').first().waitFor();
+  await settled(page);
+  await look('详情');
+  const dialog = page.getByRole('dialog');
+  for (const action of await dialogActions(page)) {
+    await action();
+    const opened = await dialog
+      .first()
+      .waitFor({ timeout: 3_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!opened) continue;
+    await settled(page);
+    await look('对话框');
+    return;
+  }
+}
+
+/** Ways to open a dialog of a record, the likeliest first: its deletion, then whatever its state allows. */
+async function dialogActions(page: Page): Promise<readonly (() => Promise<void>)[]> {
+  const bar = page.locator('main header:visible').getByRole('group').first();
+  if ((await bar.count()) === 0) return [];
+  const buttons: readonly Locator[] = await bar.getByRole('button').all();
+  const names = await Promise.all(buttons.map((button) => button.innerText()));
+  // What leads elsewhere or answers with a file opens no dialog.
+  const wanted = buttons.filter((_, index) => !/编辑|复制|打印|更多|返回|导出/.test(names[index] ?? ''));
+  const removal = wanted.filter((_, index) => names[index] === '删除');
+  return [...removal, ...wanted.slice(0, 2)].map((button) => () => button.click());
+}
