@@ -78,7 +78,7 @@ function readValues(call: EntityCall, keys: readonly string[], text: string | un
     const value = Object.hasOwn(given, key) ? (given[key] ?? null) : null;
     if (field === undefined || value === null) continue;
     const fault = valueFault(call, field, value);
-    if (fault !== undefined) throw invalidInput([{ pointer: `/record/${key}`, msg: joined(field.title, fault) }]);
+    if (fault !== undefined) throw invalidInput([{ pointer: `/record/${key}`, msg: fault }]);
     values[key] = value;
   }
   return values;
@@ -91,14 +91,15 @@ function valueFault(call: EntityCall, field: FieldModel, value: unknown): string
   const isList = field.column?.kind.endsWith('[]') === true;
   const isText = field.column?.kind === 'text' || field.column?.kind === 'text[]';
   if (!isPlain || Array.isArray(value) !== isList || field.column?.kind === 'jsonb' || (field.base && !isText)) {
-    return say('不正确');
+    return say('{field}不正确', { field: field.title });
   }
   for (const entry of entries) {
     const fault = typeof entry === 'string' ? invalidCharacter(entry) : undefined;
-    if (fault !== undefined) return fault;
+    if (fault !== undefined) return joined(field.title, fault);
   }
-  if (field.base) return undefined;
-  return field.type.check(value, fieldContext(field, { choices: (asked) => choicesOf(call.snapshot, asked) }));
+  const context = fieldContext(field, { choices: (asked) => choicesOf(call.snapshot, asked) });
+  const fault = field.base ? undefined : field.type.check(value, context);
+  return fault === undefined ? undefined : joined(field.title, fault);
 }
 
 function parsed(text: string): Row {

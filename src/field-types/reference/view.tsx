@@ -25,7 +25,7 @@ interface BoxProps {
 }
 
 /** Least width of a list that says more than names, in pixels. */
-const DETAIL_WIDTH = 320;
+const DETAIL_WIDTH = 360;
 
 /** A record that can be chosen, with what tells it apart in a line of its own. */
 function Choice({ label, detail }: { readonly label: string; readonly detail: string | undefined }) {
