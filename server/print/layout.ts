@@ -91,7 +91,10 @@ function createLayout(document: PrintDocument, runs: Runs) {
               text(document.company, { alignment: 'center', fontSize: 10, color: PALE }),
               text(heading, { alignment: 'center', fontSize: 18, bold: true, margin: [0, 4, 0, 6] }),
               text(
-                [name === '' ? '' : say('{field}：{message}', { field: nameTitle, message: name }), state === '' ? '' : say('状态：{state}', { state })]
+                [
+                  name === '' ? '' : say('{field}：{message}', { field: nameTitle, message: name }),
+                  state === '' ? '' : say('状态：{state}', { state }),
+                ]
                   .filter(Boolean)
                   .join('　　'),
                 {

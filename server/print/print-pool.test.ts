@@ -21,7 +21,15 @@ function document(sections: readonly PrintSection[], pictures: PrintDocument['pi
     printedAt: '2026-05-01 08:00:00',
     watermark: true,
     records: [
-      { heading: '示例单', name: 'SL-1', nameTitle: '编号', state: '草稿', link: 'http://127.0.0.1/x', sections, note: undefined },
+      {
+        heading: '示例单',
+        name: 'SL-1',
+        nameTitle: '编号',
+        state: '草稿',
+        link: 'http://127.0.0.1/x',
+        sections,
+        note: undefined,
+      },
     ],
     pictures,
   };
