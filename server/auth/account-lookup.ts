@@ -54,7 +54,7 @@ const accountColumns = `id, account, "realName", password, status,
 export async function findAccount(connection: Connection, account: string): Promise<AccountRow | undefined> {
   const [row] = await connection.query<AccountRow>(
     `select ${accountColumns} from data."user" where "tenantId" = $2 and lower(account) = lower($1) and "isDeleted" = 0
-     order by account = $1 desc limit 1 for update`,
+     order by account = $1 desc limit 1 for no key update`,
     [account, connection.tenantId],
   );
   return row;

@@ -1,3 +1,4 @@
+import type { SheetReading } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
@@ -122,16 +123,77 @@ async function readField(
   const ids: string[] = [];
   const candidates: (readonly string[])[] = [];
   let msg: string | undefined;
-  for (const name of read.lookups) {
-    const found = await find(field, name);
-    if ('msg' in found) return found;
-    const count = found.ids.length;
+  const named = await findNamed(field, read, find);
+  if ('msg' in named) return named;
+  for (const { name, found } of named.all) {
+    const count = found.length;
     if (count > 1) msg ??= say('{field}有{count}个“{name}”，请改填编号', { field: field.title, count, name });
-    candidates.push(found.ids);
-    ids.push(found.ids[0] ?? '');
+    candidates.push(found);
+    const [id = ''] = found;
+    if (!ids.includes(id)) ids.push(id);
   }
   if (msg !== undefined) return { doubtful: { key: field.key, candidates, msg } };
   return { values: { [field.key]: field.property.type === 'array' ? ids : (ids[0] ?? null) } };
+}
+
+/** A name of a cell with the ids of the records that bear it. */
+interface Named {
+  readonly name: string;
+  readonly found: readonly string[];
+}
+
+type CellNames = Extract<SheetReading, { readonly lookups: readonly string[] }>;
+
+/** Most parts of a cell that one name is put together from. */
+const MOST_PARTS = 8;
+
+/**
+ * The records that the parts of a cell name. A name may hold the mark that stands between names (温度、压力联锁): parts
+ * that name nothing by themselves are read together, and where that leaves one over, as long names first.
+ */
+async function findNamed(
+  field: FieldModel,
+  cell: CellNames,
+  find: Finder,
+): Promise<{ all: readonly Named[] } | { msg: string }> {
+  const short = await findInOrder(field, cell, find, (left) => lengths(left));
+  if ('all' in short || cell.lookups.length === 1) return short;
+  const long = await findInOrder(field, cell, find, (left) => lengths(left).reverse());
+  return 'all' in long ? long : short;
+}
+
+const lengths = (left: number): number[] => Array.from({ length: Math.min(left, MOST_PARTS) }, (_, index) => index + 1);
+
+async function findInOrder(
+  field: FieldModel,
+  { lookups: parts, marks = [] }: CellNames,
+  find: Finder,
+  lengthsOf: (left: number) => readonly number[],
+): Promise<{ all: readonly Named[] } | { msg: string }> {
+  const all: Named[] = [];
+  let at = 0;
+  while (at < parts.length) {
+    let taken: { readonly named: Named; readonly length: number } | undefined;
+    for (const length of lengthsOf(parts.length - at)) {
+      const name = parts
+        .slice(at, at + length)
+        .map((part, index) => (index < length - 1 ? `${part}${marks[at + index] ?? ''}` : part))
+        .join('');
+      const found = await find(field, name);
+      if ('msg' in found) continue;
+      taken = { named: { name, found: found.ids }, length };
+      break;
+    }
+    if (taken === undefined) {
+      const none = await find(field, parts[at] ?? '');
+      return 'msg' in none
+        ? none
+        : { msg: say('{field}中没有“{name}”', { field: field.title, name: parts[at] ?? '' }) };
+    }
+    all.push(taken.named);
+    at += taken.length;
+  }
+  return { all };
 }
 
 /** A range's value is the pair of both its ends, which are two keys of the record. */

@@ -109,7 +109,10 @@ describe('fields in a spreadsheet', () => {
     const people = field({ field: 'orgSelect', type: 'array', org: 'user' }, { labels: ['测甲', '测乙'] });
     const sheet = sheetOf(fieldTypes.orgSelect, people);
     expect(sheet.columns[0]?.cell(['1', '2'], people)).toBe('测甲、测乙');
-    expect(sheet.read(['测甲，测乙；测甲'], people)).toEqual({ lookups: ['测甲', '测乙'] });
+    expect(sheet.read(['测甲，测乙；测甲'], people)).toEqual({
+      lookups: ['测甲', '测乙', '测甲'],
+      marks: ['，', '；'],
+    });
     const site = field({ field: 'reference', ref: { entity: 'site' } });
     expect(sheetOf(fieldTypes.reference, site).read([' 罐区、北 '], site)).toEqual({ lookups: ['罐区、北'] });
   });

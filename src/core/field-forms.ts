@@ -126,10 +126,15 @@ export function lookupSheet(words: Words, field: FieldContext): SheetForm {
     imports: 'value',
     exact: true,
     read([text = '']) {
-      const names = (several ? text.split(/[,，;；、\n]/) : [text])
-        .map((name) => name.trim())
-        .filter((name) => name !== '');
-      return names.length === 0 ? { value: null } : { lookups: [...new Set(names)] };
+      if (!several) return text.trim() === '' ? { value: null } : { lookups: [text.trim()] };
+      const lookups: string[] = [];
+      const marks: string[] = [];
+      for (const [, name = '', mark = ''] of text.matchAll(/([^,，;；、\n]*)([,，;；、\n]|$)/g)) {
+        if (name.trim() === '') continue;
+        lookups.push(name.trim());
+        marks.push(mark);
+      }
+      return lookups.length === 0 ? { value: null } : { lookups, marks: marks.slice(0, -1) };
     },
   };
 }

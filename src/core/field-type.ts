@@ -77,8 +77,11 @@ export interface SheetColumn {
   cell(value: unknown, field: FieldContext): SheetCell;
 }
 
-/** A value read from cells; `lookups` are names or ids of records whose ids only the server can find. */
-export type SheetReading = ParsedValue | { readonly lookups: readonly string[] };
+/**
+ * A value read from cells; `lookups` are names or ids of records whose ids only the server can find. A name may hold the
+ * mark that stands between names: `marks` are those that were found, the first one behind the first name.
+ */
+export type SheetReading = ParsedValue | { readonly lookups: readonly string[]; readonly marks?: readonly string[] };
 
 /**
  * How a value stands in a spreadsheet. A field that names its `end` stands for both: its value here is the pair of both

@@ -62,7 +62,7 @@ const EVERYONE_MAY = new Set([
   ...['menu/biz/routes-children', 'users-list', 'users-list-own-group', 'flow/delegation-save'].map(
     (path) => `POST {p}-system/${path}`,
   ),
-  ...['notice/unread-count'].map((path) => `GET {p}-system/${path}`),
+  ...['notice/unread-count', 'long-job/list'].map((path) => `GET {p}-system/${path}`),
   ...['notice/read', 'notice/read-all', 'flow/read-copy', 'flow/draft-remove'].map((path) => `POST {p}-system/${path}`),
   // On a server that imports files as they change, as this one does; elsewhere for designers and administrators.
   'POST {p}-system/metadata/lint',
@@ -93,6 +93,8 @@ const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Reco
     'GET {p}-system/flow/draft': ({ task }) => ({ query: draftOf(task) }),
     'POST {p}-system/flow/draft-save': ({ task }) => ({ json: { ...draftOf(task), content: {} } }),
     'POST {p}-system/flow/delegation-remove': ({ task }) => ({ json: { id: task } }),
+    'GET {p}-system/long-job/detail': ({ task }) => ({ query: { id: task } }),
+    'POST {p}-system/long-job/cancel': ({ task }) => ({ json: { id: task } }),
     'POST {p}-system/list-view/remove': ({ task }) => ({ json: { id: task } }),
     'POST {p}-resource/oss/endpoint/remove-file': ({ file }) => ({ query: { id: file } }),
     'POST {p}-resource/oss/endpoint/remove-files': ({ file }) => ({ json: [file] }),
@@ -290,6 +292,12 @@ function refusalOf(account: string, model: EntityModel, operation: OperationMode
     case 'detail':
     case 'history':
       return granted(role, model, 'view') ? undefined : { query: { id } };
+    case 'print':
+      return granted(role, model, model.print.button ? 'print' : 'view') ? undefined : { query: { ids: id } };
+    case 'export':
+      return granted(role, model, 'export') ? undefined : {};
+    case 'importTemplate':
+      return granted(role, model, 'import') ? undefined : {};
     case 'select':
       return mayChoose(role, model, models, lineOf) ? undefined : {};
     case 'save':
