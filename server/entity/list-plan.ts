@@ -121,7 +121,8 @@ function shapeKey(
   access: RowAccess,
 ): string {
   const conditions = filters.map(
-    (filter) => `${filter.argument}:${filter.not ? '!' : ''}${filter.how}:${filter.cases?.join('+') ?? ''}`,
+    (filter) =>
+      `${filter.argument}:${filter.not ? '!' : ''}${filter.how}${filter.shipped ? '+' : ''}:${filter.cases?.join('+') ?? ''}`,
   );
   const sort = request.sort?.map((entry) => `${entry.descending ? '-' : ''}${entry.field.key}`);
   return [
@@ -137,7 +138,7 @@ function shapeKey(
     // Hidden fields depend on the roles.
     call.fieldRights.restricted ? call.rights.signature : '',
     conditions.join(','),
-    request.keyword ? 'k' : '',
+    request.keyword ? (request.shippedKeyword ? 'K' : 'k') : '',
     request.byIds ? 'i' : '',
     request.exact ? 'e' : '',
     sort?.join(',') ?? '-',
@@ -163,6 +164,7 @@ function buildShape(
     access,
     filters,
     search: request.keyword ? searchedFields(call) : [],
+    shippedSearch: request.shippedKeyword,
     byIds: request.byIds,
     sort: request.sort ?? defaultSort(call, page?.sort),
     paged: purpose.paged,

@@ -1,6 +1,6 @@
 import type { FilterCondition } from '../../src/compile/sql/list-query.ts';
 import { containing, searchGrams } from '../../src/compile/sql/search-text.ts';
-import { searchArgument } from '../../src/compile/sql/text-conditions.ts';
+import { searchArgument, shippedArgument } from '../../src/compile/sql/text-conditions.ts';
 import { AnlanError, errorMessage, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { ExpressionNode } from '../../src/core/expression/index.ts';
 import type { Choice } from '../../src/core/field-type.ts';
@@ -11,6 +11,7 @@ import { type FilterMatch, rangeParameters } from '../../src/core/wire/contract.
 import { instantOfWallClock, wallDate } from '../database/wall-clock.ts';
 import { type FigureRows, readFigure } from '../statistics/figure-rows.ts';
 import { choicesOf, type EntityCall } from './entity-call.ts';
+import { shippedHolding } from './shipped-values.ts';
 
 /** Most rows of a page, and of lists that are answered whole (pickers, small entities, the employee page). */
 export const LARGEST_PAGE = 200;
@@ -31,6 +32,8 @@ export interface ListRequest {
   readonly size: number;
   readonly exact: boolean;
   readonly keyword: boolean;
+  /** Whether the quick search also means shipped texts, as stored, by their translation. */
+  readonly shippedKeyword?: boolean;
   readonly byIds: boolean;
   /** Conditions of the figure whose rows are asked for, in place of the page's own; undefined where none is. */
   readonly figure?: readonly ExpressionNode[];
@@ -132,6 +135,7 @@ export function readListRequest(
     if (fault !== undefined || keyword.length > 200)
       throw invalidInput([{ pointer: '/keyword', msg: say('搜索内容{fault}', { fault: fault ?? say('过长') }) }]);
     putSearch(values, 'keyword', keyword);
+    putShipped(call, values, 'keyword', keyword);
   }
   const figure = names.has('figure') ? undefined : readFigureOf(call, args, filterable);
   filters.push(...(figure?.filters ?? []));
@@ -146,6 +150,7 @@ export function readListRequest(
     size,
     exact: textArgument(args.exact) === 'true',
     keyword: values.keyword !== undefined,
+    shippedKeyword: values[shippedArgument('keyword')] !== undefined,
     byIds: ids !== undefined,
     ...(figure === undefined ? {} : { figure: figure.where }),
   };
@@ -239,6 +244,14 @@ function putSearch(values: Record<string, unknown>, name: string, text: string):
   values[searchArgument(name)] = searchGrams(text);
 }
 
+/** Puts the shipped texts that are meant by their translation; says whether there are any. */
+function putShipped(call: EntityCall, values: Record<string, unknown>, name: string, text: string): boolean {
+  const stored = shippedHolding(call, text);
+  if (stored.length === 0) return false;
+  values[shippedArgument(name)] = stored;
+  return true;
+}
+
 function readFilter(
   call: EntityCall,
   { field, end }: Parameter,
@@ -249,7 +262,8 @@ function readFilter(
   const { key } = field;
   if (field.filter === 'contains') {
     putSearch(values, key, text.trim());
-    filters.push({ field, how: 'contains', argument: key });
+    const shipped = field.property.shipped === true && putShipped(call, values, key, text.trim());
+    filters.push({ field, how: 'contains', argument: key, ...(shipped ? { shipped } : {}) });
     return;
   }
   if (field.filter === 'any' || field.filter === 'equals') {

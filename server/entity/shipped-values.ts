@@ -36,6 +36,14 @@ function originalsOf(values: ReadonlyMap<string, string>): ReadonlyMap<string, s
   return known;
 }
 
+/** Shipped texts, as they are stored, whose translation holds the text that somebody looks for; none in Chinese. */
+export function shippedHolding(call: EntityCall, text: string): readonly string[] {
+  const { shippedValues } = call.snapshot;
+  if (shippedValues === undefined || call.internal || text === '') return [];
+  const wanted = text.toLowerCase();
+  return [...shippedValues].flatMap(([stored, said]) => (said.toLowerCase().includes(wanted) ? [stored] : []));
+}
+
 /** What a body says in a field, with the Chinese text where it gives back the translation of a shipped one. */
 export function originalValue(call: EntityCall, field: FieldModel, value: unknown): unknown {
   const { shippedValues } = call.snapshot;

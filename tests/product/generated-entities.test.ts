@@ -1,13 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expressionNode } from '../../server/permission/row-access.ts';
 import { compileEvaluator } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel, PageModel } from '../../src/core/model/entity-model.ts';
+import { LANGUAGES, type Language } from '../../src/core/text/language.ts';
 import { fieldState } from '../../src/core/validation/field-state.ts';
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import { rangeParameters, type WirePage, type WireRecord } from '../../src/core/wire/contract.ts';
 import { type ExpectedRights, LAW_RIGHTS, RULE_RIGHTS } from '../contract/expected-rights.ts';
 import { AREA_RIGHTS } from '../contract/expected-rights-areas.ts';
-import { type Answer, type ProductClient, signIn } from '../fixtures/product-client.ts';
+import { type Answer, type ProductClient, signIn, speak } from '../fixtures/product-client.ts';
 import { productSeed } from '../fixtures/product-seed.ts';
 import { ROLE_OF_ACCOUNT } from '../fixtures/rights-cases.ts';
 import { sampleRecord } from '../fixtures/sample-record.ts';
@@ -233,6 +234,26 @@ beforeAll(async () => {
   }
 });
 
+/** Languages in which an entity is tried: one in every run, all four in the deep one. */
+const languagesOf = (index: number): readonly Language[] =>
+  process.env.ANLAN_DEEP === '1' ? LANGUAGES : [LANGUAGES[index % LANGUAGES.length] ?? 'zh-CN'];
+
+/** What is called is answered in Chinese, as the files say it. */
+async function inChinese<T>(language: Language, ask: () => Promise<T>): Promise<T> {
+  speak('zh-CN');
+  try {
+    return await ask();
+  } finally {
+    speak(language);
+  }
+}
+
+/** Whether a refusal is said in the language that was asked for, as far as its letters tell. */
+function isSpokenIn(language: Language, { body }: Answer): boolean {
+  const isLatin = language === 'en-US' || language === 'pt-BR';
+  return !(isLatin && /[\u4e00-\u9fff]/.test(body.msg));
+}
+
 /** Whether a save was refused for what other records hold: a number that is taken, ranges that overlap. */
 function refusedByOthers(model: EntityModel, answer: Answer): boolean {
   const rules = [...model.formRules, ...model.fields.flatMap((field) => field.rules)].filter(
@@ -275,13 +296,23 @@ const isOwnChild = (model: EntityModel) => model.source.parent !== undefined && 
 const isForNamedPeople = (model: EntityModel) =>
   model.source.parent?.create?.who?.some((actor) => typeof actor === 'string' || !('role' in actor)) === true;
 
-describe.each(shipped.models.map((model) => [model.title, model] as const))('%s', (_title, model) => {
+const cases = shipped.models.flatMap((model, index) =>
+  languagesOf(index).map((language) => [model.title, language, model] as const),
+);
+
+describe.each(cases)('%s in %s', (_title, language, model) => {
   const accounts = accountsOf(model);
+  beforeAll(() => speak(language));
+  afterAll(() => speak(undefined));
 
   it.each(accounts)('lists for %s as the rights say', async (account, role) => {
     const client = await signIn(account, tenantOf(model));
     const answer = await list(client, model, { size: 5 });
     expect([messageOf(answer), answer.status]).toEqual([messageOf(answer), expected(model, role).view ? 200 : 403]);
+    expect([messageOf(answer), answer.status !== 403 || isSpokenIn(language, answer)]).toEqual([
+      messageOf(answer),
+      true,
+    ]);
     if (answer.status === 200) expect(answer.body.data).toMatchObject({ current: 1, size: 5 });
   });
 
@@ -307,11 +338,12 @@ describe.each(shipped.models.map((model) => [model.title, model] as const))('%s'
     let body = (rights.add ? undefined : refusedBody) ?? (await sample(client, model, seed));
     if (!rights.add) refusedBody = body;
     const [saveMethod, savePath] = callOf(model, 'save') ?? ['POST', ''];
-    let saved = await client.call<WireRecord>(saveMethod, savePath, { json: body });
-    const taken = rights.add && saved.status === 400 && refusedByOthers(model, saved);
+    const save = () => client.call<WireRecord>(saveMethod, savePath, { json: body });
+    let saved = await save();
+    const taken = rights.add && saved.status === 400 && refusedByOthers(model, await inChinese(language, save));
     if (taken) {
       body = await removedOne(client, model);
-      saved = await client.call<WireRecord>(saveMethod, savePath, { json: body });
+      saved = await save();
     }
     expect([messageOf(saved), saved.status]).toEqual([messageOf(saved), rights.add ? 200 : 403]);
     if (!rights.add) return;
@@ -376,16 +408,18 @@ describe.each(shipped.models.map((model) => [model.title, model] as const))('%s'
     }
 
     const [removeMethod, removePath] = callOf(model, 'remove') ?? ['POST', ''];
-    const removed = await client.call(removeMethod, removePath, { query: { ids: record.id } });
+    const remove = () => client.call(removeMethod, removePath, { query: { ids: record.id } });
+    const removed = await remove();
+    const toldInChinese = async () => (removed.status === 400 ? (await inChinese(language, remove)).body.msg : '');
     // The law of the example is in force: only administrators may remove it.
     const guarded = model.removeGuards.length > 0 && rights.remove && removed.status === 400;
     if (guarded) {
-      expect(model.removeGuards.map((guard) => guard.message)).toContain(removed.body.msg);
+      expect(model.removeGuards.map((guard) => guard.message)).toContain(await toldInChinese());
       return;
     }
     // The parent's state may hold its rows.
     if (model.source.parent?.remove?.when !== undefined && removed.status === 400) {
-      expect(removed.body.msg).toMatch(/^当前.+不能删除/);
+      expect(await toldInChinese()).toMatch(/^当前.+不能删除/);
       return;
     }
     expect([messageOf(removed), removed.status]).toEqual([messageOf(removed), rights.remove ? 200 : 403]);

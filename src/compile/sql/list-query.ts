@@ -33,6 +33,8 @@ export interface FilterCondition {
   readonly argument: string;
   /** Whether the rows are meant that the condition does not hold for, those without a value included. */
   readonly not?: boolean;
+  /** Whether shipped texts, as stored, are meant too by their translation: the argument of `shippedArgument`. */
+  readonly shipped?: boolean;
   /** Values of a filter on live `cases`: they choose the condition. */
   readonly cases?: readonly string[];
 }
@@ -49,6 +51,8 @@ export interface ListShape {
   readonly filters: readonly FilterCondition[];
   /** Fields the quick search looks into; empty for none. The argument is `keyword`. */
   readonly search: readonly FieldModel[];
+  /** Whether the quick search also means shipped texts by their translation. */
+  readonly shippedSearch?: boolean;
   /** Whether only the ids in argument `ids` are wanted. */
   readonly byIds: boolean;
   readonly sort: readonly { readonly field: FieldModel; readonly descending: boolean }[];
@@ -132,8 +136,9 @@ export function conditionsOf(shape: ListShape, world: SqlWorld): ListConditions 
   if (shape.byIds) plain.push(sql<SqlBool>`t.id = any(${rawSql(typedArgument('ids', 'text[]'))})`);
   const texts: TextSearch[] = shape.filters
     .filter(isText)
-    .map(({ field, argument: name }) => ({ fields: [field], argument: name }));
-  if (shape.search.length > 0) texts.push({ fields: shape.search, argument: 'keyword' });
+    .map(({ field, argument: name, shipped = false }) => ({ fields: [field], argument: name, shipped }));
+  if (shape.search.length > 0)
+    texts.push({ fields: shape.search, argument: 'keyword', shipped: shape.shippedSearch === true });
   return {
     base: [tenantCondition(model), sql<SqlBool>`t."isDeleted" = 0`],
     plain,
@@ -173,7 +178,7 @@ function filterCondition(filter: FilterCondition, model: EntityModel, world: Sql
   const list = sql`${argument(filter.argument)}::${sql.raw(`${scalar}[]`)}`;
   switch (filter.how) {
     case 'contains':
-      return textCondition({ fields: [field], argument: filter.argument }, T);
+      return textCondition({ fields: [field], argument: filter.argument, shipped: filter.shipped === true }, T);
     case 'equals':
       return kind === 'text[]' ? sql<SqlBool>`${name} @> array[${value()}]` : sql<SqlBool>`${name} = ${value()}`;
     case 'any':

@@ -108,7 +108,10 @@ export function buildPrint(
     qrCode: source.qrCode !== false,
     watermark: source.watermark !== false,
     history: source.history ?? source.sections === undefined,
-    button: Object.values(entity.pages ?? {}).some(({ actions }) => actions?.includes('print') === true),
+    button: Object.values(entity.pages ?? {}).some(
+      ({ actions = [], grants = {} }) =>
+        actions.includes('print') || Object.values(grants).some((granted) => granted.includes('print')),
+    ),
     note: source.note,
   };
 }

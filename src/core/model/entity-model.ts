@@ -344,7 +344,7 @@ export interface PrintModel {
   readonly watermark: boolean;
   readonly history: boolean;
   readonly note: string | undefined;
-  /** Whether printing needs the button `print` of a page; else whoever sees a record may print it. */
+  /** Whether printing needs the button `print`, since a page lists or grants it; else whoever sees a record may print it. */
   readonly button: boolean;
 }
 
