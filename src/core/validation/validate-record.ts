@@ -142,10 +142,11 @@ function completeField(
  */
 export function validateRecord(
   model: EntityModel,
-  record: RecordValues,
+  given: RecordValues,
   environment: RecordEnvironment,
   stage: ValidationStage,
 ): readonly WireFault[] {
+  const record = withoutEmpties(given);
   const fields = model.fields.filter((field) => !field.base);
   const typeFaults = fields.map((field) => checkFieldValue(field, record[field.key], environment));
   const unsound = new Set(fields.filter((_, index) => typeFaults[index]?.length !== 0).map((field) => field.key));
@@ -159,4 +160,10 @@ export function validateRecord(
   return model.formRules
     .filter((rule) => isDecidable(rule, environment) && !holds(rule.when, record, environment))
     .map((rule) => ({ pointer: fieldPointer(rule.at), msg: rule.message }));
+}
+
+/** The record as it would be stored: to conditions an empty text or list is no value. */
+function withoutEmpties(record: RecordValues): RecordValues {
+  const empty = Object.keys(record).filter((key) => record[key] !== null && isEmptyValue(record[key]));
+  return empty.length === 0 ? record : { ...record, ...Object.fromEntries(empty.map((key) => [key, null])) };
 }
