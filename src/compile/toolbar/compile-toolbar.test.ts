@@ -10,7 +10,13 @@ describe('buttons of a page', () => {
     expect(plan.toolbar.map(({ key }) => key)).toEqual(['add', 'weigh', 'export']);
     expect(plan.row.map(({ key }) => key)).toEqual(['edit', 'release', 'scrap', 'delete']);
     // 报废 asks for a field, which it cannot do for several records at once.
-    expect(plan.batch.map(({ key }) => key)).toEqual(['release', 'delete']);
+    expect(plan.batch.map(({ key }) => key)).toEqual(['release', 'print', 'delete']);
+    // Whoever sees a record may print it; in a row of a list there is no room for that.
+    expect(plan.detail.map(({ key }) => key)).toEqual([
+      ...plan.row.slice(0, -1).map(({ key }) => key),
+      'print',
+      'delete',
+    ]);
   });
 
   test('say what they need, ask and call', () => {

@@ -189,6 +189,7 @@ describe('buildModel', () => {
       ['select', 'GET select', 'select', 'query', undefined],
       ['count', 'GET count', 'count', 'query', undefined],
       ['history', 'GET history', 'history', 'query', undefined],
+      ['print', 'GET print', 'print', 'query', undefined],
       ['save', 'POST save', 'save', 'json', undefined],
       ['submit', 'POST submit', 'submit', 'json', 'submit'],
       ['remove', 'POST remove', 'remove', 'query', undefined],
