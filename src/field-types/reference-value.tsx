@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { say } from '../core/text/say.ts';
 import { LongText } from '../ui/LongText.tsx';
 import { type RecordChoice, useFieldServices } from './field-services.ts';
 import type { ReadProps, ViewField } from './field-view.ts';
@@ -26,7 +27,7 @@ export function ReferenceCell({ field, value, text }: ReadProps) {
     text ||
     chosenRecords(field, value)
       .map((record) => record.label)
-      .join('、');
+      .join(say('、'));
   return line === '' ? <NoValue /> : <LongText text={line} />;
 }
 
@@ -42,7 +43,7 @@ export function ReferenceRead({ field, value, text }: ReadProps) {
         const page = target === undefined ? undefined : recordPage?.(target, record.id);
         return (
           <Fragment key={record.id}>
-            {index > 0 && '、'}
+            {index > 0 && say('、')}
             {page === undefined ? (
               record.label
             ) : (

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  * closing that would do so. Does nothing where something else has the focus by then.
  */
 export function FocusBack() {
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(focusBefore);
   useEffect(
     () => () => {
       // Focus falls to the body only once the dialog has left the document.
@@ -17,4 +17,10 @@ export function FocusBack() {
     [before],
   );
   return null;
+}
+
+/** What has the focus; the button of a menu where that is an entry of it, which goes with the menu. */
+function focusBefore(): Element | null {
+  const focused = document.activeElement;
+  return (focused?.closest('.ant-dropdown') && document.querySelector('.ant-dropdown-open')) || focused;
 }

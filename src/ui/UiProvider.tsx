@@ -10,6 +10,8 @@ import './theme/base.css';
 import './theme/print.css';
 import { palettes, type ThemeMode } from './theme/palette.ts';
 import { antdThemeOf } from './theme/theme.ts';
+import { useIsPhone } from './useIsPhone.ts';
+import { useMenuKeys } from './useMenuKeys.ts';
 
 dayjs.locale('zh-cn');
 
@@ -20,8 +22,10 @@ dayjs.locale('zh-cn');
 export function UiProvider({ mode: company = 'light', children }: { mode?: ThemeMode; children: ReactNode }) {
   const look = useShownLook(company);
   const locale = useLanguage((state) => state.antd);
-  const theme = useMemo(() => antdThemeOf(look), [look]);
+  const thumb = useIsPhone();
+  const theme = useMemo(() => antdThemeOf({ ...look, thumb }), [look, thumb]);
   const palette = palettes[look.mode];
+  useMenuKeys();
   // Style sheets follow the root; `look.js` has set it before anything was there.
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { useSession } from '../../api/session.ts';
 import { updatePassword } from '../../api/system.ts';
+import { titled } from '../../core/text/punctuate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useText } from '../i18n/texts.ts';
 import { logoutAndClear } from '../session/end-session.ts';
@@ -45,7 +46,7 @@ export function ChangePasswordDialog({
       // Whatever went wrong, this is what the specification has it say; the server's own words follow where they differ.
       const said = error instanceof ApiError ? (error.errors[0]?.msg ?? error.msg) : '';
       const wrong = text('password.wrong');
-      const hint = said !== '' && said !== wrong ? `${wrong}：${said}` : wrong;
+      const hint = said !== '' && said !== wrong ? titled(wrong, said) : wrong;
       message.error(wrong);
       form.setFields([{ name: 'oldPassword', errors: [hint] }]);
       form.getFieldInstance('oldPassword')?.focus({ cursor: 'all' });

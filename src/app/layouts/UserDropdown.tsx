@@ -6,6 +6,7 @@ import { useEnterprise } from '../../api/enterprise.ts';
 import { faultChannel } from '../../api/faults.ts';
 import { hasRole, useSession } from '../../api/session.ts';
 import { siteConfig } from '../../api/site.ts';
+import { withAside } from '../../core/text/punctuate.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useText } from '../i18n/texts.ts';
 import { logoutAndClear } from '../session/end-session.ts';
@@ -50,9 +51,7 @@ export function UserDropdown() {
       type: 'group',
       label: (
         <div>
-          <div>
-            {name}（{user?.account}）
-          </div>
+          <div>{withAside(name, user?.account ?? '')}</div>
           <div>{[...new Set([user?.tenantName, user?.deptName])].filter(Boolean).join(' · ')}</div>
         </div>
       ),

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, type InputRef, Modal, Tabs, Tag } from 'antd';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FocusBack } from '../../ui/FocusBack.tsx';
 import type { RecordChoice } from '../field-services.ts';
 import { fieldText } from '../text.ts';
@@ -30,7 +31,10 @@ export function OrgPicker({ kind, title, multiple, limit, chosen, onConfirm, onC
   const [search, setSearch] = useState('');
   const input = useRef<InputRef>(null);
   const source = useRef<HTMLDivElement>(null);
-  const keyword = useDebounced(search.trim(), SEARCH_DEBOUNCE);
+  // Whoever goes down to what is found does not wait until his typing has rested.
+  const [hurried, setHurried] = useState('');
+  const rested = useDebounced(search.trim(), SEARCH_DEBOUNCE);
+  const keyword = hurried === search.trim() ? hurried : rested;
   const rules = { multiple, limit };
   const pane: PaneProps = {
     keyword,
@@ -87,6 +91,7 @@ export function OrgPicker({ kind, title, multiple, limit, chosen, onConfirm, onC
             onKeyDown={(event) => {
               if (event.key !== 'ArrowDown') return;
               event.preventDefault();
+              flushSync(() => setHurried(search.trim()));
               // To the list that is shown; where there is none, to the tree.
               const places = source.current?.querySelectorAll<HTMLElement>('.anlan-picker-list input, [role="tree"]');
               const shown = [...(places ?? [])].filter((element) => element.offsetParent !== null);

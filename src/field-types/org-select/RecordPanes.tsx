@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Empty, Radio, Skeleton, Tree } from 'antd';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type Key, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { type RecordChoice, type TreeChoice, useFieldServices } from '../field-services.ts';
 import { fieldText } from '../text.ts';
 import { type Loaded, useLoaded } from '../use-loaded.ts';
@@ -63,29 +63,51 @@ interface TreePaneProps extends PaneProps {
 }
 
 function TreePane({ label, loaded, keyword, selection, toggle }: TreePaneProps) {
+  const active = useRef<Key | null>(null);
   return (
     <LoadedPane loaded={loaded}>
       {(nodes) => {
         const found = searchTree(nodes, keyword);
         if (found.length === 0)
           return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={fieldText('noMatch')} />;
+        // Enter chooses as in every list of the dialog; the tree would only fold what has parts, as arrows do.
+        const choose = (event: KeyboardEvent) => {
+          const chosen = event.key === 'Enter' ? choiceOf(found, active.current) : undefined;
+          if (chosen === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          toggle({ id: chosen.id, label: chosen.label });
+        };
         return (
-          <Tree<TreeNode>
-            key={keyword}
-            aria-label={label}
-            height={LIST_HEIGHT}
-            checkable
-            checkStrictly
-            selectable={false}
-            defaultExpandedKeys={keyword === '' ? found.map((node) => node.id) : branchIds(found)}
-            checkedKeys={selection.records.map((record) => record.id)}
-            treeData={found.map(treeNode)}
-            onCheck={(_, { node }) => toggle({ id: node.key, label: node.title })}
-          />
+          <div role="presentation" onKeyDownCapture={choose}>
+            <Tree<TreeNode>
+              key={keyword}
+              aria-label={label}
+              height={LIST_HEIGHT}
+              checkable
+              checkStrictly
+              selectable={false}
+              defaultExpandedKeys={keyword === '' ? found.map((node) => node.id) : branchIds(found)}
+              checkedKeys={selection.records.map((record) => record.id)}
+              treeData={found.map(treeNode)}
+              onActiveChange={(key) => {
+                active.current = key;
+              }}
+              onCheck={(_, { node }) => toggle({ id: node.key, label: node.title })}
+            />
+          </div>
         );
       }}
     </LoadedPane>
   );
+}
+
+function choiceOf(choices: readonly TreeChoice[], id: Key | null): TreeChoice | undefined {
+  for (const choice of choices) {
+    const found = choice.id === id ? choice : choiceOf(choice.children ?? [], id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Departments in their tree. */

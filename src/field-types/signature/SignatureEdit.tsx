@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { titled } from '../../core/text/punctuate.ts';
 import { useFieldServices } from '../field-services.ts';
 import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
@@ -30,7 +31,7 @@ export function SignatureEdit({ id, value, onChange, onBlur, field, disabled, in
           <Button
             id={id}
             size="small"
-            aria-label={`${field.title}：${fieldText('signature.again')}`}
+            aria-label={titled(field.title, fieldText('signature.again'))}
             aria-describedby={describedBy}
             onClick={() => {
               setAgain(true);
@@ -152,7 +153,7 @@ function Paper({ id, title, invalid, describedBy, onInk, onFinished }: PaperProp
         />
         {myName !== undefined && (
           <Button
-            aria-label={`${title}：${fieldText('signature.mine')}`}
+            aria-label={titled(title, fieldText('signature.mine'))}
             onClick={() => {
               write(myName);
               onFinished();

@@ -1,4 +1,5 @@
 import { memo, useCallback } from 'react';
+import { titled } from '../../core/text/punctuate.ts';
 import type { ChosenLabel, ViewColumn } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { fieldViewOf } from '../views.ts';
@@ -94,7 +95,7 @@ export const CellEdit = memo(function CellEdit(props: CellProps) {
           className="anlan-rows-cell"
           data-long={mayOverflow(text, column) || undefined}
           title={text}
-          aria-label={text === '' ? name : `${name}：${text}`}
+          aria-label={text === '' ? name : titled(name, text)}
           aria-describedby={helpId}
         >
           {text}

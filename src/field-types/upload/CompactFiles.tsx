@@ -1,6 +1,7 @@
 import { PaperClipOutlined, UploadOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
+import { titled } from '../../core/text/punctuate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import type { EditProps } from '../field-view.ts';
@@ -37,7 +38,7 @@ export function CompactFiles(props: EditProps) {
         className="anlan-rows-files"
         title={files.map(fileName).join('\n') || undefined}
         aria-haspopup="dialog"
-        aria-label={`${field.title}：${text}`}
+        aria-label={titled(field.title, text)}
         aria-describedby={describedBy}
         data-invalid={invalid || undefined}
         data-empty={files.length === 0 || undefined}

@@ -2,6 +2,8 @@ import { ArrowLeftOutlined, ArrowRightOutlined, DeleteOutlined } from '@ant-desi
 import { App, Button } from 'antd';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { acceptedExtensions, fileLimit, sizeLimit, sizeLimitText } from '../../core/files/upload-limits.ts';
+import { listed } from '../../core/text/punctuate.ts';
+import { say } from '../../core/text/say.ts';
 import type { WireFile } from '../../core/wire/contract.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import type { EditProps } from '../field-view.ts';
@@ -152,8 +154,8 @@ export function UploadEdit({ id, value, onChange, onBlur, field, disabled, inval
           />
           <span className="anlan-count">
             {fieldText('uploadHint', { limit, size: sizeLimitText(sizeLimit(property)) })}
-            {extensions ? `，${fieldText('uploadKinds', { kinds: extensions.join('、') })}` : ''}
-            {phone ? '' : `，${fieldText(property.media === 'video' ? 'uploadDrop' : 'uploadWays')}`}
+            {extensions ? `${say('，')}${fieldText('uploadKinds', { kinds: listed(extensions) })}` : ''}
+            {phone ? '' : `${say('，')}${fieldText(property.media === 'video' ? 'uploadDrop' : 'uploadWays')}`}
           </span>
         </div>
       )}

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { menuLeaves } from '../../api/menu-tree.ts';
+import { say } from '../../core/text/say.ts';
 import type { ViewField } from '../../field-types/field-view.ts';
 import { chosenRecords } from '../../field-types/reference-value.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
@@ -30,7 +31,7 @@ export function RecordLinks({ target, field, value, children }: RecordLinksProps
     <span className="anlan-text">
       {records.map((record, index) => (
         <Fragment key={record.id}>
-          {index > 0 && '、'}
+          {index > 0 && say('、')}
           <Link to={screenPath(page.path, { kind: 'view', id: record.id })}>{record.label}</Link>
         </Fragment>
       ))}

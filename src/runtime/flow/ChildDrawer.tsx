@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
+import { sentences } from '../../core/text/punctuate.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
 import { writeRecord } from '../calls/entity-calls.ts';
@@ -71,8 +72,14 @@ export function ChildDrawer({ child, parent, row, onSaved, onClose }: ChildDrawe
       const homeless = engine.show(error.errors);
       const [shown] = engine.state.faults;
       if (shown !== undefined) view.current?.reveal(faultKey(shown));
-      const more = error.status === 0 ? `。${flowText('ask.lost')}` : '';
-      setProblem(homeless[0]?.msg ?? (shown === undefined ? `${error.msg}${more}` : undefined));
+      setProblem(
+        homeless[0]?.msg ??
+          (shown === undefined
+            ? error.status === 0
+              ? sentences(error.msg, flowText('ask.lost'))
+              : error.msg
+            : undefined),
+      );
       setBusy(false);
     } finally {
       inFlight.current = false;

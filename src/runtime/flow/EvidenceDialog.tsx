@@ -1,4 +1,5 @@
 import { Alert, Descriptions } from 'antd';
+import { titled } from '../../core/text/punctuate.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
@@ -46,7 +47,8 @@ function Sealed({ evidence, hash, step }: { evidence: Evidence; hash: string | n
           <>
             <div>{flowText('evidence.by', { who: evidence.userName, time: evidence.time })}</div>
             <div className="anlan-evidence-hash">
-              {flowText('evidence.hash')}：<code>{evidence.hash}</code>
+              {titled(flowText('evidence.hash'), '')}
+              <code>{evidence.hash}</code>
             </div>
             <div>{flowText('evidence.version', { version: evidence.metadataVersion })}</div>
             {!evidence.complete && <div>{flowText('evidence.partial')}</div>}

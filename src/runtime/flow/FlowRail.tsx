@@ -1,6 +1,7 @@
 import { Button, Collapse } from 'antd';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
+import { titled } from '../../core/text/punctuate.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -101,7 +102,8 @@ function OpenRequest({ history, levels = [] }: OpenRequestProps) {
       )}
       {waiting.length > 0 && (
         <p>
-          {flowText('rail.next')}：<strong>{namesText(waiting.map(({ userName }) => userName))}</strong>
+          {titled(flowText('rail.next'), '')}
+          <strong>{namesText(waiting.map(({ userName }) => userName))}</strong>
           {since && <span className="anlan-count"> {flowText('rail.since', { time: since.slice(0, 16) })}</span>}
         </p>
       )}

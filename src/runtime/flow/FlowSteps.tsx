@@ -1,5 +1,6 @@
 import { Button, Timeline } from 'antd';
 import { useState } from 'react';
+import { withAside } from '../../core/text/punctuate.ts';
 import { FileTiles } from '../../field-types/upload/FileTile.tsx';
 import { EvidenceDialog } from './EvidenceDialog.tsx';
 import type { FlowHistory, FlowStep } from './flow-calls.ts';
@@ -40,7 +41,7 @@ export function FlowSteps({ history }: { history: FlowHistory }) {
 }
 
 function Step({ step, onEvidence }: { step: FlowStep; onEvidence: (step: FlowStep) => void }) {
-  const who = step.behalfOf === null ? step.userName : `${step.userName}（${step.behalfOf}）`;
+  const who = step.behalfOf === null ? step.userName : withAside(step.userName, step.behalfOf);
   const time = step.time ?? step.arrivedAt;
   return (
     <div className="anlan-step" data-action={step.action}>

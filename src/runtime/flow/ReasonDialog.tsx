@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
+import { clauses } from '../../core/text/punctuate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { createSubmitKeys } from '../form/submit-key.ts';
 import { PeopleField } from './CopyField.tsx';
@@ -121,7 +122,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       </div>
       {rest.length > 0 && (
         <div className="anlan-fault" role="alert">
-          {rest.join('；')}
+          {clauses(rest)}
         </div>
       )}
     </Dialog>

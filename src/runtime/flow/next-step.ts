@@ -1,3 +1,4 @@
+import { listed } from '../../core/text/punctuate.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { type FlowHistory, type FlowStep, fetchFlowHistory } from './flow-calls.ts';
 import { flowText } from './text.ts';
@@ -8,8 +9,8 @@ const NAMES_SHOWN = 3;
 /** Some names as one text: 样甲、样乙; of many the first ones and their number. */
 export function namesText(names: readonly string[]): string {
   const unique = [...new Set(names)];
-  if (unique.length <= NAMES_SHOWN) return unique.join('、');
-  return flowText('people.more', { names: unique.slice(0, NAMES_SHOWN).join('、'), count: unique.length });
+  if (unique.length <= NAMES_SHOWN) return listed(unique);
+  return flowText('people.more', { names: listed(unique.slice(0, NAMES_SHOWN)), count: unique.length });
 }
 
 /** Steps of a request that are awaited now. */

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { currentTenantId, session } from '../../api/session.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
+import { clauses, sentences } from '../../core/text/punctuate.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { uploadsRunning } from '../../field-types/upload/running-uploads.ts';
 import { fetchWithChildren } from '../calls/entity-calls.ts';
@@ -171,10 +172,10 @@ export function useTransitionController(options: TransitionControllerOptions): T
   const refuse = (error: ApiError): void => {
     const { homeless, first } = form.show(error.errors);
     if (first !== undefined) latest.current.options.onFault(first);
-    if (homeless.length > 0) setProblem(homeless.map(({ msg }) => msg).join('；'));
+    if (homeless.length > 0) setProblem(clauses(homeless.map(({ msg }) => msg)));
     else if (first === undefined) {
       const more = error.status === 0 ? 'ask.lost' : error.status === 409 ? 'ask.stale' : undefined;
-      setProblem(more === undefined ? error.msg : `${error.msg}。${flowText(more)}`);
+      setProblem(more === undefined ? error.msg : sentences(error.msg, flowText(more)));
     }
   };
 

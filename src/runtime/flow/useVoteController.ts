@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { currentTenantId, session } from '../../api/session.ts';
+import { clauses, sentences } from '../../core/text/punctuate.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
 import { attachIdOf } from '../../field-types/upload/definition.ts';
 import { createSubmitKeys } from '../form/submit-key.ts';
@@ -142,8 +143,8 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
       setFaults(error.errors);
       const homeless = error.errors.filter(({ pointer }) => !FIELDS.has(pointer));
       if (error.errors.length === 0) {
-        setProblem(error.status === 0 ? `${error.msg}。${flowText('ask.lost')}` : error.msg);
-      } else if (homeless.length > 0) setProblem(homeless.map(({ msg }) => msg).join('；'));
+        setProblem(error.status === 0 ? sentences(error.msg, flowText('ask.lost')) : error.msg);
+      } else if (homeless.length > 0) setProblem(clauses(homeless.map(({ msg }) => msg)));
     } finally {
       inFlight.current = false;
       setBusy(undefined);

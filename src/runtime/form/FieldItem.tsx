@@ -5,6 +5,7 @@ import { observer } from '@formily/reactive-react';
 import { Tooltip } from 'antd';
 import { memo, type ReactNode } from 'react';
 import type { FormElement } from '../../compile/form/compile-form-plan.ts';
+import { clauses } from '../../core/text/punctuate.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
 import type { ViewField } from '../../field-types/field-view.ts';
 import { fieldText } from '../../field-types/text.ts';
@@ -109,7 +110,7 @@ function messageOf(engine: FormEngine, element: FormElement, model: Field): stri
   const messages = [...model.selfErrors, ...end].map(String);
   if (messages.length === 0) return undefined;
   // A long table may have many; each also stands in its cell.
-  const named = messages.slice(0, NAMED_FAULTS).join('；');
+  const named = clauses(messages.slice(0, NAMED_FAULTS));
   return messages.length > NAMED_FAULTS ? `${named}${fieldText('rows.more', { count: messages.length })}` : named;
 }
 

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormElement } from '../../compile/form/compile-form-plan.ts';
+import { listed } from '../../core/text/punctuate.ts';
 import { runtimeText } from '../text.ts';
 import { FOCUSABLE, focusField } from './focus-field.ts';
 
@@ -80,7 +81,7 @@ export function LazyPiece({ eager, columns, elements, elementId, findable, child
       className="anlan-awaiting"
       style={{ height }}
       role="group"
-      aria-label={runtimeText('form.awaiting', { fields: names.join('、'), count: elements.length })}
+      aria-label={runtimeText('form.awaiting', { fields: listed(names), count: elements.length })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: Tab goes on to the fields that take this place.
       tabIndex={0}
       onFocus={(event) => {

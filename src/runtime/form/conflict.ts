@@ -1,3 +1,4 @@
+import { listed } from '../../core/text/punctuate.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { fieldText, type RecordData } from '../model/record-view.ts';
@@ -66,5 +67,5 @@ export function parseConflict(
       };
     });
   const names = new Set(fields.map((field) => field.by));
-  return { current, who: [...names].join('、') || someone, fields };
+  return { current, who: listed([...names]) || someone, fields };
 }

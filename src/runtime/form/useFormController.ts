@@ -2,6 +2,7 @@ import { reaction } from '@formily/reactive';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { currentTenantId, session } from '../../api/session.ts';
+import { clauses, sentences } from '../../core/text/punctuate.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { rememberLabel } from '../../field-types/known-labels.ts';
 import { uploadsRunning } from '../../field-types/upload/running-uploads.ts';
@@ -206,9 +207,9 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
     const homeless = form.show(error.errors);
     const placed = error.errors.find((fault) => form.field(faultKey(fault)) !== undefined);
     if (placed !== undefined) onFault(faultKey(placed));
-    if (homeless.length > 0) setProblem(homeless.map((fault) => fault.msg).join('；'));
+    if (homeless.length > 0) setProblem(clauses(homeless.map((fault) => fault.msg)));
     else if (placed === undefined && error.status !== 403 && error.status < 500) {
-      setProblem(error.status === 0 ? `${error.msg}。${runtimeText('form.lost')}` : error.msg);
+      setProblem(error.status === 0 ? sentences(error.msg, runtimeText('form.lost')) : error.msg);
     }
   };
 

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { type FilterPlan, isRange } from '../../compile/columns/compile-filters.ts';
+import { titled } from '../../core/text/punctuate.ts';
 import type { FilterMatch } from '../../core/wire/contract.ts';
 import { useListText } from './text.ts';
 
@@ -42,7 +43,7 @@ export function MatchChooser({ plan, match, onChange }: MatchChooserProps) {
       <button
         type="button"
         className="anlan-plain anlan-match"
-        aria-label={`${text('match.of', { title: plan.title })}：${match === undefined ? usual : words[match]}`}
+        aria-label={titled(text('match.of', { title: plan.title }), match === undefined ? usual : words[match])}
       >
         {match === undefined ? null : words[match]}
         <DownOutlined aria-hidden />

@@ -3,6 +3,7 @@ import { App, Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { hasRole, useSession } from '../../api/session.ts';
+import { listed } from '../../core/text/punctuate.ts';
 import type { SavedListView } from '../../core/wire/list-view.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
@@ -45,7 +46,7 @@ export function ViewMenu({ columns }: { columns: ListColumns }) {
     else next.set(VIEW_PARAMETER, view.id);
     setSearch(next, { replace: true });
     const gone = unknownFilters(view?.content.query ?? '', page.filters);
-    if (gone.length > 0) void message.warning(text('views.unknown', { count: gone.length, names: gone.join('、') }));
+    if (gone.length > 0) void message.warning(text('views.unknown', { count: gone.length, names: listed(gone) }));
   };
   const kept = (view: SavedListView): void => {
     void message.success(text('views.saved'));

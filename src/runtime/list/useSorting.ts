@@ -1,6 +1,6 @@
 import type { TableColumnType } from 'antd';
 import type { SorterResult, SortOrder } from 'antd/es/table/interface';
-import { useMemo, useRef } from 'react';
+import { type FocusEvent, useMemo, useRef } from 'react';
 import { formatSort, parseSort } from './list-address.ts';
 import type { ListController, ListRecord } from './useListController.ts';
 
@@ -31,7 +31,7 @@ export function useSorting(list: ListController, own: OwnSort) {
         sorter: { multiple: place },
         sortOrder: orderOf(key),
         showSorterTooltip: false,
-        onHeaderCell: () => ({ onClickCapture: remember, onKeyDownCapture: remember }),
+        onHeaderCell: () => ({ onClickCapture: remember, onKeyDownCapture: remember, onFocus: bringIntoSight }),
         ...(first?.field !== key || terms.length > 1 || orderOf(key) === null
           ? {}
           : {
@@ -60,4 +60,18 @@ export function useSorting(list: ListController, own: OwnSort) {
       },
     };
   }, [sort, own, setSort]);
+}
+
+/** Scrolls the table to a head that the keyboard leads to, beside the columns that stay. */
+function bringIntoSight({ currentTarget: head }: FocusEvent<HTMLElement>): void {
+  const body = head.closest('.ant-table-container')?.querySelector('.ant-table-body');
+  if (!body || head.matches('.ant-table-cell-fix')) return;
+  const edges = (selector: string) =>
+    [...(head.parentElement?.querySelectorAll(selector) ?? [])].map((cell) => cell.getBoundingClientRect());
+  const frame = body.getBoundingClientRect();
+  const from = Math.max(frame.left, ...edges('.ant-table-cell-fix-start').map(({ right }) => right));
+  const to = Math.min(frame.right, ...edges('.ant-table-cell-fix-end').map(({ left }) => left));
+  const { left, right } = head.getBoundingClientRect();
+  if (right > to) body.scrollLeft += right - to;
+  else if (left < from) body.scrollLeft -= from - left;
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type FilterPlan, filterQuery } from '../../compile/columns/compile-filters.ts';
+import { clauses } from '../../core/text/punctuate.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { filterText } from '../list/filter-text.ts';
@@ -22,7 +23,7 @@ export function blocksQuery(plans: readonly FilterPlan[], { filters, matches, ke
 export function saidFilters(page: EntityPageModel, { filters, matches, keyword }: Narrowing): string {
   const said = page.filters.map((plan) => filterText(page, plan, filters[plan.key], matches[plan.key]));
   const searched = keyword === '' ? undefined : runtimeText('list.keyword', { value: keyword });
-  return [searched, ...said].filter((text) => text !== undefined).join('；');
+  return clauses([searched, ...said].filter((text) => text !== undefined));
 }
 
 interface BlockGroupProps {

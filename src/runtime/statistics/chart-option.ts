@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import { titled } from '../../core/text/punctuate.ts';
 import { tagColour } from '../../ui/StatusTag.tsx';
 import type { GradeColour, Palette } from '../../ui/theme/palette.ts';
 import { tokens } from '../../ui/theme/tokens.ts';
@@ -75,8 +76,8 @@ function tooltipOf(data: ChartData, palette: Palette) {
 function tooltipText(data: ChartData, given: unknown): string {
   const [first] = (Array.isArray(given) ? given : [given]) as readonly { readonly dataIndex?: number }[];
   const index = first?.dataIndex ?? 0;
-  const lines = data.series.map(
-    ({ column, values }) => `${column.title}：${figureWithUnit(values[index] ?? 0, column)}`,
+  const lines = data.series.map(({ column, values }) =>
+    titled(column.title, figureWithUnit(values[index] ?? 0, column)),
   );
   return [data.rows[index]?.label ?? '', ...lines].join('\n');
 }

@@ -1,3 +1,4 @@
+import { clauses, listed } from '../../core/text/punctuate.ts';
 import type { ChartData } from './chart-data.ts';
 import { figureWithUnit } from './figures.ts';
 import { statisticsText } from './text.ts';
@@ -10,9 +11,9 @@ export function chartSummary(title: string, data: ChartData): string {
   const values = data.rows.slice(0, SAID).map(({ label }, index) =>
     statisticsText('chart.value', {
       label,
-      figures: data.series
-        .map(({ column, values: own }) => `${column.title} ${figureWithUnit(own[index] ?? 0, column)}`)
-        .join('、'),
+      figures: listed(
+        data.series.map(({ column, values: own }) => `${column.title} ${figureWithUnit(own[index] ?? 0, column)}`),
+      ),
     }),
   );
   const more = data.rows.length - values.length + data.left;
@@ -20,6 +21,6 @@ export function chartSummary(title: string, data: ChartData): string {
   return statisticsText('chart.summary', {
     title,
     kind: statisticsText(`kind.${data.kind}`),
-    values: values.join('；'),
+    values: clauses(values),
   });
 }

@@ -1,3 +1,4 @@
+import { withAside } from '../../core/text/punctuate.ts';
 import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
 
 /** A figure as it is read: grouped by thousands, with its decimals and its per cent sign. */
@@ -17,7 +18,7 @@ export function figureWithUnit(value: number, column: Pick<StatisticsColumn, 'sc
 
 /** A column's heading with its unit. */
 export function headingOf({ title, unit }: StatisticsColumn): string {
-  return unit === '' || unit === '%' ? title : `${title}（${unit}）`;
+  return unit === '' || unit === '%' ? title : withAside(title, unit);
 }
 
 /** Address of the list behind a figure; undefined where no list shows it. Without `row` the total is meant. */

@@ -10,10 +10,12 @@ export interface Look {
   readonly density: Density;
   /** False where nothing glides or fades. */
   readonly motion: boolean;
+  /** Whether a thumb presses what a pointer presses elsewhere: buttons and boxes are larger. Default false. */
+  readonly thumb?: boolean;
 }
 
 /** Theme of antd made from palette and tokens. */
-export function antdThemeOf({ mode, density, motion }: Look): ThemeConfig {
+export function antdThemeOf({ mode, density, motion, thumb = false }: Look): ThemeConfig {
   const palette = palettes[mode];
   const row = tokens.rowHeight[density];
   return {
@@ -28,6 +30,7 @@ export function antdThemeOf({ mode, density, motion }: Look): ThemeConfig {
       motion,
       fontFamily: tokens.font,
       fontSize: tokens.fontSize,
+      ...(thumb ? { controlHeight: tokens.thumbHeight } : {}),
       borderRadius: tokens.controlRadius,
       borderRadiusLG: tokens.containerRadius,
       colorPrimary: palette.primary,

@@ -13,6 +13,8 @@ export const tokens = {
   cardGap: 12,
   /** Height of a table's row. */
   rowHeight: { standard: 40, compact: 32 },
+  /** Height of what a thumb presses. */
+  thumbHeight: 40,
   siderWidth: 223,
   siderCollapsedWidth: 56,
   headerHeight: 52,

@@ -15,6 +15,7 @@ import {
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { listed } from '../../../core/text/punctuate.ts';
 import { say } from '../../../core/text/say.ts';
 import type { WireRecord } from '../../../core/wire/contract.ts';
 import { RecordActions } from '../../../runtime/actions/RecordActions.tsx';
@@ -47,7 +48,7 @@ export function TypeIcon({ type }: { type: string }) {
 export function labelOf(record: WireRecord, key: string): string {
   const label = record[`${key}Label`];
   if (typeof label === 'string') return label;
-  return Array.isArray(label) ? label.join('、') : '';
+  return Array.isArray(label) ? listed(label) : '';
 }
 
 /** What runs out on a ticket, in words; its colour only repeats them. */

@@ -2,6 +2,7 @@ import { ReloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef, Pagination, Select, Space, Table } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { withAside } from '../../../core/text/punctuate.ts';
 import { useDebounced, useLoaded } from '../../../field-types/use-loaded.ts';
 import { fetchTasks, type TaskEntry, type TaskList } from '../../../runtime/flow/flow-calls.ts';
 import { REQUEST_COLOURS } from '../../../runtime/flow/flow-words.ts';
@@ -197,7 +198,7 @@ function columnsOf(list: TaskList, entries: readonly TaskEntry[]): readonly Colu
       key: 'submitter',
       title: workflowText('column.submitter'),
       width: 110,
-      cell: ({ openedByName, behalfOf }) => (behalfOf === null ? openedByName : `${openedByName}（${behalfOf}）`),
+      cell: ({ openedByName, behalfOf }) => (behalfOf === null ? openedByName : withAside(openedByName, behalfOf)),
     },
     submitted: {
       key: 'submitted',

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { subscribeEvents } from '../../../api/events.ts';
 import { ApiError } from '../../../api/faults.ts';
+import { listed, sentences, titled } from '../../../core/text/punctuate.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { RecordSections } from '../../../runtime/detail/RecordSections.tsx';
 import { ChildTables } from '../../../runtime/flow/ChildTables.tsx';
@@ -155,9 +156,7 @@ function Task({ answer, onChanged, onBack }: TaskProps) {
         <div className="anlan-task-body">
           <div className="anlan-task-main">
             <PageContainer>
-              <h2 className="anlan-section-title">
-                {flowText('proposal.title')}：{info.transitionTitle}
-              </h2>
+              <h2 className="anlan-section-title">{titled(flowText('proposal.title'), info.transitionTitle)}</h2>
               <ProposalTable proposal={info.proposal} />
               {info.changes.length > 0 && (
                 <>
@@ -231,7 +230,7 @@ function Outcome({
       type={info.status === 'granted' ? 'success' : info.status === 'rejected' ? 'warning' : 'info'}
       showIcon
       role="status"
-      title={line === '' ? state : `${line}。${state}`}
+      title={line === '' ? state : sentences(line, state)}
       action={
         info.taskId !== null && (
           <Button size="small" onClick={onTodo}>
@@ -302,7 +301,7 @@ function Diagrams({ answer }: { answer: TaskAnswer }) {
             <li key={node.id}>
               {node.title}
               {node.people.length > 0 &&
-                `：${node.people.map(({ name, time }) => (time ? `${name} ${time.slice(0, 16)}` : name)).join('、')}`}
+                titled('', listed(node.people.map(({ name, time }) => (time ? `${name} ${time.slice(0, 16)}` : name))))}
               {current.edges
                 .filter(({ source, title }) => source === node.id && title !== '')
                 .map((edge) => {
