@@ -252,7 +252,8 @@ describe('startPostgres', () => {
 
 describe('isAlive', () => {
   it('counts a zombie as dead', async () => {
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // The child ends after the shell has given way to a program that does not wait for it.
+    const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     children.push(parent);
     const [line] = await once(parent.stdout, 'data');
     const pid = Number(line);
