@@ -24,7 +24,6 @@ import { ListPage } from './list/ListPage.tsx';
 import { formPlace } from './model/form-page.ts';
 import type { EntityPageModel } from './model/page-model.ts';
 import { expressionUser, recordAccess, roleCodes } from './model/person.ts';
-import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { pageFieldServices } from './services/field-services.ts';
 import { StatisticsPage } from './statistics/StatisticsPage.tsx';
 import { runtimeText } from './text.ts';
@@ -111,7 +110,6 @@ function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType
       <FieldServicesProvider value={services}>
         <AwaitingProvider>
           <ActionsProvider>
-            <ShortcutHelp />
             <Screen
               page={page}
               screen={parseScreen(rest)}

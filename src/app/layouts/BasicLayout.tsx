@@ -7,6 +7,7 @@ import { useEnterprise } from '../../api/enterprise.ts';
 import { menuLeaves, menuTrail } from '../../api/menu-tree.ts';
 import { useSession } from '../../api/session.ts';
 import { siteConfig } from '../../api/site.ts';
+import { ShortcutHelp } from '../../runtime/ShortcutHelp.tsx';
 import { noteVisit } from '../../screens/shared/visits.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { tokens } from '../../ui/theme/tokens.ts';
@@ -108,7 +109,7 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
           <PrintedBy />
         </main>
       </div>
-      {mustChange ? <ChangePasswordDialog open forced /> : null}
+      {mustChange ? <ChangePasswordDialog open forced /> : <ShortcutHelp />}
     </div>
   );
 }
