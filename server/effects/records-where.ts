@@ -20,7 +20,8 @@ const MOST = 2000;
 
 /**
  * Ids of the records of an entity that a condition takes, oldest first; `parent.x` of the condition is the record of the
- * call. Throws where there are more than one effect may act upon.
+ * call. They are locked: one that somebody changes at this moment is waited for and judged anew. Throws where there are
+ * more than one effect may act upon.
  */
 export async function recordsWhere(
   call: EntityCall,
@@ -38,7 +39,7 @@ export async function recordsWhere(
   });
   const condition = compileExpressionSql(where.node, environment, { position: 'condition' });
   const { text, values } = renderSql(
-    sql`select t.id from data.${quoteIdentifier(target.id)} t, (select ${joinSql([...columns.values()], ', ')}) p where t."tenantId" = ${tenant} and t."isDeleted" = 0 and (${condition}) order by t.id limit ${String(MOST + 1)}`,
+    sql`select t.id from data.${quoteIdentifier(target.id)} t, (select ${joinSql([...columns.values()], ', ')}) p where t."tenantId" = ${tenant} and t."isDeleted" = 0 and (${condition}) order by t.id limit ${String(MOST + 1)} for no key update of t`,
   );
   const rows = await connection.query<{ id: string }>(text, values);
   if (rows.length > MOST) {
