@@ -1,7 +1,7 @@
-import { GlobalOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { faultChannel } from '../../api/faults.ts';
 import { isLanguage, LANGUAGES } from '../../core/text/language.ts';
+import { GlobeIcon } from '../../ui/GlobeIcon.tsx';
 import { useLanguage } from '../../ui/text/define-texts.ts';
 import { chooseLanguage, LANGUAGE_NAMES } from '../i18n/load-language.ts';
 import { useText } from '../i18n/texts.ts';
@@ -29,7 +29,7 @@ export function LanguageMenu({ named = false }: { named?: boolean }) {
     >
       <Button
         type="text"
-        icon={<GlobalOutlined />}
+        icon={<GlobeIcon />}
         aria-label={text('language.menu', { language: LANGUAGE_NAMES[language] })}
         data-testid="language-menu"
       >

@@ -1,12 +1,12 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { cachedPage, fetchPage, onMetadataChange } from '../../api/metadata.ts';
-import { NotYetOpen } from '../../screens/shared/NotYetOpen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { useText } from '../i18n/texts.ts';
+import { ComingPage } from './ComingPage.tsx';
 
 const loadEntityPage = (): Promise<ComponentType<{ code: string }>> =>
   import('../../runtime/EntityPage.tsx').then((module) => module.EntityPage);
@@ -47,7 +47,7 @@ export function GeneratedPage({ code, title }: { code: string; title: string }) 
     return <LoadingDelay loading />;
   }
   if (answer === 'missing') {
-    return <NotYetOpen code={code} title={title} />;
+    return <ComingPage code={code} title={title} />;
   }
   if (answer === 'forbidden') {
     return <EmptyState reason="forbidden" title={text('page.forbidden', { title })} />;

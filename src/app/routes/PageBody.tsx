@@ -2,10 +2,10 @@ import type { ComponentType } from 'react';
 import { useSession } from '../../api/session.ts';
 import type { ScreenManifest } from '../../screens/define-screen.ts';
 import { screenOfCode, screenOfPath } from '../../screens/registry.ts';
-import { NotYetOpen } from '../../screens/shared/NotYetOpen.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { useText } from '../i18n/texts.ts';
+import { ComingPage } from './ComingPage.tsx';
 import { GeneratedPage } from './GeneratedPage.tsx';
 import type { PageView } from './resolve-route.ts';
 
@@ -33,7 +33,7 @@ export function PageBody({ page }: { page: PageView }) {
     return <ErrorState title={text('module.missing', { module: page.file })} message={text('module.missing.hint')} />;
   }
   if (!page.described) {
-    return <NotYetOpen code={page.code} title={page.title} signedIn={signedIn} />;
+    return <ComingPage code={page.code} title={page.title} signedIn={signedIn} />;
   }
   return <GeneratedPage code={page.code} title={page.title} />;
 }
