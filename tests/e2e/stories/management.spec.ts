@@ -72,7 +72,7 @@ test('a user is created, his password reset, and he must change it before anythi
   const account = uniqueName('user').slice(0, 30);
   const staffNo = uniqueName('T').slice(-18);
   await enter(page, product.adminUrl, await personOf(product.url, 'admin'), `${SYSTEM}/user`);
-  await page.getByRole('button', { name: '新增' }).click();
+  await page.getByRole('button', { name: '新增', exact: true }).click();
   await field(page, '登录账号').fill(account);
   await page.locator('[data-field="password"] input').fill('weak');
   await page.locator('[data-field="password"] input').blur();
@@ -148,7 +148,7 @@ test('a right taken from a role in the matrix takes the button from its people',
   const seat = await leader.newPage();
   await enter(seat, product.url, await personOf(product.url, 'leader'), '/safety/base/law');
   await expect(seat.getByRole('link', { name: /^查看/ }).first()).toBeVisible();
-  await expect(seat.getByRole('button', { name: '新增' })).toBeVisible();
+  await expect(seat.getByRole('button', { name: '新增', exact: true })).toBeVisible();
 
   await enter(page, product.adminUrl, admin, `${SYSTEM}/role`);
   await rowOf(page, 'teamLeader').getByRole('button', { name: '编辑' }).click();
@@ -164,7 +164,7 @@ test('a right taken from a role in the matrix takes the button from its people',
 
   await seat.reload();
   await expect(seat.getByRole('link', { name: /^查看/ }).first()).toBeVisible();
-  await expect(seat.getByRole('button', { name: '新增' })).toHaveCount(0);
+  await expect(seat.getByRole('button', { name: '新增', exact: true })).toHaveCount(0);
   await seat.goto(`${product.url}/safety/base/law/add`);
   await expect(seat.getByText('您没有新增法律法规的权限')).toBeVisible();
   // Behind the button the call is closed too.
@@ -186,7 +186,7 @@ test('a right taken from a role in the matrix takes the button from its people',
   await save(page).click();
   await expect(page).toHaveURL(/\/role$/);
   await seat.goto(`${product.url}/safety/base/law`);
-  await expect(seat.getByRole('button', { name: '新增' })).toBeVisible();
+  await expect(seat.getByRole('button', { name: '新增', exact: true })).toBeVisible();
   await leader.close();
 });
 
@@ -195,7 +195,7 @@ test('an entry added to a dictionary can be chosen in forms', async ({ page, pro
   const title = uniqueName('团体标准').slice(0, 20);
   await enter(page, product.adminUrl, admin, `${SYSTEM}/dictBiz?code=law-file-type`);
   await expect(rowOf(page, '行政法规')).toBeVisible();
-  await page.getByRole('button', { name: '新增' }).first().click();
+  await page.getByRole('button', { name: '新增', exact: true }).first().click();
   await page.locator('[data-field="code"] input').fill('law-file-type');
   await page.locator('[data-field="dictKey"] input').fill(uniqueName('t').slice(-12));
   await page.locator('[data-field="dictValue"] input').fill(title);
@@ -228,6 +228,6 @@ test('the log tells who did what and when, with what it was before', async ({ pa
   await expect(acts.first()).toContainText('修改');
   await expect(acts.first()).toContainText('颁布机关：旧机关 → 新机关');
   await expect(acts.last()).toContainText('新增');
-  await expect(page.getByRole('button', { name: '新增' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '新增', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: '删除' })).toHaveCount(0);
 });
