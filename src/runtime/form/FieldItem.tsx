@@ -3,7 +3,7 @@ import type { Field } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import { observer } from '@formily/reactive-react';
 import { Tooltip } from 'antd';
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FormElement } from '../../compile/form/compile-form-plan.ts';
 import { clauses } from '../../core/text/punctuate.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
@@ -34,16 +34,19 @@ function labelOf(element: FormElement): ReactNode {
   const made = labels.get(element);
   if (made !== undefined) return made;
   const { hint } = element;
-  const label = (
-    <>
-      <span className="anlan-label-text">{element.field.title}</span>
-      {hint !== undefined && hint.length > LONG_HINT && (
+  const text = <span className="anlan-label-text">{element.field.title}</span>;
+  // Most fields have no long hint, and each element counts in a form of a thousand.
+  const label =
+    hint === undefined || hint.length <= LONG_HINT ? (
+      text
+    ) : (
+      <>
+        {text}
         <Tooltip title={hint}>
           <QuestionCircleOutlined className="anlan-label-hint" tabIndex={0} aria-label={hint} />
         </Tooltip>
-      )}
-    </>
-  );
+      </>
+    );
   labels.set(element, label);
   return label;
 }
@@ -54,8 +57,8 @@ interface FieldItemProps {
   readonly form: string;
 }
 
-/** Label, input, hint and fault of one field; the only observer of its model. */
-const ObservedItem = observer(({ engine, element, form }: FieldItemProps) => {
+/** Label, input, hint and fault of one field; the only observer of its model, drawn anew for what it observes only. */
+export const FieldItem = observer(({ engine, element, form }: FieldItemProps) => {
   const model = engine.field(element.key);
   if (model === undefined || !fieldShows(engine, element.key)) return null;
   const { required, label, edited, rows } = model.data as FieldData;
@@ -102,8 +105,6 @@ const ObservedItem = observer(({ engine, element, form }: FieldItemProps) => {
     </div>
   );
 });
-
-export const FieldItem = memo(ObservedItem);
 
 function messageOf(engine: FormEngine, element: FormElement, model: Field): string | undefined {
   const end = element.end === undefined ? [] : (engine.field(element.end)?.selfErrors ?? []);
