@@ -70,7 +70,7 @@ async function throughForm(page: Page, path: string, look: Look): Promise<void> 
   await follow(page, `${path}/add`);
   // Short forms stand in a drawer, with a footer of another class.
   const footer = page.locator('[class^="anlan-form-footer"]:visible');
-  await footer.or(page.locator('main [data-testid^="empty"]:visible')).first().waitFor();
+  await footer.or(page.locator('[data-testid^="empty"]:visible')).first().waitFor();
   if ((await footer.count()) === 0) return;
   await page.locator('[data-field]:visible').first().waitFor();
   await settled(page);
@@ -102,6 +102,7 @@ async function throughDetail(page: Page, address: string, look: Look): Promise<v
     if (!opened) continue;
     await settled(page);
     await look('对话框');
+    await page.keyboard.press('Escape');
     return;
   }
 }
