@@ -80,6 +80,15 @@ function Paper({ id, title, invalid, describedBy, onInk, onFinished }: PaperProp
     if (paper.current) Object.assign(paper.current, paperSize(paper.current));
   }, []);
 
+  // A touch on the paper is ink and no gesture: a stroke that ends in a swing would otherwise count as a fling of the
+  // page, and the browser would take the next tap, on the button below, for the finger that stops it.
+  useEffect(() => {
+    const canvas = paper.current;
+    const ink = (event: TouchEvent) => event.preventDefault();
+    canvas?.addEventListener('touchstart', ink, { passive: false });
+    return () => canvas?.removeEventListener('touchstart', ink);
+  }, []);
+
   const clear = () => {
     const canvas = paper.current;
     canvas?.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height);

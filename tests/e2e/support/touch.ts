@@ -51,7 +51,5 @@ export async function signByFinger(page: Page): Promise<void> {
     await send('touchMove', [[x, y]]);
   }
   await send('touchEnd', []);
-  // A finger needs a moment to its next place; a tap at once would be taken for the end of this movement.
-  await page.waitForTimeout(600);
   await session.detach();
 }
