@@ -1,8 +1,8 @@
-import { observer } from '@formily/reactive-react';
 import { useEffect, useState } from 'react';
 import type { FormSectionPlan } from '../../compile/form/compile-form-plan.ts';
 import { runtimeText } from '../text.ts';
 import type { FormEngine } from './form-engine.ts';
+import { observed } from './observed.ts';
 import { sectionElementId, sectionShows } from './section-id.ts';
 
 interface AnchorRailProps {
@@ -12,7 +12,7 @@ interface AnchorRailProps {
 }
 
 /** Links to the sections of a long form that show; the one in sight is marked. */
-export const AnchorRail = observer(({ engine, form, sections: all }: AnchorRailProps) => {
+export const AnchorRail = observed(({ engine, form, sections: all }: AnchorRailProps) => {
   const sections = all.filter((section) => sectionShows(engine, section));
   const shown = sections.map(({ key }) => key).join(' ');
   const [current, setCurrent] = useState(sections[0]?.key);

@@ -1,7 +1,6 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import type { Field } from '@formily/core';
 import { toJS } from '@formily/reactive';
-import { observer } from '@formily/reactive-react';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import type { FormElement } from '../../compile/form/compile-form-plan.ts';
@@ -15,6 +14,7 @@ import { afterPress } from './after-press.ts';
 import { FollowMark } from './FollowMark.tsx';
 import { fieldShows } from './field-shows.ts';
 import type { FieldData, FormEngine } from './form-engine.ts';
+import { observed } from './observed.ts';
 
 /** Hints longer than this stand behind a mark, so that they do not push the form apart. */
 const LONG_HINT = 40;
@@ -58,7 +58,7 @@ interface FieldItemProps {
 }
 
 /** Label, input, hint and fault of one field; the only observer of its model, drawn anew for what it observes only. */
-export const FieldItem = observer(({ engine, element, form }: FieldItemProps) => {
+export const FieldItem = observed(({ engine, element, form }: FieldItemProps) => {
   const model = engine.field(element.key);
   if (model === undefined || !fieldShows(engine, element.key)) return null;
   const { required, label, edited, rows } = model.data as FieldData;

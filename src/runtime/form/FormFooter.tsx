@@ -1,6 +1,6 @@
-import { observer } from '@formily/reactive-react';
 import { Button } from 'antd';
 import { runtimeText } from '../text.ts';
+import { observed } from './observed.ts';
 import type { FormController } from './useFormController.ts';
 
 function clockTime(moment: Date): string {
@@ -10,7 +10,7 @@ function clockTime(moment: Date): string {
 const COMMAND_TEXTS = { saveDraft: 'form.saveDraft', save: 'form.save', submit: 'form.submit' } as const;
 
 /** What became of the input, and the buttons of the form. */
-export const FormFooter = observer(
+export const FormFooter = observed(
   ({ controller, onCancel, plain = false }: { controller: FormController; onCancel: () => void; plain?: boolean }) => {
     const { engine, busy, commands } = controller;
     const faults = engine?.state.faults ?? [];

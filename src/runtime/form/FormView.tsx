@@ -1,5 +1,4 @@
 import { FormProvider } from '@formily/react';
-import { observer } from '@formily/reactive-react';
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FormElement, type FormSectionPlan, sectionPieces } from '../../compile/form/compile-form-plan.ts';
@@ -11,6 +10,7 @@ import { fieldShows } from './field-shows.ts';
 import { focusField } from './focus-field.ts';
 import type { FormEngine } from './form-engine.ts';
 import { LazyPiece } from './LazyPiece.tsx';
+import { observed } from './observed.ts';
 import { sectionElementId, sectionShows } from './section-id.ts';
 import { watchChoices } from './watch-choices.ts';
 import './form.css';
@@ -142,7 +142,7 @@ interface SectionProps {
 }
 
 /** A section with its title; none while all of its fields are hidden. */
-const Section = observer(({ engine, section, form, folded, single, onFold, children }: SectionProps) => {
+const Section = observed(({ engine, section, form, folded, single, onFold, children }: SectionProps) => {
   if (!sectionShows(engine, section)) return null;
   const id = sectionElementId(form, section.key);
   if (single) return <section aria-label={section.title}>{children}</section>;

@@ -1,5 +1,5 @@
 import { type Field, type Form, LifeCycleTypes } from '@formily/core';
-import { batch, markRaw } from '@formily/reactive';
+import { batch } from '@formily/reactive';
 import { compileFormSchema } from '../../compile/form/compile-form-schema.ts';
 import type { FieldAccess, FieldModel } from '../../core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
@@ -13,6 +13,7 @@ import { rebaseForm, restoreForm, snapshotOf } from './form-draft.ts';
 import { FormFaults, faultKey } from './form-faults.ts';
 import { FormLinkage } from './form-linkage.ts';
 import { FormStore } from './form-store.ts';
+import { createRecordField } from './record-field.ts';
 
 export { faultKey };
 
@@ -142,16 +143,9 @@ class Engine implements FormEngine {
         const initial = this.store.record ?? {};
         const label = initial[labelKey(key)] as ChosenLabel | undefined;
         const state = this.linkage.stateOf(field);
-        // It changes as a whole: watching each of its properties would cost a fiftieth of opening the form. Copies of it
-        // keep the mark.
-        const data: FieldData = markRaw({
-          required: state.required,
-          label,
-          rows: this.linkage.rowServices(field),
-        });
+        const data: FieldData = { required: state.required, label, rows: this.linkage.rowServices(field) };
         const pattern = state.disabled ? 'disabled' : 'editable';
-        const model = this.form.createField({ name: key, title: schema.title, data, pattern });
-        this.store.fields.set(key, model as Field);
+        this.store.fields.set(key, createRecordField(this.form, { name: key, title: schema.title, data, pattern }));
         if (!state.visible) this.unseen.push(key);
       }
     }

@@ -1,5 +1,4 @@
 import './plain-compiler.ts';
-import './top-level-fields.ts';
 import { createForm, type Field, type Form } from '@formily/core';
 import { markRaw, observable } from '@formily/reactive';
 import type { EntityModel, FieldAccess, FieldModel } from '../../core/model/entity-model.ts';
