@@ -1,4 +1,3 @@
-import { observer } from '@formily/reactive-react';
 import { Alert, Button, Checkbox, Segmented, Select, Space, Tabs } from 'antd';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { currentTenantId, useSession } from '../../../api/session.ts';
@@ -8,6 +7,7 @@ import { RecordSections } from '../../../runtime/detail/RecordSections.tsx';
 import { EntityContextProvider, type EntityPageContext } from '../../../runtime/EntityContext.ts';
 import { FormView, type FormViewHandle } from '../../../runtime/form/FormView.tsx';
 import { type FormEngine, faultKey } from '../../../runtime/form/form-engine.ts';
+import { observed } from '../../../runtime/form/observed.ts';
 import type { EntityPageModel } from '../../../runtime/model/page-model.ts';
 import { expressionUser, fieldAccess } from '../../../runtime/model/person.ts';
 import { labelKey } from '../../../runtime/model/record-view.ts';
@@ -133,7 +133,7 @@ function rolesOf(page: EntityPageModel): readonly string[] {
   return [...new Set(rights.flatMap(({ roles }) => roles))];
 }
 
-const ReadRecord = observer(({ engine }: { engine: FormEngine }) => {
+const ReadRecord = observed(({ engine }: { engine: FormEngine }) => {
   // Read, so that this follows every change.
   void engine.state.revision;
   return <RecordSections record={recordOf(engine)} />;
@@ -151,7 +151,7 @@ function recordOf(engine: FormEngine): WireRecord {
 }
 
 /** What the form would send, what is wrong with it, and how lists show it. */
-const Results = observer(({ engine, onFault }: { engine: FormEngine; onFault: (key: string) => void }) => {
+const Results = observed(({ engine, onFault }: { engine: FormEngine; onFault: (key: string) => void }) => {
   const text = usePlaygroundText();
   const [checked, setChecked] = useState<FormEngine>();
   void engine.state.revision;
