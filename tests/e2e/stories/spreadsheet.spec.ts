@@ -73,6 +73,55 @@ test('a list is exported as it is seen, and a file with faults is mended by what
   await expect(page.getByRole('link', { name: `查看${name}丙` })).toHaveCount(0);
 });
 
+test('many rows are imported in the background: progress, leaving, what came of it, and cancelling', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  const name = uniqueName('长表');
+  const rows = (tag: string, count: number, bad: number) => [
+    HEAD,
+    ...Array.from({ length: count }, (_, index) => [
+      `${name}${tag}${index}`,
+      `${name}${tag}号${index}`,
+      '法律',
+      '某部',
+      '2024-01-02',
+      index < bad ? '某日' : '2024-03-01',
+    ]),
+  ];
+  await enter(page, product.url, safety, LAWS);
+  await press(page, '导入');
+  const dialog = page.getByRole('dialog', { name: '导入法律法规' });
+  const choose = async (cells: Parameters<typeof workbookOf>[0]) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: '法规.xlsx', mimeType: SHEET, buffer: await workbookOf(cells) });
+  await choose(rows('甲', 1200, 0));
+  await expect(dialog.getByText(/^[1-9]\d* \/ 1200行$/)).toBeVisible({ timeout: 60_000 });
+  await dialog.getByRole('button', { name: '取消导入' }).click();
+  await expect(dialog.getByText('已取消')).toBeVisible();
+
+  await choose(rows('乙', 600, 2));
+  await expect(dialog.getByText('共600行，有效598行，有错误2行')).toBeVisible({ timeout: 90_000 });
+  await dialog.getByRole('button', { name: '仅导入有效行' }).click();
+  await expect(dialog.getByText('已在后台进行')).toBeVisible();
+  await dialog.getByRole('button', { name: '离开，在后台继续' }).click();
+  const told = page.locator('.ant-notification-notice', { hasText: '已新增598条' });
+  await expect(told).toBeVisible({ timeout: 90_000 });
+  const reporting = page.waitForEvent('download');
+  await told.getByRole('button', { name: '下载有问题的行' }).click();
+  const report = await contentOf(await reporting);
+  expect(report.slice(1).map(([first]) => first)).toEqual([`${name}乙0`, `${name}乙1`]);
+  await page.goto(`${product.url}/workflow/inbox`);
+  await page
+    .getByRole('button', { name: /法律法规：导入已完成/ })
+    .first()
+    .click();
+  await expect(page.getByText('我的导入导出', { exact: true })).toBeVisible();
+  await expect(page.getByText(/已新增598条/).first()).toBeVisible();
+});
+
 test('whoever lacks the right has neither button', async ({ page, product }) => {
   const leader = await personOf(product.url, 'leader');
   await enter(page, product.url, leader, LAWS);
