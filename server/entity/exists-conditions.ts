@@ -40,26 +40,49 @@ const LIVE_TYPES: Partial<Record<Extract<ValueType, string>, SqlType>> = {
 /** A number of `total`, a text of `first`, and whether `exists` or `within` holds. */
 export type ExistsAnswer = boolean | Decimal | string | null;
 
+/** What was asked already, by the question as PostgreSQL was asked it. Holds as long as nobody waited for others or wrote. */
+export type ExistsMemory = Map<string, string | null>;
+
+interface Question {
+  readonly node: CallNode;
+  readonly condition: ExpressionNode;
+  readonly query: SqlFragment;
+  readonly key: string;
+}
+
 /**
  * Answers `exists`, `total`, `first` and `within` for a record that need not be stored yet:
  * its values stand as a row of one, and the condition is the SQL that lists use too, so both always agree. Answers by the
- * node behind the entity.
+ * node behind the entity. All that is not known yet is asked at once.
  */
 export async function answerExists(
   call: EntityCall,
   connection: Connection,
   calls: readonly CallNode[],
   subject: ExistsSubject,
+  memory: ExistsMemory = new Map(),
 ): Promise<ReadonlyMap<ExpressionNode, ExistsAnswer>> {
-  const answers = new Map<ExpressionNode, ExistsAnswer>();
+  const questions = questionsOf(call, calls, subject);
+  const open = new Map(questions.filter(({ key }) => !memory.has(key)).map(({ key, query }) => [key, query]));
+  if (open.size > 0) {
+    const columns = [...open.values()].map((query, index) => sql`(${query}) as ${quoteIdentifier(`found${index}`)}`);
+    const { text, values } = renderSql(sql`select ${joinSql(columns, ', ')}`);
+    const [row = {}] = await connection.query<Record<string, string | null>>(text, values);
+    for (const [index, key] of [...open.keys()].entries()) memory.set(key, row[`found${index}`] ?? null);
+  }
+  return new Map(questions.map(({ node, condition, key }) => [condition, answerOf(node, memory.get(key) ?? null)]));
+}
+
+function questionsOf(call: EntityCall, calls: readonly CallNode[], subject: ExistsSubject): readonly Question[] {
+  const questions = new Map<ExpressionNode, Question>();
   for (const node of calls) {
     const condition = node.arguments[1];
-    if (condition === undefined || answers.has(condition)) continue;
-    const { text, values } = renderSql(existsQuery(call, node, subject));
-    const [row] = await connection.query<{ found: string | null }>(text, values);
-    answers.set(condition, answerOf(node, row?.found ?? null));
+    if (condition === undefined || questions.has(condition)) continue;
+    const query = existsQuery(call, node, subject);
+    const { text, values } = renderSql(query);
+    questions.set(condition, { node, condition, query, key: JSON.stringify([text, values]) });
   }
-  return answers;
+  return [...questions.values()];
 }
 
 function answerOf({ name }: CallNode, found: string | null): ExistsAnswer {
@@ -68,25 +91,22 @@ function answerOf({ name }: CallNode, found: string | null): ExistsAnswer {
 }
 
 /**
- * Puts values of fields into a row of one, under a name each, and gives the column as an expression reads it.
+ * Puts values of fields into a row of one, under a name each, and gives the column as an expression reads it. Whether it
+ * is null is known: `is not distinct from`, which asks for both, is answered by no index, but by reading all records.
  * @param columns what the row's `select` holds; it grows with each value.
  */
 export function valuePlacer(columns: Map<string, SqlFragment>, alias: string, zone: string) {
   return (field: FieldModel, name: string, values: Row | undefined): SqlColumn => {
     const stored = columnSql(field, alias);
-    const value = values?.[field.key] ?? null;
+    const given = values?.[field.key] ?? null;
+    const plain = stored === undefined || renamedOptions(field) !== undefined || field.type.group === 'file';
+    const type = stored?.type ?? liveType(field);
+    const value =
+      plain && type !== 'timestamptz' ? given : plain ? instant(given, zone) : columnValue(field, given, zone);
+    columns.set(name, sql`${{ value, type }} as ${quoteIdentifier(name)}`);
+    const known = value === null ? { notNull: false, isNull: true } : { notNull: true };
     const column = `${alias}.${quoteIdentifier(name)}`;
-    if (stored === undefined || renamedOptions(field) !== undefined || field.type.group === 'file') {
-      const type = stored?.type ?? liveType(field);
-      const plain = type === 'timestamptz' ? instant(value, zone) : value;
-      columns.set(name, sql`${{ value: plain, type }} as ${quoteIdentifier(name)}`);
-      return { sql: column, type };
-    }
-    columns.set(
-      name,
-      sql`${{ value: columnValue(field, value, zone), type: stored.type }} as ${quoteIdentifier(name)}`,
-    );
-    return { ...stored, sql: column, notNull: false };
+    return plain ? { sql: column, type, ...known } : { ...stored, sql: column, ...known };
   };
 }
 

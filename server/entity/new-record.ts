@@ -6,6 +6,7 @@ import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
 import type { EntityCall } from './entity-call.ts';
+import type { ExistsMemory } from './exists-conditions.ts';
 import { asksExists, prepareEnvironment } from './prepare-environment.ts';
 import { type Row, sameValue } from './record-row.ts';
 import { isNumbered, nextSerial } from './serial.ts';
@@ -40,7 +41,8 @@ export async function prepareNew(call: EntityCall, connection: Connection, recor
     createDept: context.caller.deptId || null,
     createTime: now,
   };
-  const parts = record.others === undefined ? {} : { others: record.others };
+  const memory: ExistsMemory = new Map();
+  const parts = { memory, ...(record.others === undefined ? {} : { others: record.others }) };
   let environment = await prepareEnvironment(call, connection, { ...base, ...given }, parts);
   let full: Row = { ...base, ...applyDefaults(model, { ...base, ...given }, environment) };
   environment = await prepareEnvironment(call, connection, full, parts);
@@ -54,7 +56,10 @@ export async function prepareNew(call: EntityCall, connection: Connection, recor
   const faults = record.faults?.(full, environment) ?? [];
   const { values, faults: unseen } = settleRecord(model, full, new Set(Object.keys(given)), environment);
   for (const field of model.fields) {
-    if (isNumbered(field)) values[field.key] = await nextSerial(call, connection, field, values, environment);
+    if (!isNumbered(field)) continue;
+    values[field.key] = await nextSerial(call, connection, field, values, environment);
+    // Numbering waits for whoever has the number before; what he stored meanwhile is to be seen.
+    memory.clear();
   }
   if (asksExists(model)) environment = await prepareEnvironment(call, connection, values, parts);
   const changed = model.fields.filter((field) => !field.base && (values[field.key] ?? null) !== null);

@@ -6,7 +6,7 @@ import type { Connection } from '../database/database.ts';
 import { loadCalendar } from '../schedule/work-calendar.ts';
 import type { EntityCall } from './entity-call.ts';
 import { loadReferences, recordEnvironment } from './environment.ts';
-import { answerExists } from './exists-conditions.ts';
+import { answerExists, type ExistsMemory } from './exists-conditions.ts';
 import { readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
 import { allCallsIn, callsIn, entityNamed } from './walk-nodes.ts';
@@ -27,6 +27,8 @@ export interface PreparedParts {
   readonly only?: boolean;
   /** The same as trees, of actors that metadata names by a condition. */
   readonly nodes?: readonly ExpressionNode[];
+  /** What was asked for the record in the same step, before anything was written or waited for. */
+  readonly memory?: ExistsMemory;
 }
 
 const ownExpressions = new WeakMap<EntityModel, readonly ModelExpression[]>();
@@ -152,7 +154,7 @@ export async function prepareEnvironment(
     row: parts.row === undefined ? undefined : soundValues(rowModel ?? model, parts.row, base),
     rowModel,
   };
-  const answers = await answerExists(call, connection, asked, subject);
+  const answers = await answerExists(call, connection, asked, subject, parts.memory);
   return {
     ...base,
     ...(Object.keys(others).length === 0 ? {} : { others }),

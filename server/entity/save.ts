@@ -252,12 +252,11 @@ async function updateWith(
   const record = { ...stored.values, ...patch };
   const parentNames = above === undefined ? {} : { parent: above.values };
   const others = { ...proposedRows(parts.children), ...parentNames };
-  let environment = await prepareEnvironment(call, connection, record, { stored: stored.values, others });
+  const asked = { stored: stored.values, others, memory: new Map() };
+  let environment = await prepareEnvironment(call, connection, record, asked);
   const faults = sent.flatMap((key) => changeFaults(call, key, record, environment));
   const { values, faults: unseen } = settleRecord(model, record, new Set(sent), environment);
-  if (asksExists(model)) {
-    environment = await prepareEnvironment(call, connection, values, { stored: stored.values, others });
-  }
+  if (asksExists(model)) environment = await prepareEnvironment(call, connection, values, asked);
   const changed = model.fields.filter((field) => !field.base && isChange(call, field.key, values[field.key], stored));
   const checked = { id, values, changed, before: stored.values, given: new Set(sent) };
   await checkRecord(call, connection, checked, environment, stage, [...faults, ...unseen]);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
@@ -81,6 +82,12 @@ const stock: Entity = {
         field: 'calculate',
         type: 'string',
         compute: "lookup('grade', word, code == parent.code)",
+      },
+      more: {
+        title: '同级',
+        field: 'calculate',
+        type: 'string',
+        compute: "exists('stock', code == parent.code and id != parent.id) ? '有' : '无'",
       },
       twin: {
         ...text('不得重日'),
@@ -191,5 +198,26 @@ describe('two levels below a record, and other records in rules', () => {
     expect((await post('stock/save', { ...body, day: '2026-06-02' })).status).toBe(200);
     expect((await post('stock/save', { id: data.id, version: 1, day: '2026-06-03' })).status).toBe(200);
     expect((await post('stock/save', { id: data.id, version: 2, day: '2026-06-02' })).errors).toHaveLength(1);
+  });
+
+  it('asks for other records once for a save, in a form that an index answers', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const asked = async (body: object) => {
+      query.mockClear();
+      const { data } = await post('stock/save', body);
+      const texts = query.mock.calls.map(([first]) => ((first as { text?: string }).text ?? '').toString());
+      return { data, texts: texts.filter((text) => /found\d/.test(text)) };
+    };
+    const first = await asked({ code: 'C', day: '2026-06-01', twin: '是' });
+    const second = await asked({ code: 'C', day: '2026-06-02', twin: '是' });
+    const third = await asked({ id: first.data.id, version: 1, twin: '否' });
+    const fourth = await asked({ code: 'D', twin: '是' });
+    query.mockRestore();
+    expect([first, second, third, fourth].map(({ data }) => data.more)).toEqual(['无', '有', '有', '无']);
+    for (const { texts } of [first, second, third, fourth]) {
+      expect(texts).toHaveLength(1);
+      expect(texts[0]).toMatch(/"found0".*"found1"/s);
+      expect(texts[0]).not.toContain('is not distinct from');
+    }
   });
 });

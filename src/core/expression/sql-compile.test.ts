@@ -28,6 +28,7 @@ const TYPES: Record<string, SqlType> = {
 
 function column(name: string): SqlColumn | undefined {
   if (name === 'code') return { sql: 't."code"', type: 'text', notNull: true };
+  if (name === 'old.none') return { sql: 't."old.none"', type: 'text', isNull: true };
   if (name === 'price') return { sql: 't."price"', type: 'numeric', precision: 12, scale: 2 };
   const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
   return type === undefined ? undefined : { sql: `t."${name}"`, type };
@@ -66,6 +67,11 @@ describe('as a value', () => {
     ["level == '1'", 'coalesce(t."level" = $1::text, false)', ['1']],
     ["code == '1'", 't."code" = $1::text', ['1']],
     ['level == old.level', 't."level" is not distinct from t."old.level"', []],
+    ['level == old.none', 't."level" is null', []],
+    ['old.none != level', 't."level" is not null', []],
+    ['code == old.none', 'false', []],
+    ['level > old.none', 'false', []],
+    ["coalesce(old.none, 'x') == code", 'coalesce(t."old.none", $1::text) = t."code"', ['x']],
     ["level != '1'", 't."level" is distinct from $1::text', ['1']],
     ['level == null', 't."level" is null', []],
     ['level == me.deptId', 't."level" is null', []],

@@ -25,6 +25,8 @@ export interface SqlColumn {
   readonly type: SqlType;
   /** Declared `not null`: comparisons need no guard. Default false. */
   readonly notNull?: boolean;
+  /** Known to be null, so that what is compared with it is asked for `is null`, which an index answers. Default false. */
+  readonly isNull?: boolean;
   /** Of numeric: total digits and decimals. Without them 20 digits before and 20 after the point are assumed. */
   readonly precision?: number;
   readonly scale?: number;

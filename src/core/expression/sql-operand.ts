@@ -68,7 +68,8 @@ export function columnOperand(column: SqlColumn): Operand {
             digits: column.precision === undefined ? ASSUMED.digits : column.precision - (column.scale ?? 0),
             decimals: column.scale ?? (column.precision === undefined ? ASSUMED.decimals : 0),
           };
-  return closed(sql`${column.sql}`, type, { nullable: column.notNull !== true, ...size });
+  const stored = closed(sql`${column.sql}`, type, { nullable: column.notNull !== true, ...size });
+  return column.isNull === true ? { ...stored, constant: null } : stored;
 }
 
 export function isNumberType(type: SqlType | 'null'): boolean {
