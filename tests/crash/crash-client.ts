@@ -19,6 +19,12 @@ export interface CrashClient {
     path: string,
     options?: { json?: unknown; query?: Readonly<Record<string, string>>; key?: string },
   ): Promise<CrashAnswer<T> | undefined>;
+  /** A body of another kind than JSON, to be posted; undefined as above. */
+  send<T = Record<string, unknown>>(
+    path: string,
+    body: Uint8Array<ArrayBuffer>,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<CrashAnswer<T> | undefined>;
   /** Gives the id of the stored file; undefined where it was not acknowledged. */
   upload(file: CrashFile): Promise<string | undefined>;
   /** Fingerprint and length of a stored file; throws what was answered where it is not given out. */
@@ -71,29 +77,28 @@ export async function crashClient(url: string, account: string, tenantId = '6459
   if (tokens.access_token === undefined) throw new Error(`${account} 不能登录：${JSON.stringify(tokens)}`);
   const headers = { authorization: BASIC, 'anlan-auth': `bearer ${tokens.access_token}`, 'tenant-id': tenantId };
 
+  async function ask<T>(path: string, request: RequestInit): Promise<CrashAnswer<T> | undefined> {
+    try {
+      const response = await fetch(`${base}${path}`, { ...request, signal: AbortSignal.timeout(20_000) });
+      const body = (await response.json()) as Envelope<T>;
+      return response.status >= 500 ? undefined : { status: response.status, body };
+    } catch {
+      return undefined;
+    }
+  }
+
   const client: Omit<CrashClient, 'userId'> = {
-    async call<T>(
-      method: string,
-      path: string,
-      { json, query, key }: { json?: unknown; query?: Readonly<Record<string, string>>; key?: string } = {},
-    ) {
-      try {
-        const response = await fetch(`${base}${path}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`, {
-          method,
-          headers: {
-            ...headers,
-            ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-            ...(key === undefined ? {} : { 'idempotency-key': key }),
-          },
-          ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-          signal: AbortSignal.timeout(20_000),
-        });
-        const body = (await response.json()) as Envelope<T>;
-        return response.status >= 500 ? undefined : { status: response.status, body };
-      } catch {
-        return undefined;
-      }
-    },
+    call: (method, path, { json, query, key } = {}) =>
+      ask(`${path}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`, {
+        method,
+        headers: {
+          ...headers,
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      }),
+    send: (path, body, own) => ask(path, { method: 'POST', headers: { ...headers, ...own }, body }),
     async upload({ name, type, content }) {
       const form = new FormData();
       form.append('file', new File([content], name, { type }));
