@@ -26,7 +26,7 @@ export function LoadingDelay({
     return children;
   }
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className={skeleton === undefined ? undefined : styles.shaped}>
       {skeleton ?? <Skeleton active title={false} paragraph={{ rows }} />}
       {slow ? (
         <div className={styles.slow} role="status">

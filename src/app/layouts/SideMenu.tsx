@@ -16,9 +16,13 @@ export function SideMenu({ page, folded }: { page: PageView; folded: boolean }) 
     const leaf = menuLeaves(menu).find((node) => node.path === page.path);
     return leaf ? menuTrail(menu, leaf.id).map((node) => node.id) : [];
   }, [menu, page.path]);
-  const [open, setOpen] = useState<string[]>([]);
+  // Open from the first frame on: what unfolds later pushes the rest of the menu down.
+  const [open, setOpen] = useState<string[]>(() => trail.slice(0, -1));
   useEffect(() => {
-    setOpen((before) => [...new Set([...before, ...trail.slice(0, -1)])]);
+    setOpen((before) => {
+      const missing = trail.slice(0, -1).filter((id) => !before.includes(id));
+      return missing.length === 0 ? before : [...before, ...missing];
+    });
   }, [trail]);
   return (
     <Menu

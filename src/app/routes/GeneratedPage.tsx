@@ -1,10 +1,13 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { ApiError } from '../../api/faults.ts';
 import { cachedPage, fetchPage, onMetadataChange } from '../../api/metadata.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { PageContainer } from '../../ui/PageContainer.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useText } from '../i18n/texts.ts';
 import { ComingPage } from './ComingPage.tsx';
 
@@ -41,10 +44,14 @@ export function GeneratedPage({ code, title }: { code: string; title: string }) 
   }, [answer, ask]);
 
   if (answer === 'found') {
-    return <EntityPage code={code} />;
+    return (
+      <Suspense fallback={<Waiting title={title} />}>
+        <EntityPage code={code} />
+      </Suspense>
+    );
   }
   if (answer === 'loading') {
-    return <LoadingDelay loading />;
+    return <Waiting title={title} />;
   }
   if (answer === 'missing') {
     return <ComingPage code={code} title={title} />;
@@ -53,6 +60,26 @@ export function GeneratedPage({ code, title }: { code: string; title: string }) 
     return <EmptyState reason="forbidden" title={text('page.forbidden', { title })} />;
   }
   return <ErrorState message={answer.failure} onRetry={() => setAnswer('loading')} />;
+}
+
+/** Lines that fill the ground of a page. */
+const ROWS = 16;
+
+/** Has the title and the ground of the page that comes; on its forms and records another title comes. */
+function Waiting({ title }: { title: string }) {
+  const { '*': rest = '' } = useParams();
+  const body = (
+    <PageContainer>
+      <LoadingDelay loading rows={ROWS} />
+    </PageContainer>
+  );
+  if (rest !== '') return body;
+  return (
+    <>
+      <PageHeader title={title} />
+      {body}
+    </>
+  );
 }
 
 function answerOf(error: unknown): Answer {

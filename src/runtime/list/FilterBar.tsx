@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FilterChoice, FilterPlan } from '../../compile/columns/compile-filters.ts';
 import type { FilterValue } from '../../field-types/field-view.ts';
 import { useDebounced } from '../../field-types/use-loaded.ts';
@@ -41,18 +41,21 @@ export function FilterBar({ list }: { list: FilterControl }) {
     setOpen(next);
   };
 
-  useEffect(() => {
+  // Measured before the first frame: a second row for a moment would push the list down.
+  useLayoutEffect(() => {
     const element = row.current;
-    if (element === null || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry === undefined) return;
+    if (phone || element === null || typeof ResizeObserver === 'undefined') return;
+    const measure = () => {
+      if (element.clientWidth === 0) return;
       // Filters are wider in languages with longer words.
-      const slot = (entry.target.querySelector<HTMLElement>('.anlan-filter')?.offsetWidth || 240) + 12;
-      setFitting(Math.max(1, Math.floor((entry.contentRect.width - 100) / slot)));
-    });
+      const slot = (element.querySelector<HTMLElement>('.anlan-filter')?.offsetWidth || 240) + 12;
+      setFitting(Math.max(1, Math.floor((element.clientWidth - 100) / slot)));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [phone]);
 
   if (plans.length === 0) return null;
   if (phone) {

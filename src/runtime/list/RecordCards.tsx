@@ -1,5 +1,5 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
-import { Pagination, Skeleton } from 'antd';
+import { Pagination } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
@@ -9,6 +9,7 @@ import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { fieldText, fieldValue, isBlank, recordName, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { flatten, type ListController, type ListRecord } from './useListController.ts';
+import { WaitingCards } from './Waiting.tsx';
 
 /** Lines of a card besides its name and state. */
 const CARD_LINES = 3;
@@ -25,7 +26,7 @@ interface RecordCardsProps {
 /** Records as cards, for phones: name, state, what matters most, and one action. */
 export function RecordCards({ list, columns, hasActions, empty }: RecordCardsProps) {
   const { records } = list;
-  if (records === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (records === undefined) return <WaitingCards lines={CARD_LINES} hasActions={hasActions} />;
   if (records.length === 0) return empty;
   const parts = { columns, hasActions };
   return (

@@ -1,4 +1,4 @@
-import { Skeleton, Table, type TableColumnType } from 'antd';
+import { Table, type TableColumnType } from 'antd';
 import { type ComponentRef, useMemo, useRef } from 'react';
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import { splitActions } from '../../ui/ActionToolbar.tsx';
@@ -21,11 +21,13 @@ import { flatten, type ListController, type ListRecord } from './useListControll
 import { useRowKeys } from './useRowKeys.ts';
 import { useSorting } from './useSorting.ts';
 import { useTotals } from './useTotals.ts';
+import { WaitingText, waitingRows } from './Waiting.tsx';
 
 type TableRef = ComponentRef<typeof Table>;
 
 const SELECTION_WIDTH = 48;
-const SKELETON_ROWS = 8;
+/** Buttons that most rows have; while they are on their way as much room is kept. */
+const WAITING_ACTIONS = 2;
 /** Rows above which a tree does not start wholly unfolded. */
 const OPEN_ROWS = 60;
 /** Rows above which only those in sight are drawn. */
@@ -65,10 +67,12 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
       actions.length === 0
         ? 0
         : widthOfActions(
-            (list.records === undefined ? [] : flatten(list.records)).map((record) => [
-              ...(tasks?.get(record.id)?.taskId ? [flowText('list.decide')] : []),
-              ...recordActions(actions, record.abilities).map((plan) => plan.title),
-            ]),
+            list.records === undefined
+              ? [actions.slice(0, WAITING_ACTIONS).map((plan) => plan.title)]
+              : flatten(list.records).map((record) => [
+                  ...(tasks?.get(record.id)?.taskId ? [flowText('list.decide')] : []),
+                  ...recordActions(actions, record.abilities).map((plan) => plan.title),
+                ]),
           ),
     [actions, list.records, tasks],
   );
@@ -92,7 +96,7 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
         ...(column.sortable ? sorting.column(column.key, index) : {}),
         render: (_: unknown, record: ListRecord) =>
           waiting ? (
-            <Skeleton.Input active size="small" block />
+            <WaitingText />
           ) : (
             <RecordCell column={column} record={record} onPreview={column.opens ? onPreview : undefined} />
           ),
@@ -111,13 +115,13 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
     ];
   }, [shown, sort, sorting, resize, waiting, actionWidth, onPreview, printing]);
 
-  const rows: readonly ListRecord[] = list.records ?? placeholders;
+  const rows: readonly ListRecord[] = list.records ?? waitingRows;
   const width =
     shown.reduce((sum, column) => sum + resize.widthOf(column), 0) + actionWidth + (selectable ? SELECTION_WIDTH : 0);
   return (
     <Table<ListRecord>
       ref={table}
-      className="anlan-table"
+      className={waiting && !list.tree ? 'anlan-table anlan-table-waiting' : 'anlan-table'}
       rowKey="id"
       columns={drawn}
       dataSource={[...rows]}
@@ -143,7 +147,7 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
       {...(list.tree
         ? { expandable: { defaultExpandedRowKeys: openKeys(list.records ?? []) }, key: waiting ? 'waiting' : 'tree' }
         : {})}
-      {...(selectable && !waiting && !printing
+      {...(selectable && !printing
         ? {
             rowSelection: {
               columnWidth: SELECTION_WIDTH,
@@ -151,6 +155,7 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
               checkStrictly: true,
               selectedRowKeys: [...list.selection],
               onChange: (keys: React.Key[]) => list.select(keys.map(String)),
+              ...(waiting ? { hideSelectAll: true, renderCell: () => null } : {}),
               getTitleCheckboxProps: () => ({ 'aria-label': runtimeText('list.selectRow', { name: '' }) }),
               getCheckboxProps: (record: ListRecord) => ({
                 'aria-label': runtimeText('list.selectRow', { name: recordName(page, record) }),
@@ -186,11 +191,12 @@ function rankOf(key: string, sort: string | undefined): React.ReactNode {
   return terms.length < 2 || place < 0 ? null : <span className="anlan-sort-rank">{place + 1}</span>;
 }
 
-/** Least pixels of the column of actions: its title. */
+/** Least pixels of the column of actions where a row has one: its title. */
 const ACTIONS_WIDTH = 72;
 
-/** Pixels that the column of actions takes where the rows have buttons of these titles. */
+/** Pixels that the column of actions takes where the rows have buttons of these titles; 0 where none has any. */
 function widthOfActions(rows: readonly (readonly string[])[]): number {
+  if (rows.every((titles) => titles.length === 0)) return 0;
   const widths = rows.map((titles) => {
     const { visible, folded } = splitActions(titles);
     const shown = folded.length > 0 ? [...visible, MORE] : visible;
@@ -201,8 +207,6 @@ function widthOfActions(rows: readonly (readonly string[])[]): number {
 
 /** As wide as the button that opens the rest. */
 const MORE = '更多　';
-
-const placeholders = Array.from({ length: SKELETON_ROWS }, (_, index) => ({ id: `waiting-${index}`, version: 0 }));
 
 /** Rows of a tree that start unfolded: all of a small one, the first level where that stays in sight, else none. */
 function openKeys(records: readonly ListRecord[]): string[] {

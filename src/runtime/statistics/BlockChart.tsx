@@ -8,6 +8,7 @@ import type { ChartData } from './chart-data.ts';
 import { chartSummary } from './chart-summary.ts';
 import type { FigureLinks } from './figures.ts';
 import { useStatisticsText } from './text.ts';
+import { WaitingChart } from './WaitingBlocks.tsx';
 
 const ChartCanvas = lazyPiece(() => import('./ChartCanvas.tsx').then((module) => module.ChartCanvas));
 
@@ -34,7 +35,7 @@ export function BlockChart({ block, data, links, small, onShot }: BlockChartProp
   );
   return (
     <div>
-      <Suspense fallback={<LoadingDelay loading rows={small ? 4 : 8} />}>
+      <Suspense fallback={<LoadingDelay loading skeleton={<WaitingChart small={small} />} />}>
         <ChartCanvas
           data={data}
           summary={chartSummary(block.title, data)}

@@ -10,6 +10,7 @@ import { runtimeText } from '../text.ts';
 import { BlockPanel, type BlockPlace } from './BlockPanel.tsx';
 import { useBlocks } from './useBlocks.ts';
 import { useFigureLinks } from './useFigureLinks.ts';
+import { WaitingBlocks } from './WaitingBlocks.tsx';
 import './statistics.css';
 
 type Narrowing = Pick<ListState, 'filters' | 'matches' | 'keyword'>;
@@ -49,7 +50,7 @@ export function BlockGroup({ page, keys, narrowing, changes }: BlockGroupProps) 
     return <ErrorState title={runtimeText('statistics.failed')} message={read.error} onRetry={read.retry} />;
   }
   return (
-    <LoadingDelay loading={read.blocks === undefined} rows={4}>
+    <LoadingDelay loading={read.blocks === undefined} skeleton={<WaitingBlocks keys={keys} />}>
       <div className="anlan-blocks" aria-busy={read.loading}>
         {shown.map((block) => (
           <BlockPanel key={block.key} block={block} place={place} />

@@ -2,7 +2,7 @@ import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { usePalette } from '../../ui/look/usePalette.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import type { ChartData } from './chart-data.ts';
@@ -34,7 +34,8 @@ export function ChartCanvas({ data, summary, small, onPick, onShot }: ChartCanva
   const height = chartHeight(data, width, small);
   const option = useMemo(() => chartOption(data, { palette, width, still }), [data, palette, width, still]);
 
-  useEffect(() => {
+  // Its width, and with it its height, is known before the first frame.
+  useLayoutEffect(() => {
     const box = element.current;
     if (box === null) return;
     const made = init(box, undefined, { renderer: 'canvas', useDirtyRect: false });

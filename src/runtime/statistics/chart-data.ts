@@ -13,6 +13,9 @@ export interface ChartData {
 
 const KINDS = ['bar', 'stackedBar', 'line', 'pie', 'ring'] as const;
 
+/** Least pixels of a chart; one of many bars is higher. */
+export const CHART_HEIGHT = { small: 220, large: 320 } as const;
+
 export type ChartKind = (typeof KINDS)[number];
 
 /** Most rows of a chart; the table has them all. */

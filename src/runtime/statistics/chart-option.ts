@@ -3,7 +3,7 @@ import { titled } from '../../core/text/punctuate.ts';
 import { tagColour } from '../../ui/StatusTag.tsx';
 import type { GradeColour, Palette } from '../../ui/theme/palette.ts';
 import { tokens } from '../../ui/theme/tokens.ts';
-import type { ChartData } from './chart-data.ts';
+import { CHART_HEIGHT, type ChartData } from './chart-data.ts';
 import { figureText, figureWithUnit, headingOf } from './figures.ts';
 
 /** How a chart looks. */
@@ -34,10 +34,10 @@ export function barsLie(data: ChartData, width: number): boolean {
 
 /** Pixels that a chart wants. */
 export function chartHeight(data: ChartData, width: number, small: boolean): number {
-  if (!barsLie(data, width)) return small ? 220 : 320;
+  if (!barsLie(data, width)) return small ? CHART_HEIGHT.small : CHART_HEIGHT.large;
   const bars = data.kind === 'stackedBar' ? 1 : data.series.length;
   const pitch = small ? Math.max(20, bars * 12 + 4) : Math.max(28, bars * 16 + 8);
-  return Math.max(small ? 220 : 240, 60 + data.rows.length * pitch);
+  return Math.max(small ? CHART_HEIGHT.small : 240, 60 + data.rows.length * pitch);
 }
 
 /** The chart as the library draws it. */
