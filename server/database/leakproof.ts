@@ -18,6 +18,7 @@ const operators = [
   'arrayoverlap(anyarray, anyarray)',
   'arraycontains(anyarray, anyarray)',
   'arraycontained(anyarray, anyarray)',
+  'array_cat(anycompatiblearray, anycompatiblearray)',
 ];
 
 /** Statements by which a superuser lets lists use their indexes under row-level security. They repeat harmlessly. */

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { compileExpressionSql, type ExpressionNode, quoteIdentifier } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { jointCondition, jointIndexOf } from './joint-index.ts';
 import { TOP_TENANT, tableName } from './plan-tables.ts';
 import { DEPT_TREE, DEPTS, rawSql, TENANT, USER } from './query.ts';
 import { inlineLive, type SqlWorld, sameTenant, sqlEnvironment } from './record-sql.ts';
@@ -54,8 +55,17 @@ export function tenantCondition(model: EntityModel, alias = T): Condition {
   return sql<SqlBool>`${tenant} = ${TENANT}`;
 }
 
+/** Grounds that the joint index answers: none (rows that are met anyway are compared), persons, or departments too. */
+export type JointGrounds = 'none' | 'users' | 'all';
+
 /** What a row must meet to be seen. */
-export function accessConditions(model: EntityModel, access: RowAccess, alias: string, world: SqlWorld): Condition[] {
+export function accessConditions(
+  model: EntityModel,
+  access: RowAccess,
+  alias: string,
+  world: SqlWorld,
+  joint: JointGrounds = 'none',
+): Condition[] {
   if (access === 'all') return [];
   if (access === 'none') return [sql<SqlBool>`false`];
   if ('parent' in access) {
@@ -64,22 +74,53 @@ export function accessConditions(model: EntityModel, access: RowAccess, alias: s
       ...accessConditions(model, access.rows ?? 'all', alias, world),
     ];
   }
-  const environment = sqlEnvironment(model, alias, world);
-  const grounds: Condition[] = access.where.map((node) =>
-    rawSql<SqlBool>(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' })),
-  );
-  if (access.owners !== undefined) {
-    for (const key of model.owners.users) grounds.push(...ownerCondition(model, key, alias, USER, false));
-    grounds.push(...departmentGrounds(model, access, alias));
-  }
-  if (access.tasks === true) grounds.push(taskCondition(model, alias));
-  return [grounds.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(grounds, sql` or `)})`];
+  const grounds = [
+    ...namedGrounds(model, access, alias, world),
+    ...personGrounds(model, access, alias, joint !== 'none'),
+    ...departmentGrounds(model, access, alias, joint === 'all'),
+    ...(access.tasks === true ? [taskCondition(model, alias)] : []),
+  ];
+  return [grounds.length === 0 ? sql<SqlBool>`false` : eitherOf(grounds)];
 }
 
-/** Grounds on which a row is seen because of its departments, each of which is one by itself. */
-export function departmentGrounds(model: EntityModel, access: OwnRows, alias: string): Condition[] {
+/** That one of some conditions holds. */
+export function eitherOf(conditions: readonly Condition[]): Condition {
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
+/** Grounds on which a row is seen that are neither its persons nor its departments. */
+export function otherGrounds(model: EntityModel, access: OwnRows, alias: string, world: SqlWorld): Condition[] {
+  const tasks = access.tasks === true ? [taskCondition(model, alias)] : [];
+  return [...namedGrounds(model, access, alias, world), ...tasks];
+}
+
+function namedGrounds(model: EntityModel, access: OwnRows, alias: string, world: SqlWorld): Condition[] {
+  const environment = sqlEnvironment(model, alias, world);
+  return access.where.map((node) =>
+    rawSql<SqlBool>(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' })),
+  );
+}
+
+/** Grounds on which a row is seen because of its persons: compared one by one, or asked of the joint index together. */
+export function personGrounds(model: EntityModel, access: OwnRows, alias: string, joint = false): Condition[] {
+  if (access.owners === undefined) return [];
+  const index = joint ? jointIndexOf(model) : undefined;
+  if (index !== undefined) return [jointCondition(index.users, sql`array[${USER}::text]`, alias)];
+  return model.owners.users.flatMap((key) => ownerCondition(model, key, alias, USER, false));
+}
+
+/** Those of its persons that an index of their own field answers in the order of lists. */
+export function singlePersonGrounds(model: EntityModel, alias: string): Condition[] {
+  const single = model.owners.users.filter((key) => model.field.get(key)?.column?.kind === 'text');
+  return single.flatMap((key) => ownerCondition(model, key, alias, USER, false));
+}
+
+/** Grounds on which a row is seen because of its departments: each by itself, or asked of the joint index together. */
+export function departmentGrounds(model: EntityModel, access: OwnRows, alias: string, joint = false): Condition[] {
   if (access.owners === undefined || access.owners === 'own') return [];
   const depts = access.owners === 'department' ? DEPTS : DEPT_TREE;
+  const index = joint ? jointIndexOf(model) : undefined;
+  if (index !== undefined && index.depts.length > 0) return [jointCondition(index.depts, sql`${depts}::text[]`, alias)];
   return model.owners.depts.flatMap((key) => ownerCondition(model, key, alias, depts, true));
 }
 

@@ -205,6 +205,8 @@ function changeTable(
         { concurrently: true, touchesData: true },
       ),
     );
+    if (index.analysed === true)
+      into.indexes.push(step(`analyze ${name}`, `更新统计信息：${table.title}`, { concurrently: true }));
   }
   const wantedIndexes = new Set(table.indexes.map((index) => index.name));
   for (const index of existing.indexes) {

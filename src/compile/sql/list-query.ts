@@ -10,6 +10,7 @@ import {
   T,
   tenantCondition,
 } from './access-conditions.ts';
+import { jointCondition, jointIndexOf } from './joint-index.ts';
 import { orderOf, termSql } from './list-order.ts';
 import { type Period, periodOf } from './period.ts';
 import { TOP_TENANT, tableName } from './plan-tables.ts';
@@ -113,8 +114,14 @@ export interface ListConditions {
   readonly base: readonly Condition[];
   /** Of page and filters. */
   readonly plain: readonly Condition[];
-  /** Of the person's rights. */
+  /** Of the person's rights, compared with each row. */
   readonly access: readonly Condition[];
+  /** The same as indexes answer them. */
+  readonly indexedAccess: readonly Condition[];
+  /** Of page and filters, with choices as the joint index answers them. */
+  readonly jointPlain: readonly Condition[];
+  /** Whether there is one among them. */
+  readonly choosing: boolean;
   readonly texts: readonly TextSearch[];
 }
 
@@ -125,15 +132,22 @@ export function conditionsOf(shape: ListShape, world: SqlWorld): ListConditions 
     // In brackets: a page's `a or b` must not open what tenant and rights close.
     sql<SqlBool>`(${rawSql(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' }))})`;
   const plain = shape.where.map(expression);
+  const jointPlain = [...plain];
   for (const filter of shape.filters) {
     if (isText(filter)) continue;
     const condition =
       filter.cases === undefined
         ? filterCondition(filter, model, world)
         : expression(caseConditions(filter.field, filter.cases, model));
-    plain.push(filter.not === true ? sql<SqlBool>`(${condition}) is not true` : condition);
+    const own = filter.not === true ? sql<SqlBool>`(${condition}) is not true` : condition;
+    plain.push(own);
+    jointPlain.push(jointChoice(filter, model) ?? own);
   }
-  if (shape.byIds) plain.push(sql<SqlBool>`t.id = any(${rawSql(typedArgument('ids', 'text[]'))})`);
+  if (shape.byIds) {
+    const named = sql<SqlBool>`t.id = any(${rawSql(typedArgument('ids', 'text[]'))})`;
+    plain.push(named);
+    jointPlain.push(named);
+  }
   const texts: TextSearch[] = shape.filters
     .filter(isText)
     .map(({ field, argument: name, shipped = false }) => ({ fields: [field], argument: name, shipped }));
@@ -143,8 +157,18 @@ export function conditionsOf(shape: ListShape, world: SqlWorld): ListConditions 
     base: [tenantCondition(model), sql<SqlBool>`t."isDeleted" = 0`],
     plain,
     access: accessConditions(model, shape.access, T, world),
+    indexedAccess: accessConditions(model, shape.access, T, world, texts.length > 0 ? 'all' : 'users'),
+    jointPlain,
+    choosing: jointPlain.some((condition, at) => condition !== plain[at]),
     texts,
   };
+}
+
+/** A filter as the joint index answers it; undefined where it does not. */
+function jointChoice({ field, how, argument: name, not, cases }: FilterCondition, model: EntityModel) {
+  if (not === true || cases !== undefined || jointIndexOf(model)?.choices.includes(field) !== true) return undefined;
+  if (how === 'any') return jointCondition([field], rawSql(typedArgument(name, 'text[]')), T);
+  return how === 'equals' ? jointCondition([field], sql`array[${rawSql(typedArgument(name, 'text'))}]`, T) : undefined;
 }
 
 /**
@@ -164,9 +188,13 @@ function isText(filter: FilterCondition): boolean {
 
 /** All of them together: tenant, removal, page, rights, filters, search. */
 export function listConditions(shape: ListShape, world: SqlWorld): Condition[] {
-  const { base, plain, access, texts } = conditionsOf(shape, world);
-  const found = texts.flatMap((text) => [textCondition(text, T), indexedCondition(text, T) ?? []].flat());
-  return [...base, ...plain, ...access, ...found];
+  const { base, plain, indexedAccess, texts } = conditionsOf(shape, world);
+  return [...base, ...plain, ...indexedAccess, ...foundTexts(texts)];
+}
+
+/** That the rows hold all texts, with what indexes say of them. */
+export function foundTexts(texts: readonly TextSearch[]): Condition[] {
+  return texts.flatMap((text) => [textCondition(text, T), indexedCondition(text, T) ?? []].flat());
 }
 
 function filterCondition(filter: FilterCondition, model: EntityModel, world: SqlWorld): Condition {

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
-import { type Condition, columnName, departmentGrounds, T } from './access-conditions.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Condition, columnName, departmentGrounds, singlePersonGrounds, T } from './access-conditions.ts';
+import { jointIndexOf } from './joint-index.ts';
 import { orderOf, termSql } from './list-order.ts';
 import {
   commonConditions,
@@ -7,13 +8,13 @@ import {
   conditionsOf,
   type ListConditions,
   type ListShape,
-  listConditions,
   selected,
   TOTAL,
 } from './list-query.ts';
 import { tableName } from './plan-tables.ts';
 import { type PlacedQuery, place, queries, rawSql, typedArgument } from './query.ts';
 import type { SqlWorld } from './record-sql.ts';
+import { scopeBranches, scopeOf } from './scope-branches.ts';
 import { textCondition } from './text-conditions.ts';
 
 /** Rows that are looked at to see how common a text is, and how many of them must hold it to be called common. */
@@ -36,8 +37,7 @@ export interface PageQueries {
 export function compilePageQueries(shape: ListShape, world: SqlWorld): PageQueries | undefined {
   if (!shape.paged || shape.total !== 'capped' || shape.byIds) return undefined;
   const conditions = conditionsOf(shape, world);
-  const scoped = typeof shape.access !== 'string' && !('parent' in shape.access);
-  if (!scoped && conditions.texts.length === 0) return undefined;
+  if (scopeOf(shape) === undefined && conditions.texts.length === 0) return undefined;
   return {
     few: place({ compile: () => fewRows(shape, conditions, world).compile(queries) }, false),
     many: compileListQuery({ ...shape, total: 'none', many: true }, world),
@@ -75,30 +75,59 @@ function and(conditions: readonly Condition[]): RawBuilder<unknown> {
 /** What is found out first, and the rows that match, at most as many as are counted. */
 function hitsOf(
   shape: ListShape,
-  { base, plain, texts }: ListConditions,
+  conditions: ListConditions,
   world: SqlWorld,
   table: RawBuilder<unknown>,
   rows: (where: readonly Condition[]) => RawBuilder<unknown>,
 ): { readonly known: RawBuilder<unknown>; readonly hits: RawBuilder<unknown> } {
+  const { base, plain, texts } = conditions;
+  const hits = (...branches: readonly (readonly Condition[])[]) => {
+    const all = sql.join(branches.map(rows), sql` union all `);
+    return branches.length === 1 ? all : sql`${all} limit ${number('cap')}`;
+  };
   if (texts.length > 0) {
     // The index lists each row that holds a common text; it is sooner met by reading.
     const hit = sql`${and(texts.map((text) => textCondition(text, T)))}`;
     const sample = sql`select ${hit} as hit from ${table} where ${and(base)} limit ${sql.lit(SAMPLE)}`;
+    const common = sql<SqlBool>`(select common from known)`;
+    const rare = sql<SqlBool>`not (select common from known)`;
     return {
       known: sql`select false as crowded, count(*) > ${sql.lit(COMMON)} as common from (${sample}) sample where sample.hit`,
-      hits: sql`${rows([sql`(select common from known)`, ...commonConditions(shape, world)])} union all
-        ${rows([sql`not (select common from known)`, ...listConditions(shape, world)])} limit ${number('cap')}`,
+      hits: hits(
+        [common, ...commonConditions(shape, world)],
+        ...scopeBranches(shape, conditions, world).map((branch) => [rare, ...branch]),
+      ),
     };
   }
-  // A department's own index soon counts enough rows; all the grounds together are asked of each row.
-  const grounds =
-    typeof shape.access === 'string' || 'parent' in shape.access ? [] : departmentGrounds(shape.model, shape.access, T);
-  const crowded = grounds.map(
-    (ground) =>
-      sql`(select count(*) from (select 1 from ${table} where ${and([...base, ...plain, ground])} limit ${number('cap')}) counted) >= ${number('cap')}`,
+  const within = (ground: Condition) =>
+    sql`select ${T_ID} from ${table} where ${and([...base, ...plain, ground])} limit ${number('cap')}`;
+  const crowded = crowdedBy(shape, conditions).map(
+    (grounds) => sql`(select count(*) from (${together(grounds.map(within))}) counted) >= ${number('cap')}`,
   );
+  const few = sql<SqlBool>`not (select crowded from known)`;
   return {
     known: sql`select ${sql.join([...crowded, sql`false`], sql` or `)} as crowded`,
-    hits: rows([sql`not (select crowded from known)`, ...listConditions(shape, world)]),
+    hits: hits(...scopeBranches(shape, conditions, world).map((branch) => [few, ...branch])),
   };
+}
+
+/**
+ * Grounds that by themselves may let in more rows than are counted. Their own indexes soon count them: each department's, and
+ * those of all fields of one person together. A choice is left to the joint index, which knows it.
+ */
+function crowdedBy(shape: ListShape, { choosing }: ListConditions): readonly (readonly Condition[])[] {
+  const scope = scopeOf(shape);
+  if (scope === undefined) return [];
+  const places = departmentGrounds(shape.model, scope, T).map((ground) => [ground]);
+  if (scope.owners !== 'own' || choosing || jointIndexOf(shape.model) === undefined) return places;
+  const persons = singlePersonGrounds(shape.model, T);
+  return persons.length === 0 ? [] : [persons];
+}
+
+/** Rows that one of some queries finds, each once. */
+function together(found: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  const all = found.map((rows) => sql`(${rows})`);
+  return sql`select distinct hit from (${sql.join(all, sql` union all `)}) named limit ${number('cap')}`;
 }

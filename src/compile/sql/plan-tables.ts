@@ -5,6 +5,7 @@ import {
   quoteIdentifier,
 } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { jointDefinition, jointIndexOf } from './joint-index.ts';
 import { orderBeginningWith } from './list-order.ts';
 import { periodOf } from './period.ts';
 import { SEARCH_FUNCTION } from './search-text.ts';
@@ -38,6 +39,8 @@ export interface NamedPlan {
 
 export interface IndexPlan extends NamedPlan {
   readonly unique: boolean;
+  /** Whether queries are planned by the statistics of its values, which a table that had rows before lacks. */
+  readonly analysed?: boolean;
 }
 
 /** The table that an entity wants. */
@@ -213,19 +216,24 @@ function carriedColumns(model: EntityModel, stored: readonly FieldModel[]): stri
     if (parsed !== undefined && 'node' in parsed) addReferences(parsed.node);
   }
   for (const key of [...model.owners.users, ...model.owners.depts]) keys.add(key);
-  return [...keys]
-    .flatMap((key) => {
-      const field = model.field.get(key);
-      const short =
-        field?.column !== undefined && field.filter !== 'contains' && !['text[]', 'jsonb'].includes(field.column.kind);
-      return field !== undefined && short && (field.base || stored.includes(field)) ? [field.id] : [];
-    })
-    .slice(0, MOST_CARRIED);
+  const short = (key: string): string[] => {
+    const field = model.field.get(key);
+    const isShort =
+      field?.column !== undefined && field.filter !== 'contains' && !['text[]', 'jsonb'].includes(field.column.kind);
+    return field !== undefined && isShort && (field.base || stored.includes(field)) ? [field.id] : [];
+  };
+  // Where not all find room the departments do, by which everyone of a workshop is let in.
+  const places = new Set(model.owners.depts.flatMap(short));
+  const found = [...keys].flatMap(short);
+  const others = found.filter((id) => !places.has(id)).slice(0, Math.max(0, MOST_CARRIED - places.size));
+  return found.filter((id) => places.has(id) || others.includes(id));
 }
 
 function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonly IndexPlan[] {
   const found = new Map<string, IndexPlan>();
   const carried = carriedColumns(model, stored);
+  const joint = jointIndexOf(model);
+  const texts = new Set<string>();
   const add = (label: string, definition: string, title: string): void => {
     if (found.has(definition)) return;
     found.set(definition, { ...named(model.id, 'index', label, definition, title), unique: false });
@@ -255,7 +263,8 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
     if (kind === 'text[]') add(field.id, `using gin (${name}) ${LIVE_ROWS}`, `${field.title}的索引`);
     else if (kind === 'jsonb' || kind === undefined) return;
     else if (field.filter === 'contains') {
-      add(`${field.id}_text`, `using gin (${SEARCH_FUNCTION}(${name})) ${LIVE_ROWS}`, `${field.title}的文字索引`);
+      if (joint !== undefined) texts.add(`${SEARCH_FUNCTION}(${name})`);
+      else add(`${field.id}_text`, `using gin (${SEARCH_FUNCTION}(${name})) ${LIVE_ROWS}`, `${field.title}的文字索引`);
     } else addOrder(field);
     if (field.filter === 'overlap') addPeriod(field);
   };
@@ -299,6 +308,10 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
     const columns = index.fields.flatMap((key) => columnOf(key)?.id ?? []);
     const keys = columns.map((id) => ({ id, descending: true }));
     if (columns.length > 0) add(index.key, ordered(keys, []), '索引');
+  }
+  if (joint !== undefined) {
+    const plan = named(model.id, 'index', 'joint', jointDefinition(joint, [...texts]), '人员、部门和文字的合并索引');
+    found.set(plan.definition, { ...plan, unique: false, analysed: true });
   }
   return [...found.values()];
 }
