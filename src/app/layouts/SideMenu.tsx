@@ -1,5 +1,5 @@
-import { Menu, type MenuProps } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { Menu, type MenuProps, type MenuRef } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { type MenuNode, menuLeaves, menuTrail } from '../../api/menu-tree.ts';
@@ -7,6 +7,9 @@ import { MenuIcon } from '../../ui/MenuIcon.tsx';
 import type { PageView } from '../routes/resolve-route.ts';
 
 type Item = Required<MenuProps>['items'][number];
+
+/** Milliseconds after which a group that unfolds stands as it stays. */
+const UNFOLDED = 350;
 
 /** The side menu: what is not hidden, with the groups of the shown page open. */
 export function SideMenu({ page, folded }: { page: PageView; folded: boolean }) {
@@ -24,8 +27,19 @@ export function SideMenu({ page, folded }: { page: PageView; folded: boolean }) 
       return missing.length === 0 ? before : [...before, ...missing];
     });
   }, [trail]);
+  const list = useRef<MenuRef>(null);
+  // A page that is reached by a link or a tab may stand far down in a long menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its place follows from the trail.
+  useEffect(() => {
+    const show = () =>
+      list.current?.menu?.list.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' });
+    show();
+    const timer = setTimeout(show, UNFOLDED);
+    return () => clearTimeout(timer);
+  }, [trail]);
   return (
     <Menu
+      ref={list}
       mode="inline"
       inlineIndent={16}
       inlineCollapsed={folded}

@@ -184,3 +184,13 @@ test('the guard holds without a session, but for the pages that need none', asyn
   await page.goto('/led');
   await expect(page).toHaveURL(/\/user\/login/);
 });
+
+test('a page that is reached by its address shows where it stands in a long menu', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await enter(page, product.url, await personOf(product.url, 'safety'), '/safety/ticket/statistic');
+  const place = sideMenu(page).getByRole('link', { name: '作业票统计', exact: true });
+  await expect(place).toBeInViewport({ ratio: 1 });
+  // One further up, reached from elsewhere than the menu.
+  await enter(page, product.url, await personOf(product.url, 'safety'), '/safety/base/law');
+  await expect(sideMenu(page).getByRole('link', { name: '法律法规', exact: true })).toBeInViewport({ ratio: 1 });
+});
