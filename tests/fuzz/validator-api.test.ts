@@ -7,6 +7,7 @@ import { validateRecord } from '../../src/core/validation/validate-record.ts';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { callOf } from '../fixtures/shipped-models.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
+import { createFuzzStock } from './fuzz-stock.ts';
 import { fuzzWorld } from './fuzz-world.ts';
 import { type FuzzRecord, fuzzSeed, generateRecords } from './generate-records.ts';
 
@@ -24,6 +25,9 @@ const accepted = new Map<string, number>();
 let server: TestServer;
 let environment: RecordEnvironment;
 const headers = new Map<string, Record<string, string>>();
+const stock = createFuzzStock(() => server, '645967');
+/** Records that the API stored since the stock was freed last. */
+let stored: string[] = [];
 
 /** What only the server can know: other records, files, rights, what exists for these values, what is fixed. */
 const SERVER_ONLY =
@@ -124,15 +128,17 @@ const TRIED = 40;
 /** Entities that have been given records to refer to, or have none to give. */
 const provided = new Set<string>();
 
-function recordsOf(model: EntityModel, count: number): readonly FuzzRecord[] {
-  return generateRecords(model, environment, {
+async function recordsOf(model: EntityModel, count: number): Promise<readonly FuzzRecord[]> {
+  const records = generateRecords(model, environment, {
     seed,
     count,
     sources: {
       ids: (entity) => ids.get(entity) ?? ['6459670020'],
-      files: (_, length) => Array.from({ length }, (__, index) => `file${index}`),
+      files: stock.files,
     },
   });
+  await stock.upload(accountOf(model).replace('/', '-'));
+  return records;
 }
 
 /** Sees to it that what the entity refers to exists, also where it runs alone: else all its records would be refused. */
@@ -143,7 +149,7 @@ async function provide(model: EntityModel): Promise<void> {
   for (const target of written) {
     if (!targets.has(target.key) || provided.has(target.key) || ids.has(target.key)) continue;
     await provide(target);
-    const valid = recordsOf(target, TRIED * 10).filter(({ kind }) => kind === 'valid');
+    const valid = (await recordsOf(target, TRIED * 10)).filter(({ kind }) => kind === 'valid');
     for (const { json } of valid.slice(0, TRIED)) {
       const { status } = await call(accountOf(target), callOf(target, 'save') ?? ['POST', ''], json);
       if (status === 200) break;
@@ -166,11 +172,14 @@ function corePointers(model: EntityModel, body: Readonly<Record<string, unknown>
 /** What core and API disagree about on one record; undefined where they agree. */
 async function disagreement(model: EntityModel, { json, what }: FuzzRecord): Promise<unknown> {
   const save = callOf(model, 'save') ?? ['POST', ''];
-  const { status, body } = await call(accountOf(model), save, json);
+  const { status, body } = await call<WireRecord>(accountOf(model), save, json);
   const core = corePointers(model, JSON.parse(json));
   const errors = body.errors ?? [];
   const told = { what, status, msg: body.msg, core: [...core], api: errors, json: json.slice(0, 1500) };
-  if (status === 200) accepted.set(model.key, (accepted.get(model.key) ?? 0) + 1);
+  if (status === 200) {
+    accepted.set(model.key, (accepted.get(model.key) ?? 0) + 1);
+    stored.push(body.data.id);
+  }
   if (status === 200) return core.size === 0 ? undefined : told;
   if (status === 409) return core.size === 0 ? undefined : told;
   if (status !== 400) return told;
@@ -205,12 +214,14 @@ describe('the API refuses what the core refuses, and nothing else but what only 
     '%s',
     async (_, model) => {
       await provide(model);
-      const records = recordsOf(model, RECORDS);
+      const records = await recordsOf(model, RECORDS);
       const start = performance.now();
       const found: unknown[] = [];
       for (let at = 0; at < records.length && found.length < 5; at += AT_ONCE) {
         const answers = await Promise.all(records.slice(at, at + AT_ONCE).map((record) => disagreement(model, record)));
         found.push(...answers.filter((answer) => answer !== undefined));
+        await stock.free(model, stored);
+        stored = [];
       }
       console.info(
         `${model.key}: ${accepted.get(model.key) ?? 0} of ${RECORDS} stored, ${Math.round((performance.now() - start) / 1000)} s`,
