@@ -34,6 +34,8 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts('runti
   'list.empty': '还没有{title}',
   'list.empty.hint': '可以从“新增”开始登记',
   'list.empty.readOnly': '登记后会显示在这里',
+  'list.empty.part': '这里现在没有{title}',
+  'list.empty.partHint': '有符合本页范围的记录时会显示在这里',
   'list.noMatch': '没有符合条件的{title}',
   'list.failed': '列表加载失败',
   'list.keyword': '搜索：{value}',

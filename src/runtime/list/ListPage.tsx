@@ -187,10 +187,14 @@ function Empty({ list }: { list: ListController }) {
     );
   }
   const add = permittedActions(page.toolbar.toolbar, can).find((plan) => plan.kind === 'add');
+  // There may be records that do not belong on a page with a condition of its own. It may look at entities that are not
+  // known here, so that the file is asked.
+  const isPart = page.metadata.entity.pages?.[page.page.code]?.where !== undefined && add === undefined;
+  const whole = add === undefined ? 'list.empty.readOnly' : 'list.empty.hint';
   return (
     <EmptyState
-      title={runtimeText('list.empty', { title })}
-      description={runtimeText(add === undefined ? 'list.empty.readOnly' : 'list.empty.hint')}
+      title={runtimeText(isPart ? 'list.empty.part' : 'list.empty', { title })}
+      description={runtimeText(isPart ? 'list.empty.partHint' : whole)}
       action={
         add && (
           <Button type="primary" onClick={() => run(add, [])}>

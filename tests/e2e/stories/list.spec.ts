@@ -184,6 +184,13 @@ test('a company without laws is told that there are none yet, and how to begin',
   await expect(page.getByTestId('empty-none').getByRole('button')).toHaveCount(0);
 });
 
+test('a page of some of the records does not say that there are none at all', async ({ page, product }) => {
+  // People of tickets there are many; none of them waits for the signature of an auditor.
+  await enter(page, product.url, await personOf(product.url, 'auditor'), '/safety/ticket/ticketAccepting');
+  await expect(page.getByTestId('empty-none')).toContainText('这里现在没有作业人员');
+  await expect(page.getByTestId('empty-none')).toContainText('有符合本页范围的记录时会显示在这里');
+});
+
 test('columns are chosen and stay so; the body of the table is at most 500 px high', async ({ page }) => {
   await page.getByRole('button', { name: '列设置' }).click();
   await page.getByRole('checkbox', { name: '颁布机关' }).uncheck();
