@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { FilterProps } from './field-view.ts';
+import { RangeEndLabel, rangeIds } from './range-end.tsx';
 import { fieldText } from './text.ts';
 
 /** Wire form of a date with its time, in the tenant's zone. */
@@ -31,17 +32,20 @@ export function DateRangeFilter({ id, value, onChange, field }: FilterProps) {
     return (end ? day.endOf('day') : day.startOf('day')).format(DATE_TIME_FORMAT);
   };
   return (
-    <DatePicker.RangePicker
-      id={{ start: id }}
-      className="anlan-wide"
-      presets={presets()}
-      allowEmpty={[true, true]}
-      placeholder={[fieldText('start'), fieldText('end')]}
-      value={[pickerDate(ends[0]), pickerDate(ends[1])]}
-      onChange={(days) => {
-        const next = [text(days?.[0], false), text(days?.[1], true)];
-        onChange(next[0] === '' && next[1] === '' ? undefined : next);
-      }}
-    />
+    <>
+      <RangeEndLabel id={id} field={field} />
+      <DatePicker.RangePicker
+        id={rangeIds(id)}
+        className="anlan-wide"
+        presets={presets()}
+        allowEmpty={[true, true]}
+        placeholder={[fieldText('start'), fieldText('end')]}
+        value={[pickerDate(ends[0]), pickerDate(ends[1])]}
+        onChange={(days) => {
+          const next = [text(days?.[0], false), text(days?.[1], true)];
+          onChange(next[0] === '' && next[1] === '' ? undefined : next);
+        }}
+      />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { joined, say } from '../../core/text/say.ts';
 import { toMinutes } from '../../ui/to-minutes.ts';
 import { DATE_FORMAT, DATE_TIME_FORMAT, DateRangeFilter, pickerDate } from '../date-range.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
+import { RangeEndLabel, rangeIds } from '../range-end.tsx';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
 
@@ -37,8 +38,9 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
   const [start, end] = Array.isArray(value) ? value : [];
   return (
     <div className="anlan-duration">
+      <RangeEndLabel id={id} field={field} />
       <DatePicker.RangePicker
-        id={{ start: id }}
+        id={rangeIds(id)}
         className="anlan-wide"
         value={[pickerDate(start), pickerDate(end)]}
         showTime={

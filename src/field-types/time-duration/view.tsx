@@ -1,6 +1,7 @@
 import { TimePicker } from 'antd';
 import { joined, say } from '../../core/text/say.ts';
 import type { EditProps, FieldView } from '../field-view.ts';
+import { RangeEndLabel, rangeIds } from '../range-end.tsx';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
 import { pickerTime, TIME_FORMAT } from '../time/view.tsx';
@@ -20,12 +21,13 @@ export function spanText(start: unknown, end: unknown): string {
 }
 
 /** The value is the pair of the two keys, `[start, end]`; the form writes each end under its own key. */
-function Edit({ id, value, onChange, onBlur, disabled, invalid, describedBy }: EditProps) {
+function Edit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
   const [start, end] = Array.isArray(value) ? value : [];
   return (
     <div className="anlan-duration">
+      <RangeEndLabel id={id} field={field} />
       <TimePicker.RangePicker
-        id={{ start: id }}
+        id={rangeIds(id)}
         className="anlan-wide"
         format={TIME_FORMAT}
         value={[pickerTime(start), pickerTime(end)]}
