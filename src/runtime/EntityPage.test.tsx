@@ -51,6 +51,17 @@ describe('list', () => {
     expect(app.calls[1]?.query).toEqual({ page: 'sample', current: '1', size: '20' });
   });
 
+  test('has a column of actions only where a row has one', async () => {
+    const heads = () => [...document.querySelectorAll('thead th')].map((head) => head.textContent);
+    const app = await openSmallApp('/safety/sample', serve());
+    await app.until(() => app.text().includes('盐酸'));
+    expect(heads()).toContain('操作');
+    await app.close();
+    const readOnly = await openSmallApp('/safety/sample', () => pageOf(rows.slice(1)));
+    await readOnly.until(() => readOnly.text().includes('硫酸'));
+    expect(heads()).not.toContain('操作');
+  });
+
   test('says why it is empty and what to do next', async () => {
     const app = await openSmallApp('/safety/sample', () => pageOf([]));
     await app.until(() => app.text().includes('还没有样品'));

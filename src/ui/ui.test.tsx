@@ -6,6 +6,7 @@ import { ActionToolbar, splitActions } from './ActionToolbar.tsx';
 import { LoadingDelay } from './LoadingDelay.tsx';
 import { StatusTag } from './StatusTag.tsx';
 import { defineTexts, provideTexts, useLanguage } from './text/define-texts.ts';
+import { Unbroken } from './Unbroken.tsx';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -67,4 +68,14 @@ it('looks a text up in the chosen language and falls back to Chinese', () => {
   useLanguage.setState({ language: 'en-US' });
   expect([text('a', { n: 3 }), text('b')]).toEqual(['3 items', '甲']);
   useLanguage.setState({ language: 'zh-CN' });
+});
+
+describe('Unbroken', () => {
+  it('keeps each date of a text in one piece, and the text as it is', () => {
+    const text = '2026-11-16 08:24 → 2026-11-17；GB 6441-2025，2026-11';
+    act(() => root.render(<Unbroken text={text} />));
+    expect(host.textContent).toBe(text);
+    const pieces = [...host.querySelectorAll('span')].map((piece) => piece.textContent);
+    expect(pieces).toEqual(['2026-11-16 08:24', '2026-11-17', '2026-11']);
+  });
 });

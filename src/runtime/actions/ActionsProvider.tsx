@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { ApiError } from '../../api/faults.ts';
 import { menuLeaves } from '../../api/menu-tree.ts';
@@ -65,7 +65,8 @@ function busyKey(plan: ActionPlan, record: WireRecord | undefined): string {
 export function ActionsProvider({ children }: { children: ReactNode }) {
   const { page, open, changed } = useEntityPage();
   const { message } = App.useApp();
-  const confirm = useConfirm();
+  const { pathname } = useLocation();
+  const confirm = useConfirm(pathname);
   const navigate = useNavigate();
   const [working, setWorking] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking>();

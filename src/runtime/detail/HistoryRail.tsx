@@ -6,6 +6,7 @@ import { CollapsibleList } from '../../ui/CollapsibleList.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { toMinutes } from '../../ui/to-minutes.ts';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 import { fetchHistory, type HistoryEntry } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
@@ -62,7 +63,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           render={(change) => (
             <>
               <span className="anlan-history-field">{change.title}</span>
-              {changeText(change)}
+              <Unbroken text={changeText(change)} />
             </>
           )}
           rest={(count) => runtimeText('detail.history.rest', { count })}

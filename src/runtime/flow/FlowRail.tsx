@@ -44,7 +44,8 @@ export function FlowRail({ record }: { record: WireRecord }) {
       <h2 className="anlan-section-title">{flowText('rail.title')}</h2>
       {state && (
         <p className="anlan-flow-state">
-          {flowText('rail.state')} <StatusTag text={state.title} color={state.color} />
+          <span>{flowText('rail.state')}</span>
+          <StatusTag text={state.title} color={state.color} />
         </p>
       )}
       {read.error !== undefined ? (
