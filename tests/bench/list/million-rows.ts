@@ -67,6 +67,7 @@ async function start(): Promise<MillionRows> {
       DATABASE_URL: appUrl,
       DATABASE_OWNER_URL: ownerUrl,
       ANLAN_SCHEMAS: schemas,
+      ANLAN_CLIENT: CLIENT,
       ANLAN_WATCH: '0',
       ANLAN_JWT_SECRET: jwtSecret,
     },
