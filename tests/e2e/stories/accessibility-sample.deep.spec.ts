@@ -41,8 +41,8 @@ for (const theme of ['light', 'dark'] as const) {
     const found: string[] = [];
     // The full number of pages is that of the deep story; dark differs in colours only.
     for (const one of theme === 'light' ? sample : sample.slice(0, 1)) {
-      await throughStates(page, one, async (state) => {
-        found.push(...(await barriers(page)).map((barrier) => `${one.title}（${state}）${barrier}`));
+      await throughStates(page, one, async (state, part) => {
+        found.push(...(await barriers(page, part)).map((barrier) => `${one.title}（${state}）${barrier}`));
       });
     }
     expect(found).toEqual([]);

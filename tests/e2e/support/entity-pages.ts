@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright/test';
 import { buildMenuTree, menuLeaves } from '../../../src/api/menu-tree.ts';
 import type { PageMetadata } from '../../../src/api/metadata.ts';
 import type { WireMenuItem } from '../../../src/api/system.ts';
+import type { Part } from './barriers.ts';
+import { patient } from './patience.ts';
 import type { Person } from './person.ts';
 
 /** A page of the menu that metadata describes. */
@@ -49,16 +51,17 @@ const settled = (page: Page) =>
     ),
   );
 
-/** What a look at a state of a page is told: `列表`, `新增`, `新增有错`, `详情`, `对话框`. */
-export type Look = (state: string) => Promise<void>;
+/** What a look at a state of a page is told: `列表`, `新增`, `新增有错`, `详情`, `对话框`, and what is new in it. */
+export type Look = (state: string, part: Part) => Promise<void>;
 
 /** Brings a page into each of its states, and has each looked at: list, new form, form with faults, detail, a dialog. */
 export async function throughStates(page: Page, { path, title, view }: EntityPage, look: Look): Promise<void> {
-  await follow(page, path);
+  // Loaded anew: pages that were left are kept, and would be looked through each time.
+  await page.goto(new URL(path, page.url()).href);
   await page.waitForFunction((beginning) => document.title.startsWith(beginning), title);
   await page.locator('main h1:visible').first().waitFor();
   await settled(page);
-  await look('列表');
+  await look('列表', 'all');
   if (view === 'statistics' || view === 'single') return;
   const opener = page.locator('main .ant-table-row a.anlan-open:visible').first();
   const address = (await opener.count()) > 0 ? await opener.getAttribute('href') : null;
@@ -74,47 +77,39 @@ async function throughForm(page: Page, path: string, look: Look): Promise<void> 
   if ((await footer.count()) === 0) return;
   await page.locator('[data-field]:visible').first().waitFor();
   await settled(page);
-  await look('新增');
+  await look('新增', 'page');
   await footer.locator('.ant-btn-primary').click();
   // A form that asks for nothing is stored and closed.
   await page.waitForFunction(
     () =>
       document.querySelector('[data-faults="true"]') ?? document.querySelector('[class^="anlan-form-footer"]') === null,
   );
-  if ((await footer.count()) > 0) await look('新增有错');
+  if ((await footer.count()) > 0) await look('新增有错', 'page');
 }
 
 async function throughDetail(page: Page, address: string, look: Look): Promise<void> {
   await follow(page, address);
   await page.locator('.anlan-read:visible').first().waitFor();
   await settled(page);
-  await look('详情');
-  const dialog = page.getByRole('dialog');
-  for (const action of await dialogActions(page)) {
-    await action();
-    const opened = await dialog
-      .first()
-      .waitFor({ timeout: 3_000 })
-      .then(
-        () => true,
-        () => false,
-      );
-    if (!opened) continue;
-    await settled(page);
-    await look('对话框');
-    await page.keyboard.press('Escape');
-    return;
-  }
+  await look('详情', 'page');
+  const dialog = page.getByRole('dialog').first();
+  const bar = page.locator('main header:visible').getByRole('group').first();
+  const name = await dialogAction(bar);
+  if (name === undefined) return;
+  await bar.getByRole('button', { name, exact: true }).click();
+  // What asks for nothing is done at once, and says so; what opens a page does neither.
+  const answer = dialog.or(page.locator('.ant-message-notice').first()).first();
+  await answer.waitFor({ timeout: patient(3_000) }).catch(() => {});
+  if (!(await dialog.isVisible())) return;
+  await settled(page);
+  await look('对话框', 'dialog');
 }
 
-/** Ways to open a dialog of a record, the likeliest first: its deletion, then whatever its state allows. */
-async function dialogActions(page: Page): Promise<readonly (() => Promise<void>)[]> {
-  const bar = page.locator('main header:visible').getByRole('group').first();
-  if ((await bar.count()) === 0) return [];
-  const buttons: readonly Locator[] = await bar.getByRole('button').all();
-  const names = await Promise.all(buttons.map((button) => button.innerText()));
-  // What leads elsewhere or answers with a file opens no dialog.
-  const wanted = buttons.filter((_, index) => !/编辑|复制|打印|更多|返回|导出/.test(names[index] ?? ''));
-  const removal = wanted.filter((_, index) => names[index] === '删除');
-  return [...removal, ...wanted.slice(0, 2)].map((button) => () => button.click());
+/** The button of a record that most likely opens a dialog: its deletion, else what its state allows. */
+async function dialogAction(bar: Locator): Promise<string | undefined> {
+  if ((await bar.count()) === 0) return undefined;
+  const names = await bar.locator('button:enabled').allInnerTexts();
+  // What leads elsewhere or answers with a file opens none.
+  const wanted = names.filter((name) => !/编辑|复制|打印|更多|返回|导出/.test(name));
+  return wanted.find((name) => name === '删除') ?? wanted[0];
 }
