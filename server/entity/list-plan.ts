@@ -36,8 +36,11 @@ export interface ListPurpose {
   readonly operation: OperationModel | undefined;
   /** Page code, where the call names one. */
   readonly page: string | undefined;
-  /** `records` with labels and all that a page shows, or only `choices`: id, label, and parent in a tree. */
-  readonly answer: 'records' | 'choices';
+  /**
+   * `records` with labels and all that a page shows; `values`, places and areas too, as stored, without labels; or only
+   * `choices`: id, label, and parent in a tree.
+   */
+  readonly answer: 'records' | 'values' | 'choices';
   /** Whether the caller's row scope applies; to choices only one that the entity gives his roles by name does. */
   readonly scoped: boolean;
   readonly paged: boolean;
@@ -181,7 +184,7 @@ function choiceFields({ model, fieldRights }: EntityCall): FieldModel[] {
 }
 
 /** What a list carries: the page's columns with what its buttons need, or all but the rows of sub-tables. */
-function answeredFields(call: EntityCall, { operation, page }: ListPurpose): FieldModel[] {
+function answeredFields(call: EntityCall, { operation, page, answer }: ListPurpose): FieldModel[] {
   const { model } = call;
   const base = ['id', 'version', ...model.fields.filter((field) => field.base).map((field) => field.key)];
   if (operation?.fields !== undefined) return seen(call, pick(model, ['id', 'version', 'status', ...operation.fields]));
@@ -195,7 +198,9 @@ function answeredFields(call: EntityCall, { operation, page }: ListPurpose): Fie
     const asked = Object.values(model.actions).flatMap((action) => namesIn(action.when));
     return seen(call, pick(model, [...columns, model.label, ...asked, ...needed]));
   }
-  const plain = model.fields.filter((field) => field.columns === undefined && field.type.group !== 'structure');
+  const plain = model.fields.filter(
+    ({ columns, type }) => columns === undefined && (type.group !== 'structure' || answer === 'values'),
+  );
   return seen(call, pick(model, [...plain.map((field) => field.key), ...needed]));
 }
 

@@ -89,7 +89,7 @@ async function findByKey(
   const purpose = {
     operation: undefined,
     page: undefined,
-    answer: 'records',
+    answer: 'values',
     scoped: !call.internal,
     paged: true,
     total: 'none',

@@ -98,7 +98,9 @@ function addressOf(
   kind: 'export' | 'import' | 'import-template',
   query: Record<string, string> = {},
 ) {
-  const [page = ''] = Object.keys(model.pages);
+  // One that shows all records, where there is one.
+  const pages = Object.values(model.pages);
+  const { code: page = '' } = pages.find(({ where }) => where === undefined) ?? pages[0] ?? {};
   const parameters = new URLSearchParams({ page, ...query });
   return `${productUrl()}/api/anlan-${model.service}/${model.base}/${kind}?${parameters}`;
 }
