@@ -75,6 +75,8 @@ test('a day of the safety officer of a workshop, by keyboard alone', async ({ pa
 
   await test.step('accepts a danger that was rectified, found by the menu and the search', async () => {
     await goByMenu(page, keys, '隐患排查治理', '隐患验收');
+    // The title stands before the page is there.
+    await expect(page.getByRole('textbox', { name: '搜索', exact: true })).toBeVisible();
     await keys.press('/');
     await expect(page.getByRole('textbox', { name: '搜索', exact: true })).toBeFocused();
     await keys.type(toAccept.name);

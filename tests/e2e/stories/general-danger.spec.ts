@@ -94,8 +94,8 @@ test('a general danger from the finding to the end', async ({ page: shared, cont
     await pick('隐患等级', '一般隐患');
     await pick('状态', '待评估');
     const fold = filters.getByRole('button', { name: '展开' });
-    if (!(await filters.getByRole('textbox', { name: '发现时间' }).isVisible())) await fold.click();
-    const from = filters.getByRole('textbox', { name: '发现时间' });
+    if (!(await filters.getByRole('textbox', { name: '发现时间', exact: true }).isVisible())) await fold.click();
+    const from = filters.getByRole('textbox', { name: '发现时间', exact: true });
     await from.fill(begunOn);
     await from.press('Enter');
     await page.keyboard.type(today);
