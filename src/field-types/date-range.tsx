@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { useMemo } from 'react';
 import type { FilterProps } from './field-view.ts';
 import { RangeEndLabel, rangeIds } from './range-end.tsx';
 import { fieldText } from './text.ts';
@@ -24,7 +25,9 @@ const presets = (): { label: string; value: [Dayjs, Dayjs] }[] => [
 
 /** Filter between two days; of a date-time the last day counts to its end. */
 export function DateRangeFilter({ id, value, onChange, field }: FilterProps) {
-  const ends = Array.isArray(value) ? value : [];
+  const [from, to]: readonly unknown[] = Array.isArray(value) ? value : [];
+  // The picker forgets a date that is half typed when it is given other objects, as by rows that arrive meanwhile.
+  const days = useMemo<[Dayjs | null, Dayjs | null]>(() => [pickerDate(from), pickerDate(to)], [from, to]);
   const withTime = field.property.format === 'date-time';
   const text = (day: Dayjs | null | undefined, end: boolean) => {
     if (!day) return '';
@@ -40,9 +43,9 @@ export function DateRangeFilter({ id, value, onChange, field }: FilterProps) {
         presets={presets()}
         allowEmpty={[true, true]}
         placeholder={[fieldText('start'), fieldText('end')]}
-        value={[pickerDate(ends[0]), pickerDate(ends[1])]}
-        onChange={(days) => {
-          const next = [text(days?.[0], false), text(days?.[1], true)];
+        value={days}
+        onChange={(chosen) => {
+          const next = [text(chosen?.[0], false), text(chosen?.[1], true)];
           onChange(next[0] === '' && next[1] === '' ? undefined : next);
         }}
       />

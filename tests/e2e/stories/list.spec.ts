@@ -56,9 +56,12 @@ test('what does not fit into the row of filters unfolds; dates are filtered by t
   await page.getByRole('button', { name: '展开' }).click();
   await page.getByRole('textbox', { name: '颁布机关' }).fill('国务院');
   await expect(chip(page, '颁布机关：国务院')).toBeVisible();
-  const from = page.getByRole('textbox', { name: '颁布日期' });
+  const from = page.getByRole('textbox', { name: '颁布日期', exact: true });
   await from.fill('2019-01-01');
+  // The box takes Enter once its calendar stands open.
+  await expect(page.locator('.ant-picker-dropdown:visible .ant-picker-cell-range-start')).toBeVisible();
   await from.press('Enter');
+  await expect(page.getByRole('textbox', { name: '颁布日期 结束', exact: true })).toBeFocused();
   await page.keyboard.type('2024-12-31');
   await page.keyboard.press('Enter');
   await expect(chip(page, '颁布日期：2019-01-01 至 2024-12-31')).toBeVisible();
