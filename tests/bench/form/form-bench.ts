@@ -115,7 +115,7 @@ async function visit(browser: Browser, url: string, side: FormSide, fields: numb
         await window.bench.warm(side);
         const mount = await window.bench.mount(side, fields, wanted);
         const inSight = window.bench.inSight();
-        const labels = document.querySelectorAll('label[for]').length;
+        const labels = document.querySelectorAll('label[for]:not(.anlan-unseen)').length;
         const inputs = document.querySelectorAll('input, textarea, select').length;
         const ours = side === 'generated' || side === 'lazy';
         const typed = async (key: string) =>

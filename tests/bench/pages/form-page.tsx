@@ -61,8 +61,9 @@ function formOf(side: FormSide, fields: number): ReactNode {
 }
 
 function inSight(): number {
-  return [...document.querySelectorAll('label[for]')].filter((label) => label.getBoundingClientRect().top < innerHeight)
-    .length;
+  return [...document.querySelectorAll('label[for]:not(.anlan-unseen)')].filter(
+    (label) => label.getBoundingClientRect().top < innerHeight,
+  ).length;
 }
 
 async function mount(side: FormSide, fields: number, wanted: number): Promise<number> {
