@@ -19,6 +19,11 @@ describe('the shipped entities', () => {
     expect(world.entities.size).toBeGreaterThanOrEqual(13);
   });
 
+  it('are imported wherever they can be added by hand, or say why not', () => {
+    const missed = lintWorld(world).filter(({ message }) => message.includes('而不能导入'));
+    expect(missed.map(formatProblem)).toEqual([]);
+  });
+
   const examples = [...world.entities.values()].flatMap(({ area, entity }) =>
     (entity.examples ?? []).map((example) => [`${entity.entity}: ${example.title}`, area, entity, example] as const),
   );

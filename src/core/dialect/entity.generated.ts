@@ -286,7 +286,7 @@ export interface Entity {
   permissions?: Permissions;
   statistics?: Statistics;
   print?: Print;
-  import?: Transfer;
+  import?: Intake;
   export?: Transfer;
   /**
    * Name of the server rules (server/areas/<area>/<entity>.rules.ts) that the entity relies on.
@@ -1426,17 +1426,30 @@ export interface PrintField {
   width?: number;
 }
 /**
- * Columns of an Excel file.
+ * What an Excel file brings in, or why records are added one by one only.
  */
-export interface Transfer {
+export interface Intake {
   /**
-   * Fields, in order; default all that can be written (import) or read (export).
+   * Why no page offers `import` although one offers `add`; a note for implementers. Where neither stands, the analysis warns.
+   */
+  none?: string;
+  /**
+   * Fields, in order; default all that can be written.
    */
   fields?: Key[];
   /**
    * Fields that find the record to update.
    */
   key?: Key[];
+}
+/**
+ * Columns of an Excel file.
+ */
+export interface Transfer {
+  /**
+   * Fields, in order; default all that can be read.
+   */
+  fields?: Key[];
 }
 /**
  * A record with a clock and the expected outcome; tests run it and the designer previews with it.

@@ -9,6 +9,7 @@ import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintStatistics } from './lint-statistics.ts';
+import { lintTransfer } from './lint-transfer.ts';
 import { modelWorldOf } from './lint-world.ts';
 import { createProblemSink, type Problem } from './problem.ts';
 
@@ -36,6 +37,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintFlow(linted, own);
   lintRelated(linted, own);
   lintStatistics(linted, own);
+  lintTransfer(linted);
   lintExamples(linted);
   const all: LintedEntity[] = [...beside.values()]
     .filter(({ key }) => key !== entity.entity)

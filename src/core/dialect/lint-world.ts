@@ -9,6 +9,7 @@ import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTexts } from './lint-texts.ts';
+import { lintTransfer } from './lint-transfer.ts';
 import { createProblemSink, type Problem } from './problem.ts';
 import { lintShippedRows } from './shipped-rows.ts';
 
@@ -49,6 +50,7 @@ export function lintWorld(world: LintWorld): readonly Problem[] {
     lintFlow(linted, world);
     lintRelated(linted, world);
     lintStatistics(linted, world);
+    lintTransfer(linted);
     lintExamples(linted);
   }
   lintUniqueness(all);

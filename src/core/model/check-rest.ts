@@ -161,10 +161,9 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
       }
     },
     transfers(): void {
-      for (const name of ['import', 'export'] as const) {
-        fields(entity[name]?.fields, [name, 'fields']);
-        fields(entity[name]?.key, [name, 'key']);
-      }
+      fields(entity.import?.fields, ['import', 'fields']);
+      fields(entity.import?.key, ['import', 'key']);
+      fields(entity.export?.fields, ['export', 'fields']);
     },
   };
 }
