@@ -1,6 +1,6 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, FloatButton, Segmented } from 'antd';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { permittedActions } from '../../compile/toolbar/compile-toolbar.ts';
 import { ActionToolbar } from '../../ui/ActionToolbar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -31,10 +31,19 @@ import { flatten, type ListController, useListController } from './useListContro
 import { ViewMenu } from './ViewMenu.tsx';
 import './list.css';
 
-/** The list of a page. */
+/**
+ * The list of a page. Its title is drawn first, so that the call for records goes out at once, and what takes long to
+ * draw is drawn while the server looks.
+ */
 export function ListPage() {
-  const { page, can } = useEntityPage();
+  const { page } = useEntityPage();
   const list = useListController();
+  const drawn = useDeferredValue(true, false);
+  return drawn ? <ListScreen list={list} /> : <PageHeader title={page.page.title} />;
+}
+
+function ListScreen({ list }: { list: ListController }) {
+  const { page, can } = useEntityPage();
   const { run, busy } = useActions();
   const phone = useIsPhone();
   const { tasks } = useAwaiting();

@@ -21,7 +21,7 @@ import { flatten, type ListController, type ListRecord } from './useListControll
 import { useRowKeys } from './useRowKeys.ts';
 import { useSorting } from './useSorting.ts';
 import { useTotals } from './useTotals.ts';
-import { WaitingText, waitingRows } from './Waiting.tsx';
+import { WaitingRows } from './Waiting.tsx';
 
 type TableRef = ComponentRef<typeof Table>;
 
@@ -94,12 +94,9 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
         ellipsis: { showTitle: false },
         ...(column.fixed === undefined ? {} : { fixed: column.fixed }),
         ...(column.sortable ? sorting.column(column.key, index) : {}),
-        render: (_: unknown, record: ListRecord) =>
-          waiting ? (
-            <WaitingText />
-          ) : (
-            <RecordCell column={column} record={record} onPreview={column.opens ? onPreview : undefined} />
-          ),
+        render: (_: unknown, record: ListRecord) => (
+          <RecordCell column={column} record={record} onPreview={column.opens ? onPreview : undefined} />
+        ),
       };
     });
     if (actionWidth === 0 || printing) return plans;
@@ -110,26 +107,28 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
         title: runtimeText('list.actions'),
         width: actionWidth,
         fixed: 'right' as const,
-        render: (_: unknown, record: ListRecord) => (waiting ? null : <RecordActions record={record} variant="link" />),
+        render: (_: unknown, record: ListRecord) => <RecordActions record={record} variant="link" />,
       },
     ];
-  }, [shown, sort, sorting, resize, waiting, actionWidth, onPreview, printing]);
+  }, [shown, sort, sorting, resize, actionWidth, onPreview, printing]);
 
-  const rows: readonly ListRecord[] = list.records ?? waitingRows;
+  const rows: readonly ListRecord[] = list.records ?? [];
   const width =
     shown.reduce((sum, column) => sum + resize.widthOf(column), 0) + actionWidth + (selectable ? SELECTION_WIDTH : 0);
   return (
     <Table<ListRecord>
       ref={table}
-      className={waiting && !list.tree ? 'anlan-table anlan-table-waiting' : 'anlan-table'}
+      className={waiting ? `anlan-table anlan-table-waiting${list.tree ? '' : ' anlan-table-paged'}` : 'anlan-table'}
       rowKey="id"
       columns={drawn}
       dataSource={[...rows]}
       aria-busy={list.loading}
       loading={slow}
       virtual={!printing && flatten(rows).length > VIRTUAL_ROWS}
-      {...(printing ? {} : { scroll: { x: width, ...(rows.length > 0 ? { y: tokens.tableBodyHeight } : {}) } })}
-      locale={{ emptyText: empty }}
+      {...(printing
+        ? {}
+        : { scroll: { x: width, ...(waiting || rows.length > 0 ? { y: tokens.tableBodyHeight } : {}) } })}
+      locale={{ emptyText: waiting ? <WaitingRows /> : empty }}
       {...(sums === undefined || rows.length === 0
         ? {}
         : {
@@ -143,7 +142,7 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
             ),
           })}
       rowClassName={(record) => (fresh.has(record.id) ? 'anlan-row-fresh' : '')}
-      {...(waiting ? {} : { onRow })}
+      onRow={onRow}
       {...(list.tree
         ? { expandable: { defaultExpandedRowKeys: openKeys(list.records ?? []) }, key: waiting ? 'waiting' : 'tree' }
         : {})}
@@ -155,7 +154,7 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
               checkStrictly: true,
               selectedRowKeys: [...list.selection],
               onChange: (keys: React.Key[]) => list.select(keys.map(String)),
-              ...(waiting ? { hideSelectAll: true, renderCell: () => null } : {}),
+              ...(waiting ? { hideSelectAll: true } : {}),
               getTitleCheckboxProps: () => ({ 'aria-label': runtimeText('list.selectRow', { name: '' }) }),
               getCheckboxProps: (record: ListRecord) => ({
                 'aria-label': runtimeText('list.selectRow', { name: recordName(page, record) }),

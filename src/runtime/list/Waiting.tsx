@@ -1,16 +1,12 @@
 import { tokens } from '../../ui/theme/tokens.ts';
-import type { ListRecord } from './useListController.ts';
 
-/** Rows that fill a table's body in each density. */
-const ROWS = Math.ceil(tokens.tableBodyHeight / tokens.rowHeight.compact);
 /** Cards that fill the screen of a phone. */
 const CARDS = ['1', '2', '3', '4', '5'] as const;
 
-/** Rows that stand while records are on their way. */
-export const waitingRows: readonly ListRecord[] = Array.from({ length: ROWS }, (_, index) => ({
-  id: `waiting-${index}`,
-  version: 0,
-}));
+/** Stands in a table's body while records are on their way: as high as a full one, and one box, not a hundred cells. */
+export function WaitingRows() {
+  return <div className="anlan-wait-rows" style={{ height: tokens.tableBodyHeight }} />;
+}
 
 /** Stands where a text will be; `share` of its room, as texts differ in length. */
 export function WaitingText({ share = 0.7 }: { share?: number }) {
