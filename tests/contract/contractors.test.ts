@@ -247,6 +247,12 @@ describe('a contractor', () => {
     });
   });
 
+  it('has no score and no grade before it is admitted', async () => {
+    const { id: draft } = await done('safetyOfficer', 'POST', 'safety/contractor/save', await contractorBody());
+    const record = await done('safetyOfficer', 'GET', `safety/contractor/detail?id=${draft}`);
+    expect([record.status, record.score, record.grade]).toEqual(['0', null, null]);
+  });
+
   it('is not submitted without agreement or with expired papers, nor registered twice', async () => {
     const without = await contractorBody({ agreementNo: null, agreementStart: null, agreementEnd: null });
     expect(await refused('safetyOfficer', 'POST', 'safety/contractor/submit', without)).toMatch(/请先签订安全协议/);

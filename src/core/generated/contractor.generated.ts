@@ -195,7 +195,7 @@ export interface ContractorRecord {
    */
   score: number | null;
   /**
-   * 积分等级
+   * 积分等级。准入后按本年积分评定；审查中、已清退和黑名单的不评
    */
   grade: string | null;
   /**
