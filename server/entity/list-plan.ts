@@ -5,9 +5,10 @@ import {
   type FilterCondition,
   type ListShape,
 } from '../../src/compile/sql/list-query.ts';
+import { liveNodes } from '../../src/compile/sql/live-sql.ts';
 import { compilePageQueries, type PageQueries } from '../../src/compile/sql/page-query.ts';
 import type { PlacedQuery } from '../../src/compile/sql/query.ts';
-import { caseConditions, computation, type Dependence, dependenceOf } from '../../src/compile/sql/record-sql.ts';
+import { caseConditions, type Dependence, dependenceOf } from '../../src/compile/sql/record-sql.ts';
 import { collectReferences, type ExpressionNode } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
@@ -251,17 +252,13 @@ function defaultSort(
 
 function nodesOf(shape: ListShape): ExpressionNode[] {
   const access = accessNodes(shape.access);
-  const live = shape.fields.filter((field) => field.live).flatMap((field) => computation(field, shape.model) ?? []);
   const cases = shape.filters.flatMap((filter) =>
     filter.cases === undefined ? [] : [caseConditions(filter.field, filter.cases, shape.model)],
   );
-  const nodes = [...shape.where, ...access, ...live, ...cases];
+  const nodes = [...shape.where, ...access, ...cases];
   // Conditions may name live fields, which are put in when the query is compiled.
-  const behind = nodes.flatMap((node) =>
-    collectReferences(node).flatMap((name) => {
-      const field = shape.model.field.get(name.split('.')[0] ?? name);
-      return field?.live === true ? (computation(field, shape.model) ?? []) : [];
-    }),
+  const named = nodes.flatMap((node) =>
+    collectReferences(node).flatMap((name) => shape.model.field.get(name.split('.')[0] ?? name) ?? []),
   );
-  return [...nodes, ...behind];
+  return [...nodes, ...liveNodes([...shape.fields, ...named], shape.model)];
 }

@@ -7,7 +7,7 @@ import { mayWriteBelow, savedChildren } from './child-call.ts';
 import { callFor, type EntityCall, requireAction } from './entity-call.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { requireRecord, rowsSeenBelow } from './read-record.ts';
-import { readableFields, readRowsOf, readValuesOf } from './read-rows.ts';
+import { readableFields, readRowsOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
 
 /** What firing a transition asks of the person, so that a page can draw its dialog. */
@@ -29,11 +29,13 @@ export async function readDetail(call: EntityCall, id: string, parts: ReadonlySe
   requireAction(call, 'view');
   const { database } = call.services;
   const { row, children } = await database.withTenant(call.context.tenantId, async (connection) => {
-    const found = await requireRecord(call, connection, id, 'whole');
-    const stored = await readValuesOf(call, connection, call.model, id);
-    found.asks = await asksOf(call, connection, found, stored ?? found);
+    let whole: Row = {};
+    const found = await requireRecord(call, connection, id, 'whole', (row) => {
+      whole = row;
+    });
+    found.asks = await asksOf(call, connection, found, whole);
     if (!parts.has('children')) return { row: found, children: [] };
-    found.childAbilities = await childAbilities(call, connection, stored ?? found);
+    found.childAbilities = await childAbilities(call, connection, whole);
     return { row: found, children: await childrenOf(call, connection, id) };
   });
   await linkUploads(call, call.model.fields, [row]);

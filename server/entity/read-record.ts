@@ -1,7 +1,8 @@
 import { accessNodes, type RowAccess } from '../../src/compile/sql/access-conditions.ts';
 import { compileDetailQuery } from '../../src/compile/sql/list-query.ts';
+import { liveNodes } from '../../src/compile/sql/live-sql.ts';
 import type { PlacedQuery } from '../../src/compile/sql/query.ts';
-import { computation, dependenceOf } from '../../src/compile/sql/record-sql.ts';
+import { dependenceOf } from '../../src/compile/sql/record-sql.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
@@ -42,8 +43,7 @@ function detailQuery(
   options: { readonly lock?: boolean; readonly removed?: boolean; readonly labels: boolean },
 ): PlacedQuery {
   const shape = { model: call.model, fields, access, labels: options.labels };
-  const live = fields.filter((field) => field.live).flatMap((field) => computation(field, call.model) ?? []);
-  const { clock, person } = dependenceOf([...live, ...accessNodes(access)]);
+  const { clock, person } = dependenceOf([...liveNodes(fields, call.model), ...accessNodes(access)]);
   // What the clock or the person decides is compiled for each call.
   if (clock !== 'none' || person) return { ...compileDetailQuery(shape, call.world, options), name: undefined };
   let held = queriesOf.get(call.snapshot);
@@ -125,6 +125,8 @@ export async function computeStored(
 /**
  * The record as an answer carries it, uploads still as ids; undefined where the person may not see it.
  * @param shown `whole` where what lists mask is given to whoever may read it, which is noted in the log. Default masked.
+ * @param uncovered is given the row with all its values, for decisions of the platform, before those go that the person
+ * may not see.
  */
 export async function readRecord(
   call: EntityCall,
@@ -132,6 +134,7 @@ export async function readRecord(
   id: string,
   access: RowAccess = accessOf(call),
   shown: 'masked' | 'whole' = 'masked',
+  uncovered?: (row: Row) => void,
 ): Promise<Row | undefined> {
   const { model } = call;
   const fields = model.fields.filter((field) => !isSecret(field) && (field.live || field.column !== undefined));
@@ -143,6 +146,7 @@ export async function readRecord(
   row.abilities = createAbilities(call, facts, await loadAbove(call, connection, [row]))(row);
   const steps = await loadOpenSteps(call, connection, [id]);
   if (shown === 'whole') await logLook(call, connection, row, steps(id));
+  uncovered?.({ ...row });
   coverFields(call, fields, [row], steps, shown);
   return row;
 }
@@ -172,8 +176,9 @@ export async function requireRecord(
   connection: Connection,
   id: string,
   shown: 'masked' | 'whole' = 'masked',
+  uncovered?: (row: Row) => void,
 ): Promise<Row> {
-  const row = await readRecord(call, connection, id, accessOf(call), shown);
+  const row = await readRecord(call, connection, id, accessOf(call), shown, uncovered);
   if (row === undefined) throw notFound(call.model);
   return row;
 }

@@ -12,18 +12,11 @@ import {
 } from './access-conditions.ts';
 import { jointCondition, jointIndexOf } from './joint-index.ts';
 import { orderOf, termSql } from './list-order.ts';
+import { type Computed, liveSql, sharedLive } from './live-sql.ts';
 import { type Period, periodOf } from './period.ts';
 import { TOP_TENANT, tableName } from './plan-tables.ts';
 import { argument, type PlacedQuery, place, queries, rawSql, TENANT, typedArgument } from './query.ts';
-import {
-  caseConditions,
-  columnSql,
-  computation,
-  inlineLive,
-  type SqlWorld,
-  sameTenant,
-  sqlEnvironment,
-} from './record-sql.ts';
+import { caseConditions, columnSql, inlineLive, type SqlWorld, sameTenant, sqlEnvironment } from './record-sql.ts';
 import { indexedCondition, type TextSearch, textCondition } from './text-conditions.ts';
 
 /** One filter: the field, how it compares, and the argument that holds the value. */
@@ -262,9 +255,9 @@ export function compileBelowQuery({ field, argument: name }: FilterCondition, wo
   return place({ compile: () => sql`select array(${recordsBelow(field, name, world)}) as ids`.compile(queries) }, true);
 }
 
-/** A field as the answer has it, with its label. */
-export function selected(field: FieldModel, shape: ListShape, world: SqlWorld) {
-  const found = [valueSql(field, shape.model, world).as(field.key)];
+/** A field as the answer has it, with its label; `computed` are live fields that the query has already. */
+export function selected(field: FieldModel, shape: ListShape, world: SqlWorld, computed?: Computed) {
+  const found = [valueSql(field, shape.model, world, computed).as(field.key)];
   // Whose the record is decides who may change it, where the platform's rows are shown to tenants.
   if (field.key === 'id' && shape.labels) found.push(sql`t."tenantId"`.as('tenantId'));
   const label = shape.labels ? labelOf(field, shape.model, world) : undefined;
@@ -272,11 +265,12 @@ export function selected(field: FieldModel, shape: ListShape, world: SqlWorld) {
   return found;
 }
 
-function valueSql(field: FieldModel, model: EntityModel, world: SqlWorld): RawBuilder<unknown> {
+function valueSql(field: FieldModel, model: EntityModel, world: SqlWorld, computed?: Computed): RawBuilder<unknown> {
   if (!field.live) return column(field);
-  const node = computation(field, model);
-  if (node === undefined) return sql`null`;
-  const value = rawSql(compileExpressionSql(node, sqlEnvironment(model, T, world)));
+  const held = computed?.get(field.key);
+  const compiled = held === undefined ? liveSql(field, model, T, world, computed) : { parts: [held.sql] };
+  if (compiled === undefined) return sql`null`;
+  const value = rawSql(compiled);
   // As a stored value would be rounded: half away from zero, at the field's scale.
   return field.valueType === 'number'
     ? sql`round(${value}, ${sql.lit(field.property.scale ?? field.type.defaultScale ?? 0)})`
@@ -332,11 +326,13 @@ export function compileDetailQuery(
     ...(options.removed === true ? [] : [sql<SqlBool>`t."isDeleted" = 0`]),
     ...accessConditions(model, shape.access, T, world),
   ];
-  const query = queries
+  const live = sharedLive(shape.fields, model, T, world);
+  let query = queries
     .selectFrom(`${model.id} as ${T}`)
-    .select(shape.fields.flatMap((field) => selected(field, whole, world)))
+    .select(shape.fields.flatMap((field) => selected(field, whole, world, live.computed)))
     .$if(!shape.labels, (built) => built.select(sql`t."tenantId"`.as('tenantId')))
     .where((builder) => builder.and(conditions))
     .limit(1);
+  for (const { row, select } of live.joins) query = query.crossJoinLateral(rawSql(select).as(row)) as typeof query;
   return place(options.lock === true ? query.forUpdate(T) : query, true);
 }

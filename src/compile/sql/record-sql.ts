@@ -66,12 +66,21 @@ export function columnSql(field: FieldModel, alias: string): SqlColumn | undefin
 
 /** An expression in which live fields of the record stand with what computes them. */
 export function inlineLive(node: ExpressionNode, model: EntityModel): ExpressionNode {
-  const walk = (child: ExpressionNode): ExpressionNode => inlineLive(child, model);
+  return replaceNames(node, (name) => {
+    const field = model.field.get(name);
+    return field?.live === true ? computation(field, model) : undefined;
+  });
+}
+
+/** An expression in which names of the record's fields stand with what `replacement` gives for them, if it gives anything. */
+export function replaceNames(
+  node: ExpressionNode,
+  replacement: (name: string) => ExpressionNode | undefined,
+): ExpressionNode {
+  const walk = (child: ExpressionNode): ExpressionNode => replaceNames(child, replacement);
   switch (node.kind) {
-    case 'name': {
-      const field = model.field.get(node.name);
-      return field?.live === true ? (computation(field, model) ?? node) : node;
-    }
+    case 'name':
+      return replacement(node.name) ?? node;
     case 'literal':
     case 'member':
       return node;
@@ -98,13 +107,18 @@ export function inlineLive(node: ExpressionNode, model: EntityModel): Expression
 
 /** What computes a field, as one expression; undefined for a field that is entered. */
 export function computation(field: FieldModel, model: EntityModel): ExpressionNode | undefined {
-  if (field.compute !== undefined) return inlineLive(field.compute.node, model);
-  if (field.cases === undefined) return undefined;
-  return field.cases.reduceRight<ExpressionNode>(
+  const own = ownComputation(field);
+  return own === undefined ? undefined : inlineLive(own, model);
+}
+
+/** The same as it is written, in which live fields stand by their names. */
+export function ownComputation(field: FieldModel): ExpressionNode | undefined {
+  if (field.compute !== undefined) return field.compute.node;
+  return field.cases?.reduceRight<ExpressionNode>(
     (rest, branch) => {
       const whenTrue: ExpressionNode = { kind: 'literal', value: branch.value };
       if (branch.when === undefined) return whenTrue;
-      return { kind: 'conditional', test: inlineLive(branch.when.node, model), whenTrue, whenFalse: rest };
+      return { kind: 'conditional', test: branch.when.node, whenTrue, whenFalse: rest };
     },
     { kind: 'literal', value: null },
   );
