@@ -3,6 +3,22 @@ import { defineConfig } from 'vite';
 
 const server = process.env.ANLAN_SERVER ?? 'http://127.0.0.1:8080';
 
+/**
+ * The chunks that most visits load, each with all that its modules import and no chunk above it holds: few and large, as
+ * a browser asks a server of HTTP/1.1 for six files at a time. What nobody names here comes when it is used.
+ */
+const CHUNKS: readonly (readonly [name: string, roots: RegExp])[] = [
+  ['react', /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/],
+  ['boot', /src[\\/]app[\\/]main\.tsx$/],
+  // The controls of the login page are those of the shell's dialogs.
+  ['login', /[\\/]LoginPage\.tsx$/],
+  ['shell', /[\\/]BasicLayout\.tsx$/],
+  ['home', /[\\/](OverviewPage|InboxPage|LongJobList)\.tsx$/],
+  ['model', /src[\\/]runtime[\\/](model[\\/]page-model|calls[\\/]entity-calls)\.ts$/],
+  ['rows', /[\\/]TaskListPage\.tsx$/],
+  ['page', /src[\\/]runtime[\\/]EntityPage\.tsx$/],
+];
+
 /** The client's build. Source maps are made for analysis and not announced to browsers. */
 export default defineConfig({
   plugins: [react()],
@@ -19,13 +35,7 @@ export default defineConfig({
       preserveEntrySignatures: 'exports-only',
       output: {
         codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
-              priority: 20,
-            },
-          ],
+          groups: CHUNKS.map(([name, test], index) => ({ name, test, priority: CHUNKS.length - index })),
         },
       },
     },
