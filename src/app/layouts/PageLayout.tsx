@@ -1,13 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageOutlet } from '../routes/PageOutlet.tsx';
+import { loadBasicLayout } from '../routes/parts.ts';
 import type { PageView } from '../routes/resolve-route.ts';
 import { BlankLayout } from './BlankLayout.tsx';
 import { UserLayout } from './UserLayout.tsx';
 
-const BasicLayout = lazyPart<{ page: PageView; children: ReactNode }>(() =>
-  import('./BasicLayout.tsx').then((module) => module.BasicLayout),
-);
+const BasicLayout = lazyPart<{ page: PageView; children: ReactNode }>(loadBasicLayout);
 
 /** A page within its layout. */
 export function PageLayout({ page }: { page: PageView }) {

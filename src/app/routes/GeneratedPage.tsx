@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ApiError } from '../../api/faults.ts';
 import { cachedPage, fetchPage, onMetadataChange } from '../../api/metadata.ts';
@@ -10,9 +10,7 @@ import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useText } from '../i18n/texts.ts';
 import { ComingPage } from './ComingPage.tsx';
-
-const loadEntityPage = (): Promise<ComponentType<{ code: string }>> =>
-  import('../../runtime/EntityPage.tsx').then((module) => module.EntityPage);
+import { loadEntityPage } from './parts.ts';
 
 const EntityPage = lazyPart(loadEntityPage);
 

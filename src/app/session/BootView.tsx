@@ -5,6 +5,7 @@ import { ApiError } from '../../api/faults.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useSlow } from '../../ui/LoadingDelay.tsx';
 import { useText } from '../i18n/texts.ts';
+import { warmUp } from '../routes/warm-up.ts';
 import styles from './BootView.module.css';
 import { endSession } from './end-session.ts';
 
@@ -22,6 +23,8 @@ export function BootView() {
     });
   }, []);
   useEffect(boot, [boot]);
+  // After the first call, which nothing is to hold up.
+  useEffect(warmUp, []);
   const slow = useSlow(failure === undefined, 300);
   return (
     <div className={styles.boot}>

@@ -1,0 +1,5 @@
+/** The shell around all pages of the main area. */
+export const loadBasicLayout = () => import('../layouts/BasicLayout.tsx').then((module) => module.BasicLayout);
+
+/** The program of all pages that metadata describes. */
+export const loadEntityPage = () => import('../../runtime/EntityPage.tsx').then((module) => module.EntityPage);
