@@ -50,3 +50,32 @@ describe('a connection that is lost while nothing runs on it', () => {
     expect((await database.withOwner((owner) => owner.query('select 1 as one'))).rows).toEqual([{ one: 1 }]);
   });
 });
+
+describe('a second connection', () => {
+  const spare = (): Promise<unknown> | undefined =>
+    database.withSpare('645967', (connection) => connection.query('select 1 as one'));
+
+  it('is had where one is free', async () => {
+    // Two connections exist once two pieces of work ran at the same time.
+    await Promise.all([1, 2].map(() => database.withTenant('645967', (one) => one.query('select pg_sleep(0.05)'))));
+    const found = await database.withTenant('645967', async () => spare());
+    expect(found).toEqual([{ one: 1 }]);
+  });
+
+  it('is not waited for where none is', async () => {
+    const found = await database.withTenant('645967', () =>
+      database.withTenant('645967', async () => spare() ?? 'none'),
+    );
+    expect(found).toBe('none');
+  });
+
+  it('lets nobody wait for ever who holds one', async () => {
+    const all = Array.from({ length: 20 }, () =>
+      database.withTenant('645967', async (connection) => {
+        await connection.query('select 1');
+        return (await spare()) ?? 'none';
+      }),
+    );
+    expect(await Promise.all(all)).toHaveLength(20);
+  });
+});

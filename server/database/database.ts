@@ -12,6 +12,11 @@ export interface Connection {
 export interface Database {
   /** Reads in the tenant's view, each statement for itself. */
   withTenant<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T>;
+  /**
+   * `withTenant` on a connection that nobody uses just now; undefined where there is none. Whoever holds a connection may
+   * ask for a second one only so: holders that wait for each other would wait for ever.
+   */
+  withSpare<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T> | undefined;
   /** Runs work in one transaction in the tenant's view; a deadlock is tried again, so work may run twice. */
   transaction<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Gives a session of the owner role, for planned DDL and imports; row-level security binds it too. */
@@ -134,6 +139,9 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   return {
     withTenant,
+    // One of those that ask in the same moment gets the connection and gives back two, so that nobody waits in vain.
+    withSpare: (tenantId, work) =>
+      app.idleCount > 0 && app.waitingCount === 0 ? withTenant(tenantId, work) : undefined,
     transaction,
     appRole: decodeURIComponent(new URL(options.appUrl).username),
     async withOwner(work) {

@@ -5,7 +5,7 @@ import type { EntityModel, FieldModel, OperationModel } from '../../src/core/mod
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
-import type { Connection } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
 import { expressionNode } from '../permission/row-access.ts';
@@ -23,6 +23,7 @@ import {
   textArgument,
   unknownSort,
 } from './list-request.ts';
+import { type PageRows, readPageRows } from './page-rows.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
 import { type ReferencePlace, readPlace, referringRecord } from './reference-condition.ts';
@@ -43,7 +44,7 @@ export async function readPage(call: EntityCall, operation: OperationModel, args
   const { plan, rows, total, abilities } = await database.withTenant(call.context.tenantId, async (connection) => {
     const request = await withRecordsBelow(call, connection, asked);
     const plan = listPlan(call, purpose, request);
-    const { rows: found, total } = await findPage(connection, plan, queryInput(call, request.values));
+    const { rows: found, total } = await findPage(database, connection, plan, queryInput(call, request.values));
     const abilities = createAbilities(
       call,
       await loadActorFacts(call, connection),
@@ -78,16 +79,12 @@ async function withRecordsBelow(call: EntityCall, connection: Connection, reques
 
 /** The rows of a page with the total of the list, which may stop at the cap. */
 async function findPage(
+  database: Database,
   connection: Connection,
   plan: ListPlan,
   input: QueryInput,
-): Promise<{ readonly rows: Row[]; readonly total: number }> {
-  if (plan.page !== undefined) {
-    const few = await runQuery(connection, plan.page.few, input);
-    const total = Number(few[0]?.[TOTAL] ?? 0);
-    if (total <= TOTAL_CAP) return { rows: few.filter(({ id }) => id !== null), total };
-    return { rows: await runQuery(connection, plan.page.many, input), total };
-  }
+): Promise<PageRows> {
+  if (plan.page !== undefined) return readPageRows(database, connection, plan.page, input);
   const rows = await runQuery(connection, plan.rows, input);
   // Behind the last page there is no row that carries the total.
   const [counted] =
