@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env.ANLAN_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -19,9 +23,34 @@ const CHUNKS: readonly (readonly [name: string, roots: RegExp])[] = [
   ['page', /src[\\/]runtime[\\/]EntityPage\.tsx$/],
 ];
 
+/** Bytes below which a file is sent as it is. */
+const LEAST_COMPRESSED = 2048;
+
+/**
+ * Writes scripts and styles compressed as well as it goes (`.br`) beside themselves: a sixth less than what a server makes
+ * of them while a browser waits.
+ */
+function compressed(): Plugin {
+  const compress = promisify(brotliCompress);
+  return {
+    name: 'compressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css)$/.test(fileName));
+      await Promise.all(
+        files.map(async (file) => {
+          const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+          if (content.length < LEAST_COMPRESSED) return;
+          await writeFile(join(dir, `${file.fileName}.br`), await compress(content));
+        }),
+      );
+    },
+  };
+}
+
 /** The client's build. Source maps are made for analysis and not announced to browsers. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': { target: server } } },
   preview: { host: '127.0.0.1', proxy: { '/api': { target: server } } },
   build: {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientHeader, smallPlantPassword, startTestServer, type TestServer } from '../tests/fixtures/test-server.ts';
 
@@ -20,6 +21,8 @@ beforeAll(async () => {
   );
   writeFileSync(join(client, 'assets', 'index-abc123.js'), `console.log("${'x'.repeat(5000)}")`);
   writeFileSync(join(client, 'assets', 'index-abc123.js.map'), '{}');
+  writeFileSync(join(client, 'assets', 'page-abc123.js'), 'plain');
+  writeFileSync(join(client, 'assets', 'page-abc123.js.br'), brotliCompressSync('as the build compressed it'));
   writeFileSync(join(client, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(client, '.build-stamp'), 'stamp of the build');
   server = await startTestServer({ ANLAN_CLIENT: client, ANLAN_MESSAGE_ORIGINS: 'https://portal.example' });
@@ -57,6 +60,20 @@ describe('the client', () => {
     expect((await fetch(`${platform}/assets/gone-abc.js`)).status).toBe(404);
     expect(await (await fetch(`${platform}/.build-stamp`)).text()).not.toContain('stamp');
     expect((await fetch(`${platform}/..%2f..%2fetc%2fpasswd`)).status).not.toBe(500);
+  });
+
+  it('gets what the build has compressed, where it understands that', async () => {
+    const script = (encoding: string) =>
+      fetch(`${platform}/assets/page-abc123.js`, { headers: { 'accept-encoding': encoding } });
+    const packed = await script('gzip, deflate, br, zstd');
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(packed.headers.get('content-type')).toMatch(/javascript/);
+    expect(packed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(packed.headers.get('vary')).toBe('accept-encoding');
+    expect(await packed.text()).toBe('as the build compressed it');
+    const plain = await script('gzip');
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual(['gzip', 'plain']);
+    expect(plain.headers.get('vary')).toBe('accept-encoding');
   });
 
   it('is sent under a strict policy that lets it call the other port', async () => {

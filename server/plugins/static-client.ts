@@ -32,12 +32,15 @@ export async function registerStaticClient(app: FastifyInstance, options: Static
       root: folder,
       index: false,
       wildcard: true,
+      // The build has compressed the assets; what it left is compressed here.
+      preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
       allowedPath: (path) => !path.endsWith('.map'),
       setHeaders(reply, path) {
         const hashed = path.includes(`${join(folder, 'assets')}/`);
         reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.setHeader('vary', 'accept-encoding');
       },
     });
     app.get('/', (_request, reply) => page(reply));
