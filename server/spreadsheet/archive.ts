@@ -10,7 +10,7 @@ export interface ArchiveContent {
   readonly names: ReadonlySet<string>;
   /** Merged ranges of the first sheet: `A1:B1`. */
   readonly merges: readonly string[];
-  /** The same archive with its reader's order: what cells refer to in front of the first sheet, and nothing else. */
+  /** The same archive with its reader's order: what cells refer to in front of the sheets, the first of which comes first, and nothing else. */
   readonly ordered: Buffer;
 }
 
@@ -25,6 +25,8 @@ const CHUNK = 65_536;
 /** What the reader has to know before it reads a sheet. */
 const BEFORE_SHEET = ['[Content_Types].xml', 'xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/sharedStrings.xml'];
 const SHEET = /^xl\/worksheets\/sheet\d+\.xml$/;
+/** Sheets behind the first one that are handed to the reader. */
+const MORE_SHEETS = 20;
 const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})"/g;
 /** Longest piece of a `mergeCell` element that may stand across two chunks. */
 const OVERLAP = 200;
@@ -78,7 +80,8 @@ export async function inspectArchive(file: Buffer): Promise<ArchiveContent | Arc
   const whole = names.has('[Content_Types].xml') && names.has('xl/workbook.xml') && sheet !== undefined;
   if (!whole) return 'none';
   // Strings behind the sheet would have the reader put it into a temporary file first, and lose them at times.
-  const ordered = [...BEFORE_SHEET, sheet ?? ''].flatMap((name) => parts.get(name) ?? []);
+  const sheets = [...parts.keys()].filter((name) => SHEET.test(name)).slice(0, MORE_SHEETS + 1);
+  const ordered = [...BEFORE_SHEET, ...sheets].flatMap((name) => parts.get(name) ?? []);
   return { names, merges, ordered: Buffer.concat([...ordered, file.subarray(at)]) };
 }
 

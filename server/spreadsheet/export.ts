@@ -13,9 +13,11 @@ import { type ListRequest, readListRequest, textArgument } from '../entity/list-
 import { queryInput, runQuery } from '../entity/query-input.ts';
 import type { Row } from '../entity/record-row.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
-import { cellsOf, fieldSheets } from './field-sheets.ts';
+import { createLineWriter } from './export-lines.ts';
+import { cellsOf, fieldSheets, sheetLayout } from './field-sheets.ts';
 import { createGate } from './gate.ts';
 import { IMPORT_LIMITS } from './limits.ts';
+import { type LineSheet, lineSheets } from './line-sheets.ts';
 import { madeFile, StreamAnswer, XLSX } from './stream-answer.ts';
 import { addRow, addSheet, openWorkbook } from './workbook.ts';
 
@@ -32,6 +34,8 @@ const gate = createGate(2);
 /** What an export is to hold. */
 export interface ExportWish {
   readonly fields: readonly FieldModel[];
+  /** Sheets with the rows of tables behind the first one. */
+  readonly lines: readonly LineSheet[];
   readonly request: ListRequest;
   readonly purpose: ListPurpose;
   /** Name of the file. */
@@ -58,13 +62,13 @@ export async function exportRecords(call: EntityCall, operation: OperationModel,
 /** Reads what is to be exported. Throws where the person may not export, or asks for what is not there. */
 export function readExport(call: EntityCall, operation: OperationModel, args: Args): ExportWish {
   requireAction(call, 'export', say('导出'));
-  const { columns: wanted, current: _, size: __, ...listed } = args;
+  const { columns: wanted, lines: withLines, current: _, size: __, ...listed } = args;
   const request = readListRequest(call, listed);
   const page = pageOf(args);
   const fields = exportedFields(call, page, textArgument(wanted));
-  const keys = [...fields, ...fields.flatMap(({ property }) => property.end ?? [])].map((field) =>
-    typeof field === 'string' ? field : field.key,
-  );
+  const lines = textArgument(withLines) === 'true' ? lineSheets(call) : [];
+  const read = [...fields, ...lines.flatMap(({ table, key }) => [table, ...key.map(({ field }) => field)])];
+  const keys = [...new Set(read.flatMap(({ key, property }) => [key, property.end ?? key]))];
   const purpose: ListPurpose = {
     operation: { ...operation, name: `export:${keys.join('+')}`, fields: keys },
     page,
@@ -74,7 +78,7 @@ export function readExport(call: EntityCall, operation: OperationModel, args: Ar
     total: 'none',
   };
   const title = page === undefined ? call.model.title : (call.model.pages[page]?.title ?? call.model.title);
-  return { fields, request, purpose, name: `${title}-${call.now.slice(0, 10).replaceAll('-', '')}.xlsx` };
+  return { fields, lines, request, purpose, name: `${title}-${call.now.slice(0, 10).replaceAll('-', '')}.xlsx` };
 }
 
 /** How many rows an export has. Throws where they are more than one file holds. */
@@ -120,7 +124,7 @@ export async function writeExport(
   path: string,
   { signal, report }: ExportWatch = {},
 ): Promise<number> {
-  const { request, fields, purpose } = wish;
+  const { request, fields, lines, purpose } = wish;
   const plan = listPlan(call, purpose, request);
   const values = { ...request.values, limit: EXPORT_ROWS, offset: 0 };
   const sheets = fieldSheets(call, fields);
@@ -128,10 +132,8 @@ export async function writeExport(
     const total = await countExport(call, connection, wish);
     // Texts that several cells share stand once in a file that may come back; of a long one they would fill the memory.
     const workbook = openWorkbook(path, total <= IMPORT_LIMITS.rows);
-    const layout = sheets.flatMap(({ form, headings }) =>
-      form.columns.map(({ width = 18, format }, index) => ({ heading: headings[index] ?? '', width, format })),
-    );
-    const sheet = addSheet(workbook, call.model.title, layout);
+    const sheet = addSheet(workbook, call.model.title, sheets.flatMap(sheetLayout));
+    const tables = createLineWriter(call, lines);
     let written = 0;
     for await (const rows of batches(call, connection, plan, values)) {
       if (signal?.aborted === true) throw new AnlanError('guardFailed', { detail: say('导出已取消') });
@@ -141,10 +143,12 @@ export async function writeExport(
           sheets.flatMap((one) => cellsOf(call, one, row)),
         );
       }
+      await tables.take(rows);
       written += rows.length;
       report?.(written, Math.max(total, written));
     }
     sheet.commit();
+    tables.write(workbook);
     await workbook.commit();
     await writeAudit(call, connection, {
       recordId: '',

@@ -1,7 +1,11 @@
 import { say } from '../../src/core/text/say.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import { sheetLayout } from './field-sheets.ts';
 import type { OpenedImport } from './import.ts';
 import { FAULT_HEADING, shownText } from './import-answer.ts';
+import { withoutMark } from './import-columns.ts';
+import type { LineSheet } from './line-sheets.ts';
+import type { ReadSheet, SheetRow } from './read-workbook.ts';
 import type { ImportResult } from './run-import.ts';
 import { addRow, addSheet, openWorkbook } from './workbook.ts';
 
@@ -11,7 +15,7 @@ import { addRow, addSheet, openWorkbook } from './workbook.ts';
  */
 export async function writeFaultReport(
   call: EntityCall,
-  { sheet, head }: OpenedImport,
+  { sheet, head, lines }: OpenedImport,
   { faults }: ImportResult,
   path: string,
 ): Promise<void> {
@@ -26,18 +30,46 @@ export async function writeFaultReport(
     ...sheet.head.map((heading) => ({ heading, width: 18, format: '@' })),
     { heading: FAULT_HEADING(), width: 60, format: '@', required: true },
   ]);
-  for (const { row, cells } of sheet.rows) {
+  for (const line of sheet.rows) {
+    const { row } = line;
     const found = byRow.get(row);
     if (found === undefined) continue;
-    const texts = sheet.head.map((_, index) => {
-      const cell = cells.get(index);
-      return cell !== undefined && 'text' in cell ? shownText(cell.text, formats.get(index) ?? '') : null;
-    });
+    const texts = textsOf(line, sheet.head, formats);
     const told = found.map(({ column, msg }) =>
       column === '' || msg.includes(column) ? msg : say('{column}：{msg}', { column, msg }),
     );
     addRow(written, [...texts, [say('第{row}行', { row }), ...told].join('\n')]);
   }
   written.commit();
+  for (const { sheet: table, read, byRow: own } of lines) {
+    const copied = addSheet(
+      workbook,
+      table.name,
+      read.head.map((heading) => ({ heading, width: 18, format: '@' })),
+    );
+    for (const [row, found] of own) {
+      if (byRow.has(row)) for (const line of found) addRow(copied, textsOf(line, read.head, lineFormats(table, read)));
+    }
+    copied.commit();
+  }
   await workbook.commit();
+}
+
+/** The cells of a row as Excel showed them. */
+function textsOf(
+  { cells }: SheetRow,
+  head: readonly string[],
+  formats: ReadonlyMap<number, string>,
+): (string | null)[] {
+  return head.map((_, index) => {
+    const cell = cells.get(index);
+    return cell !== undefined && 'text' in cell ? shownText(cell.text, formats.get(index) ?? '') : null;
+  });
+}
+
+function lineFormats({ key, columns }: LineSheet, { head }: ReadSheet): ReadonlyMap<number, string> {
+  const formats = new Map(
+    [...key, ...columns].flatMap(sheetLayout).map(({ heading, format }) => [heading, format ?? ''] as const),
+  );
+  return new Map(head.map((heading, index) => [index, formats.get(withoutMark(heading)) ?? '']));
 }

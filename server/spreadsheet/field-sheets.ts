@@ -4,6 +4,7 @@ import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
 import type { Row } from '../entity/record-row.ts';
+import type { SheetLayout } from './workbook.ts';
 
 /** Longest text that a cell of Excel may hold. */
 const LONGEST_CELL = 32_767;
@@ -16,6 +17,10 @@ export interface FieldSheet {
   /** One heading for each of the form's columns; no two of an entity are the same. */
   readonly headings: readonly string[];
 }
+
+/** The columns of a field as a sheet lays them out. */
+export const sheetLayout = ({ form, headings }: FieldSheet): SheetLayout[] =>
+  form.columns.map(({ width = 18, format }, index) => ({ heading: headings[index] ?? '', width, format }));
 
 /** How these fields stand in a spreadsheet of the entity; those that never stand in one are left out. */
 export function fieldSheets(call: EntityCall, fields: readonly FieldModel[]): FieldSheet[] {

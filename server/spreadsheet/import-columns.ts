@@ -24,6 +24,9 @@ export interface PlacedHead {
 /** What stands behind the heading of a field that has to be filled in. */
 export const REQUIRED_MARK = '*';
 
+/** A heading without that mark. */
+export const withoutMark = (text: string): string => text.replace(/\s*\*$/, '').trim();
+
 /** Whether an import writes the field: somebody enters it, it stands in a sheet, and the person may write it. */
 function isWritten(call: EntityCall, { field, form }: FieldSheet): boolean {
   const entered = !field.base && !field.computed && !isNumbered(field) && !isSecret(field);

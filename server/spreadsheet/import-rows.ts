@@ -5,7 +5,8 @@ import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import { type ChoiceAnswer, readChoices } from '../entity/list.ts';
 import type { Row } from '../entity/record-row.ts';
 import { originalValue } from '../entity/shipped-values.ts';
-import type { PlacedField, PlacedHead } from './import-columns.ts';
+import { type PlacedField, type PlacedHead, withoutMark } from './import-columns.ts';
+import type { RowLines } from './read-lines.ts';
 import { columnName, type ReadSheet, type SheetRow } from './read-workbook.ts';
 
 /** What is wrong with a cell; `column` is '' where it is about the whole row. */
@@ -23,6 +24,8 @@ export interface ImportRow {
   readonly values: Row;
   /** Fields whose names stand for several records each; what a known record holds of them may stay. */
   readonly doubtful: readonly DoubtfulField[];
+  /** Rows of its tables, where the file has a sheet of them; absent before they were read. */
+  readonly lines?: readonly RowLines[];
   readonly faults: readonly CellFault[];
 }
 
@@ -65,7 +68,7 @@ function originalValues(call: EntityCall, values: Row): Row {
 }
 
 /** The records that a name may stand for, or why there is none. */
-type Finder = (field: FieldModel, name: string) => Promise<{ ids: readonly string[] } | { msg: string }>;
+export type Finder = (field: FieldModel, name: string) => Promise<{ ids: readonly string[] } | { msg: string }>;
 
 async function readRow(
   row: SheetRow,
@@ -87,7 +90,7 @@ async function readRow(
       });
     } else if ('fault' in cell) {
       const at = `${columnName(index)}${row.row}`;
-      faults.push({ row: row.row, column: plainHeading(column), msg: joined(at, cell.fault) });
+      faults.push({ row: row.row, column: withoutMark(column), msg: joined(at, cell.fault) });
     }
   }
   for (const placed of head.fields) {
@@ -104,9 +107,8 @@ async function readRow(
   return { row: row.row, values, doubtful, faults };
 }
 
-const plainHeading = (heading: string): string => heading.replace(/\s*\*$/, '');
-
-async function readField(
+/** Reads a field's cells of a row. */
+export async function readField(
   { sheet, places }: PlacedField,
   row: SheetRow,
   find: Finder,
@@ -205,7 +207,7 @@ function spread(field: FieldModel, value: unknown): Row {
 }
 
 /** Finds records by name or id among those that the person may choose, each name once. */
-function createFinder(call: EntityCall): Finder {
+export function createFinder(call: EntityCall): Finder {
   const known = new Map<string, ReturnType<Finder>>();
 
   async function lookUp(field: FieldModel, name: string): ReturnType<Finder> {

@@ -7,6 +7,8 @@ import { createGate } from './gate.ts';
 import { answerOf } from './import-answer.ts';
 import { keyFields, type PlacedHead, placeHead } from './import-columns.ts';
 import { readImportRows } from './import-rows.ts';
+import { lineSheets } from './line-sheets.ts';
+import { type PlacedLines, placeLines, withLines, withoutTables } from './read-lines.ts';
 import { fileFault, type ReadSheet, readWorkbook } from './read-workbook.ts';
 import { type ImportHooks, type ImportResult, runImport, type Write } from './run-import.ts';
 import { headingsOf, withoutRepeats } from './save-rows.ts';
@@ -36,6 +38,8 @@ export interface ImportWish {
 export interface OpenedImport extends ImportWish {
   readonly sheet: ReadSheet;
   readonly head: PlacedHead;
+  /** Sheets with the rows of tables. */
+  readonly lines: readonly PlacedLines[];
 }
 
 /** What an import has come to, with what tells of it. */
@@ -58,10 +62,12 @@ export function readWish(call: EntityCall, given: Readonly<Record<string, unknow
  * @throws AnlanError naming what is wrong with the file as a whole.
  */
 export async function openImport(call: EntityCall, content: Buffer, wish: ImportWish): Promise<OpenedImport> {
-  const sheet = await gate(() => readWorkbook(content));
+  const wanted = new Set(lineSheets(call).map(({ name }) => name));
+  const { main: sheet, others } = await gate(() => readWorkbook(content, wanted));
   const head = placeHead(call, sheet.head, wish.key);
   if (sheet.rows.length === 0) throw fileFault(say('表格中没有数据行'));
-  return { ...wish, sheet, head };
+  const lines = placeLines(call, sheet, others);
+  return { ...wish, sheet, head: withoutTables(head, lines), lines };
 }
 
 /**
@@ -70,12 +76,13 @@ export async function openImport(call: EntityCall, content: Buffer, wish: Import
  */
 export function importOpened(
   call: EntityCall,
-  { sheet, head, key, mode }: OpenedImport,
+  { sheet, head, lines, key, mode }: OpenedImport,
   hooks: ImportHooks,
   write: Write,
 ): Promise<FinishedImport> {
   return gate(async () => {
-    const rows = withoutRepeats(call, await readImportRows(call, sheet, head, key.length > 0), key);
+    const read = await readImportRows(call, sheet, head, key.length > 0);
+    const rows = withoutRepeats(call, await withLines(call, read, lines), key);
     const work = { call, key, rows, headings: headingsOf(call) };
     const result = await runImport(work, mode, hooks, write);
     return { result, answer: answerOf(mode, sheet, head, result) };

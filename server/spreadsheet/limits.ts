@@ -2,6 +2,8 @@
 export const IMPORT_LIMITS = {
   /** Rows below the heading. */
   rows: 10_000,
+  /** Rows of a sheet of lines, and most that an export writes into one. */
+  lines: 50_000,
   /** Columns of the heading. */
   columns: 500,
   /** Bytes of the file. */

@@ -24,6 +24,12 @@ export interface ReadSheet {
   readonly rows: readonly SheetRow[];
 }
 
+/** A workbook: its first sheet, and of the others those that were asked for. */
+export interface ReadBook {
+  readonly main: ReadSheet;
+  readonly others: ReadonlyMap<string, ReadSheet>;
+}
+
 /** The error of a file that cannot be imported, with all that is wrong. */
 export function fileFault(...messages: readonly string[]): AnlanError {
   return invalidInput(messages.map((msg) => ({ pointer: '/file', msg })));
@@ -36,18 +42,18 @@ export function columnName(index: number): string {
 }
 
 /**
- * Reads the first sheet of an xlsx file.
+ * Reads the first sheet of an xlsx file, and further ones by their names.
  * @throws AnlanError where it is none, is too large, or its heading is merged.
  */
-export async function readWorkbook(file: Buffer): Promise<ReadSheet> {
+export async function readWorkbook(file: Buffer, wanted: ReadonlySet<string> = new Set()): Promise<ReadBook> {
   const archive = await inspectArchive(file);
   if (archive === 'tooLarge') throw fileFault(say('表格展开后的内容过大，请减少内容或分开导入'));
   if (archive === 'none') throw notAWorkbook();
   const merged = archive.merges.filter((range) => /^[A-Z]+1:/.test(range));
   if (merged.length > 0)
     throw fileFault(...merged.map((range) => say('表头{range}有合并的单元格，请取消合并', { range })));
-  let head: string[] | undefined;
-  const rows: SheetRow[] = [];
+  let main: ReadSheet | undefined;
+  const others = new Map<string, ReadSheet>();
   try {
     const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([archive.ordered]), {
       worksheets: 'emit',
@@ -58,20 +64,46 @@ export async function readWorkbook(file: Buffer): Promise<ReadSheet> {
       entries: 'ignore',
     });
     for await (const sheet of reader) {
-      for await (const row of sheet) {
-        if (row.number === 1) head = headOf(row);
-        else {
-          const read = rowOf(row);
-          if (read.cells.size === 0) continue;
-          if (rows.length === IMPORT_LIMITS.rows) throw tooManyRows();
-          rows.push(read);
-        }
-      }
-      break;
+      const name = nameOf(reader, sheet);
+      if (main === undefined) main = await readSheet(sheet, IMPORT_LIMITS.rows);
+      else if (wanted.has(name)) others.set(name, await readSheet(sheet, IMPORT_LIMITS.lines));
+      else for await (const _row of sheet);
+      if (others.size === wanted.size) break;
     }
   } catch (error) {
     if (error instanceof Error && error.name === 'AnlanError') throw error;
     throw notAWorkbook();
+  }
+  if (main === undefined) throw fileFault(say('表格的第一行没有表头'));
+  return { main, others };
+}
+
+/** What the reader knows of the workbook's parts and the sheets in them; its own types leave it out. */
+interface KnownParts {
+  readonly workbookRels?: readonly { readonly Id: string; readonly Target: string }[];
+  readonly model?: { readonly sheets?: readonly { readonly name: string; readonly rId: string }[] };
+}
+
+/** The name of a sheet. The reader itself finds none where the file names its parts from the root. */
+function nameOf(reader: unknown, sheet: unknown): string {
+  const { name, id } = sheet as { readonly name?: string; readonly id?: string | number };
+  if (name !== undefined) return name;
+  const { workbookRels = [], model } = reader as KnownParts;
+  const part = workbookRels.find(({ Target }) => Target.endsWith(`/sheet${id}.xml`));
+  return model?.sheets?.find(({ rId }) => rId === part?.Id)?.name ?? '';
+}
+
+async function readSheet(sheet: AsyncIterable<ExcelJS.Row>, most: number): Promise<ReadSheet> {
+  let head: string[] | undefined;
+  const rows: SheetRow[] = [];
+  for await (const row of sheet) {
+    if (row.number === 1) head = headOf(row);
+    else {
+      const read = rowOf(row);
+      if (read.cells.size === 0) continue;
+      if (rows.length === most) throw tooManyRows(most);
+      rows.push(read);
+    }
   }
   if (head === undefined) throw fileFault(say('表格的第一行没有表头'));
   return { head, rows };
@@ -79,7 +111,7 @@ export async function readWorkbook(file: Buffer): Promise<ReadSheet> {
 
 const notAWorkbook = () => fileFault(say('不是有效的Excel文件，请上传.xlsx文件'));
 
-const tooManyRows = () => fileFault(say('一次最多导入{most}行，请分开导入', { most: IMPORT_LIMITS.rows }));
+const tooManyRows = (most: number) => fileFault(say('一次最多导入{most}行，请分开导入', { most }));
 
 function headOf(row: ExcelJS.Row): string[] {
   if (row.cellCount > IMPORT_LIMITS.columns) {

@@ -8,6 +8,7 @@ import type { EntityCall } from '../entity/entity-call.ts';
 import { inBatch } from '../entity/write-batch.ts';
 import { forgetWritten, writtenCount } from '../entity/written.ts';
 import type { ImportRow } from './import-rows.ts';
+import { lineHeading, type RowLines } from './read-lines.ts';
 import { type Outcome, saveRow } from './save-rows.ts';
 
 /** Runs work in a transaction and tells what it wrote after the commit. */
@@ -250,10 +251,10 @@ function createTally(
     done(outcome: Outcome): void {
       outcomes[outcome] += 1;
     },
-    refuse({ row }: ImportRow, error: AnlanError): void {
+    refuse({ row, lines = [] }: ImportRow, error: AnlanError): void {
       const found = error.faults.map(({ pointer, msg }) => ({
         row,
-        column: headings.get(pointer.split('/')[1] ?? '') ?? '',
+        column: placeOf(pointer, lines, headings),
         msg,
       }));
       faults.push(...(found.length > 0 ? found : [{ row, column: '', msg: error.message }]));
@@ -267,6 +268,15 @@ function createTally(
       stored: kept && outcomes.inserted + outcomes.updated > 0,
     }),
   };
+}
+
+/** The heading that a fault's pointer means; in a table also its line. */
+function placeOf(pointer: string, lines: readonly RowLines[], headings: ReadonlyMap<string, string>): string {
+  const [, field = '', index = '', column = ''] = pointer.split('/');
+  const found = lines.find(({ table }) => table.key === field);
+  const number = found?.numbers[Number(index)];
+  if (found === undefined || index === '' || number === undefined) return headings.get(field) ?? '';
+  return lineHeading(found.table, number, found.table.columns?.find(({ key }) => key === column)?.title ?? '');
 }
 
 function logImport(call: EntityCall, connection: Connection, { outcomes }: ImportResult): Promise<void> {

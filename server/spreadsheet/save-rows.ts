@@ -1,5 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
-import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
@@ -11,6 +11,7 @@ import { saveRecord } from '../entity/save.ts';
 import { isNumbered } from '../entity/serial.ts';
 import { fieldSheets } from './field-sheets.ts';
 import type { DoubtfulField, ImportRow } from './import-rows.ts';
+import { mergedRows } from './merge-lines.ts';
 
 /** What came of a row. */
 export type Outcome = 'inserted' | 'updated' | 'unchanged';
@@ -19,12 +20,13 @@ export type Outcome = 'inserted' | 'updated' | 'unchanged';
 export async function saveRow(
   { call, key }: { readonly call: EntityCall; readonly key: readonly FieldModel[] },
   connection: Connection,
-  { values, doubtful }: ImportRow,
+  { values, doubtful, lines = [] }: ImportRow,
 ): Promise<Outcome> {
-  const stored = await findByKey(call, connection, key, values);
+  const stored = await findByKey(call, connection, key, values, lines.length > 0);
   // Numbers that the platform gives find a record; nobody enters them.
   const entered = Object.fromEntries(Object.entries(values).filter(([name]) => !isGiven(call, name)));
   for (const field of doubtful) entered[field.key] = settled(field, stored);
+  for (const one of lines) entered[one.table.key] = mergedRows(one, stored?.[one.table.key]);
   if (stored === undefined) {
     const given = key.find((field) => isGiven(call, field.key));
     if (given !== undefined) throw unknownRecord(given, values[given.key]);
@@ -69,6 +71,7 @@ async function findByKey(
   connection: Connection,
   key: readonly FieldModel[],
   values: Row,
+  withTables: boolean,
 ): Promise<Row | undefined> {
   if (key.length === 0) return undefined;
   const empty = key.find((field) => isEmptyValue(values[field.key]));
@@ -87,7 +90,7 @@ async function findByKey(
     byIds: false,
   };
   const purpose = {
-    operation: undefined,
+    operation: withTables ? tablesToo(call) : undefined,
     page: undefined,
     answer: 'values',
     scoped: !call.internal,
@@ -102,6 +105,14 @@ async function findByKey(
   }
   const [row] = found;
   return row === undefined ? undefined : plan.read(row);
+}
+
+/** The call that answers the rows of tables too, which lists leave out. */
+function tablesToo({ model }: EntityCall): OperationModel | undefined {
+  const [first] = model.operations;
+  return first === undefined
+    ? undefined
+    : { ...first, name: 'import:tables', fields: model.fields.map(({ key }) => key) };
 }
 
 /** Names rows that have the key, or what has to be unique, of a row above them. */

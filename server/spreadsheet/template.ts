@@ -1,11 +1,22 @@
+import type { SheetCell } from '../../src/core/field-type.ts';
+import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { type EntityCall, requireAction } from '../entity/entity-call.ts';
 import { cellsOf, type FieldSheet } from './field-sheets.ts';
 import { importedSheets, isNeeded, REQUIRED_MARK } from './import-columns.ts';
 import { IMPORT_LIMITS } from './limits.ts';
+import { isEnteredColumn, lineSheets } from './line-sheets.ts';
 import { columnName } from './read-workbook.ts';
 import { madeFile, StreamAnswer, XLSX } from './stream-answer.ts';
-import { addRow, addSheet, type OpenSheet, openWorkbook, type SheetLayout, sheetName } from './workbook.ts';
+import {
+  addRow,
+  addSheet,
+  type OpenSheet,
+  type OpenWorkbook,
+  openWorkbook,
+  type SheetLayout,
+  sheetName,
+} from './workbook.ts';
 
 /** A column of the template. */
 interface TemplateColumn extends SheetLayout {
@@ -21,52 +32,93 @@ interface Validated {
 
 /**
  * A workbook to fill in and import: the columns that the person may write, required ones marked, an example of each as
- * a comment at its heading, and a second sheet with what may be chosen. Needs the button `import`.
+ * a comment at its heading, a sheet for each table in the record, and a last one with what may be chosen. Needs the button `import`.
  */
 export async function importTemplate(call: EntityCall): Promise<StreamAnswer> {
   requireAction(call, 'import', say('导入'));
-  const columns = importedSheets(call).flatMap((sheet) => columnsOf(call, sheet));
-  const choosing = columns.filter(({ choices }) => choices.length > 0);
+  const parts = [mainPart(call), ...lineParts(call)];
+  const choosing = parts.flatMap(({ columns }) => columns).filter(({ choices }) => choices.length > 0);
   const content = await madeFile(async (path) => {
     const workbook = openWorkbook(path, true);
-    const sheet = addSheet(workbook, call.model.title, columns);
     const listName = sheetName(say('可选项'));
-    for (const [index, { choices }] of columns.entries()) {
-      const at = choosing.findIndex((column) => column.heading === columns[index]?.heading);
-      if (choices.length > 0)
-        validate(sheet, index, `'${listName}'!$${columnName(at)}$2:$${columnName(at)}$${choices.length + 1}`);
-    }
-    sheet.commit();
-    if (choosing.length > 0) {
-      const lists = addSheet(
-        workbook,
-        listName,
-        choosing.map(({ heading, width }) => ({ heading: heading.replace(REQUIRED_MARK, ''), width, format: '@' })),
-      );
-      const longest = Math.max(...choosing.map(({ choices }) => choices.length));
-      for (let row = 0; row < longest; row += 1) {
-        addRow(
-          lists,
-          choosing.map(({ choices }) => choices[row] ?? null),
-        );
+    for (const { name, columns } of parts) {
+      const sheet = addSheet(workbook, name, columns);
+      for (const [index, column] of columns.entries()) {
+        const at = choosing.indexOf(column);
+        const letter = columnName(at);
+        if (at >= 0) validate(sheet, index, `'${listName}'!$${letter}$2:$${letter}$${column.choices.length + 1}`);
       }
-      lists.commit();
+      sheet.commit();
     }
+    if (choosing.length > 0) addChoices(workbook, listName, choosing);
     await workbook.commit();
   });
   return new StreamAnswer(XLSX, `${call.model.title}-${say('导入模板')}.xlsx`, content);
 }
 
-function columnsOf(call: EntityCall, sheet: FieldSheet): TemplateColumn[] {
-  const { field, form, headings } = sheet;
-  const required = isNeeded(field);
+/** A sheet of the template. */
+interface TemplatePart {
+  readonly name: string;
+  readonly columns: readonly TemplateColumn[];
+}
+
+function mainPart(call: EntityCall): TemplatePart {
   const [example] = call.model.source.examples ?? [];
-  const examples = example === undefined ? [] : cellsOf(call, sheet, example.record);
+  const columns = importedSheets(call).flatMap((sheet) =>
+    columnsOf(sheet, isNeeded(sheet.field), example === undefined ? [] : cellsOf(call, sheet, example.record)),
+  );
+  return { name: call.model.title, columns };
+}
+
+/** A sheet for each table that the person may fill: what finds the record, then the table's columns. */
+function lineParts(call: EntityCall): TemplatePart[] {
+  const writes = (field: FieldModel) =>
+    call.internal || call.fieldRights.access(field, call.model.initialState) === 'write';
+  return lineSheets(call)
+    .filter(({ table }) => !table.computed && table.property.disabledWhen !== 'true' && writes(table))
+    .map(({ name, key, columns }) => ({
+      name,
+      columns: [
+        ...key.flatMap((sheet) => columnsOf(sheet, true, [], say('与第一张工作表相同'))),
+        ...columns.filter(isEnteredColumn).flatMap((sheet) => columnsOf(sheet, isNeeded(sheet.field), [])),
+      ],
+    }));
+}
+
+function addChoices(workbook: OpenWorkbook, name: string, choosing: readonly TemplateColumn[]): void {
+  const heads = choosing.map(({ heading, width }) => ({
+    heading: heading.replace(REQUIRED_MARK, ''),
+    width,
+    format: '@',
+  }));
+  const lists = addSheet(workbook, name, heads);
+  const longest = Math.max(...choosing.map(({ choices }) => choices.length));
+  for (let row = 0; row < longest; row += 1) {
+    addRow(
+      lists,
+      choosing.map(({ choices }) => choices[row] ?? null),
+    );
+  }
+  lists.commit();
+}
+
+/**
+ * The columns of a field.
+ * @param examples an example of each.
+ * @param more a further line of the comment at each heading.
+ */
+function columnsOf(
+  { field, form, headings }: FieldSheet,
+  required: boolean,
+  examples: readonly SheetCell[],
+  more?: string,
+): TemplateColumn[] {
   return form.columns.map(({ width = 18, format, choices = [] }, index) => {
     const shown = examples[index];
     const sample = choices[0] ?? (typeof shown === 'string' && shown !== '' ? shown : undefined);
     const note = [
       required ? say('必填') : say('选填'),
+      more,
       field.property.hint,
       sample === undefined ? undefined : say('示例：{value}', { value: sample.slice(0, 100) }),
     ].filter((line) => line !== undefined && line !== '');

@@ -348,6 +348,7 @@ function queryParameters({ entity, operation, path }: OpenApiCall): Json[] {
     case 'export':
       return [
         parameter('columns', '导出的列，字段键，逗号分隔；缺省为页面的列'),
+        parameter('lines', 'true：记录里的子表各占一张工作表'),
         parameter('background', 'true：超过5000行时转后台，应答{job}而不是文件'),
         ...LISTING,
         ...filterParameters(entity),

@@ -27,7 +27,7 @@ export async function exportSheet(
   day: string,
 ): Promise<LongJob | undefined> {
   const { current: _, size: __, ...asked } = query;
-  const input = { ...asked, columns: columns.join(','), background: 'true' };
+  const input = { ...asked, columns: columns.join(','), lines: 'true', background: 'true' };
   const file = await callOperation<Blob>(model, operation(model, 'export'), input, { answer: 'blob', timeout: LONG });
   if (file.type.startsWith('application/json')) {
     const { data } = JSON.parse(await file.text()) as Envelope<StartedJob>;

@@ -1,0 +1,66 @@
+import { sheetHeading, sheetOf } from '../../src/core/field-forms.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { fieldContext } from '../../src/core/validation/record-environment.ts';
+import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
+import { isSecret } from '../entity/list-plan.ts';
+import { isNumbered } from '../entity/serial.ts';
+import { type FieldSheet, fieldSheets } from './field-sheets.ts';
+import { sheetName } from './workbook.ts';
+
+/**
+ * A table in a record as a sheet of its own, since a cell holds no rows: one line for each row, behind what tells the
+ * record apart.
+ */
+export interface LineSheet {
+  readonly table: FieldModel;
+  readonly name: string;
+  /** The record's fields by which a line finds its record's row in the first sheet. */
+  readonly key: readonly FieldSheet[];
+  readonly columns: readonly FieldSheet[];
+}
+
+/** The tables of the entity that the person sees, as sheets; none where nothing tells its records apart in a file. */
+export function lineSheets(call: EntityCall): LineSheet[] {
+  const { model } = call;
+  const tables = model.fields.filter((field) => field.columns !== undefined && isSeen(call, field));
+  const key = fieldSheets(call, lineKey(model)).filter(({ field }) => isSeen(call, field));
+  if (tables.length === 0 || key.length === 0 || key.length < lineKey(model).length) return [];
+  const taken = new Set([sheetName(model.title).toLowerCase()]);
+  return tables.map((table) => {
+    const named = sheetName(table.title);
+    const name = taken.has(named.toLowerCase()) ? sheetName(`${named.slice(0, 18)} ${table.key}`) : named;
+    taken.add(name.toLowerCase());
+    return { table, name, key, columns: columnSheets(call, table, key) };
+  });
+}
+
+const isSeen = (call: EntityCall, field: FieldModel): boolean =>
+  !isSecret(field) && field.property.hidden !== true && (call.internal || call.fieldRights.isEverSeen(field));
+
+/** Fields that tell records of a file apart: those that find one for an import, else those that are unique, else its name. */
+function lineKey(model: EntityModel): readonly FieldModel[] {
+  const sets = [model.source.import?.key ?? [], ...model.unique.map(({ fields }) => fields), [model.label]];
+  const fields = sets.map((keys) => keys.flatMap((key) => model.field.get(key) ?? []));
+  // A number that the platform gives is not there yet where a record is new.
+  return fields.find((set) => set.length > 0 && !set.some(isNumbered)) ?? [];
+}
+
+function columnSheets(call: EntityCall, { columns = [] }: FieldModel, key: readonly FieldSheet[]): FieldSheet[] {
+  const choices = { choices: (asked: FieldModel) => choicesOf(call.snapshot, asked) };
+  const taken = new Set(key.flatMap(({ headings }) => headings));
+  return columns.flatMap((field) => {
+    if (field.property.hidden === true) return [];
+    const context = fieldContext(field, choices);
+    const form = sheetOf(field.type, context);
+    if (form.columns.length === 0) return [];
+    const title = taken.has(field.title) ? `${field.title}（${field.key}）` : field.title;
+    const headings = form.columns.map((column) => sheetHeading(title, column));
+    for (const heading of headings) taken.add(heading);
+    return [{ field, context, form, headings }];
+  });
+}
+
+/** Whether somebody enters the column, and a sheet can carry it. */
+export function isEnteredColumn({ field, form }: FieldSheet): boolean {
+  return !field.computed && form.imports === 'value' && field.property.disabledWhen !== 'true';
+}
