@@ -8,6 +8,7 @@ import { fieldPointer } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { choiceAccessOf, expressionNode } from '../permission/row-access.ts';
+import { choiceSources, misfitNode } from './choice-rules.ts';
 import type { EntityCall } from './entity-call.ts';
 import { heldIds } from './held-files.ts';
 import { queryInput, runQuery } from './query-input.ts';
@@ -69,7 +70,7 @@ export async function checkReferences(
   // Fields of the same target and the same condition share one query.
   const groups = new Map<string, Mention[]>();
   for (const mention of mentionsOf(fields, values)) {
-    const key = `${mention.field.target} ${mention.field.property.ref?.where ?? ''}`;
+    const key = [mention.field.target, ...choiceSources(mention.field)].join(' ');
     groups.set(key, [...(groups.get(key) ?? []), mention]);
   }
   const faults: WireFault[] = [];
@@ -84,6 +85,8 @@ export async function checkReferences(
     const chosen = mentions.filter(({ field }) => entered.has(field)).flatMap(added);
     const offered =
       call.internal || chosen.length === 0 ? undefined : await offeredIds(call, connection, target, chosen);
+    const misfits =
+      chosen.length === 0 ? undefined : await misfitsOf(call, connection, target, chosen, first.field, values);
     for (const mention of mentions) {
       const { pointer, title, ids: asked } = mention;
       const fresh = added(mention);
@@ -94,6 +97,9 @@ export async function checkReferences(
         faults.push({ pointer, msg: say('{title}所选的记录不存在或已被删除', { title }) });
       } else if (fitting !== undefined && !asked.every((id) => fitting.has(id))) {
         faults.push({ pointer, msg: say('{title}所选的记录不符合可选条件', { title }) });
+      } else if (entered.has(mention.field)) {
+        const msg = fresh.map((id) => misfits?.get(id)).find((told) => told !== undefined);
+        if (msg !== undefined) faults.push({ pointer, msg });
       }
     }
   }
@@ -192,6 +198,27 @@ async function fittingIds(
     [tenantsOf(call, target), ids, ...parameters],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Why the ids may not be chosen for the field, of those that may not; undefined where the reference has no rules. */
+async function misfitsOf(
+  call: EntityCall,
+  connection: Connection,
+  target: EntityModel,
+  ids: readonly string[],
+  field: FieldModel,
+  values: Row,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const node = misfitNode(field);
+  if (node === undefined || call.internal) return undefined;
+  const environment = sqlEnvironment(target, 't', call.world, referringRecord(call.model, values));
+  const words = compileExpressionSql(inlineLive(node, target), environment, { as: 'text' });
+  const { text, values: parameters } = renderSql(words, 3);
+  const rows = await connection.query<{ id: string; misfit: string | null }>(
+    `select t.id, ${text} as misfit from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2)`,
+    [tenantsOf(call, target), ids, ...parameters],
+  );
+  return new Map(rows.flatMap(({ id, misfit }): [string, string][] => (misfit === null ? [] : [[id, misfit]])));
 }
 
 /**

@@ -48,6 +48,8 @@ export interface ListPurpose {
   readonly total: ListShape['total'];
   /** Conditions besides those of page and operation; their text is part of the key. */
   readonly where?: readonly ExpressionNode[];
+  /** Why a record cannot be chosen, over it; only together with `special`, since it is no part of the key. */
+  readonly misfit?: ExpressionNode | undefined;
   /** Values that stand in the SQL of the conditions themselves; such a plan is not kept. */
   readonly special?: ListShape['special'];
 }
@@ -165,6 +167,7 @@ function buildShape(
     fields: purpose.answer === 'choices' ? choiceFields(call) : answeredFields(call, purpose),
     where: where.filter((node) => node !== undefined),
     special: purpose.special,
+    misfit: purpose.misfit,
     access,
     filters,
     search: request.keyword ? searchedFields(call) : [],
@@ -255,7 +258,7 @@ function nodesOf(shape: ListShape): ExpressionNode[] {
   const cases = shape.filters.flatMap((filter) =>
     filter.cases === undefined ? [] : [caseConditions(filter.field, filter.cases, shape.model)],
   );
-  const nodes = [...shape.where, ...access, ...cases];
+  const nodes = [...shape.where, ...(shape.misfit === undefined ? [] : [shape.misfit]), ...access, ...cases];
   // Conditions may name live fields, which are put in when the query is compiled.
   const named = nodes.flatMap((node) =>
     collectReferences(node).flatMap((name) => shape.model.field.get(name.split('.')[0] ?? name) ?? []),

@@ -1,4 +1,4 @@
-import { compileBelowQuery, type FilterCondition, TOTAL } from '../../src/compile/sql/list-query.ts';
+import { compileBelowQuery, type FilterCondition, MISFIT, TOTAL } from '../../src/compile/sql/list-query.ts';
 import type { QueryInput } from '../../src/compile/sql/query.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
@@ -11,6 +11,7 @@ import { loadOpenSteps } from '../permission/open-steps.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields, linkUploads } from './answer-record.ts';
+import { choiceSources, misfitNode } from './choice-rules.ts';
 import { choicesOf, type EntityCall, requireAction } from './entity-call.ts';
 import { type ListFigures, readListFigures } from './list-figures.ts';
 import { type ListPlan, type ListPurpose, listPlan } from './list-plan.ts';
@@ -171,6 +172,8 @@ export interface ChoiceAnswer {
   readonly label: string;
   /** What tells it apart from others of the same name; only of entities that say so. */
   readonly detail?: string;
+  /** Why it cannot be chosen, in words; only where it is chosen for a field that says so. */
+  readonly misfit?: string;
   readonly parentId?: string | null;
 }
 
@@ -208,15 +211,20 @@ export async function readChoices(call: EntityCall, operation: OperationModel, g
     id: String(row.id),
     label: String(row[model.label] ?? row.id),
     ...detailOf(call, row),
+    ...(typeof row[MISFIT] === 'string' ? { misfit: row[MISFIT] } : {}),
     ...(model.tree === undefined ? {} : { parentId: (row[model.tree.parent] as string | null) ?? null }),
   }));
 }
 
-/** The condition of the reference for which is chosen, over the values of the record that refers. */
-function conditionOf(place: ReferencePlace | undefined): Pick<ListPurpose, 'where' | 'special'> {
-  const where = place?.field.property.ref?.where;
-  if (place === undefined || where === undefined) return {};
-  return { where: [expressionNode(where)], special: referringRecord(place.model, place.values) };
+/** Condition and rules of the reference for which is chosen, over the values of the record that refers. */
+function conditionOf(place: ReferencePlace | undefined): Pick<ListPurpose, 'where' | 'misfit' | 'special'> {
+  if (place === undefined || choiceSources(place.field).length === 0) return {};
+  const where = place.field.property.ref?.where;
+  return {
+    where: where === undefined ? [] : [expressionNode(where)],
+    misfit: misfitNode(place.field),
+    special: referringRecord(place.model, place.values),
+  };
 }
 
 /** What is told behind the label: the fields that the entity names, as far as the person may see them. */

@@ -6,6 +6,7 @@ import { joined, say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import { expressionNode } from '../permission/row-access.ts';
+import { choiceSources } from './choice-rules.ts';
 import { callFor, choicesOf, type EntityCall } from './entity-call.ts';
 import { textArgument } from './list-request.ts';
 import type { Row } from './record-row.ts';
@@ -19,12 +20,12 @@ export interface ReferencePlace {
   readonly values: Row;
 }
 
-/** Keys of the referring record's fields that a reference's condition reads. */
+/** Keys of the referring record's fields that a reference's condition and rules read. */
 export function conditionReads(field: FieldModel): readonly string[] {
-  const where = field.property.ref?.where;
-  if (where === undefined) return [];
-  return collectReferences(expressionNode(where)).flatMap((name) =>
-    name.startsWith('record.') ? [name.slice('record.'.length)] : [],
+  return choiceSources(field).flatMap((source) =>
+    collectReferences(expressionNode(source)).flatMap((name) =>
+      name.startsWith('record.') ? [name.slice('record.'.length)] : [],
+    ),
   );
 }
 

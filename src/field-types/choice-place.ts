@@ -4,7 +4,7 @@ import type { ViewField } from './field-view.ts';
 
 const read = new Map<string, readonly string[]>();
 
-/** Keys of the referring record's fields that the condition of a reference reads. */
+/** Keys of the referring record's fields that an expression of a reference reads. */
 export function conditionReads(where: string): readonly string[] {
   let names = read.get(where);
   if (names === undefined) {
@@ -21,9 +21,10 @@ export function conditionReads(where: string): readonly string[] {
  * entered (filters, whose lists may hold what can no longer be chosen).
  */
 export function choicePlace(field: ViewField): ChoicePlace | undefined {
-  const where = field.property.ref?.where;
-  if (where === undefined || field.owner === undefined || field.values === undefined) return undefined;
+  const { where, rules = [] } = field.property.ref ?? {};
+  const sources = [where, ...rules.flatMap((rule) => [rule.when, rule.elseFrom])].filter((one) => one !== undefined);
+  if (sources.length === 0 || field.owner === undefined || field.values === undefined) return undefined;
   const present = field.values();
-  const values = Object.fromEntries(conditionReads(where).map((key) => [key, present[key] ?? null]));
+  const values = Object.fromEntries(sources.flatMap(conditionReads).map((key) => [key, present[key] ?? null]));
   return { field: `${field.owner}.${field.key}`, values };
 }

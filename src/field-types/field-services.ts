@@ -7,6 +7,8 @@ export interface RecordChoice {
   readonly label: string;
   /** What tells two of the same name apart (department of a person). */
   readonly detail?: string | undefined;
+  /** Why it cannot be chosen here. Default it can. */
+  readonly misfit?: string | undefined;
 }
 
 /** A record of a tree, with those below it. */

@@ -53,6 +53,23 @@ const job: Entity = {
         type: 'string',
         ref: { entity: 'skillCard', where: 'holder == record.worker and (isNull(record.day) or until >= record.day)' },
       },
+      spareId: {
+        title: '备用证件',
+        field: 'reference',
+        type: 'string',
+        ref: {
+          entity: 'skillCard',
+          where: "kind != 'other'",
+          rules: [
+            {
+              when: 'isNull(record.day) or isNull(until) or until >= record.day',
+              else: '证件已过期',
+              elseFrom: "concat('证件已于 ', until, ' 过期')",
+            },
+            { when: "holder == record.worker or holder == '乙'", else: '不是本人的证件' },
+          ],
+        },
+      },
       helpers: {
         title: '帮工',
         field: 'subTable',
@@ -100,10 +117,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const select = (query: Record<string, string>) =>
-  server.call<readonly { readonly id: string; readonly label: string; readonly detail?: string }[]>(
-    officer,
-    `GET ${P}/skillcard/select?${new URLSearchParams(query)}`,
-  );
+  server.call<
+    readonly { readonly id: string; readonly label: string; readonly detail?: string; readonly misfit?: string }[]
+  >(officer, `GET ${P}/skillcard/select?${new URLSearchParams(query)}`);
 const offered = async (record: unknown, more: Record<string, string> = {}) =>
   (await select({ for: 'cardJob.cardId', record: JSON.stringify(record), ...more })).data.map(({ label }) => label);
 
@@ -133,6 +149,35 @@ describe('a picker offers what its field may hold', () => {
       ['甲焊', 'No-甲焊 · 焊接 · 有效期止 2027-01-31'],
       ['甲登', 'No-甲登 · 登高 · 有效期止 2026-01-31'],
     ]);
+  });
+
+  it('offers what does not fit with the reason, and refuses it in the same words where it is newly chosen', async () => {
+    const why = async (record: unknown) =>
+      (await select({ for: 'cardJob.spareId', record: JSON.stringify(record) })).data.map((one) => [
+        one.label,
+        one.misfit,
+      ]);
+    expect(await why({ worker: "O'Brien", day: '2026-06-01' })).toEqual([
+      ['乙焊', undefined],
+      ['甲焊', undefined],
+      ['甲登', '证件已于 2026-01-31 过期'],
+    ]);
+    expect(await why({ worker: '乙' })).toEqual([
+      ['乙焊', undefined],
+      ['甲焊', '不是本人的证件'],
+      ['甲登', '不是本人的证件'],
+    ]);
+    const body = { title: '登高', worker: "O'Brien", day: '2026-06-01' };
+    const refused = await server.call(officer, `POST ${P}/cardjob/save`, { ...body, spareId: ids.甲登 });
+    expect([refused.status, refused.errors]).toEqual([400, [{ pointer: '/spareId', msg: '证件已于 2026-01-31 过期' }]]);
+    // What was chosen while it was right stays, as what a picker no longer offers does.
+    const early = await server.call<WireRecord>(officer, `POST ${P}/cardjob/save`, {
+      ...body,
+      day: '2026-01-01',
+      spareId: ids.甲登,
+    });
+    const later = { id: early.data.id, version: early.data.version, day: '2026-06-01' };
+    expect([early.status, (await server.call(officer, `POST ${P}/cardjob/save`, later)).status]).toEqual([200, 200]);
   });
 
   it('refuses a field that is no reference to these records, and values that no field could hold', async () => {

@@ -41,6 +41,8 @@ export interface ListShape {
   readonly where: readonly ExpressionNode[];
   /** Records that the conditions name and that are no row of the table (`record` of a picker). Default none. */
   readonly special?: Parameters<typeof sqlEnvironment>[3];
+  /** Text that says why a record cannot be chosen, answered as `MISFIT`. Default none. */
+  readonly misfit?: ExpressionNode | undefined;
   readonly access: RowAccess;
   readonly filters: readonly FilterCondition[];
   /** Fields the quick search looks into; empty for none. The argument is `keyword`. */
@@ -63,6 +65,9 @@ export interface ListShape {
 /** Column that carries the total of a page. */
 export const TOTAL = '__total';
 
+/** Column that says why a row cannot be chosen; null where it can. */
+export const MISFIT = '__misfit';
+
 /** The rows of a list, with the total in `__total` where it is counted. */
 export function compileListQuery(shape: ListShape, world: SqlWorld): PlacedQuery {
   const { model } = shape;
@@ -71,6 +76,7 @@ export function compileListQuery(shape: ListShape, world: SqlWorld): PlacedQuery
     .selectFrom(`${model.id} as ${T}`)
     .select(shape.fields.flatMap((field) => selected(field, shape, world)))
     .where((builder) => builder.and(conditions()));
+  if (shape.misfit !== undefined) query = query.select(misfitSql(shape.misfit, shape, world).as(MISFIT));
   if (shape.total !== 'none') query = query.select(countOf(shape, conditions()).as(TOTAL));
   for (const { id, descending } of orderOf(model, shape.sort))
     query = query.orderBy(termSql(columnName(id, T), descending));
@@ -79,6 +85,12 @@ export function compileListQuery(shape: ListShape, world: SqlWorld): PlacedQuery
       .limit(rawSql<number>(typedArgument('limit', 'bigint')))
       .offset(rawSql<number>(typedArgument('offset', 'bigint')));
   return place(query, isPlain(shape));
+}
+
+function misfitSql(node: ExpressionNode, { model, special }: ListShape, world: SqlWorld): RawBuilder<string | null> {
+  return rawSql(
+    compileExpressionSql(inlineLive(node, model), sqlEnvironment(model, T, world, special), { as: 'text' }),
+  );
 }
 
 /** Only the number of rows, for a page behind the last one. */

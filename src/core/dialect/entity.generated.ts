@@ -594,11 +594,26 @@ export interface Option {
 export interface Reference {
   entity: Key;
   where?: Expression;
+  /**
+   * What a record has to be to be chosen. One that is not stays in the list, cannot be chosen, and says why: the words of the first rule that does not hold. Names as in `where`. The server refuses it in the same words where a person chooses it newly.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  rules?: Guard[];
   label?: Key;
   /**
    * What removal of the target does. Default `restrict` refuses it; `clear` empties this field.
    */
   onRemove?: 'restrict' | 'clear';
+}
+/**
+ * A condition for an act, and what to say where it does not hold.
+ */
+export interface Guard {
+  when: Expression;
+  else: Text;
+  elseFrom?: Expression;
 }
 /**
  * One branch of a computed dictionary value; the first branch whose condition holds gives the value.
@@ -996,14 +1011,6 @@ export interface Transition {
    * Name of the call where it differs from the key.
    */
   operation?: string;
-}
-/**
- * A condition for an act, and what to say where it does not hold.
- */
-export interface Guard {
-  when: Expression;
-  else: Text;
-  elseFrom?: Expression;
 }
 /**
  * Approval of a transition: it opens a request, and the transition happens when it is granted.

@@ -1,4 +1,4 @@
-import type { Entity } from '../dialect/entity.generated.ts';
+import type { Entity, Guard } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import type { BuiltFields } from './build-fields.ts';
 import { proposalNames } from './build-flow.ts';
@@ -49,6 +49,13 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
   const rowsScope = (target: Entity): ExpressionScope =>
     nameScope(world, entityNames(world, target), { record: scopes.names, parent: scopes.names });
 
+  const choiceRules = (rules: readonly Guard[] | undefined, path: Path, scope: ExpressionScope): void => {
+    for (const [index, rule] of (rules ?? []).entries()) {
+      bool(rule.when, [...path, index, 'when'], scope);
+      compiler.compile(rule.elseFrom, [...path, index, 'elseFrom'], scope, 'text');
+    }
+  };
+
   return {
     references(): void {
       for (const [key, property] of Object.entries(entity.record.properties)) {
@@ -56,6 +63,10 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
         const target = property.ref === undefined ? undefined : world.entity(property.ref.entity);
         if (property.ref !== undefined && target !== undefined) {
           bool(property.ref.where, [...path, 'ref', 'where'], rowsScope(target));
+          choiceRules(property.ref.rules, [...path, 'ref', 'rules'], rowsScope(target));
+          if (property.ref.rules !== undefined && property.field !== 'reference') {
+            sink.error([...path, 'ref', 'rules'], '只有引用字段会说明为什么不能选', '改用 reference，或写在 where 里');
+          }
           const names = entityNames(world, target);
           if (property.ref.label !== undefined && names.entry(property.ref.label) === undefined) {
             reportUnknown(sink, [...path, 'ref', 'label'], `“${target.title}”的字段`, property.ref.label, names.keys());

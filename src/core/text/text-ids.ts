@@ -65,6 +65,7 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
       add(`${owner}.field.${id}.pattern.${index}`, pattern.message, [...path, 'patterns', index, 'message']);
     }
     rules(source.rules, `field.${id}.rule`, [...path, 'rules']);
+    rules(source.ref?.rules, `field.${id}.choice`, [...path, 'ref', 'rules']);
     if (isMadeOnReading(source)) addWords(fieldTextId(owner, id, 'value'), source.compute, [...path, 'compute']);
     for (const [key, column] of Object.entries(source.items?.properties ?? {})) {
       property(`${id}.${column.id ?? key}`, column, [...path, 'items', 'properties', key]);

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { choicePlace } from '../choice-place.ts';
-import { useFieldServices } from '../field-services.ts';
+import { type RecordChoice, useFieldServices } from '../field-services.ts';
 import type { ChosenLabel, EditProps, FieldView, FilterProps, ViewField } from '../field-view.ts';
 import { rememberLabel } from '../known-labels.ts';
 import { chosenRecords, ReferenceRead } from '../reference-value.tsx';
@@ -27,15 +27,26 @@ interface BoxProps {
 /** Least width of a list that says more than names, in pixels. */
 const DETAIL_WIDTH = 360;
 
-/** A record that can be chosen, with what tells it apart in a line of its own. */
-function Choice({ label, detail }: { readonly label: string; readonly detail: string | undefined }) {
-  if (!detail) return label;
+/** A record of the list, with what tells it apart, and why it cannot be chosen, in lines of their own. */
+function Choice({ label, detail, misfit }: RecordChoice) {
+  if (!detail && !misfit) return label;
   return (
     <>
       <span>{label}</span>
-      <span className="anlan-choice-detail">{detail}</span>
+      {detail && <span className="anlan-choice-detail">{detail}</span>}
+      {misfit && (
+        <span className="anlan-choice-detail">
+          <span className="anlan-file-error">{misfit}</span>
+        </span>
+      )}
     </>
   );
+}
+
+/** What the choice says when it is pointed at: also what its lines have no room for. */
+function titleOf({ label, detail, misfit }: RecordChoice): string {
+  const more = [detail, misfit].filter(Boolean).join('；');
+  return more === '' ? label : `${label}（${more}）`;
 }
 
 interface Labelled {
@@ -81,11 +92,12 @@ function ReferenceBox({ id, field, value, multiple, disabled, invalid, described
     notFoundContent: loaded.error ?? (loaded.loading ? fieldText('loading') : fieldText('noMatch')),
     options: offered.map((record) => ({
       value: record.id,
-      label: <Choice label={record.label} detail={record.detail} />,
-      title: record.detail ? `${record.label}（${record.detail}）` : record.label,
+      label: <Choice {...record} />,
+      title: titleOf(record),
+      disabled: record.misfit !== undefined,
     })),
     // In a cell of a table there is little room for what tells two records apart.
-    popupMatchSelectWidth: offered.some(({ detail }) => detail) ? DETAIL_WIDTH : true,
+    popupMatchSelectWidth: offered.some(({ detail, misfit }) => detail ?? misfit) ? DETAIL_WIDTH : true,
     onOpenChange: setOpen,
     ...(onBlur ? { onBlur } : {}),
     disabled: disabled ?? false,

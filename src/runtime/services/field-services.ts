@@ -38,6 +38,7 @@ interface WireChoice {
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
+  readonly misfit?: string;
   readonly parentId?: string | null;
 }
 
@@ -81,7 +82,7 @@ export function createFieldServices(metadata: PageMetadata): FieldServices {
   return {
     async searchRecords(target, keyword, signal, place) {
       const found = await select(target, { keyword, size: FOUND }, signal, place);
-      return found.map(({ id, label, detail }) => ({ id, label, detail }));
+      return found.map(({ id, label, detail, misfit }) => ({ id, label, detail, misfit }));
     },
     treeRecords: async (target, signal, place) => nest(await select(target, {}, signal, place)),
     async recordLabels(target, ids, signal, place) {
