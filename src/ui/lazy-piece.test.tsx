@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
 import { act, type ComponentType, Suspense, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mounted } from '../../tests/fixtures/mounted.ts';
 import { lazyPiece } from './lazy-piece.tsx';
 
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 window.matchMedia ??= (query: string) =>
   ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-} as unknown as typeof ResizeObserver;
 
 interface PieceProps {
   readonly name: string;
@@ -20,21 +14,15 @@ interface PieceProps {
 
 const Loaded = ({ name }: PieceProps) => <b>{name}</b>;
 let loading: () => Promise<ComponentType<PieceProps>>;
-let root: Root;
-let host: HTMLElement;
+const page = mounted();
 
 beforeEach(() => {
   loading = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
   // React and the boundary tell of the failure; so they should.
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
 });
 
 afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
   vi.restoreAllMocks();
 });
 
@@ -55,7 +43,7 @@ async function show(Piece: ComponentType<PieceProps>) {
       </>
     );
   };
-  await act(async () => root.render(<Form />));
+  await page.settle(<Form />);
 }
 
 const input = () => document.querySelector<HTMLInputElement>('input[aria-label=name]');

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import { App } from 'antd';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { mounted } from '../../tests/fixtures/mounted.ts';
 import { useConfirm } from './useConfirm.tsx';
 
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-
-let root: Root;
-let host: HTMLElement;
+const page = mounted();
 let ask: ReturnType<typeof useConfirm>;
 
 function Asker({ place }: { place: string }) {
@@ -16,22 +13,10 @@ function Asker({ place }: { place: string }) {
   return null;
 }
 
-const show = (place: string | undefined) =>
-  act(async () => root.render(<App>{place !== undefined && <Asker place={place} />}</App>));
+const show = (place: string | undefined) => page.settle(<App>{place !== undefined && <Asker place={place} />}</App>);
 const dialogs = () => [...document.querySelectorAll('.ant-modal-confirm')].length;
 const answered = async (answer: Promise<boolean>) =>
   Promise.race([answer, new Promise((wait) => setTimeout(wait, 50))]);
-
-beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-});
 
 describe('a question', () => {
   it('stays open while its place is shown, whatever else is drawn anew', async () => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { type MenuNode, menuLeaves, menuTrail } from '../../api/menu-tree.ts';
 import { MenuIcon } from '../../ui/MenuIcon.tsx';
+import { reveal } from '../../ui/reveal.ts';
 import type { PageView } from '../routes/resolve-route.ts';
 
 type Item = Required<MenuProps>['items'][number];
@@ -31,7 +32,10 @@ export function SideMenu({ page, folded }: { page: PageView; folded: boolean }) 
   // A page that is reached by a link or a tab may stand far down in a long menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: its place follows from the trail.
   useEffect(() => {
-    const show = () => reveal(list.current?.menu?.list.querySelector('.ant-menu-item-selected'));
+    const show = () => {
+      const item = list.current?.menu?.list.querySelector('.ant-menu-item-selected');
+      reveal(item, item?.closest('nav, .ant-drawer-body'));
+    };
     show();
     const timer = setTimeout(show, UNFOLDED);
     return () => clearTimeout(timer);
@@ -48,18 +52,6 @@ export function SideMenu({ page, folded }: { page: PageView; folded: boolean }) 
       {...(folded ? {} : { openKeys: open, onOpenChange: setOpen })}
     />
   );
-}
-
-/**
- * Scrolls what holds the menu until an item is in sight. `scrollIntoView` would have the next Tab go on from there, past
- * the link that skips the menu.
- */
-function reveal(item: Element | null | undefined): void {
-  const holder = item?.closest('nav, .ant-drawer-body');
-  if (item === null || item === undefined || holder === null || holder === undefined) return;
-  const [seen, place] = [holder.getBoundingClientRect(), item.getBoundingClientRect()];
-  if (place.top < seen.top) holder.scrollTop -= seen.top - place.top;
-  else if (place.bottom > seen.bottom) holder.scrollTop += place.bottom - seen.bottom;
 }
 
 function itemsOf(node: MenuNode): Item[] {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { firstLeaf } from '../../api/menu-tree.ts';
+import { reveal } from '../../ui/reveal.ts';
 import { useText } from '../i18n/texts.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
 import styles from './TabBar.module.css';
@@ -51,7 +52,7 @@ export function TabBar({ active }: { active: string }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or another number of tabs, may stand out of sight.
   useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    reveal(bar.current?.querySelector('[aria-current]')?.parentElement, bar.current);
   }, [active, tabs.length]);
 
   const apply = (result: TabResult) => {

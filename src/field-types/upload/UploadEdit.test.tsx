@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { App } from 'antd';
 import { act, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { mounted } from '../../../tests/fixtures/mounted.ts';
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { type FieldServices, FieldServicesProvider, type UploadProgress } from '../field-services.ts';
 import { uploadsRunning } from './running-uploads.ts';
 import { UploadEdit } from './UploadEdit.tsx';
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 interface Sent {
   readonly file: File;
@@ -16,8 +14,7 @@ interface Sent {
   readonly signal: AbortSignal;
 }
 
-let root: Root;
-let host: HTMLElement;
+const page = mounted();
 let sent: Sent[];
 let value: unknown;
 let removals: string[];
@@ -38,14 +35,6 @@ beforeEach(() => {
   removals = [];
   removal = async () => true;
   value = null;
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
 });
 
 const services = {
@@ -82,7 +71,7 @@ function Field({ property, initial }: { property: Property; initial: unknown }) 
 
 async function show(more: Partial<Property> = {}, initial: unknown = null) {
   const property: Property = { title: '附件', field: 'upload', type: 'array', ...more };
-  await act(async () => root.render(<Field property={property} initial={initial} />));
+  await page.settle(<Field property={property} initial={initial} />);
 }
 
 const file = (name: string, lastModified = 1, size = 3) => {
@@ -91,7 +80,7 @@ const file = (name: string, lastModified = 1, size = 3) => {
   return made;
 };
 async function choose(...files: File[]) {
-  const input = host.querySelector<HTMLInputElement>('input[type="file"]');
+  const input = page.host.querySelector<HTMLInputElement>('input[type="file"]');
   if (input === null) throw new Error('no input');
   Object.defineProperty(input, 'files', { value: files, configurable: true });
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
@@ -106,9 +95,10 @@ const stored = (id: string, name: string, lastModified?: number) => ({
 });
 const done = (at: number, id: string, name: string) =>
   step(at, { status: 'done', percent: 100, stored: stored(id, name, 1) });
-const alerts = () => [...host.querySelectorAll('.anlan-upload > [role="alert"] > div')].map((line) => line.textContent);
+const alerts = () =>
+  [...page.host.querySelectorAll('.anlan-upload > [role="alert"] > div')].map((line) => line.textContent);
 const button = (label: string) => {
-  const found = host.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`);
+  const found = page.host.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`);
   if (found === null) throw new Error(`no button ${label}`);
   return found;
 };
@@ -121,12 +111,12 @@ it('goes from 0 percent to done, and keeps what the server gave instead of the l
   expect(uploadsRunning()).toBe(false);
   await choose(file('a.pdf'));
   expect(uploadsRunning()).toBe(true);
-  expect(host.querySelector('[data-status="uploading"]')?.textContent).toContain('0%');
+  expect(page.host.querySelector('[data-status="uploading"]')?.textContent).toContain('0%');
   await step(0, { status: 'uploading', percent: 40 });
-  expect(host.querySelector('[data-status="uploading"]')?.textContent).toContain('40%');
+  expect(page.host.querySelector('[data-status="uploading"]')?.textContent).toContain('40%');
   expect(value).toBeNull();
   await done(0, '1', 'a.pdf');
-  expect([host.querySelector('[data-status]'), uploadsRunning()]).toEqual([null, false]);
+  expect([page.host.querySelector('[data-status]'), uploadsRunning()]).toEqual([null, false]);
   expect(value).toEqual([stored('1', 'a.pdf', 1)]);
 });
 
@@ -135,13 +125,13 @@ it('shows a failed file with its reason, tries it again, and forgets it', async 
   await choose(file('a.pdf'), file('b.pdf'));
   await step(0, { status: 'error', percent: 0, message: '网络连接失败' });
   await step(1, { status: 'error', percent: 0 });
-  const failed = [...host.querySelectorAll('[data-status="error"]')];
+  const failed = [...page.host.querySelectorAll('[data-status="error"]')];
   expect(failed.map((one) => one.querySelector('[role="alert"]')?.textContent)).toEqual(['网络连接失败', '上传失败']);
   await act(async () => failed[0]?.querySelector<HTMLButtonElement>('.ant-btn-link')?.click());
   expect([sent.length, sent[2]?.file.name]).toEqual([3, 'a.pdf']);
   await done(2, '1', 'a.pdf');
   await click('删除b.pdf');
-  expect([ids(), host.querySelector('[data-status]')]).toEqual([['1'], null]);
+  expect([ids(), page.host.querySelector('[data-status]')]).toEqual([['1'], null]);
 });
 
 it('cancels a file on its way, whatever comes of it', async () => {
@@ -150,7 +140,7 @@ it('cancels a file on its way, whatever comes of it', async () => {
   await click('取消上传a.pdf');
   expect([sent[0]?.signal.aborted, uploadsRunning()]).toEqual([true, false]);
   await done(0, '1', 'a.pdf');
-  expect([value, host.querySelector('[data-status]')]).toEqual([null, null]);
+  expect([value, page.host.querySelector('[data-status]')]).toEqual([null, null]);
 });
 
 it('tells the error of a batch once, or of each file where the field says so', async () => {
@@ -158,7 +148,7 @@ it('tells the error of a batch once, or of each file where the field says so', a
   await show();
   await choose(...batch);
   expect([sent.length, alerts()]).toEqual([1, ['不能重复导入文件']]);
-  await act(async () => root.render(null));
+  await page.settle(null);
   sent = [];
   await show({ eachError: true });
   await choose(...batch);
@@ -207,8 +197,8 @@ it.each([
   ['picture-card', 'anlan-tiles', 1],
 ] as const)('shows a list of type %s', async (listType, list, thumbnails) => {
   await show({ listType }, [stored('1', 'a.png')]);
-  expect(host.querySelectorAll(`.${list}`)).toHaveLength(1);
-  await vi.waitFor(() => expect(host.querySelectorAll('img')).toHaveLength(thumbnails));
+  expect(page.host.querySelectorAll(`.${list}`)).toHaveLength(1);
+  await vi.waitFor(() => expect(page.host.querySelectorAll('img')).toHaveLength(thumbnails));
   expect(button('查看a.png')).toBeTruthy();
 });
 
@@ -224,7 +214,7 @@ it('orders by buttons', async () => {
 
 it('orders by dragging, and takes what is dropped from outside', async () => {
   await show({}, [stored('1', 'a.pdf'), stored('2', 'b.pdf'), stored('3', 'c.pdf')]);
-  const place = (at: number) => host.querySelector(`[data-place="${at}"]`);
+  const place = (at: number) => page.host.querySelector(`[data-place="${at}"]`);
   const drag = (type: string, at: number, files: readonly File[] = []) => {
     const event = new Event(type, { bubbles: true, cancelable: true });
     Object.defineProperty(event, 'dataTransfer', { value: { files, effectAllowed: '' } });
@@ -241,7 +231,7 @@ it('takes a pasted screenshot under the time as its name', async () => {
   await show();
   const paste = new Event('paste', { bubbles: true, cancelable: true });
   Object.defineProperty(paste, 'clipboardData', { value: { files: [file('image.png')] } });
-  await act(async () => host.querySelector('.anlan-upload')?.dispatchEvent(paste));
+  await act(async () => page.host.querySelector('.anlan-upload')?.dispatchEvent(paste));
   expect(sent[0]?.file.name).toMatch(/^截图\d{8}-\d{6}\.png$/);
   expect(paste.defaultPrevented).toBe(true);
 });

@@ -1,12 +1,13 @@
-import { Suspense, useCallback } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { StatisticsBlock } from '../../core/wire/statistics.ts';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import type { ChartShot } from './ChartCanvas.tsx';
+import type { ChartPoint } from './ChartKeys.tsx';
 import type { ChartData } from './chart-data.ts';
 import { chartSummary } from './chart-summary.ts';
-import type { FigureLinks } from './figures.ts';
+import { type FigureLinks, figureText } from './figures.ts';
 import { useStatisticsText } from './text.ts';
 import { WaitingChart } from './WaitingBlocks.tsx';
 
@@ -24,14 +25,13 @@ interface BlockChartProps {
 export function BlockChart({ block, data, links, small, onShot }: BlockChartProps) {
   const text = useStatisticsText();
   const navigate = useNavigate();
+  const points = useMemo(() => pointsOf(block, data, links), [block, data, links]);
   const pick = useCallback(
     (row: number, series: number) => {
-      const column = data.series[series]?.column;
-      const picked = data.rows[row];
-      const address = column === undefined || picked === undefined ? undefined : links(block, column, picked);
-      if (address !== undefined) void navigate(address);
+      const picked = points.find((point) => point.row === row && point.series === series);
+      if (picked !== undefined) void navigate(picked.address);
     },
-    [block, data, links, navigate],
+    [points, navigate],
   );
   return (
     <div>
@@ -40,6 +40,7 @@ export function BlockChart({ block, data, links, small, onShot }: BlockChartProp
           data={data}
           summary={chartSummary(block.title, data)}
           small={small}
+          points={points}
           onPick={pick}
           onShot={onShot}
         />
@@ -50,5 +51,17 @@ export function BlockChart({ block, data, links, small, onShot }: BlockChartProp
         </p>
       )}
     </div>
+  );
+}
+
+/** The elements of a chart with rows behind them, row by row. */
+function pointsOf(block: StatisticsBlock, data: ChartData, links: FigureLinks): readonly ChartPoint[] {
+  return data.rows.flatMap((row, place) =>
+    data.series.flatMap(({ column, values }, series) => {
+      const value = values[place] ?? 0;
+      const address = value === 0 ? undefined : links(block, column, row);
+      if (address === undefined) return [];
+      return [{ row: place, series, name: `${row.label} ${column.title}`, figure: figureText(value, column), address }];
+    }),
   );
 }

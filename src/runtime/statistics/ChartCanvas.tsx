@@ -2,9 +2,10 @@ import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { usePalette } from '../../ui/look/usePalette.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { ChartKeys, type ChartPoint } from './ChartKeys.tsx';
 import type { ChartData } from './chart-data.ts';
 import { chartHeight, chartOption } from './chart-option.ts';
 
@@ -18,6 +19,8 @@ interface ChartCanvasProps {
   /** What it shows, in words. */
   readonly summary: string;
   readonly small: boolean;
+  /** Its elements that lead to rows. */
+  readonly points: readonly ChartPoint[];
   /** A row was pressed, and which of the series. */
   readonly onPick: (row: number, series: number) => void;
   /** Takes what draws the picture for export; undefined once it is gone. */
@@ -25,7 +28,7 @@ interface ChartCanvasProps {
 }
 
 /** A chart. It is a chunk of its own with the library that draws it. */
-export function ChartCanvas({ data, summary, small, onPick, onShot }: ChartCanvasProps) {
+export function ChartCanvas({ data, summary, small, points, onPick, onShot }: ChartCanvasProps) {
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType>();
   const [width, setWidth] = useState(0);
@@ -74,5 +77,26 @@ export function ChartCanvas({ data, summary, small, onPick, onShot }: ChartCanva
     return () => onShot(undefined);
   }, [chart, onShot, palette]);
 
-  return <div ref={element} className="anlan-chart" role="img" aria-label={summary} style={{ height }} />;
+  // What the keys are on looks as if the pointer were on it.
+  const show = useCallback(
+    (point: ChartPoint | undefined) => {
+      if (chart === undefined || chart.isDisposed()) return;
+      chart.dispatchAction({ type: 'downplay' });
+      if (point === undefined) {
+        chart.dispatchAction({ type: 'hideTip' });
+        return;
+      }
+      const place = { seriesIndex: point.series, dataIndex: point.row };
+      chart.dispatchAction({ type: 'highlight', ...place });
+      chart.dispatchAction({ type: 'showTip', ...place });
+    },
+    [chart],
+  );
+
+  return (
+    <div className="anlan-chart-frame">
+      <div ref={element} className="anlan-chart" role="img" aria-label={summary} style={{ height }} />
+      {points.length > 0 && <ChartKeys points={points} onShow={show} />}
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
+import { reveal } from '../../ui/reveal.ts';
 import { useWorkflowCounts } from './counts.ts';
 import { workflowText } from './texts.ts';
 import './workflow.css';
@@ -14,8 +15,7 @@ export function CentreNav() {
   const nav = useRef<HTMLElement>(null);
   // On a phone not all of them fit; the one that is open is in sight.
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no way to end an effect.
-    void nav.current?.querySelector('.active')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+    reveal(nav.current?.querySelector('.active'), nav.current);
   });
   return (
     <nav ref={nav} className="anlan-centre" aria-label={workflowText('centre.label')}>

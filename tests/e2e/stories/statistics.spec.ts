@@ -88,6 +88,21 @@ test('blocks above a list follow its filters, are put away for good, and a chart
   await page.getByRole('button', { name: '清除筛选' }).click();
   await expect(chip).toBeHidden();
 
+  // By key: the elements are one stop, which shows what it stands on, and the arrows go from one to the next.
+  const elements = block.getByRole('listitem').getByRole('link');
+  const picture = () => chart.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const still = await picture();
+  await elements.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(elements.nth(1)).toBeFocused();
+  await expect.poll(picture).not.toBe(still);
+  const named = /^查看(.+?) .*的([\d,]+)条记录$/.exec((await elements.nth(1).textContent()) ?? '');
+  await page.keyboard.press('Enter');
+  await expect(chip).toContainText(named?.[1] ?? 'no name');
+  await expect.poll(() => listed(page)).toBe(Number(named?.[2]?.replaceAll(',', '')));
+  await page.getByRole('button', { name: '清除筛选' }).click();
+  await expect(chip).toBeHidden();
+
   await page.getByRole('button', { name: '收起统计图' }).click();
   await expect(block).toBeHidden();
   await page.reload();
