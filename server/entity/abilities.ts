@@ -47,8 +47,9 @@ export function abilityFields(model: EntityModel): ReadonlySet<string> {
         for (const name of collectReferences(expressionNode(actor.expression))) found.add(name.split('.')[0] ?? name);
       }
     }
-    for (const guard of decidableGuards(model)) {
-      for (const name of guard.when.references) found.add(name.split('.')[0] ?? name);
+    const decided = Object.values(model.transitions).flatMap(({ offered }) => offered ?? []);
+    for (const { references } of [...decidableGuards(model).map(({ when }) => when), ...decided]) {
+      for (const name of references) found.add(name.split('.')[0] ?? name);
     }
     keys = found;
     fieldsOf.set(model, keys);
@@ -217,6 +218,7 @@ export function createAbilities(call: EntityCall, facts: ActorFacts, above?: Abo
       const environment = { ...recordEnvironment(call), ...(parent === undefined ? {} : { others: { parent } }) };
       for (const transition of Object.values(model.transitions)) {
         if (!transition.from.includes(String(record.status))) continue;
+        if (transition.offered !== undefined && !holds(transition.offered, record, environment)) continue;
         if (mayFire(call, transition, record, facts, undefined, environment)) abilities[transition.key] = true;
       }
     }

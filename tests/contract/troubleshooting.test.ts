@@ -308,6 +308,9 @@ describe('a task', () => {
     expect((await ask('teamLeader', 'POST', 'safety/trouble/task/record-exception', { id: taskId, row: {} })).msg).toBe(
       '只有存在隐患的任务需要登记异常',
     );
+    // What the record can never meet has no button either.
+    const mine = await call('teamLeader', 'GET', `safety/trouble/task/detail?id=${taskId}`);
+    expect(mine.abilities).not.toHaveProperty('recordException');
     await call('safetyOfficer', 'POST', 'safety/trouble/plan/stop', { id: planId, stopReason: '试验结束' });
   });
 

@@ -962,6 +962,7 @@ export interface Transition {
    * Guards: all must hold when it is fired, and again when it is granted.
    */
   when?: Guard[];
+  offeredWhen?: Expression;
   button?: Key;
   /**
    * Fields asked for when it fires.

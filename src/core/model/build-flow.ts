@@ -92,6 +92,20 @@ export function proposalNames(world: ModelWorld, entity: Entity, key: string): N
   return written === undefined ? fields : joinNames(entityNames(world, written), fields);
 }
 
+/** The condition of a button, which each row of a list is asked: it may read nothing but the row. */
+function buildOffered(
+  compiler: ExpressionCompiler,
+  source: string | undefined,
+  path: Path,
+  { scopes, field }: BuiltFields,
+): ModelExpression | undefined {
+  const compiled = compiler.compile(source, path, scopes.value, 'boolean');
+  const foreign = compiled?.references.find((name) => !field.has(name));
+  if (foreign === undefined && compiled?.serverOnly !== true) return compiled;
+  compiler.sink.error(path, '按钮的条件只能读本记录的字段', '其他条件写在 when 里，办理时说明原因');
+  return undefined;
+}
+
 /** Transitions by key; unknown states and fields are reported and left out. */
 export function buildTransitions(
   world: ModelWorld,
@@ -133,6 +147,7 @@ export function buildTransitions(
       to,
       who: transition.who,
       guards: buildGuards(compiler, transition.when, [...path, 'when'], scope),
+      offered: buildOffered(compiler, transition.offeredWhen, [...path, 'offeredWhen'], built),
       button: transition.button ?? key,
       fields: Object.entries(transition.fields ?? {}).flatMap(([field, asked]) => {
         const model = built.field.get(field);

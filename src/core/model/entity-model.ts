@@ -286,6 +286,8 @@ export interface TransitionModel {
   readonly to: readonly { readonly when: ModelExpression | undefined; readonly state: string }[];
   readonly who: readonly Actor[];
   readonly guards: readonly GuardModel[];
+  /** For which records its button stands; undefined for all. */
+  readonly offered: ModelExpression | undefined;
   /** Action whose button right is needed where `who` names a role. */
   readonly button: string;
   readonly fields: readonly { readonly field: string; readonly required: boolean }[];
