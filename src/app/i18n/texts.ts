@@ -14,7 +14,7 @@ export const { useText, text } = defineTexts('shell', {
   'shell.skip': '跳到正文',
   'language.menu': '语言：{language}',
   'language.failed': '语言加载失败，请检查网络后重试',
-  'user.menu': '用户菜单',
+  'user.menu': '用户菜单：{name}',
   'user.changePassword': '修改密码',
   'user.permissions': '权限设置',
   'user.logout': '退出登录',

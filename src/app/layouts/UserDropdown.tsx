@@ -67,7 +67,7 @@ export function UserDropdown() {
   return (
     <>
       <Dropdown menu={{ items, onClick: choose }} trigger={['click']} placement="bottomRight">
-        <Button type="text" aria-label={text('user.menu')} data-testid="user-menu">
+        <Button type="text" aria-label={text('user.menu', { name })} data-testid="user-menu">
           <span className={styles.avatar} aria-hidden>
             {name.slice(0, 1)}
           </span>

@@ -48,7 +48,15 @@ function CountLink({ to, title, label, count, icon }: CountLinkProps) {
   const phone = useIsPhone();
   return (
     <Link className={styles.tool} to={to} aria-label={label}>
-      <Badge count={count} size="small" color="var(--ant-color-primary)" overflowCount={99} offset={[8, -2]}>
+      {/* The label says the number, with the words beside it. */}
+      <Badge
+        aria-hidden
+        count={count}
+        size="small"
+        color="var(--ant-color-primary)"
+        overflowCount={99}
+        offset={[8, -2]}
+      >
         {icon}
       </Badge>
       {phone ? null : title}
