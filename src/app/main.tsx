@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiError } from '../api/faults.ts';
 import { App } from './App.tsx';
 import { speak, storedLanguage } from './i18n/load-language.ts';
+import { warmEntry } from './routes/warm-up.ts';
 import { adoptAddressSession } from './session/address-session.ts';
 
 // A failed submit of a form rejects with the list of its messages, and a failed call was already told to the person.
@@ -19,4 +20,6 @@ if (!host) {
 const root = createRoot(host);
 // Where the texts of the chosen language cannot be loaded, Chinese is spoken.
 const spoken = speak(storedLanguage()).catch(() => {});
-void Promise.all([adoptAddressSession(), spoken]).then(([adopted]) => root.render(<App handoverFailed={!adopted} />));
+const adoption = adoptAddressSession();
+warmEntry();
+void Promise.all([adoption, spoken]).then(([adopted]) => root.render(<App handoverFailed={!adopted} />));

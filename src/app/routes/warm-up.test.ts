@@ -4,8 +4,9 @@ import { resetAccess, useAccess } from '../../api/access.ts';
 import { buildMenuTree } from '../../api/menu-tree.ts';
 import { fetchPage } from '../../api/metadata.ts';
 import { clearSession, type UserInfo, useSession } from '../../api/session.ts';
+import { screenOfCode } from '../../screens/registry.ts';
 import { loadBasicLayout, loadEntityPage } from './parts.ts';
-import { warmUp } from './warm-up.ts';
+import { warmEntry, warmUp } from './warm-up.ts';
 
 vi.mock('./parts.ts', () => ({ loadBasicLayout: vi.fn(async () => {}), loadEntityPage: vi.fn(async () => {}) }));
 vi.mock('../../api/metadata.ts', async (original) => ({
@@ -84,4 +85,19 @@ it('leaves it to the page to tell that a part could not be loaded', async () => 
   start('/safety/base/law');
   open();
   await vi.waitFor(() => expect(loadEntityPage).toHaveBeenCalledTimes(1));
+});
+
+it.each([
+  ['', '/user/login', true],
+  ['', '/safety/base/law', true],
+  ['token', '/user/login', true],
+  ['token', '/safety/base/law', false],
+])('with the session %j begins the login page at %s: %s', (token, path, begun) => {
+  const login = screenOfCode('login');
+  if (login === undefined) throw new Error('no login page');
+  const load = vi.spyOn(login, 'load').mockRejectedValue(new Error('gone'));
+  useSession.setState({ token });
+  window.history.replaceState(null, '', path);
+  warmEntry();
+  expect(load).toHaveBeenCalledTimes(begun ? 1 : 0);
 });

@@ -8,8 +8,18 @@ import { fixedRouteOf } from './fixed-routes.ts';
 import { loadBasicLayout, loadEntityPage } from './parts.ts';
 import { type PageView, resolveRoute } from './resolve-route.ts';
 
+/** Page code of the login page. */
+const LOGIN = 'login';
+
 /** Most redirects that lead from an address to a page: `/`, `/safety`, a group of the menu. */
 const REDIRECTS = 3;
+
+/** Begins, while the program starts, the part of a page that asks for no session: mostly that of the login page. */
+export function warmEntry(): void {
+  const fixed = fixedRouteOf(window.location.pathname);
+  if (fixed?.open === true) begin(screenOfCode(fixed.code)?.load);
+  else if (session().token === '') begin(screenOfCode(LOGIN)?.load);
+}
 
 /**
  * Begins what the page of an address needs while the person and his menu are asked for: first the program of the shell
@@ -50,6 +60,6 @@ function warmPage(page: PageView | undefined): void {
 }
 
 /** A failure is told where the part is shown, which asks again. */
-function begin(load: () => Promise<unknown>): void {
-  load().catch(() => {});
+function begin(load: (() => Promise<unknown>) | undefined): void {
+  load?.().catch(() => {});
 }
