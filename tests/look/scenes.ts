@@ -125,7 +125,7 @@ export const SCENES: readonly Scene[] = [
     path: `${DANGER}/riskReport/add`,
     prepare: async (page) => {
       await page.locator('[data-field="finderId"]').getByRole('button', { name: '发现人' }).first().click();
-      await page.getByRole('dialog').locator('.ant-tree-treenode').first().waitFor();
+      await page.getByRole('dialog').locator('.ant-tree-list-holder-inner .ant-tree-treenode').first().waitFor();
     },
   },
   {
