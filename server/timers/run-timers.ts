@@ -129,7 +129,7 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
       userIds: [...new Set([...voters, ...named])],
       kind: 'reminder',
       title: definition.message ?? say('{name}到期提醒', { name }),
-      text: [name, state ?? '', momentText(timer.dueTime, call.snapshot.timeZone)]
+      text: [name, state ?? '', dueText(momentText(timer.dueTime, call.snapshot.timeZone))]
         .filter((part) => part !== '')
         .join('，'),
       entityKey: model.key,
@@ -234,4 +234,9 @@ function nextTime(
   const every = evaluateDuration(expressionNode(definition.every), expressions.names);
   if (every === undefined) return undefined;
   return occurrenceAfter(momentText(timer.armedTime, timeZone), every, now, timeZone)?.at;
+}
+
+/** When something was due as people say it: without seconds, and the day alone where it is due with the day. */
+function dueText(moment: string): string {
+  return moment.endsWith(' 00:00:00') ? moment.slice(0, 10) : moment.slice(0, 16);
 }
