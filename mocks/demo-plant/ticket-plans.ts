@@ -141,7 +141,6 @@ const KINDS: readonly (readonly [type: string, kind: Kind])[] = [
           { name: '照明灯', ratedPower: 0.5, count: 4 },
         ],
         userPersonId: cast.worker,
-        electricianCert: 'ZY-示例-01',
         chargerCert: 'ZY-示例-02',
         supplyUnitId: '6459670132',
         inHazardArea: '0',

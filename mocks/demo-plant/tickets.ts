@@ -105,13 +105,13 @@ async function createWriter({ config, database, metadata, timers }: TicketOption
   const certificates = new Map(
     (
       await database.withTenant(tenantId, (connection) =>
-        connection.query<{ id: string; personId: string; certType: string }>(
-          `select id, "personId", "certType" from data."workCert" where "tenantId" = $1 and status = 'valid'
+        connection.query<Certificate & { personId: string; certType: string }>(
+          `select id, "certNo", "personId", "certType" from data."workCert" where "tenantId" = $1 and status = 'valid'
              and "personId" is not null order by "usableTo"`,
           [tenantId],
         ),
       )
-    ).map((row) => [`${row.personId} ${row.certType}`, row.id]),
+    ).map(({ id, certNo, personId, certType }) => [`${personId} ${certType}`, { id, certNo }]),
   );
   const library = await database.withTenant(tenantId, (connection) =>
     connection.query<Body & { type: string }>(
@@ -128,13 +128,18 @@ async function createWriter({ config, database, metadata, timers }: TicketOption
     );
 }
 
+interface Certificate {
+  readonly id: string;
+  readonly certNo: string;
+}
+
 interface Means {
   readonly stored: Omit<
     Parameters<typeof insertAttachment>[1],
     'id' | 'link' | 'createUser' | 'createDept' | 'createTime'
   >;
   readonly config: FileSettings;
-  readonly certificates: ReadonlyMap<string, string>;
+  readonly certificates: ReadonlyMap<string, Certificate>;
   /** Measures of the library by type. */
   readonly measures: ReadonlyMap<string, readonly Body[]>;
 }
@@ -219,8 +224,9 @@ class Telling {
     const person = (personType: string, personId: string, certType: string): Body => ({
       personType,
       personId,
-      certId: this.means.certificates.get(`${personId} ${certType}`),
+      certId: this.means.certificates.get(`${personId} ${certType}`)?.id,
     });
+    if (type === 'electrical') own.electricianCert = this.means.certificates.get(`${worker} special_operation`)?.certNo;
     own.ticketMeasure = this.means.measures.get(type)?.map((row, index, all) => ({
       ...row,
       involved: index % 4 === 0 && index < all.length - 1 ? '1' : '0',

@@ -33,6 +33,43 @@ function expectBetween(time: unknown, from: string, to: string): void {
   expect([String(time) >= from, String(time) <= to, time]).toEqual([true, true, time]);
 }
 
+describe('a ticket of temporary power', () => {
+  it('names an electrician’s certificate that is registered and holds until the planned end', async () => {
+    const last = (days: number) =>
+      plant.certificate('worker', 'special_operation', plant.wall(days * 1_440).slice(0, 10));
+    const numberOf = async (certificate: string) =>
+      String((await plant.ok('safetyOfficer', 'GET', `edu/admin/work/cert/detail?id=${certificate}`)).certNo);
+    const [long, ended] = [await numberOf(await last(90)), await numberOf(await last(-1))];
+    const id = await plant.draft('electrical', {
+      powerPoint: '3#配电箱',
+      voltage: 380,
+      permitPower: 10,
+      userPersonId: plant.id('worker'),
+      chargerCert: 'DG-002',
+      supplyUnitId: plant.id('shop'),
+      inHazardArea: '0',
+      devices: [{ name: '角磨机', ratedPower: 2.2, count: 2 }],
+    });
+    const submit = async (electricianCert: string) => {
+      const { version } = await plant.whole(id);
+      return plant.call('applicant', 'POST', `${TICKET}/submit`, { id, version, electricianCert });
+    };
+    for (const wrong of ['DG-001', ended]) {
+      const { status, errors } = await submit(wrong);
+      expect([status, errors]).toEqual([
+        400,
+        [
+          {
+            pointer: '/electricianCert',
+            msg: '没有该编号的特种作业操作证，或证书在计划作业时间内已过期、注销',
+          },
+        ],
+      ]);
+    }
+    expect((await submit(long)).status).toBe(200);
+  });
+});
+
 describe('the minute that a limit names', () => {
   // Only the wall clock stands still: what waits for the database goes on.
   beforeEach(() => {
