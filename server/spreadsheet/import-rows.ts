@@ -99,7 +99,7 @@ async function readRow(
     if (updates && placed.sheet.form.imports === 'refused') continue;
     const read = await readField(placed, row, find);
     if ('msg' in read) faults.push({ row: row.row, column: placed.sheet.headings[0] ?? '', msg: read.msg });
-    else if (placed.sheet.form.imports !== 'value') continue;
+    else if (placed.sheet.form.imports === 'refused') continue;
     else if ('values' in read) Object.assign(values, read.values);
     else if (updates) doubtful.push(read.doubtful);
     else faults.push({ row: row.row, column: placed.sheet.headings[0] ?? '', msg: read.doubtful.msg });
@@ -119,7 +119,10 @@ export async function readField(
     return cell !== undefined && 'text' in cell ? cell.text : '';
   });
   if (texts.every((text) => text.trim() === '')) return { values: spread(field, null) };
-  const read = form.read(texts, context);
+  // What the platform gives stands here as the key alone: it finds a record, and nobody enters it.
+  if (form.imports === 'passed') return { values: { [field.key]: texts.join('').trim() } };
+  const [first] = places.map((place) => row.cells.get(place));
+  const read = form.read(texts, context, first !== undefined && 'typed' in first);
   if ('message' in read) return { msg: joined(field.title, read.message) };
   if ('value' in read) return { values: spread(field, read.value) };
   const ids: string[] = [];

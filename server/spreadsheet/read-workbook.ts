@@ -5,8 +5,8 @@ import { say } from '../../src/core/text/say.ts';
 import { inspectArchive } from './archive.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 
-/** A cell's text as a field type reads it, or why it cannot be read. */
-export type CellText = { readonly text: string } | { readonly fault: string };
+/** A cell's text as a field type reads it, `typed` where the file holds a text; or why it cannot be read. */
+export type CellText = { readonly text: string; readonly typed?: true } | { readonly fault: string };
 
 /** A row of the first sheet. */
 export interface SheetRow {
@@ -137,13 +137,13 @@ function rowOf(row: ExcelJS.Row): SheetRow {
 
 function textOf(value: ExcelJS.CellValue): CellText {
   if (value === null || value === undefined) return { text: '' };
-  if (typeof value === 'string') return { text: value };
+  if (typeof value === 'string') return { text: value, typed: true };
   // Excel shows 15 digits; what stands behind them is not what was typed.
   if (typeof value === 'number') return { text: String(Number(value.toPrecision(15))) };
   if (typeof value === 'boolean') return { text: value ? say('是') : say('否') };
   if (value instanceof Date) return { text: value.toISOString().slice(0, 19).replace('T', ' ') };
   if ('formula' in value || 'sharedFormula' in value) return { fault: say('含有公式，请改为值') };
-  if ('richText' in value) return { text: value.richText.map(({ text }) => text ?? '').join('') };
+  if ('richText' in value) return { text: value.richText.map(({ text }) => text ?? '').join(''), typed: true };
   if ('error' in value) return { fault: say('是错误值{value}', { value: String(value.error) }) };
   if ('text' in value) return { text: String(value.text) };
   return { fault: say('不能读取') };

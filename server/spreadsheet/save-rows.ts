@@ -22,7 +22,8 @@ export async function saveRow(
   connection: Connection,
   { values, doubtful, lines = [] }: ImportRow,
 ): Promise<Outcome> {
-  const stored = await findByKey(call, connection, key, values, lines.length > 0);
+  const find = (found: Row) => findByKey(call, connection, key, found, lines.length > 0);
+  const stored = await findAmong(find, key, values, doubtful);
   // Numbers that the platform gives find a record; nobody enters them.
   const entered = Object.fromEntries(Object.entries(values).filter(([name]) => !isGiven(call, name)));
   for (const field of doubtful) entered[field.key] = settled(field, stored);
@@ -40,6 +41,35 @@ export async function saveRow(
   if (same) return 'unchanged';
   await saveRecord(call, connection, { ...entered, id: stored.id, version: stored.version });
   return 'updated';
+}
+
+/** Most records that a doubtful name in a key is tried as. */
+const MOST_TRIED = 20;
+
+/** The record of the row. A name in the key that several records bear is tried as each of them; one of them has it. */
+async function findAmong(
+  find: (values: Row) => Promise<Row | undefined>,
+  key: readonly FieldModel[],
+  values: Row,
+  doubtful: readonly DoubtfulField[],
+): Promise<Row | undefined> {
+  const open = doubtful.find((field) => key.some((one) => one.key === field.key));
+  if (open === undefined) return find(values);
+  const [ids = []] = open.candidates;
+  const found: Row[] = [];
+  for (const id of ids.slice(0, MOST_TRIED)) {
+    const row = await find({ ...values, [open.key]: id });
+    if (row !== undefined) found.push(row);
+  }
+  const [only] = found;
+  if (only === undefined || found.length > 1 || ids.length > MOST_TRIED) {
+    throw new AnlanError(
+      'invalidInput',
+      { detail: open.msg },
+      { faults: [{ pointer: `/${open.key}`, msg: open.msg }] },
+    );
+  }
+  return only;
 }
 
 /** What a known record holds where the names of the file may stand for just that. Throws where they do not say. */

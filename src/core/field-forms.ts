@@ -1,3 +1,4 @@
+import { doubtfulNumber, quantityText } from './amount/number-text.ts';
 import type { Property } from './dialect/entity.generated.ts';
 import type {
   FieldContext,
@@ -77,15 +78,28 @@ export function numberFormat(scale: number, unit?: string, thousands = false): s
   return bare === '' ? digits : `${digits}" ${bare}"`;
 }
 
-/** One column of numbers. What Excel writes with an exponent is read too. */
+/**
+ * One column of numbers, as Excel holds them. A text that stands where a number belongs is read as the language writes
+ * numbers, unless it may mean two of them.
+ */
 export function numberSheet(words: Words, format: string): SheetForm {
   return {
     columns: [{ suffix: '', format, width: 14, cell: (value) => (typeof value === 'number' ? value : null) }],
     imports: 'value',
     exact: true,
-    read([text = ''], field) {
-      const exponent = /^[+-]?\d+(?:\.\d+)?e[+-]?\d{1,2}$/i.test(text.trim());
-      return exponent ? { value: Number(text) } : words.parse(text, field);
+    read([text = ''], field, typed = false) {
+      if (/^[+-]?\d+(?:\.\d+)?e[+-]?\d{1,2}$/i.test(text.trim())) return { value: Number(text) };
+      if (!typed && /^-?\d+(?:\.\d+)?$/.test(text)) return { value: Number(text) };
+      const doubt = doubtfulNumber(text);
+      if (doubt === undefined) return words.parse(text, field);
+      const [one, other] = doubt.map((value) => quantityText(value, String(value).split('.')[1]?.length ?? 0));
+      return {
+        message: say('“{text}”可能是{one}，也可能是{other}，请在表格里改为数字', {
+          text,
+          one: one ?? '',
+          other: other ?? '',
+        }),
+      };
     },
   };
 }

@@ -100,8 +100,9 @@ export interface SheetForm {
   /**
    * Reads the texts of the columns, in their order; numbers and dates come as Excel's number or as they are shown. A
    * `lookups` answer becomes one id, or a list of ids where the property is an array.
+   * @param typed whether the first cell holds a text that somebody typed, and no number of the file. Default false.
    */
-  read(texts: readonly string[], field: FieldContext): SheetReading;
+  read(texts: readonly string[], field: FieldContext, typed?: boolean): SheetReading;
 }
 
 /** A stored file as print shows it. */

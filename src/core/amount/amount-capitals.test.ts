@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountCapitals, thousands } from './amount-capitals.ts';
+import { amountCapitals } from './amount-capitals.ts';
 
 it.each([
   [0, '零元整'],
@@ -62,13 +62,4 @@ it('turns larger units into 元, and leaves what is no money', () => {
   expect(amountCapitals(100000000, '万元')).toBe('金额过大无法计算');
   expect(amountCapitals(3, '美元')).toBe('');
   expect(amountCapitals(3, 'constructor')).toBe('');
-});
-
-it('separates thousands', () => {
-  expect([thousands(0, 2), thousands(999, 0), thousands(1000, 0), thousands(-1234567.5, 2)]).toEqual([
-    '0.00',
-    '999',
-    '1,000',
-    '-1,234,567.50',
-  ]);
 });

@@ -65,10 +65,3 @@ export function amountCapitals(amount: unknown, unit = '元'): string {
   const tenths = tenth === 0 ? (whole === '' ? '' : '零') : `${DIGITS[tenth]}角`;
   return `${whole}${tenths}${hundredth === 0 ? '' : `${DIGITS[hundredth]}分`}`;
 }
-
-/** A number with thousands separators and a fixed number of decimals: `1,234,567.50`. */
-export function thousands(value: number, scale: number): string {
-  const [integer = '', fraction] = value.toFixed(scale).split('.');
-  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}

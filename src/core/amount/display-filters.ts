@@ -1,5 +1,6 @@
 import { wallSeconds } from '../expression/civil-date.ts';
 import { decimalText, toDecimal } from '../expression/index.ts';
+import { groupedText } from './number-text.ts';
 
 /** Form in which `dateFilter` shows a moment where none is named. */
 export const DEFAULT_DATE_FORM = 'YYYY-MM-DD HH:mm:ss';
@@ -11,9 +12,7 @@ export const DEFAULT_DATE_FORM = 'YYYY-MM-DD HH:mm:ss';
 export function numberFilter(value: unknown): string {
   const decimal = typeof value === 'number' || typeof value === 'string' ? toDecimal(value) : null;
   if (decimal === null) return '0';
-  const [integer = '', fraction] = decimalText(decimal).split('.');
-  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return groupedText(decimalText(decimal));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { thousands } from '../amount/number-text.ts';
 import { say } from '../text/say.ts';
 
 /** A point on the map in degrees: longitude −180 to 180, latitude −90 to 90, at most 6 decimals (a tenth of a metre). */
@@ -91,7 +92,7 @@ export function polygonArea(points: readonly GeoPoint[]): number {
 
 /** An area in words: 约860平方米, 约1.2万平方米, 约3.5平方千米. */
 export function areaText(squareMetres: number): string {
-  if (squareMetres >= 1e6) return say('约{value}平方千米', { value: (squareMetres / 1e6).toFixed(1) });
-  if (squareMetres >= 1e4) return say('约{value}万平方米', { value: (squareMetres / 1e4).toFixed(1) });
+  if (squareMetres >= 1e6) return say('约{value}平方千米', { value: thousands(squareMetres / 1e6, 1) });
+  if (squareMetres >= 1e4) return say('约{value}万平方米', { value: thousands(squareMetres / 1e4, 1) });
   return say('约{value}平方米', { value: Math.round(squareMetres) });
 }

@@ -1,3 +1,4 @@
+import { markedText } from '../amount/number-text.ts';
 import { currentLanguage, DEFAULT_LANGUAGE, type Language } from './language.ts';
 
 /** Values for the `{name}` places of a text. */
@@ -13,10 +14,15 @@ export function provideMessages(language: Language, messages: Messages): void {
   tables.set(language, { ...tables.get(language), ...messages });
 }
 
+/** A parameter as it is said: a fraction in the marks of the language. */
+function parameterText(value: string | number | undefined): string | undefined {
+  return typeof value === 'number' ? markedText(String(value)) : value;
+}
+
 /** The text with its `{name}` places filled in; a place without a value stays as it is. */
 export function fillText(template: string, parameters: TextParameters | undefined): string {
   return parameters
-    ? template.replace(/\{(\w+)\}/g, (place, name: string) => String(parameters[name] ?? place))
+    ? template.replace(/\{(\w+)\}/g, (place, name: string) => parameterText(parameters[name]) ?? place)
     : template;
 }
 

@@ -1,4 +1,4 @@
-import { thousands } from '../../core/amount/amount-capitals.ts';
+import { thousands } from '../../core/amount/number-text.ts';
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { numberFormat, numberSheet } from '../../core/field-forms.ts';
 import { defineFieldType } from '../define.ts';

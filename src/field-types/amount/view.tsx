@@ -1,16 +1,11 @@
 import { InputNumber } from 'antd';
 import { amountCapitals } from '../../core/amount/amount-capitals.ts';
 import type { EditProps, FieldView, ReadProps, ViewField } from '../field-view.ts';
+import { amountBox } from '../number/number-box.ts';
 import { view as number } from '../number/view.tsx';
 import { fieldText } from '../text.ts';
 import { TextRead } from '../text-field.tsx';
 import { withScale } from './definition.ts';
-
-const grouped = (text: string | number | undefined): string => {
-  const [integer = '', ...fraction] = String(text ?? '').split('.');
-  return [integer.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
-};
-const bare = (text: string | undefined): string => (text ?? '').replaceAll(/[,，\s¥￥]/g, '');
 
 function Capitals({ value, field }: { value: unknown; field: ViewField }) {
   const text = typeof value === 'number' ? amountCapitals(value, field.property.unit) : '';
@@ -30,8 +25,7 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
         onBlur={onBlur}
         disabled={disabled}
         precision={property.type === 'integer' ? 0 : (withScale(property).scale ?? 0)}
-        formatter={grouped}
-        parser={(text) => bare(text) as unknown as number}
+        {...amountBox()}
         placeholder={property.placeholder ?? (disabled ? '' : fieldText('enter'))}
         suffix={property.unit}
         status={invalid ? 'error' : ''}

@@ -1,3 +1,4 @@
+import { quantityText } from '../../core/amount/number-text.ts';
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { computedSheet, numberFormat, sheetDate } from '../../core/field-forms.ts';
 import { say } from '../../core/text/say.ts';
@@ -39,8 +40,7 @@ export const definition = defineFieldType({
     if (field.choices) return choiceTitle(value, field);
     if (typeof value === 'boolean') return value ? say('是') : say('否');
     if (typeof value === 'number') {
-      const text = value.toFixed(field.property.scale ?? 0);
-      return field.property.unit ? `${text} ${field.property.unit}` : text;
+      return quantityText(value, field.property.scale ?? 0, field.property.unit);
     }
     return String(value);
   },

@@ -1,3 +1,4 @@
+import { quantityText, readNumber } from '../../core/amount/number-text.ts';
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { numberFormat, numberSheet } from '../../core/field-forms.ts';
 import { say } from '../../core/text/say.ts';
@@ -41,13 +42,12 @@ export const definition = defineFieldType({
   check: (value, field) => checkNumber(value, field.property),
   format(value, field) {
     if (typeof value !== 'number') return '';
-    const text = value.toFixed(scaleOf(field.property));
-    return field.property.unit ? `${text} ${field.property.unit}` : text;
+    return quantityText(value, scaleOf(field.property), field.property.unit);
   },
   parse(text) {
-    const trimmed = text.trim().replaceAll(',', '');
-    if (trimmed === '') return { value: null };
-    return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? { value: Number(trimmed) } : { message: say('须为数字') };
+    if (text.trim() === '') return { value: null };
+    const value = readNumber(text);
+    return value === undefined ? { message: say('须为数字') } : { value };
   },
   sheet: ({ property }) => numberSheet(definition, numberFormat(scaleOf(property), property.unit)),
 });

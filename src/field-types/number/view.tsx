@@ -2,6 +2,7 @@ import { InputNumber } from 'antd';
 import type { EditProps, FieldView, FilterProps, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
+import { numberBox } from './number-box.ts';
 
 function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
@@ -22,6 +23,7 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
       placeholder={property.placeholder ?? (disabled ? '' : fieldText('enter'))}
       suffix={property.unit}
       status={invalid ? 'error' : ''}
+      {...numberBox()}
       controls={false}
       inputMode="decimal"
       aria-invalid={invalid}
@@ -47,6 +49,7 @@ function Filter({ id, value, onChange, field }: FilterProps) {
       <InputNumber
         id={id}
         className="anlan-wide"
+        {...numberBox()}
         controls={false}
         placeholder={fieldText('minimum')}
         aria-label={fieldText('minimumOf', { title: field.title })}
@@ -56,6 +59,7 @@ function Filter({ id, value, onChange, field }: FilterProps) {
       <span aria-hidden="true">~</span>
       <InputNumber
         className="anlan-wide"
+        {...numberBox()}
         controls={false}
         placeholder={fieldText('maximum')}
         aria-label={fieldText('maximumOf', { title: field.title })}

@@ -1,5 +1,6 @@
 import { InputNumber, Slider } from 'antd';
 import type { EditProps, FieldView } from '../field-view.ts';
+import { numberBox } from '../number/number-box.ts';
 import { view as number } from '../number/view.tsx';
 import { fieldText } from '../text.ts';
 import { TextRead } from '../text-field.tsx';
@@ -31,6 +32,7 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
         precision={scale}
         suffix={unit}
         status={invalid ? 'error' : ''}
+        {...numberBox()}
         controls={false}
         inputMode="decimal"
         placeholder={disabled ? '' : fieldText('enter')}

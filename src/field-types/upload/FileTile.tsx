@@ -7,6 +7,7 @@ import {
 } from '@ant-design/icons';
 import { App } from 'antd';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { thousands } from '../../core/amount/number-text.ts';
 import { fileExtension, shownAs } from '../../core/files/upload-limits.ts';
 import type { WireFile } from '../../core/wire/contract.ts';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
@@ -30,7 +31,7 @@ function fileIcon(extension: string): ReactNode {
 
 function sizeText(size: number | undefined): string {
   if (size === undefined) return '';
-  return size < 1024 * 1024 ? `${Math.max(1, Math.round(size / 1024))} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
+  return size < 1024 * 1024 ? `${Math.max(1, Math.round(size / 1024))} KB` : `${thousands(size / 1024 / 1024, 1)} MB`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { GroupOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { type FilterChoice, filterQuery } from '../../compile/columns/compile-filters.ts';
+import { countText } from '../../core/amount/number-text.ts';
 import type { ListGroup } from '../../core/wire/contract.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { callOperation, operationOf } from '../calls/entity-calls.ts';
@@ -117,7 +118,7 @@ export function GroupBar({ list }: { list: ListController }) {
             }}
           >
             <span>{isEmpty ? text('group.none.value') : one.label}</span>
-            <span className="anlan-group-count">{one.count.toLocaleString()}</span>
+            <span className="anlan-group-count">{countText(one.count)}</span>
           </button>
         );
       })}

@@ -1,6 +1,7 @@
 import { Table, type TableColumnType } from 'antd';
 import { type ComponentRef, useMemo, useRef } from 'react';
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
+import { countText } from '../../core/amount/number-text.ts';
 import { splitActions } from '../../ui/ActionToolbar.tsx';
 import { useSlow } from '../../ui/LoadingDelay.tsx';
 import { usePrinting } from '../../ui/look/usePrinting.ts';
@@ -172,7 +173,7 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
               pageSizeOptions: PAGE_SIZES,
               showSizeChanger: list.total > (PAGE_SIZES[0] ?? 20),
               showTotal: (total) =>
-                runtimeText(list.totalCapped ? 'list.totalCapped' : 'list.total', { total: total.toLocaleString() }),
+                runtimeText(list.totalCapped ? 'list.totalCapped' : 'list.total', { total: countText(total) }),
             }
       }
       onChange={(pagination, _filters, sorter, { action }) => {

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import { countText, thousands } from '../../core/amount/number-text.ts';
 import { titled } from '../../core/text/punctuate.ts';
 import { tagColour } from '../../ui/StatusTag.tsx';
 import type { GradeColour, Palette } from '../../ui/theme/palette.ts';
@@ -104,7 +105,7 @@ function axesAndSeries(data: ChartData, look: ChartLook, legend: boolean) {
     name: lie ? undefined : unit,
     nameTextStyle: { color: palette.textSecondary, align: 'left', padding: [0, 0, 0, -20] },
     splitLine: { lineStyle: { color: palette.borderSecondary } },
-    axisLabel: { color: palette.textSecondary, hideOverlap: true },
+    axisLabel: { color: palette.textSecondary, hideOverlap: true, formatter: countText },
   };
   const top = (legend ? 34 : 10) + (lie || unit === '' ? 0 : 22);
   return {
@@ -163,7 +164,7 @@ function roundSeries(data: ChartData, { palette, width }: ChartLook) {
       formatter: ({ dataIndex, percent }: { dataIndex: number; percent: number }) => {
         const value = one?.values[dataIndex] ?? 0;
         const figure = one === undefined ? '' : figureWithUnit(value, one.column);
-        return `${data.rows[dataIndex]?.label ?? ''}\n${figure} · ${percent.toFixed(1)}%`;
+        return `${data.rows[dataIndex]?.label ?? ''}\n${figure} · ${thousands(percent, 1)}%`;
       },
     },
     labelLine: { length: 8, length2: narrow ? 0 : 8, lineStyle: { color: palette.border } },

@@ -1,12 +1,10 @@
+import { thousands } from '../../core/amount/number-text.ts';
 import { withAside } from '../../core/text/punctuate.ts';
 import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
 
 /** A figure as it is read: grouped by thousands, with its decimals and its per cent sign. */
 export function figureText(value: number, column: Pick<StatisticsColumn, 'scale' | 'unit'>): string {
-  const text = value.toLocaleString('zh-CN', {
-    minimumFractionDigits: column.scale,
-    maximumFractionDigits: column.scale,
-  });
+  const text = thousands(value, column.scale);
   return column.unit === '%' ? `${text}%` : text;
 }
 

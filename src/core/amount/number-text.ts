@@ -1,0 +1,82 @@
+import { currentLanguage, type Language } from '../text/language.ts';
+
+/** The marks that stand in a written number. */
+export interface NumberMarks {
+  readonly decimal: string;
+  readonly group: string;
+}
+
+const POINT: NumberMarks = { decimal: '.', group: ',' };
+const COMMA: NumberMarks = { decimal: ',', group: '.' };
+
+/** The marks of a language, by default that of the moment: `1,234.56`, in Brazil `1.234,56`. */
+export function numberMarks(language: Language = currentLanguage()): NumberMarks {
+  return language === 'pt-BR' ? COMMA : POINT;
+}
+
+/** Whole numbers below it that bear no unit stay together: they may be years, or count a sequence. */
+const FIRST_GROUPED = 10_000;
+
+/** A number as decimal text (`-1234.50`) in the marks of the language, grouped by thousands. */
+export function groupedText(decimal: string): string {
+  const { decimal: mark, group } = numberMarks();
+  const [integer = '', fraction] = decimal.split('.');
+  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, group);
+  return fraction === undefined ? grouped : `${grouped}${mark}${fraction}`;
+}
+
+/** Decimal text in the marks of the language, its thousands left together. */
+export const markedText = (decimal: string): string => decimal.replace('.', numberMarks().decimal);
+
+/** A number with thousands separators and a fixed number of decimals: `1,234,567.50`. */
+export const thousands = (value: number, scale: number): string => groupedText(value.toFixed(scale));
+
+/** A count: `12,345`. */
+export const countText = (value: number): string => groupedText(String(value));
+
+/** The value of a number field: grouped, but for small whole numbers without a unit; the unit behind it. */
+export function quantityText(value: number, scale: number, unit?: string): string {
+  const bare = scale === 0 && (unit ?? '') === '' && Math.abs(value) < FIRST_GROUPED;
+  const text = bare ? value.toFixed(0) : thousands(value, scale);
+  return unit ? `${text} ${unit}` : text;
+}
+
+const GROUPED = { ',': /^[+-]?\d{1,3}(?:,\d{3})+$/, '.': /^[+-]?\d{1,3}(?:\.\d{3})+$/ } as const;
+const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
+
+function grouped(text: string, mark: string): boolean {
+  return (mark === ',' ? GROUPED[','] : GROUPED['.']).test(text);
+}
+
+/** A written number taken apart by which of both marks is its decimal one; undefined where it is none. */
+function readBy(text: string, { decimal, group }: NumberMarks): number | undefined {
+  const [integer = '', ...fractions] = text.split(decimal);
+  if (fractions.length > 1) return undefined;
+  if (integer.includes(group) && !grouped(integer, group)) return undefined;
+  const plain = [integer.replaceAll(group, ''), ...fractions].join('.');
+  return PLAIN.test(plain) ? Number(plain) : undefined;
+}
+
+const tidy = (text: string): string => text.trim().replaceAll(/[\s\u00a0\u202f]/g, '');
+
+/**
+ * The number that somebody wrote in the language of the moment; undefined where it is none. What can only be meant in
+ * the other way (`1,234.5` in Brazil) is read so.
+ */
+export function readNumber(text: string): number | undefined {
+  const own = numberMarks();
+  const bare = tidy(text);
+  return readBy(bare, own) ?? readBy(bare, { decimal: own.group, group: own.decimal });
+}
+
+/**
+ * The two numbers that a text stands for where it is written with one mark between groups of three: `1.234` in Brazil
+ * is 1234 to who typed it and 1.234 to a program. Where points are decimal marks, nobody writes commas for them.
+ */
+export function doubtfulNumber(text: string): readonly [number, number] | undefined {
+  if (numberMarks().decimal === '.') return undefined;
+  const bare = tidy(text);
+  const one = readBy(bare, POINT);
+  const other = readBy(bare, COMMA);
+  return one === undefined || other === undefined || one === other ? undefined : [one, other];
+}
