@@ -35,28 +35,37 @@ function isEntered(field: FieldModel): boolean {
   return !base && !computed && !fixed && property.visible === undefined && property.mask === undefined;
 }
 
-/** Entities whose records people enter on a page of their own, and that can be told apart by a text. */
-const entities = shipped.models.filter(
-  (model) =>
-    !model.readOnly &&
-    !model.appendOnly &&
-    model.scope === 'tenant' &&
-    model.source.locked !== true &&
-    model.source.parent === undefined &&
-    callOf(model, 'page') !== undefined &&
-    callOf(model, 'save') !== undefined &&
-    namingField(model) !== undefined &&
-    Object.keys(model.pages).length > 0,
-);
+/** Entities that people import. */
+const entities = shipped.models.filter((model) => callOf(model, 'import') !== undefined);
 const start = seed % entities.length;
 const chosen = deep ? entities : [...entities, ...entities].slice(start, start + SAMPLE);
 console.log(`spreadsheet round trip: ANLAN_SEED=${seed}, ${chosen.length} of ${entities.length} entities`);
 
-/** Fields that find a record again: those of the file, else the text that names it. */
-const keyOf = (model: EntityModel): readonly string[] => model.source.import?.key ?? [namingField(model)?.key ?? ''];
+/** Fields that find a record again: those of the file, else unique ones that each record has, else the text that names it. */
+function keyOf(model: EntityModel): readonly string[] {
+  const given = ({ fields }: { readonly fields: readonly string[] }) =>
+    fields.every((key) => model.field.get(key)?.required === true);
+  return model.source.import?.key ?? model.unique.find(given)?.fields ?? [namingField(model)?.key ?? ''];
+}
 
-const ROLE = 'safetyOfficer';
-let safety: ProductClient;
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  safetyOfficer: 'safety',
+  administrator: 'admin',
+  trainingOfficer: 'trainer',
+};
+const clients = new Map<string, ProductClient>();
+
+/** The role that imports the entity. */
+const roleOf = (model: EntityModel): string =>
+  Object.keys(ACCOUNTS).find((role) =>
+    Object.values(model.pages).some((page) => page.grants[role]?.includes('import') === true),
+  ) ?? 'safetyOfficer';
+
+function clientOf(model: EntityModel): ProductClient {
+  const client = clients.get(roleOf(model));
+  if (client === undefined) throw new Error(`nobody is signed in for ${model.key}`);
+  return client;
+}
 
 /** The entity with import and export on all its pages, found again by the text that names its records. */
 async function openSheets(model: EntityModel, files: ReadonlyMap<string, string>): Promise<void> {
@@ -64,8 +73,9 @@ async function openSheets(model: EntityModel, files: ReadonlyMap<string, string>
   const entity = JSON.parse(await readFile(file, 'utf8')) as { -readonly [Key in keyof Entity]: Entity[Key] };
   const pages = Object.entries(entity.pages ?? {}).map(([code, page]) => {
     const actions = [...new Set([...(page.actions ?? []), 'import', 'export'])];
-    const granted = [...new Set([...(page.grants?.[ROLE] ?? []), 'view', 'add', 'edit', 'import', 'export'])];
-    return [code, { ...page, actions, grants: { ...page.grants, [ROLE]: granted } }];
+    const role = roleOf(model);
+    const granted = [...new Set([...(page.grants?.[role] ?? []), 'view', 'add', 'edit', 'import', 'export'])];
+    return [code, { ...page, actions, grants: { ...page.grants, [role]: granted } }];
   });
   const changed = {
     ...entity,
@@ -76,20 +86,22 @@ async function openSheets(model: EntityModel, files: ReadonlyMap<string, string>
 }
 
 beforeAll(async () => {
-  safety = await signIn('safety');
+  for (const [role, account] of Object.entries(ACCOUNTS)) clients.set(role, await signIn(account));
   const found = (await readMetadataFiles('schemas')).filter(({ kind }) => kind === 'entity');
   const files = new Map(found.map(({ key, file }) => [key, file.slice(file.indexOf('schemas/') + 'schemas/'.length)]));
   for (const model of chosen) await openSheets(model, files);
-  const last = chosen.at(-1);
-  if (last !== undefined) {
-    await vi.waitFor(async () => expect((await template(last)).status).toBe(200), { timeout: 60_000, interval: 500 });
+  for (const model of chosen) {
+    await vi.waitFor(async () => expect([model.key, ...(await takesKey(model))]).toEqual([model.key, 200, true]), {
+      timeout: 60_000,
+      interval: 500,
+    });
   }
 }, 120_000);
 
-const headersOf = (language: string) => ({
+const headersOf = (model: EntityModel, language: string) => ({
   authorization: BASIC,
-  'anlan-auth': `bearer ${safety.accessToken}`,
-  'tenant-id': safety.tenantId,
+  'anlan-auth': `bearer ${clientOf(model).accessToken}`,
+  'tenant-id': clientOf(model).tenantId,
   'accept-language': language,
 });
 
@@ -105,11 +117,19 @@ function addressOf(
   return `${productUrl()}/api/anlan-${model.service}/${model.base}/${kind}?${parameters}`;
 }
 
-const template = (model: EntityModel) => fetch(addressOf(model, 'import-template'), { headers: headersOf('zh-CN') });
+/** Whether the server has the changed file: the template's status, and whether a file may say its key. */
+async function takesKey(model: EntityModel): Promise<[number, boolean]> {
+  const template = await fetch(addressOf(model, 'import-template'), { headers: headersOf(model, 'zh-CN') });
+  const { payload, headers } = sheetBody(await workbookOf([['？'], ['？']]), { key: keyOf(model).join(',') });
+  const all = { ...headersOf(model, 'zh-CN'), ...headers };
+  const answer = await fetch(addressOf(model, 'import'), { method: 'POST', headers: all, body: payload });
+  const { errors = [] } = (await answer.json()) as { errors?: readonly { msg: string }[] };
+  return [template.status, answer.status === 400 && errors.every(({ msg }) => !msg.startsWith('不能按'))];
+}
 
 async function exported(model: EntityModel, ids: readonly string[], columns: readonly string[], language: string) {
-  const address = addressOf(model, 'export', { ids: ids.join(','), columns: columns.join(',') });
-  const response = await fetch(address, { headers: headersOf(language) });
+  const address = addressOf(model, 'export', { ids: ids.join(','), columns: columns.join(','), lines: 'true' });
+  const response = await fetch(address, { headers: headersOf(model, language) });
   expect([response.status, response.ok ? '' : await response.text()]).toEqual([200, '']);
   return new Uint8Array(await response.arrayBuffer());
 }
@@ -118,7 +138,7 @@ async function imported(model: EntityModel, file: Uint8Array, mode: string, lang
   const { payload, headers } = sheetBody(file, { mode, key: keyOf(model).join(',') });
   const response = await fetch(addressOf(model, 'import'), {
     method: 'POST',
-    headers: { ...headersOf(language), ...headers },
+    headers: { ...headersOf(model, language), ...headers },
     body: payload,
   });
   const answer = (await response.json()) as { code: number; msg: string; data: ImportAnswer };
@@ -128,25 +148,67 @@ async function imported(model: EntityModel, file: Uint8Array, mode: string, lang
 
 async function detailOf(model: EntityModel, id: string): Promise<WireRecord> {
   const [method, path] = callOf(model, 'detail') ?? ['GET', ''];
-  return (await safety.call<WireRecord>(method, path, { query: { id } })).body.data;
+  return (await clientOf(model).call<WireRecord>(method, path, { query: { id } })).body.data;
+}
+
+/** Whether the record's key finds it and no other one, where the list is too long to tell. */
+async function isAlone(model: EntityModel, id: string): Promise<boolean> {
+  const { errors } = await imported(model, await exported(model, [id], keyOf(model), 'zh-CN'), 'preview');
+  return errors.length === 0;
+}
+
+/** A new record that can be told apart: like one that is there, else a draft of the file's first example. */
+async function made(model: EntityModel): Promise<void> {
+  const client = clientOf(model);
+  const [method, path] = callOf(model, 'page') ?? ['GET', ''];
+  const [known] = (await client.call<WirePage<WireRecord>>(method, path, { query: { size: 1 } })).body.data.records;
+  const json = known === undefined ? await exampleOf(model) : likeness(model, await detailOf(model, known.id));
+  const [saving, place] = callOf(model, 'save') ?? ['POST', ''];
+  const saved = await client.call<WireRecord>(saving, place, { json });
+  expect([saved.status, saved.body.errors ?? []]).toEqual([200, []]);
+}
+
+/** What people entered in a record, under another name. */
+function likeness(model: EntityModel, record: WireRecord): Record<string, unknown> {
+  const values = enteredValues(model, record);
+  const naming = keyOf(model).find((key) => ['input', 'textarea'].includes(model.field.get(key)?.type.type ?? ''));
+  return naming === undefined ? values : { ...values, [naming]: `往返${seed}` };
+}
+
+/** The first example, with records that may be chosen in place of those it names. */
+async function exampleOf(model: EntityModel): Promise<Record<string, unknown>> {
+  const record: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(model.source.examples?.[0]?.record ?? {})) {
+    const field = model.field.get(key);
+    if (field === undefined || field.computed || field.type.group === 'file') continue;
+    const target = shipped.models.find((other) => other.key === field.target);
+    const [method, path] = (target && callOf(target, 'select')) ?? ['GET', ''];
+    const query = { for: `${model.key}.${key}` };
+    const found = path === '' ? [] : (await clientOf(model).call<{ id: string }[]>(method, path, { query })).body.data;
+    record[key] = path === '' ? value : field.multiple ? [found[0]?.id] : found[0]?.id;
+  }
+  return record;
 }
 
 /** Records whose name no other one bears, as their details show them. */
-async function namedRecords(model: EntityModel): Promise<readonly WireRecord[]> {
+async function namedRecords(model: EntityModel, more: Record<string, string> = {}): Promise<readonly WireRecord[]> {
   const [method, path] = callOf(model, 'page') ?? ['GET', ''];
-  const answer = await safety.call<WirePage<WireRecord>>(method, path, { query: { size: 200 } });
-  const rows = answer.body.data?.records ?? [];
+  const answer = await clientOf(model).call<WirePage<WireRecord>>(method, path, { query: { size: 200, ...more } });
+  const listed = answer.body.data?.records ?? [];
+  // A list may leave out what tells them apart.
+  const whole = listed.every((row) => keyOf(model).every((key) => Object.hasOwn(row, key)));
+  const rows: WireRecord[] = [];
+  for (const row of whole ? listed : listed.slice(0, MOST)) rows.push(whole ? row : await detailOf(model, row.id));
   const nameOf = (record: WireRecord) =>
     keyOf(model)
       .map((key) => String(record[key]))
       .join(' ');
   const names = Map.groupBy(rows, nameOf);
-  // What the list does not show nobody can tell apart there; of more than one page some may bear the same name.
-  const shown = rows.filter((row) => keyOf(model).every((key) => Object.hasOwn(row, key)));
-  if (rows.length < (answer.body.data?.total ?? 0)) return [];
+  const shown = rows.filter((row) => keyOf(model).every((key) => !isEmptyValue(row[key])));
+  const unsure = listed.length < (answer.body.data?.total ?? 0) || !whole;
   const details: (WireRecord | null)[] = [];
   for (const row of shown.filter((one) => names.get(nameOf(one))?.length === 1).slice(0, MOST)) {
-    details.push(await detailOf(model, row.id));
+    if (!unsure || (await isAlone(model, row.id))) details.push(await detailOf(model, row.id));
   }
   return details.filter((record) => record !== null);
 }
@@ -187,10 +249,11 @@ async function changeOne(model: EntityModel, records: readonly WireRecord[]) {
       const cell = changedCell(field, record[field.key]);
       if (field === naming || cell === undefined) continue;
       if (keyOf(model).includes(field.key)) continue;
-      const titles = keyOf(model).map((key) => model.field.get(key)?.title ?? key);
+      const known = cellsOf(await openedWorkbook(await exported(model, [record.id], keyOf(model), 'zh-CN')));
+      const [titles = [], key = []] = known as [string[], (string | number)[]];
       const rows: Cells = [
         [...titles, field.title],
-        [...keyOf(model).map((key) => String(record[key])), cell],
+        [...key, cell],
       ];
       const answer = await imported(model, await workbookOf(rows), 'all');
       if (answer.updated === 1) return { record, field, cell };
@@ -205,7 +268,11 @@ const changed: string[] = [];
 
 describe.each(chosen.map((model) => [model.title, model] as const))('%s', (_title, model) => {
   it('comes back from a spreadsheet as it went out; a cell that is overwritten changes that field alone', async () => {
-    const records = await namedRecords(model);
+    let records = await namedRecords(model);
+    if (records.length === 0) {
+      await made(model);
+      records = await namedRecords(model, { orderBy: '-createTime' });
+    }
     const [first] = records;
     if (first === undefined) return;
     tried.push(model.key);
@@ -215,7 +282,7 @@ describe.each(chosen.map((model) => [model.title, model] as const))('%s', (_titl
     for (const language of languages) {
       const file = await exported(model, ids, keys, language);
       const [head] = cellsOf(await openedWorkbook(file));
-      if (language === 'zh-CN') expect(head).toContain(namingField(model)?.title);
+      expect(head?.length).toBeGreaterThan(0);
       const answer = await imported(model, file, 'all', language);
       expect([language, answer.errors, answer.unchanged, answer.updated, answer.inserted]).toEqual([
         language,
@@ -239,10 +306,10 @@ describe.each(chosen.map((model) => [model.title, model] as const))('%s', (_titl
   });
 });
 
-it('was tried with records of most entities, and changed something in half of them', () => {
+it('was tried with records of every entity, and changed something in half of them', () => {
   console.log(
     `tried ${tried.length}, changed ${changed.length}: ${chosen.filter(({ key }) => !tried.includes(key)).map(({ key }) => key)} without records`,
   );
-  expect(tried.length).toBeGreaterThanOrEqual(Math.ceil(chosen.length * 0.5));
+  expect(chosen.filter(({ key }) => !tried.includes(key)).map(({ key }) => key)).toEqual([]);
   expect(changed.length).toBeGreaterThanOrEqual(Math.floor(tried.length * 0.3));
 });
