@@ -260,7 +260,7 @@ describe('a ticket under way', () => {
     expect(await told()).toEqual([]);
     pass(2);
     await due();
-    expect(new Set(await told())).toEqual(new Set(['作业票有效期还有30分钟']));
+    expect(new Set(await told())).toEqual(new Set(['作业票有效期即将届满']));
     pass(31);
     await due();
     expect(await whole(id)).toMatchObject({ status: 'expired', actualEndTime: expect.any(String) });
