@@ -68,9 +68,7 @@ export function UserDropdown() {
     <>
       <Dropdown menu={{ items, onClick: choose }} trigger={['click']} placement="bottomRight">
         <Button type="text" aria-label={text('user.menu', { name })} data-testid="user-menu">
-          <span className={styles.avatar} aria-hidden>
-            {name.slice(0, 1)}
-          </span>
+          <span className={styles.avatar} aria-hidden data-letter={name.slice(0, 1)} />
           <span className={styles.person}>{name}</span>
           <DownOutlined aria-hidden style={{ fontSize: 10 }} />
         </Button>

@@ -9,6 +9,9 @@ import { workflowText } from '../../screens/workflow/texts.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import styles from './layouts.module.css';
 
+/** Greatest number that is shown. */
+const MOST = 99;
+
 /** What waits for the person, with numbers that move by themselves: his tasks and his unread notices. */
 export function WorkflowTools() {
   const account = useSession((state) => (state.token === '' ? '' : (state.userInfo?.account ?? '')));
@@ -48,13 +51,10 @@ function CountLink({ to, title, label, count, icon }: CountLinkProps) {
   const phone = useIsPhone();
   return (
     <Link className={styles.tool} to={to} aria-label={label}>
-      {/* The label says the number, with the words beside it. */}
+      {/* Drawn by the style sheet: it is in the label, and what people read out to be clicked is the title. */}
       <Badge
         aria-hidden
-        count={count}
-        size="small"
-        color="var(--ant-color-primary)"
-        overflowCount={99}
+        count={count > 0 ? <sup className={styles.count} data-count={count > MOST ? `${MOST}+` : count} /> : null}
         offset={[8, -2]}
       >
         {icon}
