@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Entity } from '../dialect/entity.generated.ts';
+import type { Entity, Property } from '../dialect/entity.generated.ts';
 import { mergeOverlay } from './merge-overlay.ts';
 import { type OverlayEdit, parseOverlay } from './overlay.ts';
 
@@ -123,6 +123,43 @@ describe('mergeOverlay', () => {
     expect(Object.keys(entity.permissions?.fields ?? {})).toEqual(['publishDate']);
     expect(entity.examples?.[0]?.record).toEqual({ publishDate: '2026-01-02' });
     expect(JSON.stringify(entity).replace('"id":"issueDate"', '')).not.toContain('issueDate');
+  });
+
+  it('renames it in the conditions of buttons and choices, where bare names may be another record’s', () => {
+    const replaced: Property = {
+      title: '被替代文件',
+      field: 'reference',
+      type: 'string',
+      ref: {
+        entity: 'lawRegulation',
+        rules: [
+          { when: 'issueDate < record.issueDate', else: '不早于本文件', elseFrom: "concat('颁布于', issueDate)" },
+        ],
+      },
+    };
+    const { publish } = shipped.transitions ?? {};
+    if (publish === undefined) throw new Error('publish');
+    const { entity } = mergeOverlay(
+      {
+        ...shipped,
+        record: { ...shipped.record, properties: { ...shipped.record.properties, replaced } },
+        transitions: {
+          publish: {
+            ...publish,
+            offeredWhen: 'not isNull(issueDate)',
+            when: [{ when: 'issueDate <= today()', else: '未颁布', elseFrom: 'text(issueDate)' }],
+          },
+        },
+      },
+      [{ edit: 'set', at: field('issueDate'), property: 'key', base: 'issueDate', value: 'publishDate' }],
+    );
+    expect(entity.record.properties.replaced?.ref?.rules).toEqual([
+      { when: 'issueDate < record.publishDate', else: '不早于本文件', elseFrom: "concat('颁布于', issueDate)" },
+    ]);
+    expect(entity.transitions?.publish).toMatchObject({
+      offeredWhen: 'not isNull(publishDate)',
+      when: [{ when: 'publishDate <= today()', else: '未颁布', elseFrom: 'text(publishDate)' }],
+    });
   });
 
   it('addresses a renamed field by its first key', () => {

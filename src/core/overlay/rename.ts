@@ -23,6 +23,8 @@ const EXPRESSIONS: ReadonlySet<string> = new Set([
   'requiredWhen',
   'disabledWhen',
   'fixedWhen',
+  'offeredWhen',
+  'elseFrom',
   'lock',
   'every',
   'target',
@@ -107,9 +109,10 @@ function isProperty(path: readonly string[]): boolean {
   return holder === 'properties' || (holder === 'fields' && path[0] === 'actions');
 }
 
-/** Whether bare names are a row's or a dialogue's own, and `parent.x` or `record.x` the record's. */
+/** Whether bare names are a row's, a dialogue's or a choice's own, and `parent.x` or `record.x` the record's. */
 function isInner(path: readonly string[]): boolean {
-  return path.includes('items') || (path[0] === 'actions' && path[2] === 'fields');
+  const ofChoices = path.at(-3) === 'ref' && path.at(-2) === 'rules';
+  return ofChoices || path.includes('items') || (path[0] === 'actions' && path[2] === 'fields');
 }
 
 /** Whether what a transition proposes are fields of this record, and not of the entity it writes. */
