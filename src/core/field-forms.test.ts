@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fieldTypes } from '../field-types/definitions.ts';
+import { definition as number } from '../field-types/number/definition.ts';
 import type { Property } from './dialect/entity.generated.ts';
 import {
   dateOfSheet,
@@ -13,6 +14,7 @@ import {
   wholeValue,
 } from './field-forms.ts';
 import type { FieldContext } from './field-type.ts';
+import { followLanguage } from './text/language.ts';
 
 const field = (property: Partial<Property>, more: Partial<FieldContext> = {}): FieldContext => ({
   key: 'x',
@@ -151,5 +153,29 @@ describe('fields in print', () => {
       ],
       totals: ['', '0.30', ''],
     });
+  });
+});
+
+describe('a text in a column of numbers', () => {
+  const context = field({ field: 'number', type: 'number', scale: 3 });
+  const sheet = sheetOf(number, context);
+  const read = (text: string, typed: boolean) => sheet.read([text], context, typed);
+  afterEach(() => followLanguage(() => 'zh-CN'));
+
+  it('is read as the language writes numbers; what may mean two is refused with both', () => {
+    expect(read('1,234', true)).toEqual({ value: 1234 });
+    followLanguage(() => 'pt-BR');
+    expect(read('1,5', true)).toEqual({ value: 1.5 });
+    expect(read('1.234,5', true)).toEqual({ value: 1234.5 });
+    expect(read('1.234', true)).toEqual({
+      message: expect.stringMatching(/1\.234.*1,234.*1234/),
+    });
+    expect(read('1,234', true)).toHaveProperty('message');
+  });
+
+  it('is no text where the file holds a number', () => {
+    followLanguage(() => 'pt-BR');
+    expect(read('1.234', false)).toEqual({ value: 1.234 });
+    expect(read('-0.5', false)).toEqual({ value: -0.5 });
   });
 });
