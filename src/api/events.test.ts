@@ -111,6 +111,65 @@ describe('events of the server', () => {
     expect(streams).toHaveLength(2);
   });
 
+  describe('where a page listens to something more', () => {
+    const danger = [{ entityKey: 'danger', recordId: '1' }];
+    const open = 'event: open\ndata: {}\n\n';
+
+    it('come by the old stream until the new one has begun, and only the page is told that it may have missed some', async () => {
+      const header = listen();
+      await seconds(1);
+      await newest().say(open);
+      const page = listen(danger);
+      await seconds(1);
+      const [old, next] = streams;
+      expect([old?.signal.aborted, next?.signal.aborted]).toEqual([false, false]);
+      await old?.say(event({ topic: 'notices' }));
+      await next?.say(open);
+      expect(old?.signal.aborted).toBe(true);
+      await next?.say(event({ topic: 'tasks' }));
+      expect(header.map(({ topic }) => topic)).toEqual(['open', 'notices', 'tasks']);
+      expect(page.map(({ topic }) => topic)).toEqual(['notices', 'open', 'tasks']);
+      // The page is left: nobody has missed anything.
+      ends.pop()?.();
+      await seconds(1);
+      await newest().say(open);
+      expect(header).toHaveLength(3);
+    });
+
+    it('say so to all when the old stream broke meanwhile', async () => {
+      const header = listen();
+      await seconds(1);
+      await newest().say(open);
+      listen(danger);
+      await seconds(1);
+      await streams[0]?.end();
+      await newest().say(open);
+      expect(header.map(({ topic }) => topic)).toEqual(['open', 'open']);
+    });
+
+    it('make room where a session may have no more streams', async () => {
+      listen();
+      await seconds(1);
+      await newest().say(open);
+      statuses = [429];
+      listen(danger);
+      await seconds(1);
+      expect(streams.map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+      expect(newest().url).toContain('danger');
+    });
+
+    it('end with the session, whichever stream tells', async () => {
+      listen();
+      await seconds(1);
+      await newest().say(open);
+      listen(danger);
+      await seconds(1);
+      clearSession();
+      await seconds(1);
+      expect(streams.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    });
+  });
+
   it('come again after a break, later each time, and at the first pace once the stream stood', async () => {
     listen();
     statuses = [503, 503, 503];

@@ -48,8 +48,17 @@ const GATHER = 50;
 const MOST_RECORDS = 20;
 const MOST_ENTITIES = 5;
 
+/** A stream that has begun, and what it was asked for. */
+interface Standing {
+  readonly controller: AbortController;
+  readonly want: string;
+}
+
 const subscriptions = new Set<Subscription>();
+/** The stream that is wanted, begun or not. */
 let current: AbortController | undefined;
+/** The stream that tells; another than the wanted one until that has begun. */
+let standing: Standing | undefined;
 let asked = '';
 let failures = 0;
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +69,8 @@ let watching = false;
 /**
  * Listens to what changes on the server, until the function given back is called. All components of a tab share one
  * stream: it is open while somebody listens and a person is signed in, comes again by itself after a break, and rests
- * while the tab has been hidden for five minutes. Every `open` says that events may have been missed.
+ * while the tab has been hidden for five minutes. Every `open` says that events may have been missed; where a stream takes
+ * the place of another without a gap, only who listens to something new is told so.
  */
 export function subscribeEvents(listener: (event: ServerEvent) => void, options: SubscribeOptions = {}): () => void {
   const subscription: Subscription = { listener, records: options.records ?? [], entities: options.entities ?? [] };
@@ -98,11 +108,12 @@ function plan(after: number): void {
   }, after);
 }
 
-/** Opens, ends or replaces the stream, so that it is the wanted one. */
+/** Opens, ends or replaces the stream, so that it is the wanted one; one for the same person stays until the next begins. */
 function settle(): void {
   const want = wanted();
   if (want === asked && current !== undefined) return;
-  current?.abort();
+  if (current !== standing?.controller) current?.abort();
+  if (standing !== undefined && readerOf(standing.want) !== readerOf(want)) endStanding();
   current = undefined;
   asked = want;
   if (want === '') return;
@@ -111,8 +122,44 @@ function settle(): void {
   void run(controller, want);
 }
 
+function endStanding(): void {
+  standing?.controller.abort();
+  standing = undefined;
+}
+
+/** Gives up the stream that stands where there is no room for its successor beside it; false where none stands. */
+function makeRoom(): boolean {
+  const stood = standing !== undefined;
+  endStanding();
+  return stood;
+}
+
+/** The person and the company of a stream; '' of none. */
+function readerOf(want: string): string {
+  return want === '' ? '' : JSON.stringify((JSON.parse(want) as readonly string[]).slice(0, 2));
+}
+
+/** A stream has begun: it takes the place of the one before, and those are told who may have missed something. */
+function begin(next: Standing): void {
+  failures = 0;
+  const before = standing;
+  standing = next;
+  before?.controller.abort();
+  emit({ topic: 'open' }, before === undefined ? undefined : heardBy(before.want));
+}
+
+/** Whether a stream told of all that somebody listens to. */
+function heardBy(want: string): (subscription: Subscription) => boolean {
+  const [, , records = '', entities = ''] = JSON.parse(want) as readonly string[];
+  const told = new Set([...records.split(','), ...entities.split(',')]);
+  return (subscription) =>
+    subscription.records.every(({ entityKey, recordId }) => told.has(`${entityKey}:${recordId}`)) &&
+    subscription.entities.every((entity) => told.has(entity));
+}
+
 async function run(controller: AbortController, want: string): Promise<void> {
   const wait = await follow(controller, want).catch(() => undefined);
+  if (standing?.controller === controller) standing = undefined;
   if (current !== controller) return;
   current = undefined;
   asked = '';
@@ -146,15 +193,13 @@ async function follow(controller: AbortController, want: string): Promise<number
       cache: 'no-store',
     });
     if (response.status === 401 || response.status === 403) return signedOut();
-    if (response.status === 429) return CROWDED_WAIT;
+    if (response.status === 429) return makeRoom() ? GATHER : CROWDED_WAIT;
     if (!response.ok || response.body === null) throw new Error(`events: ${response.status}`);
     let reason = '';
     await readStream(response.body, silence.heard, (event, data) => {
       if (event === 'end') reason = String(data.reason);
-      else if (event === 'open') {
-        failures = 0;
-        emit({ topic: 'open' });
-      } else emit(data as unknown as ServerEvent);
+      else if (event === 'open') begin({ controller, want });
+      else emit(data as unknown as ServerEvent);
     });
     if (reason === 'sessionEnded') return signedOut();
     return undefined;
@@ -211,8 +256,11 @@ function parseBlock(block: string): { event: string; data: Readonly<Record<strin
   }
 }
 
-function emit(event: ServerEvent): void {
-  for (const { listener, records, entities } of [...subscriptions]) {
+/** Tells all whom an event is for, except those who are left out. */
+function emit(event: ServerEvent, leftOut: (subscription: Subscription) => boolean = () => false): void {
+  for (const subscription of [...subscriptions]) {
+    const { listener, records, entities } = subscription;
+    if (leftOut(subscription)) continue;
     if (event.topic === 'entity' && !entities.includes(event.entityKey ?? '')) continue;
     const theirs =
       event.topic !== 'record' ||
