@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/faults.ts';
 import { type FilterChoice, filterQuery } from '../../compile/columns/compile-filters.ts';
@@ -107,7 +107,8 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
       (found) => {
         if (control.signal.aborted) return;
         const totalCapped = found.totalCapped === true;
-        setAnswer({ ...NOTHING, records: found.records, total: found.total, totalCapped, key });
+        // Rows take long to draw; what is typed or pressed meanwhile goes first.
+        startTransition(() => setAnswer({ ...NOTHING, records: found.records, total: found.total, totalCapped, key }));
         // Rows that left the page are no longer selected.
         const ids = new Set(flatten(found.records).map((record) => record.id));
         select((before) => (before.every((id) => ids.has(id)) ? before : before.filter((id) => ids.has(id))));
