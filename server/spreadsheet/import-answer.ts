@@ -1,16 +1,16 @@
 import { dateOfSheet, timeOfSheet } from '../../src/core/field-forms.ts';
 import { say } from '../../src/core/text/say.ts';
-import type { ImportAnswer, ImportMode } from '../../src/core/wire/spreadsheet.ts';
-import type { PlacedHead } from './import-columns.ts';
+import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
+import type { OpenedImport } from './import.ts';
 import { IMPORT_LIMITS } from './limits.ts';
-import type { ReadSheet } from './read-workbook.ts';
 import type { ImportResult } from './run-import.ts';
 
 /** Heading of the column that says in a report what is wrong with a row; an import leaves it alone. */
 export const FAULT_HEADING = (): string => say('导入问题');
 
 /** What an import answers: its figures, the first faults, and of a preview rows to look at. */
-export function answerOf(mode: ImportMode, sheet: ReadSheet, head: PlacedHead, result: ImportResult): ImportAnswer {
+export function answerOf(opened: OpenedImport, result: ImportResult): ImportAnswer {
+  const { mode, sheet, head, ignoredSheets } = opened;
   const { faults, outcomes, stored } = result;
   const failedRows = new Set(faults.map(({ row }) => row));
   const kept = mode === 'preview' || stored || faults.length === 0;
@@ -22,6 +22,7 @@ export function answerOf(mode: ImportMode, sheet: ReadSheet, head: PlacedHead, r
     ...(kept ? outcomes : { inserted: 0, updated: 0, unchanged: 0 }),
     stored,
     ignored: head.ignored,
+    ignoredSheets,
     errors: faults.slice(0, IMPORT_LIMITS.faults),
     errorCount: faults.length,
   };

@@ -12,6 +12,7 @@ import { type PlacedLines, placeLines, withLines, withoutTables } from './read-l
 import { fileFault, type ReadSheet, readWorkbook } from './read-workbook.ts';
 import { type ImportHooks, type ImportResult, runImport, type Write } from './run-import.ts';
 import { headingsOf, withoutRepeats } from './save-rows.ts';
+import { choicesSheetName } from './template.ts';
 
 /** The file of an import with the texts that came beside it. */
 export interface ImportUpload {
@@ -40,6 +41,8 @@ export interface OpenedImport extends ImportWish {
   readonly head: PlacedHead;
   /** Sheets with the rows of tables. */
   readonly lines: readonly PlacedLines[];
+  /** Names of sheets that nobody reads. */
+  readonly ignoredSheets: readonly string[];
 }
 
 /** What an import has come to, with what tells of it. */
@@ -63,11 +66,13 @@ export function readWish(call: EntityCall, given: Readonly<Record<string, unknow
  */
 export async function openImport(call: EntityCall, content: Buffer, wish: ImportWish): Promise<OpenedImport> {
   const wanted = new Set(lineSheets(call).map(({ name }) => name));
-  const { main: sheet, others } = await gate(() => readWorkbook(content, wanted));
+  const { main: sheet, others, unread } = await gate(() => readWorkbook(content, wanted));
   const head = placeHead(call, sheet.head, wish.key);
   if (sheet.rows.length === 0) throw fileFault(say('表格中没有数据行'));
   const lines = placeLines(call, sheet, others);
-  return { ...wish, sheet, head: withoutTables(head, lines), lines };
+  const options = choicesSheetName();
+  const ignoredSheets = unread.filter((name) => name !== options);
+  return { ...wish, sheet, head: withoutTables(head, lines), lines, ignoredSheets };
 }
 
 /**
@@ -76,15 +81,16 @@ export async function openImport(call: EntityCall, content: Buffer, wish: Import
  */
 export function importOpened(
   call: EntityCall,
-  { sheet, head, lines, key, mode }: OpenedImport,
+  opened: OpenedImport,
   hooks: ImportHooks,
   write: Write,
 ): Promise<FinishedImport> {
+  const { sheet, head, lines, key, mode } = opened;
   return gate(async () => {
     const read = await readImportRows(call, sheet, head, key.length > 0);
     const rows = withoutRepeats(call, await withLines(call, read, lines), key);
     const work = { call, key, rows, headings: headingsOf(call) };
     const result = await runImport(work, mode, hooks, write);
-    return { result, answer: answerOf(mode, sheet, head, result) };
+    return { result, answer: answerOf(opened, result) };
   });
 }

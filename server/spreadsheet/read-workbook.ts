@@ -28,6 +28,8 @@ export interface ReadSheet {
 export interface ReadBook {
   readonly main: ReadSheet;
   readonly others: ReadonlyMap<string, ReadSheet>;
+  /** Names of further sheets that hold anything and are not hidden. */
+  readonly unread: readonly string[];
 }
 
 /** The error of a file that cannot be imported, with all that is wrong. */
@@ -54,6 +56,7 @@ export async function readWorkbook(file: Buffer, wanted: ReadonlySet<string> = n
     throw fileFault(...merged.map((range) => say('表头{range}有合并的单元格，请取消合并', { range })));
   let main: ReadSheet | undefined;
   const others = new Map<string, ReadSheet>();
+  const unread: string[] = [];
   try {
     const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([archive.ordered]), {
       worksheets: 'emit',
@@ -64,33 +67,45 @@ export async function readWorkbook(file: Buffer, wanted: ReadonlySet<string> = n
       entries: 'ignore',
     });
     for await (const sheet of reader) {
-      const name = nameOf(reader, sheet);
+      const { name, hidden } = partOf(reader, sheet);
       if (main === undefined) main = await readSheet(sheet, IMPORT_LIMITS.rows);
       else if (wanted.has(name)) others.set(name, await readSheet(sheet, IMPORT_LIMITS.lines));
-      else for await (const _row of sheet);
-      if (others.size === wanted.size) break;
+      else if ((await holdsAnything(sheet)) && !hidden && name !== '') unread.push(name);
     }
   } catch (error) {
     if (error instanceof Error && error.name === 'AnlanError') throw error;
     throw notAWorkbook();
   }
   if (main === undefined) throw fileFault(say('表格的第一行没有表头'));
-  return { main, others };
+  return { main, others, unread };
 }
 
 /** What the reader knows of the workbook's parts and the sheets in them; its own types leave it out. */
 interface KnownParts {
   readonly workbookRels?: readonly { readonly Id: string; readonly Target: string }[];
-  readonly model?: { readonly sheets?: readonly { readonly name: string; readonly rId: string }[] };
+  readonly model?: { readonly sheets?: readonly KnownSheet[] };
 }
 
-/** The name of a sheet. The reader itself finds none where the file names its parts from the root. */
-function nameOf(reader: unknown, sheet: unknown): string {
-  const { name, id } = sheet as { readonly name?: string; readonly id?: string | number };
-  if (name !== undefined) return name;
+interface KnownSheet {
+  readonly name: string;
+  readonly rId: string;
+  readonly state?: string;
+}
+
+/** What a sheet is called, and whether Excel hides it. The reader finds neither where the file names its parts from the root. */
+function partOf(reader: unknown, sheet: unknown): { readonly name: string; readonly hidden: boolean } {
+  const { id, ...told } = sheet as { readonly id?: string | number; readonly name?: string; readonly state?: string };
   const { workbookRels = [], model } = reader as KnownParts;
   const part = workbookRels.find(({ Target }) => Target.endsWith(`/sheet${id}.xml`));
-  return model?.sheets?.find(({ rId }) => rId === part?.Id)?.name ?? '';
+  const known = told.name === undefined ? model?.sheets?.find(({ rId }) => rId === part?.Id) : told;
+  return { name: known?.name ?? '', hidden: (known?.state ?? 'visible') !== 'visible' };
+}
+
+/** Whether a sheet that is not read has a cell with anything in it; it is walked to its end, as its reader needs. */
+async function holdsAnything(sheet: AsyncIterable<ExcelJS.Row>): Promise<boolean> {
+  let found = false;
+  for await (const row of sheet) found ||= rowOf(row).cells.size > 0;
+  return found;
 }
 
 async function readSheet(sheet: AsyncIterable<ExcelJS.Row>, most: number): Promise<ReadSheet> {

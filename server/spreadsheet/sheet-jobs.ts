@@ -104,7 +104,7 @@ async function importInto(call: EntityCall, run: JobRun, opened: OpenedImport): 
       storedUntil.set(job, point.outcomes);
     },
     async end(connection, result) {
-      const answer = answerOf(opened.mode, opened.sheet, opened.head, result);
+      const answer = answerOf(opened, result);
       await run.end(connection, call, resultOf({ result, answer }));
       ended = true;
     },

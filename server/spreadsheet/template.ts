@@ -40,7 +40,7 @@ export async function importTemplate(call: EntityCall): Promise<StreamAnswer> {
   const choosing = parts.flatMap(({ columns }) => columns).filter(({ choices }) => choices.length > 0);
   const content = await madeFile(async (path) => {
     const workbook = openWorkbook(path, true);
-    const listName = sheetName(say('可选项'));
+    const listName = choicesSheetName();
     for (const { name, columns } of parts) {
       const sheet = addSheet(workbook, name, columns);
       for (const [index, column] of columns.entries()) {
@@ -55,6 +55,9 @@ export async function importTemplate(call: EntityCall): Promise<StreamAnswer> {
   });
   return new StreamAnswer(XLSX, `${call.model.title}-${say('导入模板')}.xlsx`, content);
 }
+
+/** Name of the sheet with what may be chosen; an import leaves it alone. */
+export const choicesSheetName = (): string => sheetName(say('可选项'));
 
 /** A sheet of the template. */
 interface TemplatePart {

@@ -127,6 +127,19 @@ describe('tables of records on sheets of their own', () => {
     expect(long.errors.map(({ row, column }) => [row, column])).toEqual([[2, '“作业步骤”第2行 步骤']]);
   });
 
+  it('tell which sheets are not read, but for hidden, empty and the template’s own ones', async () => {
+    const renamed = [STEPS, line('巡检', '看')];
+    const sheets = { 主表: main('巡检'), 步骤: renamed, 空表: [], 作业步骤: renamed, 可选项: [['岗位'], [post]] };
+    const book = await openedWorkbook(await bookOf({ ...sheets, 草稿: [['随记']], 备注: [[null, '随记']] }));
+    const draft = book.getWorksheet('草稿');
+    if (draft !== undefined) draft.state = 'hidden';
+    const file = Buffer.from(await book.xlsx.writeBuffer());
+    const { data } = await sent(file, 'preview');
+    expect([data.errors, data.inserted, data.ignoredSheets]).toEqual([[], 1, ['步骤', '备注']]);
+    const lone = await imported({ 主表: main('巡检') }, 'preview');
+    expect(lone.ignoredSheets).toEqual([]);
+  });
+
   it('refuse lines that belong to no record of the file, unknown and missing columns', async () => {
     const refused = async (sheets: Record<string, Cells>) =>
       ((await sent(await bookOf(sheets), 'preview')).errors ?? []).map(({ msg }) => msg);

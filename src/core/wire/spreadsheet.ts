@@ -30,6 +30,8 @@ export interface ImportAnswer {
   readonly stored: boolean;
   /** Headings of columns that were left alone. */
   readonly ignored: readonly string[];
+  /** Names of sheets that hold anything and were not read, and are none of the template's. */
+  readonly ignoredSheets: readonly string[];
   /** The first 200 faults, by row. */
   readonly errors: readonly ImportFault[];
   /** Number of all faults. */

@@ -246,6 +246,9 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
                   {answer.ignored.length > 0 && (
                     <div>{text('import.ignored', { columns: answer.ignored.join(say('、')) })}</div>
                   )}
+                  {answer.ignoredSheets.length > 0 && (
+                    <div>{text('import.ignoredSheets', { sheets: answer.ignoredSheets.join(say('、')) })}</div>
+                  )}
                   {answer.errorCount > answer.errors.length && (
                     <div>{text('import.more', { shown: answer.errors.length, count: answer.errorCount })}</div>
                   )}

@@ -28,6 +28,7 @@ export const { useText: useSheetText, text: sheetText } = defineTexts('spreadshe
   'import.result': '已新增{inserted}条，更新{updated}条，{unchanged}条没有变化，{failed}行未导入',
   'import.nothing': '没有导入任何行，{failed}行有错误',
   'import.ignored': '不导入的列：{columns}',
+  'import.ignoredSheets': '未读取的工作表：{sheets}',
   'import.more': '只列出前{shown}处错误，共{count}处',
   'import.row': '行',
   'import.faults': '问题',
