@@ -168,7 +168,8 @@ const keyOf = (value: unknown): string | null => (value === null || value === un
 function labelOfValue(call: EntityCall, dimension: Dimension | undefined, row: Row): string {
   if (dimension === undefined) return say('合计');
   const value = row[DIMENSION] ?? null;
-  if (value === null) return say('未填写');
+  // Nobody left out what is computed: it does not apply there.
+  if (value === null) return dimension.field.computed ? say('无') : say('未填写');
   if (dimension.part !== undefined) return String(value);
   const labels = row[DIMENSION_LABEL];
   const context = fieldContext(

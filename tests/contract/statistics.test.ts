@@ -27,6 +27,13 @@ const leak: Entity = {
       found: { title: '发现日期', field: 'date', type: 'string', format: 'date' },
       stopped: { title: '止漏日期', field: 'date', type: 'string', format: 'date' },
       litres: { title: '泄漏量', field: 'number', type: 'number', scale: 1 },
+      grade: {
+        title: '等级',
+        field: 'calculate',
+        type: 'string',
+        options: { big: { title: '大', order: 10 } },
+        cases: [{ when: 'litres >= 2', value: 'big' }],
+      },
       again: {
         title: '同类是否再发',
         field: 'calculate',
@@ -57,6 +64,7 @@ const leak: Entity = {
     },
     blocks: {
       byKind: { title: '按类别', measures: ['total', 'stopRate', 'litres', 'share'], by: ['kind'] },
+      byGrade: { title: '按等级', measures: ['total'], by: ['grade'] },
       byAgain: { title: '按是否再发', measures: ['total'], by: ['again'] },
       numbers: { title: '总览', measures: ['total', 'litres'], chart: 'number' },
       byDay: { title: '按止漏日', measures: ['total'], by: ['stopped'], chart: 'ring' },
@@ -125,6 +133,15 @@ it('groups by what is computed from other records', async () => {
   ]);
 });
 
+it('calls a missing value not filled in where somebody enters it, and none where it is computed', async () => {
+  const labels = async (block: string) => (await blocks(overseer, `?block=${block}`))[0]?.rows;
+  expect(await labels('byDay')).toContainEqual({ key: null, label: '未填写', values: [1] });
+  expect(await labels('byGrade')).toEqual([
+    { key: 'big', label: '大', values: [1] },
+    { key: null, label: '无', values: [2] },
+  ]);
+});
+
 it('counts for a page the records that it stands over', async () => {
   const [byKind] = await blocks(overseer, '?block=byKind&page=oilLeak');
   expect(byKind?.rows.map((row) => [row.key, row.values[0]])).toEqual([['oil', 1]]);
@@ -189,6 +206,7 @@ it('draws measures in one unit, one of them in a round chart', async () => {
   const series = (await blocks(overseer)).map(({ key, series: drawn }) => [key, drawn]);
   expect(series).toEqual([
     ['byKind', ['total']],
+    ['byGrade', ['total']],
     ['byAgain', ['total']],
     ['numbers', ['total']],
     ['byDay', ['total']],
@@ -208,6 +226,7 @@ it('exports a sheet for each block and one that says of what, to those who may e
   const workbook = await openedWorkbook(file.rawPayload);
   expect(workbook.worksheets.map(({ name }) => name)).toEqual([
     '按类别',
+    '按等级',
     '按是否再发',
     '总览',
     '按止漏日',
@@ -221,6 +240,6 @@ it('exports a sheet for each block and one that says of what, to those who may e
     ['气体', 2, 50, 3.5, 66.7],
     ['合计', 3, 66.7, 4, 100],
   ]);
-  expect(cellsOf(workbook, 7)[2]).toEqual(['筛选条件', said]);
+  expect(cellsOf(workbook, 8)[2]).toEqual(['筛选条件', said]);
   expect((await server.call(overseer, `GET ${BASE}/stats?as=xlsx&page=oilLeak`)).status).toBe(403);
 });

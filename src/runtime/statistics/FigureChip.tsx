@@ -25,7 +25,7 @@ export function FigureChip({ figure, onClose }: { figure: string; onClose: (() =
     for (const { id, label } of await services.recordLabels(target, [unknown], signal))
       rememberLabel(target, id, label);
   });
-  const value = valueText(page, block?.by?.[0], name?.key, text('figure.none'));
+  const value = valueText(page, block?.by?.[0], name?.key, text);
   const measure = measures[name?.measure ?? '']?.title;
   const words = [block?.title, value, measure].filter((word) => word !== undefined);
   return (
@@ -43,11 +43,11 @@ function valueText(
   page: EntityPageModel,
   by: string | undefined,
   key: string | null | undefined,
-  none: string,
+  text: ReturnType<typeof useStatisticsText>,
 ): string | undefined {
   if (key === undefined) return undefined;
-  if (key === null) return none;
   const field = page.model.field.get(by?.split(':')[0] ?? '');
+  if (key === null) return text(field?.computed === true ? 'figure.none' : 'figure.notFilled');
   if (field === undefined || by?.includes(':') === true) return key;
   const choice = page.choices(field)?.find((one) => one.key === key)?.title;
   return choice ?? (field.target === undefined ? key : knownLabel(field.target, key));
