@@ -143,7 +143,8 @@ function existsQuery(call: EntityCall, node: CallNode, subject: ExistsSubject): 
   return sql`select (${found})::text as found from (select ${joinSql([...columns.values()], ', ')}) t`;
 }
 
-function liveType(field: FieldModel): SqlType {
+/** SQL type of what a field without a column is computed to be. */
+export function liveType(field: FieldModel): SqlType {
   return typeof field.valueType === 'string' ? (LIVE_TYPES[field.valueType] ?? 'text') : 'text[]';
 }
 

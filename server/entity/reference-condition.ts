@@ -1,5 +1,6 @@
 import type { sqlEnvironment } from '../../src/compile/sql/record-sql.ts';
 import { invalidInput } from '../../src/core/errors/catalogue.ts';
+import { wallSeconds } from '../../src/core/expression/civil-date.ts';
 import { collectReferences, type SqlColumn, type SqlType } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
@@ -8,6 +9,7 @@ import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { choiceSources } from './choice-rules.ts';
 import { callFor, choicesOf, type EntityCall } from './entity-call.ts';
+import { liveType } from './exists-conditions.ts';
 import { textArgument } from './list-request.ts';
 import type { Row } from './record-row.ts';
 
@@ -40,7 +42,8 @@ export function referringRecord(model: EntityModel, values: Row): NonNullable<Pa
 
 /** A value of the referring record as SQL; texts are quoted, since a column's place takes no parameter. */
 function constantSql(field: FieldModel, value: unknown): SqlColumn {
-  const type: SqlType = field.column === undefined || field.column.kind === 'jsonb' ? 'text' : field.column.kind;
+  const kind = field.column?.kind ?? liveType(field);
+  const type: SqlType = kind === 'jsonb' ? 'text' : kind;
   const quoted = (text: unknown) => `'${String(text).replaceAll("'", "''")}'`;
   if (value === null) return { sql: `null::${type}`, type };
   if (Array.isArray(value)) return { sql: `array[${value.map(quoted).join(', ')}]::${type}`, type };
@@ -98,9 +101,21 @@ function valueFault(call: EntityCall, field: FieldModel, value: unknown): string
     const fault = typeof entry === 'string' ? invalidCharacter(entry) : undefined;
     if (fault !== undefined) return joined(field.title, fault);
   }
+  if (field.type.group === 'computed' && !isList && !couldBeComputed(field, value)) {
+    return say('{field}不正确', { field: field.title });
+  }
   const context = fieldContext(field, { choices: (asked) => choicesOf(call.snapshot, asked) });
   const fault = field.base ? undefined : field.type.check(value, context);
   return fault === undefined ? undefined : joined(field.title, fault);
+}
+
+// The types of computed fields check nothing: nobody enters them.
+function couldBeComputed({ valueType }: FieldModel, value: unknown): boolean {
+  if (valueType === 'number') return typeof value === 'number' && Number.isFinite(value);
+  if (valueType === 'boolean') return typeof value === 'boolean';
+  if (typeof value !== 'string') return false;
+  if (valueType !== 'date' && valueType !== 'dateTime') return true;
+  return value.length === (valueType === 'date' ? 10 : 19) && wallSeconds(value) !== null;
 }
 
 function parsed(text: string): Row {

@@ -70,6 +70,29 @@ describe('a ticket of temporary power', () => {
   });
 });
 
+describe('the certificates that the people of a ticket may choose', () => {
+  it('hold until the planned end, else the picker says until when', async () => {
+    const day = (days: number) => plant.wall(days * 1_440).slice(0, 10);
+    for (const last of [day(2), day(90)]) await plant.certificate('guardian', 'guardian', last);
+    const offered = (record: object) => {
+      const asked = { personId: plant.id('guardian'), personType: 'guardian', ...record };
+      const query = new URLSearchParams({ for: 'ticketPerson.certId', record: JSON.stringify(asked), size: '50' });
+      return plant.call('applicant', 'GET', `edu/admin/work/cert/select?${query}`);
+    };
+    const reasons = async (record: object) => {
+      const { data } = await offered(record);
+      return (data as unknown as { misfit?: string }[]).flatMap(({ misfit }) => misfit ?? []);
+    };
+    expect(await reasons({ certUntil: day(2) })).toEqual([]);
+    expect(await reasons({ certUntil: day(3) })).toEqual([`证书可用至 ${day(2)}，作业计划到 ${day(3)}`]);
+    expect(await reasons({})).toEqual([]);
+    for (const certUntil of ['soon', '2026-02-30', "' or 1=1", 7, true]) {
+      const refused = await offered({ certUntil });
+      expect([certUntil, refused.status, refused.errors[0]?.pointer]).toEqual([certUntil, 400, '/record/certUntil']);
+    }
+  });
+});
+
 describe('the minute that a limit names', () => {
   // Only the wall clock stands still: what waits for the database goes on.
   beforeEach(() => {

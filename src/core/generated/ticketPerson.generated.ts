@@ -53,6 +53,10 @@ export interface TicketPersonRecord {
    */
   certId: string | null;
   /**
+   * 证书须用至
+   */
+  certUntil: string | null;
+  /**
    * 证书编号
    */
   certNo: string | null;
