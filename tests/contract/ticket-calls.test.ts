@@ -331,9 +331,20 @@ describe('the calls of the specification', () => {
     expect(await ok('applicant', 'GET', `${TICKET}/count`)).toMatchObject({ total: expect.any(Number) });
     expect(await ok('charger', 'POST', `${TICKET}/todo`, {})).toMatchObject({ records: expect.any(Array) });
     const stats = (await ok('safetyOfficer', 'POST', `${TICKET}/stats`, {})) as unknown as {
-      blocks: { key: string }[];
+      blocks: { key: string; columns: { key: string }[]; rows: { values: number[] }[] }[];
     };
-    expect(stats.blocks.map(({ key }) => key)).toEqual(['byType', 'byLevel', 'byStatus', 'byDept', 'byMonth', 'byDay']);
+    const crossed = ['byTypeStatus', 'byLevelStatus'];
+    const keys = stats.blocks.map(({ key }) => key);
+    expect(keys).toEqual(['byType', 'byLevel', 'byStatus', ...crossed, 'byDept', 'byMonth', 'byDay']);
+    // Every submitted ticket of a type or level stands under exactly one status.
+    for (const { columns, rows } of stats.blocks.filter(({ key }) => crossed.includes(key))) {
+      const within = columns.findIndex(({ key }) => key === 'suspended');
+      expect([within > 0, rows.length > 0]).toEqual([true, true]);
+      for (const { values } of rows) {
+        const [total, ...counts] = values;
+        expect(counts.reduce((sum, count) => sum + count, 0) - (values[within] ?? 0)).toBe(total);
+      }
+    }
     const byDay = await ok('safetyOfficer', 'POST', `${TICKET}/stats`, { block: 'byDay', startTime: plant.wall(0) });
     const days = (byDay as unknown as { blocks: { rows?: unknown[] }[] }).blocks;
     expect(JSON.stringify(days)).toContain(`"${plant.wall().slice(0, 10)}"`);
