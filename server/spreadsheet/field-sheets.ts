@@ -1,6 +1,7 @@
 import { sheetHeading, sheetOf, wholeValue } from '../../src/core/field-forms.ts';
 import type { FieldContext, SheetCell, SheetForm } from '../../src/core/field-type.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
 import type { Row } from '../entity/record-row.ts';
@@ -29,10 +30,13 @@ export function fieldSheets(call: EntityCall, fields: readonly FieldModel[]): Fi
     const context = contextOf(call, field);
     const form = sheetOf(field.type, context);
     if (form.columns.length === 0) return [];
-    const title = shared.has(field.title) ? `${field.title}（${field.key}）` : field.title;
+    const title = shared.has(field.title) ? keyedTitle(field) : field.title;
     return [{ field, context, form, headings: form.columns.map((column) => sheetHeading(title, column)) }];
   });
 }
+
+/** The title of a field that shares it with another one. */
+export const keyedTitle = ({ title, key }: FieldModel): string => say('{text}（{aside}）', { text: title, aside: key });
 
 /** Titles that more than one field of the entity bears; their headings name the key too. */
 function sharedTitles({ fields }: EntityModel): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
 import { isSecret } from '../entity/list-plan.ts';
 import { isNumbered } from '../entity/serial.ts';
-import { type FieldSheet, fieldSheets } from './field-sheets.ts';
+import { type FieldSheet, fieldSheets, keyedTitle } from './field-sheets.ts';
 import { sheetName } from './workbook.ts';
 
 /**
@@ -53,7 +53,7 @@ function columnSheets(call: EntityCall, { columns = [] }: FieldModel, key: reado
     const context = fieldContext(field, choices);
     const form = sheetOf(field.type, context);
     if (form.columns.length === 0) return [];
-    const title = taken.has(field.title) ? `${field.title}（${field.key}）` : field.title;
+    const title = taken.has(field.title) ? keyedTitle(field) : field.title;
     const headings = form.columns.map((column) => sheetHeading(title, column));
     for (const heading of headings) taken.add(heading);
     return [{ field, context, form, headings }];

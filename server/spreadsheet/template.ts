@@ -118,11 +118,14 @@ function columnsOf(
 ): TemplateColumn[] {
   return form.columns.map(({ width = 18, format, choices = [] }, index) => {
     const shown = examples[index];
-    const sample = choices[0] ?? (typeof shown === 'string' && shown !== '' ? shown : undefined);
+    // An example names other records by ids that nobody types.
+    const named = field.target === undefined && typeof shown === 'string' && shown !== '' ? shown : undefined;
+    const sample = choices[0] ?? named;
     const note = [
       required ? say('必填') : say('选填'),
       more,
       field.property.hint,
+      ...entryNotes(field),
       sample === undefined ? undefined : say('示例：{value}', { value: sample.slice(0, 100) }),
     ].filter((line) => line !== undefined && line !== '');
     return {
@@ -134,6 +137,14 @@ function columnsOf(
       choices,
     };
   });
+}
+
+/** What somebody has to know who types names of records, or several values, into one cell. */
+function entryNotes({ target, property, columns }: FieldModel): string[] {
+  return [
+    ...(target === undefined ? [] : [say('填写系统中已有的名称')]),
+    ...(property.type === 'array' && columns === undefined ? [say('可填多个，用“、”分开')] : []),
+  ];
 }
 
 function validate(sheet: OpenSheet, column: number, list: string): void {

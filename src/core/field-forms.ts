@@ -37,7 +37,7 @@ export function printOf(type: FieldTypeDefinition, value: unknown, field: FieldC
 
 /** Heading of a column: the field's title, and in brackets what tells its columns apart. */
 export function sheetHeading(title: string, column: SheetColumn): string {
-  return column.suffix === '' ? title : `${title}（${column.suffix}）`;
+  return column.suffix === '' ? title : say('{text}（{aside}）', { text: title, aside: column.suffix });
 }
 
 type Words = Pick<FieldTypeDefinition, 'format' | 'parse'>;

@@ -83,6 +83,24 @@ describe('tables of records on sheets of their own', () => {
     expect(head).not.toContain('R');
   });
 
+  it('are explained by the template: names instead of ids, headings in the words of the language', async () => {
+    const templateOf = async (path: string, language: string) => {
+      const headers = { ...officer.headers, 'accept-language': language };
+      const response = await server.main.inject({ url: `/api/anlan-safety/${path}/import-template`, headers });
+      return openedWorkbook(new Uint8Array(response.rawPayload));
+    };
+    const noteAt = (book: Awaited<ReturnType<typeof templateOf>>, heading: string) => {
+      const column = (cellsOf(book)[0] ?? []).indexOf(heading) + 1;
+      const note = book.worksheets[0]?.getRow(1).getCell(column).note;
+      return typeof note === 'object' ? note.texts?.map(({ text }) => text).join('') : note;
+    };
+    expect(noteAt(await templateOf('risk/workrisk', 'zh-CN'), '岗位*')).toBe('必填\n填写系统中已有的名称');
+    const plan = await templateOf('peril/plan', 'zh-CN');
+    expect(noteAt(plan, '受检单位*')).toContain('填写系统中已有的名称\n可填多个，用“、”分开');
+    const [head = []] = cellsOf(await templateOf('risk/hazopreport', 'en-US'));
+    expect(head.slice(-2)).toEqual(['Analysis period (Start)*', 'Analysis period (End)*']);
+  });
+
   it('come in with their records, each line with its own', async () => {
     const steps = [STEPS, line('换灯', '搭脚手架'), line('换灯', '更换', { 6: '3', 7: '2' }), line('擦窗', '擦')];
     const answer = await imported({ 主表: main('换灯', '擦窗'), 作业步骤: steps }, 'all');
