@@ -331,9 +331,9 @@ export interface Property {
    */
   type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   /**
-   * Form of a text value: `date` YYYY-MM-DD, `date-time` YYYY-MM-DD HH:mm:ss in the tenant's zone, `time` HH:mm.
+   * Form of a text value: `date` YYYY-MM-DD, `date-time` YYYY-MM-DD HH:mm:ss in the tenant's zone, `time` HH:mm. Of a computed number: `minutes`, read as days, hours and minutes.
    */
-  format?: 'date' | 'date-time' | 'time';
+  format?: 'date' | 'date-time' | 'time' | 'minutes';
   /**
    * Note for implementers and OpenAPI.
    */

@@ -1,3 +1,4 @@
+import { minutesText } from '../../core/amount/minutes-text.ts';
 import { quantityText } from '../../core/amount/number-text.ts';
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { computedSheet, numberFormat, sheetDate } from '../../core/field-forms.ts';
@@ -39,6 +40,7 @@ export const definition = defineFieldType({
     if (value === null || value === undefined) return '';
     if (field.choices) return choiceTitle(value, field);
     if (typeof value === 'boolean') return value ? say('是') : say('否');
+    if (typeof value === 'number' && field.property.format === 'minutes') return minutesText(value);
     if (typeof value === 'number') {
       return quantityText(value, field.property.scale ?? 0, field.property.unit);
     }

@@ -1,7 +1,8 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { minutesText } from '../../core/amount/minutes-text.ts';
 import { wallSeconds } from '../../core/expression/civil-date.ts';
-import { joined, say } from '../../core/text/say.ts';
+import { say } from '../../core/text/say.ts';
 import { toMinutes } from '../../ui/to-minutes.ts';
 import { DATE_FORMAT, DATE_TIME_FORMAT, DateRangeFilter, pickerDate } from '../date-range.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
@@ -19,16 +20,7 @@ export function durationText(start: unknown, end: unknown, withTime: boolean): s
   const to = typeof end === 'string' ? wallSeconds(end) : null;
   if (from === null || to === null || to < from) return '';
   if (!withTime) return fieldText('days', { count: Math.floor(to / 86_400) - Math.floor(from / 86_400) + 1 });
-  const minutes = Math.floor((to - from) / 60);
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
-  const parts = [
-    days > 0 ? say('{days}天', { days }) : '',
-    hours > 0 ? say('{hours}小时', { hours }) : '',
-    rest > 0 ? say('{minutes}分钟', { minutes: rest }) : '',
-  ].filter(Boolean);
-  return say('共{duration}', {
-    duration: parts.length === 0 ? say('{minutes}分钟', { minutes: 0 }) : parts.reduce(joined),
-  });
+  return say('共{duration}', { duration: minutesText(Math.floor((to - from) / 60)) });
 }
 
 /** The value is the pair of the two keys, `[start, end]`; the form writes each end under its own key. */
