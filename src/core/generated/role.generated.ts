@@ -58,11 +58,11 @@ export interface RoleRecord {
   permissions:
     | {
         /**
-         * 菜单
+         * 菜单。填写页面编码，可先导出角色对照
          */
         permissionId: string;
         /**
-         * 按钮
+         * 按钮。填写按钮编码，如view；要收回一个页面的全部按钮，请在页面上修改
          */
         actionList?: string[] | null;
       }[]
