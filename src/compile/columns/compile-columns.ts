@@ -1,4 +1,5 @@
 import type { EntityModel, FieldModel, PageModel } from '../../core/model/entity-model.ts';
+import { textWidth, wordWidth } from '../../core/text/text-width.ts';
 
 /** A column of a list, ready to be drawn. */
 export interface ColumnPlan {
@@ -69,7 +70,7 @@ export function compileColumns(
       key: field.key,
       title: field.title,
       type: field.property.field,
-      width: column.width ?? columnWidth(field, opens),
+      width: Math.max(column.width ?? columnWidth(field, opens), wordWidth(field.title) + HEAD_EDGES),
       align: isFigure(field) ? 'right' : 'left',
       fixed: column.pin ?? (opens ? 'left' : undefined),
       sortable: field.sortable,
@@ -80,17 +81,19 @@ export function compileColumns(
   });
 }
 
+/** What stands beside a head: its padding and the mark of sorting. */
+const HEAD_EDGES = 48;
+
 /** Width of a head in alphabets above which it takes a second line. */
 const LONGEST_LINE = 120;
 
 function columnWidth(field: FieldModel, opens: boolean): number {
   if (opens) return (field.property.maxLength ?? 0) > LONG_NAME ? LONG_LEADING_WIDTH : LEADING_WIDTH;
   const known = field.property.format === 'date-time' ? 170 : (WIDTHS[field.property.field] ?? 160);
-  // A head of long words is read too: 14 px a character, 8 a letter, its padding and the mark of sorting. Heads in
-  // alphabets may take two lines.
+  // A head of long words is read too. Heads in alphabets may take two lines.
   const isWide = /\p{Script=Han}/u.test(field.title);
-  const head = [...field.title].length * (isWide ? 14 : 8);
-  return Math.max(known, (isWide ? head : Math.min(head, LONGEST_LINE)) + 48);
+  const head = textWidth(field.title);
+  return Math.max(known, (isWide ? head : Math.min(head, LONGEST_LINE)) + HEAD_EDGES);
 }
 
 /** Whether a column shows figures, which are compared by their digits. */

@@ -1,3 +1,4 @@
+import { textWidth } from '../../core/text/text-width.ts';
 import type { ViewColumn } from '../field-view.ts';
 
 const WIDTHS: Readonly<Record<string, number>> = {
@@ -26,7 +27,7 @@ export function columnWidth({ field, type }: ViewColumn): number {
   if (type.type === 'checkbox') return property.type === 'boolean' ? 96 : 220;
   const own = WIDTHS[type.type] ?? 152;
   // The name must have room for itself and the mark of a required column.
-  return Math.max(own, [...field.title].length * 14 + 34);
+  return Math.max(own, textWidth(field.title) + 34);
 }
 
 /** Width of the line numbers. */

@@ -2,6 +2,7 @@ import { Table, type TableColumnType } from 'antd';
 import { type ComponentRef, useMemo, useRef } from 'react';
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import { countText } from '../../core/amount/number-text.ts';
+import { textWidth } from '../../core/text/text-width.ts';
 import { splitActions } from '../../ui/ActionToolbar.tsx';
 import { useSlow } from '../../ui/LoadingDelay.tsx';
 import { usePrinting } from '../../ui/look/usePrinting.ts';
@@ -200,7 +201,7 @@ function widthOfActions(rows: readonly (readonly string[])[]): number {
   const widths = rows.map((titles) => {
     const { visible, folded } = splitActions(titles);
     const shown = folded.length > 0 ? [...visible, MORE] : visible;
-    return shown.reduce((sum, title) => sum + [...title].length * 14 + 12, 24);
+    return shown.reduce((sum, title) => sum + textWidth(title) + 12, 24);
   });
   return Math.max(ACTIONS_WIDTH, ...widths);
 }
