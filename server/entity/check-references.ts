@@ -1,14 +1,19 @@
 import { compileListQuery } from '../../src/compile/sql/list-query.ts';
 import { TOP_TENANT, tableName } from '../../src/compile/sql/plan-tables.ts';
 import { columnSql, inlineLive, sqlEnvironment } from '../../src/compile/sql/record-sql.ts';
-import { compileExpressionSql, quoteIdentifier, renderSql } from '../../src/core/expression/index.ts';
+import {
+  compileExpressionSql,
+  type ExpressionNode,
+  quoteIdentifier,
+  renderSql,
+} from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { choiceAccessOf, expressionNode } from '../permission/row-access.ts';
-import { choiceSources, misfitNode } from './choice-rules.ts';
+import { misfitNode } from './choice-rules.ts';
 import type { EntityCall } from './entity-call.ts';
 import { heldIds } from './held-files.ts';
 import { queryInput, runQuery } from './query-input.ts';
@@ -67,10 +72,11 @@ export async function checkReferences(
   const entered = new Set(
     fields.filter(({ key }) => given?.has(key) === true).flatMap((field) => [field, ...(field.columns ?? [])]),
   );
-  // Fields of the same target and the same condition share one query.
+  // Fields of the same target, the same condition and the same rules share one query.
   const groups = new Map<string, Mention[]>();
   for (const mention of mentionsOf(fields, values)) {
-    const key = [mention.field.target, ...choiceSources(mention.field)].join(' ');
+    const { where, rules } = mention.field.property.ref ?? {};
+    const key = JSON.stringify([mention.field.target, where, rules]);
     groups.set(key, [...(groups.get(key) ?? []), mention]);
   }
   const faults: WireFault[] = [];
@@ -177,7 +183,7 @@ function tenantsOf(call: EntityCall, target: EntityModel): string[] {
   return target.scope === 'global' ? [TOP_TENANT] : [tenantId, TOP_TENANT];
 }
 
-/** Which of the ids meet the reference's own condition, where `record.x` is the referring record; undefined for none. */
+/** Which of the ids meet the reference's own condition; undefined where it has none. */
 async function fittingIds(
   call: EntityCall,
   connection: Connection,
@@ -185,19 +191,13 @@ async function fittingIds(
   ids: readonly string[],
   field: FieldModel,
   values: Row,
-): Promise<Set<string> | undefined> {
+): Promise<ReadonlySet<string> | undefined> {
   const where = field.property.ref?.where;
   if (where === undefined) return undefined;
-  const environment = sqlEnvironment(target, 't', call.world, referringRecord(call.model, values));
-  const condition = compileExpressionSql(inlineLive(expressionNode(where), target), environment, {
+  const found = await valuesOver(call, connection, target, ids, values, expressionNode(where), {
     position: 'condition',
   });
-  const { text, values: parameters } = renderSql(condition, 3);
-  const rows = await connection.query<{ id: string }>(
-    `select t.id from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2) and (${text})`,
-    [tenantsOf(call, target), ids, ...parameters],
-  );
-  return new Set(rows.map(({ id }) => id));
+  return new Set(found.flatMap(([id, fits]) => (fits === true ? [id] : [])));
 }
 
 /** Why the ids may not be chosen for the field, of those that may not; undefined where the reference has no rules. */
@@ -211,14 +211,30 @@ async function misfitsOf(
 ): Promise<ReadonlyMap<string, string> | undefined> {
   const node = misfitNode(field);
   if (node === undefined || call.internal) return undefined;
+  const found = await valuesOver(call, connection, target, ids, values, node, { as: 'text' });
+  return new Map(found.flatMap(([id, words]): [string, string][] => (typeof words === 'string' ? [[id, words]] : [])));
+}
+
+/** What an expression over the target is for each of the ids, where `record.x` is the referring record. */
+async function valuesOver(
+  call: EntityCall,
+  connection: Connection,
+  target: EntityModel,
+  ids: readonly string[],
+  values: Row,
+  node: ExpressionNode,
+  options: Parameters<typeof compileExpressionSql>[2],
+): Promise<readonly (readonly [string, unknown])[]> {
   const environment = sqlEnvironment(target, 't', call.world, referringRecord(call.model, values));
-  const words = compileExpressionSql(inlineLive(node, target), environment, { as: 'text' });
-  const { text, values: parameters } = renderSql(words, 3);
-  const rows = await connection.query<{ id: string; misfit: string | null }>(
-    `select t.id, ${text} as misfit from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2)`,
+  const { text, values: parameters } = renderSql(
+    compileExpressionSql(inlineLive(node, target), environment, options),
+    3,
+  );
+  const rows = await connection.query<{ id: string; value: unknown }>(
+    `select t.id, (${text}) as value from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2)`,
     [tenantsOf(call, target), ids, ...parameters],
   );
-  return new Map(rows.flatMap(({ id, misfit }): [string, string][] => (misfit === null ? [] : [[id, misfit]])));
+  return rows.map(({ id, value }) => [id, value]);
 }
 
 /**

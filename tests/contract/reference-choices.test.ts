@@ -70,6 +70,24 @@ const job: Entity = {
           ],
         },
       },
+      // The same conditions as the one before, in other words.
+      thirdId: {
+        title: '第三证件',
+        field: 'reference',
+        type: 'string',
+        ref: {
+          entity: 'skillCard',
+          where: "kind != 'other'",
+          rules: [
+            {
+              when: 'isNull(record.day) or isNull(until) or until >= record.day',
+              else: '证件已过期',
+              elseFrom: "concat('证件已于 ', until, ' 过期')",
+            },
+            { when: "holder == record.worker or holder == '乙'", else: '第三证件须是本人的' },
+          ],
+        },
+      },
       helpers: {
         title: '帮工',
         field: 'subTable',
@@ -170,6 +188,17 @@ describe('a picker offers what its field may hold', () => {
     const body = { title: '登高', worker: "O'Brien", day: '2026-06-01' };
     const refused = await server.call(officer, `POST ${P}/cardjob/save`, { ...body, spareId: ids.甲登 });
     expect([refused.status, refused.errors]).toEqual([400, [{ pointer: '/spareId', msg: '证件已于 2026-01-31 过期' }]]);
+    // Each field says it in its own words.
+    const both = await server.call(officer, `POST ${P}/cardjob/save`, {
+      title: '焊接',
+      worker: '乙',
+      spareId: ids.甲焊,
+      thirdId: ids.甲焊,
+    });
+    expect(both.errors).toEqual([
+      { pointer: '/spareId', msg: '不是本人的证件' },
+      { pointer: '/thirdId', msg: '第三证件须是本人的' },
+    ]);
     // What was chosen while it was right stays, as what a picker no longer offers does.
     const early = await server.call<WireRecord>(officer, `POST ${P}/cardjob/save`, {
       ...body,
