@@ -15,11 +15,12 @@ const deep = process.argv.includes('--deep');
 const reports = join(root, '.cache', 'test');
 const minute = 60_000;
 
-/** @type {{ title: string, passed: number, failed: number, skipped: number, unstable?: number, seconds: number }[]} */
+/**
+ * What each step came to. `unstable` are tests that passed at the second try only (`ANLAN_CI=1`).
+ * @typedef {{ story: string, error: string }} Incident
+ * @type {{ title: string, passed: number, failed: number, skipped: number, failures?: Incident[], unstable?: Incident[], seconds: number }[]}
+ */
 const results = [];
-
-/** Stories that passed at the second try only (`ANLAN_CI=1`), with the first error of the first try. */
-const unstable = [];
 
 await step('安装依赖', async () => {
   await ensureInstalled();
@@ -83,20 +84,12 @@ async function vitest() {
     ...(deep ? ['deep'] : []),
   ].flatMap((name) => ['--project', name]);
   const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = [cli, 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(node, args, testEnvironment(), (deep ? 180 : 20) * minute);
-  const {
-    numPassedTests = 0,
-    numFailedTests = 0,
-    numPendingTests = 0,
-    numTodoTests = 0,
-    testResults = [],
-  } = read(report);
-  // A file that cannot be loaded holds no test that could fail.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  return settle(code, numPassedTests, numFailedTests + broken, numPendingTests + numTodoTests);
+  const reporter = join(root, 'scripts', 'vitest-report.ts');
+  const args = [cli, 'run', ...projects, '--reporter=default', `--reporter=${reporter}`];
+  const environment = { ...testEnvironment(), ANLAN_TEST_REPORT: report };
+  const code = await run(node, args, environment, (deep ? 180 : 20) * minute);
+  const { passed = 0, skipped = 0, failures = [], unstable = [] } = read(report);
+  return settle(code, { passed, skipped, failures, unstable });
 }
 
 async function playwright() {
@@ -110,25 +103,32 @@ async function playwright() {
   const cli = join(root, 'node_modules', 'playwright', 'cli.js');
   const args = [cli, 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
   const code = await run(node, args, environment, (deep ? 120 : 20) * minute);
-  const { stats = {}, suites = [] } = read(report);
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
-  unstable.push(...suites.flatMap(unstableStories));
-  return { ...settle(code, expected + flaky, unexpected, skipped), unstable: flaky };
+  const { stats = {}, suites = [], errors = [] } = read(report);
+  const { expected = 0, flaky = 0, skipped = 0 } = stats;
+  const failures = [
+    ...suites.flatMap((suite) => storiesOf(suite, 'unexpected')),
+    ...errors.map((error) => ({ story: '没有归于任何一条的错误', error: firstLines(error.message) })),
+  ];
+  const unstable = suites.flatMap((suite) => storiesOf(suite, 'flaky'));
+  return settle(code, { passed: expected + flaky, skipped, failures, unstable });
 }
 
-/** The stories of a suite of Playwright's report that failed at first and passed when they were tried again. */
-function unstableStories({ specs = [], suites = [] }) {
+/** The stories of a suite of Playwright's report with a status, each with the first error that it met. */
+function storiesOf({ specs = [], suites = [] }, wanted) {
   const own = specs.flatMap(({ title, file, line, tests }) =>
     tests
-      .filter(({ status }) => status === 'flaky')
+      .filter(({ status }) => status === wanted)
       .map(({ results }) => {
         const { error } = results.find(({ status }) => status !== 'passed') ?? {};
-        // The terminal's colours would stand in a log as they are.
-        const message = stripVTControlCharacters(error?.message ?? '没有错误信息');
-        return { story: `${file}:${line} ${title}`, error: message.split('\n').slice(0, 6).join('\n') };
+        return { story: `${file}:${line} ${title}`, error: firstLines(error?.message) };
       }),
   );
-  return [...own, ...suites.flatMap(unstableStories)];
+  return [...own, ...suites.flatMap((suite) => storiesOf(suite, wanted))];
+}
+
+/** Enough of an error to know it by; the terminal's colours would stand in a log as they are. */
+function firstLines(message = '没有错误信息') {
+  return stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n');
 }
 
 /** The path of a Chromium; installs Debian's when that is allowed, else throws and says how. */
@@ -217,22 +217,30 @@ function one(passed) {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
-// A runner that fails without naming a failed test (an unhandled error, no test found) is itself the failure.
-function settle(code, passed, failed, skipped) {
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
+// A runner that fails without naming a failed test is itself the failure.
+function settle(code, { passed, skipped, failures, unstable }) {
+  const failed = failures.length === 0 && code !== 0 ? 1 : failures.length;
+  return { passed, failed, skipped, failures, unstable };
 }
 
 function finish() {
   console.log('\n==== 汇总 ====');
-  for (const { title, passed, failed, skipped, unstable: twice = 0, seconds } of results) {
+  for (const { title, passed, failed, skipped, unstable = [], seconds } of results) {
     const mark = failed === 0 ? '通过' : '失败';
-    const more = (skipped === 0 ? '' : `，跳过 ${skipped}`) + (twice === 0 ? '' : `，其中不稳定 ${twice}`);
+    const more =
+      (skipped === 0 ? '' : `，跳过 ${skipped}`) + (unstable.length === 0 ? '' : `，其中不稳定 ${unstable.length}`);
     console.log(`${mark}  ${title}：通过 ${passed}，失败 ${failed}${more}，用时 ${seconds} 秒`);
   }
-  for (const { story, error } of unstable) {
-    console.log(`不稳定  ${story}（重试后通过，须查明原因）\n${error.replace(/^/gm, '        ')}`);
+  // Whoever sees only the end of a log is to know what failed.
+  for (const { unstable = [], failures = [] } of results) {
+    for (const each of unstable) tell(`不稳定  ${each.story}（重试后通过，须查明原因）`, each.error);
+    for (const each of failures) tell(`失败  ${each.story}`, each.error);
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   process.exitCode = sum('failed') > 0 ? 1 : 0;
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+}
+
+function tell(heading, error) {
+  console.log(`${heading}\n${firstLines(error).replace(/^/gm, '        ')}`);
 }

@@ -52,12 +52,15 @@ describe('a bootstrapped database', () => {
       create policy everyone on law to anlan_app using (tenant = '1');
       create index on law using gin (name gin_trgm_ops);
       create index on law using gin (tags);
-      create index on law (amount)`);
+      create index on law (amount);
+      insert into law select n, '1', '危险化学品 ' || n, array['t' || n % 100], n from generate_series(1, 5000) n`);
+    // Without rows and their statistics every index costs the same, and the planner takes any.
+    await owner.query('analyze law');
     await app.query('set enable_seqscan = off');
     for (const [condition, index] of [
-      ["name like '%危险化学品%'", 'law_name_idx'],
-      ["tags && '{a}'", 'law_tags_idx'],
-      ["tags @> '{a}'", 'law_tags_idx'],
+      ["name like '%学品 4321%'", 'law_name_idx'],
+      ["tags && '{t1}'", 'law_tags_idx'],
+      ["tags @> '{t1}'", 'law_tags_idx'],
       ['amount between 1 and 2', 'law_amount_idx'],
     ]) {
       const { rows } = await app.query(`explain select * from law where ${condition}`);
