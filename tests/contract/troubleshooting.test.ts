@@ -435,6 +435,23 @@ describe('a task', () => {
   });
 });
 
+describe('the tasks of a person', () => {
+  it('begin with the one that ends first, and go on with those over from the newest to the oldest', async () => {
+    const { records } = await call<WirePage<WireRecord>>(
+      'teamLeader',
+      'GET',
+      'safety/trouble/task/page?page=troubleshootingTask&size=200',
+    );
+    const ends = (status: string) => records.filter((one) => one.status === status).map((one) => String(one.taskEnd));
+    const over = ends('2');
+    expect(over.length).toBeGreaterThan(1);
+    expect(over).toEqual(over.toSorted().reverse());
+    expect(new Set(over).size).toBeGreaterThan(1);
+    expect(ends('1')).toEqual(ends('1').toSorted());
+    expect(records.map(({ status }) => status)).toEqual(records.map(({ status }) => String(status)).toSorted());
+  });
+});
+
 describe('a request not to check', () => {
   it('takes the tasks of the unit in its period out once it is approved, also those made later', async () => {
     const start = at(1, '08:00:00');

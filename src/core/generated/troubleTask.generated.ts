@@ -113,6 +113,10 @@ export interface TroubleTaskRecord {
    */
   taskEnd: string;
   /**
+   * 待排查时段止
+   */
+  openEnd: string | null;
+  /**
    * 提前提醒
    */
   remindBefore: number | null;
