@@ -1,5 +1,6 @@
 import type { Choice } from '../../src/core/field-type.ts';
 import type { EntityModel, OperationModel, PageModel } from '../../src/core/model/entity-model.ts';
+import type { Language } from '../../src/core/text/language.ts';
 import type { RowScope } from '../context.ts';
 
 /** A dictionary with its choices in order. */
@@ -51,6 +52,8 @@ export interface BoundOperation {
 export interface MetadataSnapshot {
   readonly tenantId: string;
   readonly revision: string;
+  /** Language that its texts are translated into; undefined in Chinese, as they are written. */
+  readonly language?: Language;
   /** The same with its texts as they are written, in Chinese; undefined where it is that itself. */
   readonly untranslated?: MetadataSnapshot;
   /** Translations of shipped texts that stand in records, by the Chinese text; undefined in Chinese. */

@@ -205,6 +205,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
         const translated = inLanguage(language, () => compose(translatedModels(base, overlays, chinese, texts)));
         return {
           ...translated,
+          language,
           dictionaries: translateDictionaries(dictionaries, base.dictionaries, texts),
           menu: translateMenu(translated.menu, base.menu, texts),
           shippedValues: inLanguage(language, () => translateValues(base.declared, base.rows, base.entities, texts)),

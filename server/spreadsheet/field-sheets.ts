@@ -1,10 +1,12 @@
 import { sheetHeading, sheetOf, wholeValue } from '../../src/core/field-forms.ts';
 import type { FieldContext, SheetCell, SheetForm } from '../../src/core/field-type.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
 import type { Row } from '../entity/record-row.ts';
+import { inLanguage } from '../text/language.ts';
 import type { SheetLayout } from './workbook.ts';
 
 /** Longest text that a cell of Excel may hold. */
@@ -23,16 +25,20 @@ export interface FieldSheet {
 export const sheetLayout = ({ form, headings }: FieldSheet): SheetLayout[] =>
   form.columns.map(({ width = 18, format }, index) => ({ heading: headings[index] ?? '', width, format }));
 
+/** The language of what the call reads and writes; that of a file's headings may differ from the person's. */
+export const sheetLanguage = ({ snapshot }: EntityCall): Language => snapshot.language ?? DEFAULT_LANGUAGE;
+
 /** How these fields stand in a spreadsheet of the entity; those that never stand in one are left out. */
 export function fieldSheets(call: EntityCall, fields: readonly FieldModel[]): FieldSheet[] {
   const shared = sharedTitles(call.model);
-  return fields.flatMap((field) => {
+  const sheetsOf = (field: FieldModel): FieldSheet[] => {
     const context = contextOf(call, field);
     const form = sheetOf(field.type, context);
     if (form.columns.length === 0) return [];
     const title = shared.has(field.title) ? keyedTitle(field) : field.title;
     return [{ field, context, form, headings: form.columns.map((column) => sheetHeading(title, column)) }];
-  });
+  };
+  return inLanguage(sheetLanguage(call), () => fields.flatMap(sheetsOf));
 }
 
 /** The title of a field that shares it with another one. */
@@ -51,7 +57,7 @@ function sharedTitles({ fields }: EntityModel): ReadonlySet<string> {
 
 function contextOf(call: EntityCall, field: FieldModel, labels?: FieldContext['labels']): FieldContext {
   const choices = { choices: (asked: FieldModel) => choicesOf(call.snapshot, asked) };
-  const context = fieldContext(field, choices, labels);
+  const context = { ...fieldContext(field, choices, labels), language: sheetLanguage(call) };
   const columns = field.columns?.map((column) => ({ field: fieldContext(column, choices), type: column.type }));
   return columns === undefined ? context : { ...context, columns };
 }

@@ -1,6 +1,8 @@
 import { dateOfSheet, timeOfSheet } from '../../src/core/field-forms.ts';
+import { LANGUAGES } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
+import { inLanguage } from '../text/language.ts';
 import type { OpenedImport } from './import.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import type { ImportResult } from './run-import.ts';
@@ -8,9 +10,13 @@ import type { ImportResult } from './run-import.ts';
 /** Heading of the column that says in a report what is wrong with a row; an import leaves it alone. */
 export const FAULT_HEADING = (): string => say('导入问题');
 
+/** Whether it is that heading, in whichever language the report was made. */
+export const isFaultHeading = (heading: string): boolean =>
+  LANGUAGES.some((language) => heading === inLanguage(language, FAULT_HEADING));
+
 /** What an import answers: its figures, the first faults, and of a preview rows to look at. */
 export function answerOf(opened: OpenedImport, result: ImportResult): ImportAnswer {
-  const { mode, sheet, head, ignoredSheets } = opened;
+  const { mode, sheet, head, ignoredSheets, readAs } = opened;
   const { faults, outcomes, stored } = result;
   const failedRows = new Set(faults.map(({ row }) => row));
   const kept = mode === 'preview' || stored || faults.length === 0;
@@ -23,6 +29,7 @@ export function answerOf(opened: OpenedImport, result: ImportResult): ImportAnsw
     stored,
     ignored: head.ignored,
     ignoredSheets,
+    ...(readAs === undefined ? {} : { readAs }),
     errors: faults.slice(0, IMPORT_LIMITS.faults),
     errorCount: faults.length,
   };

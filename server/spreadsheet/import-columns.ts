@@ -4,7 +4,7 @@ import type { EntityCall } from '../entity/entity-call.ts';
 import { isSecret } from '../entity/list-plan.ts';
 import { isNumbered } from '../entity/serial.ts';
 import { type FieldSheet, fieldSheets } from './field-sheets.ts';
-import { FAULT_HEADING } from './import-answer.ts';
+import { isFaultHeading } from './import-answer.ts';
 import { columnName, fileFault } from './read-workbook.ts';
 
 /** A field with the places of its columns in the file. */
@@ -85,7 +85,7 @@ export function placeHead(call: EntityCall, head: readonly string[], key: readon
   const ignored: string[] = [];
   for (const [index, text] of head.entries()) {
     const heading = text.endsWith(REQUIRED_MARK) ? text.slice(0, -1).trim() : text;
-    if (heading === '' || heading === FAULT_HEADING()) continue;
+    if (heading === '' || isFaultHeading(heading)) continue;
     const sheet = known.get(heading);
     if (sheet === undefined) {
       faults.push(say('{column}列：没有名为“{heading}”的字段', { column: columnName(index), heading }));

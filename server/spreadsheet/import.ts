@@ -1,15 +1,19 @@
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { LANGUAGES, type Language } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
 import { IMPORT_MODES, type ImportAnswer, type ImportMode } from '../../src/core/wire/spreadsheet.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { textArgument } from '../entity/list-request.ts';
+import { inLanguage } from '../text/language.ts';
+import { sheetLanguage } from './field-sheets.ts';
 import { createGate } from './gate.ts';
 import { answerOf } from './import-answer.ts';
 import { keyFields, type PlacedHead, placeHead } from './import-columns.ts';
 import { readImportRows } from './import-rows.ts';
 import { lineSheets } from './line-sheets.ts';
 import { type PlacedLines, placeLines, withLines, withoutTables } from './read-lines.ts';
-import { fileFault, type ReadSheet, readWorkbook } from './read-workbook.ts';
+import { fileFault, type ReadBook, type ReadSheet, readWorkbook } from './read-workbook.ts';
+import { readerOf } from './reading-language.ts';
 import { type ImportHooks, type ImportResult, runImport, type Write } from './run-import.ts';
 import { headingsOf, withoutRepeats } from './save-rows.ts';
 import { choicesSheetName } from './template.ts';
@@ -37,6 +41,10 @@ export interface ImportWish {
 
 /** A file whose heading has been understood. */
 export interface OpenedImport extends ImportWish {
+  /** The call in the language of the file. */
+  readonly reader: EntityCall;
+  /** That language where it is another one than the person's. */
+  readonly readAs: Language | undefined;
   readonly sheet: ReadSheet;
   readonly head: PlacedHead;
   /** Sheets with the rows of tables. */
@@ -61,18 +69,27 @@ export function readWish(call: EntityCall, given: Readonly<Record<string, unknow
 }
 
 /**
- * Reads a file as far as its heading says what it is.
+ * Reads a file as far as its heading says what it is, in the language that its headings are written in.
  * @throws AnlanError naming what is wrong with the file as a whole.
  */
 export async function openImport(call: EntityCall, content: Buffer, wish: ImportWish): Promise<OpenedImport> {
-  const wanted = new Set(lineSheets(call).map(({ name }) => name));
-  const { main: sheet, others, unread } = await gate(() => readWorkbook(content, wanted));
-  const head = placeHead(call, sheet.head, wish.key);
+  const first = await readBook(call, content);
+  const reader = await readerOf(call, first.main.head);
+  // Sheets of tables are named in the language of the file.
+  const { main: sheet, others, unread } = reader === call ? first : await readBook(reader, content);
+  const key = wish.key.flatMap((field) => reader.model.field.get(field.key) ?? []);
+  const head = placeHead(reader, sheet.head, key);
   if (sheet.rows.length === 0) throw fileFault(say('表格中没有数据行'));
-  const lines = placeLines(call, sheet, others);
-  const options = choicesSheetName();
-  const ignoredSheets = unread.filter((name) => name !== options);
-  return { ...wish, sheet, head: withoutTables(head, lines), lines, ignoredSheets };
+  const lines = placeLines(reader, sheet, others);
+  const options = LANGUAGES.map((language) => inLanguage(language, choicesSheetName));
+  const ignoredSheets = unread.filter((name) => !options.includes(name));
+  const readAs = reader === call ? undefined : sheetLanguage(reader);
+  return { ...wish, reader, readAs, sheet, head: withoutTables(head, lines), lines, ignoredSheets };
+}
+
+function readBook(call: EntityCall, content: Buffer): Promise<ReadBook> {
+  const wanted = new Set(lineSheets(call).map(({ name }) => name));
+  return gate(() => readWorkbook(content, wanted));
 }
 
 /**
@@ -85,11 +102,12 @@ export function importOpened(
   hooks: ImportHooks,
   write: Write,
 ): Promise<FinishedImport> {
-  const { sheet, head, lines, key, mode } = opened;
+  const { reader, sheet, head, lines, key, mode } = opened;
   return gate(async () => {
-    const read = await readImportRows(call, sheet, head, key.length > 0);
-    const rows = withoutRepeats(call, await withLines(call, read, lines), key);
-    const work = { call, key, rows, headings: headingsOf(call) };
+    const headings = headingsOf(reader);
+    const read = await readImportRows(reader, sheet, head, key.length > 0);
+    const rows = withoutRepeats(call, await withLines(reader, read, lines), key, headings);
+    const work = { call, key, rows, headings };
     const result = await runImport(work, mode, hooks, write);
     return { result, answer: answerOf(opened, result) };
   });

@@ -4,7 +4,8 @@ import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
 import { isSecret } from '../entity/list-plan.ts';
 import { isNumbered } from '../entity/serial.ts';
-import { type FieldSheet, fieldSheets, keyedTitle } from './field-sheets.ts';
+import { inLanguage } from '../text/language.ts';
+import { type FieldSheet, fieldSheets, keyedTitle, sheetLanguage } from './field-sheets.ts';
 import { sheetName } from './workbook.ts';
 
 /**
@@ -30,7 +31,7 @@ export function lineSheets(call: EntityCall): LineSheet[] {
     const named = sheetName(table.title);
     const name = taken.has(named.toLowerCase()) ? sheetName(`${named.slice(0, 18)} ${table.key}`) : named;
     taken.add(name.toLowerCase());
-    return { table, name, key, columns: columnSheets(call, table, key) };
+    return { table, name, key, columns: inLanguage(sheetLanguage(call), () => columnSheets(call, table, key)) };
   });
 }
 
@@ -50,7 +51,7 @@ function columnSheets(call: EntityCall, { columns = [] }: FieldModel, key: reado
   const taken = new Set(key.flatMap(({ headings }) => headings));
   return columns.flatMap((field) => {
     if (field.property.hidden === true) return [];
-    const context = fieldContext(field, choices);
+    const context = { ...fieldContext(field, choices), language: sheetLanguage(call) };
     const form = sheetOf(field.type, context);
     if (form.columns.length === 0) return [];
     const title = taken.has(field.title) ? keyedTitle(field) : field.title;

@@ -146,7 +146,12 @@ function tablesToo({ model }: EntityCall): OperationModel | undefined {
 }
 
 /** Names rows that have the key, or what has to be unique, of a row above them. */
-export function withoutRepeats(call: EntityCall, rows: readonly ImportRow[], key: readonly FieldModel[]): ImportRow[] {
+export function withoutRepeats(
+  call: EntityCall,
+  rows: readonly ImportRow[],
+  key: readonly FieldModel[],
+  headings: ReadonlyMap<string, string>,
+): ImportRow[] {
   const sets = [
     ...call.model.unique.map(({ fields, ignoreCase }) => ({ fields, ignoreCase })),
     ...(key.length === 0 ? [] : [{ fields: key.map((field) => field.key), ignoreCase: false }]),
@@ -166,7 +171,7 @@ export function withoutRepeats(call: EntityCall, rows: readonly ImportRow[], key
       }
       const titles = fields.map((field) => call.model.field.get(field)?.title ?? field).join(say('、'));
       const msg = joined(titles, say('与第{row}行重复', { row: before }));
-      return { ...row, faults: [{ row: row.row, column: headingsOf(call).get(fields[0] ?? '') ?? '', msg }] };
+      return { ...row, faults: [{ row: row.row, column: headings.get(fields[0] ?? '') ?? '', msg }] };
     }
     return row;
   });

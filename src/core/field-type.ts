@@ -1,6 +1,7 @@
 import type { Property } from './dialect/entity.generated.ts';
 import type { ValueType } from './expression/index.ts';
 import type { RichNode } from './rich-text/rich-node.ts';
+import type { Language } from './text/language.ts';
 
 /** Kind of a PostgreSQL column; `numeric` carries its precision and scale in `ColumnType.ddl`. */
 export type ColumnKind =
@@ -55,6 +56,8 @@ export interface FieldContext {
   readonly columns?: readonly FieldColumn[] | undefined;
   /** Address of the record's own page, for what prints it; undefined where the record has none. */
   readonly link?: string | undefined;
+  /** Language in which somebody wrote what is read; default that of the moment. A file may be in another one. */
+  readonly language?: Language | undefined;
 }
 
 /** A value read from text, or why it could not be read. */

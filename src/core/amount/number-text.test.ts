@@ -50,6 +50,14 @@ describe('numbers in the language of the moment', () => {
     expect(readNumber(text)).toBe(value);
   });
 
+  it('are read in the language of a file, where one is said', () => {
+    expect(readNumber('1.234', 'pt-BR')).toBe(1234);
+    expect(doubtfulNumber('1.234', 'pt-BR')).toEqual([1.234, 1234]);
+    speak('pt-BR');
+    expect(readNumber('1.234', 'en-US')).toBe(1.234);
+    expect(doubtfulNumber('1.234', 'en-US')).toBeUndefined();
+  });
+
   it('may mean two numbers where one mark stands between three digits', () => {
     expect(doubtfulNumber('1,234')).toBeUndefined();
     speak('pt-BR');

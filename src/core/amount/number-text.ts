@@ -60,11 +60,11 @@ function readBy(text: string, { decimal, group }: NumberMarks): number | undefin
 const tidy = (text: string): string => text.trim().replaceAll(/[\s\u00a0\u202f]/g, '');
 
 /**
- * The number that somebody wrote in the language of the moment; undefined where it is none. What can only be meant in
- * the other way (`1,234.5` in Brazil) is read so.
+ * The number that somebody wrote in a language, by default that of the moment; undefined where it is none. What can only
+ * be meant in the other way (`1,234.5` in Brazil) is read so.
  */
-export function readNumber(text: string): number | undefined {
-  const own = numberMarks();
+export function readNumber(text: string, language?: Language): number | undefined {
+  const own = numberMarks(language);
   const bare = tidy(text);
   return readBy(bare, own) ?? readBy(bare, { decimal: own.group, group: own.decimal });
 }
@@ -73,8 +73,8 @@ export function readNumber(text: string): number | undefined {
  * The two numbers that a text stands for where it is written with one mark between groups of three: `1.234` in Brazil
  * is 1234 to who typed it and 1.234 to a program. Where points are decimal marks, nobody writes commas for them.
  */
-export function doubtfulNumber(text: string): readonly [number, number] | undefined {
-  if (numberMarks().decimal === '.') return undefined;
+export function doubtfulNumber(text: string, language?: Language): readonly [number, number] | undefined {
+  if (numberMarks(language).decimal === '.') return undefined;
   const bare = tidy(text);
   const one = readBy(bare, POINT);
   const other = readBy(bare, COMMA);

@@ -1,3 +1,5 @@
+import type { Language } from '../text/language.ts';
+
 /** What an import does: only checks, stores the rows without faults, or stores all rows or none. */
 export type ImportMode = 'preview' | 'valid' | 'all';
 
@@ -32,6 +34,8 @@ export interface ImportAnswer {
   readonly ignored: readonly string[];
   /** Names of sheets that hold anything and were not read, and are none of the template's. */
   readonly ignoredSheets: readonly string[];
+  /** Language of the file's headings, choices and numbers, where it is another one than the person's. */
+  readonly readAs?: Language;
   /** The first 200 faults, by row. */
   readonly errors: readonly ImportFault[];
   /** Number of all faults. */

@@ -44,9 +44,9 @@ export const definition = defineFieldType({
     if (typeof value !== 'number') return '';
     return quantityText(value, scaleOf(field.property), field.property.unit);
   },
-  parse(text) {
+  parse(text, field) {
     if (text.trim() === '') return { value: null };
-    const value = readNumber(text);
+    const value = readNumber(text, field.language);
     return value === undefined ? { message: say('须为数字') } : { value };
   },
   sheet: ({ property }) => numberSheet(definition, numberFormat(scaleOf(property), property.unit)),

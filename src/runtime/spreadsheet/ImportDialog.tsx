@@ -243,6 +243,7 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
               description={
                 <>
                   {preview !== undefined && <div>{text('import.effect', figures(preview))}</div>}
+                  {answer.readAs !== undefined && <div>{text(`import.readAs.${answer.readAs}`)}</div>}
                   {answer.ignored.length > 0 && (
                     <div>{text('import.ignored', { columns: answer.ignored.join(say('、')) })}</div>
                   )}
