@@ -9,6 +9,7 @@ import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTexts } from './lint-texts.ts';
+import { lintTitles } from './lint-titles.ts';
 import { lintTransfer } from './lint-transfer.ts';
 import { createProblemSink, type Problem } from './problem.ts';
 import { lintShippedRows } from './shipped-rows.ts';
@@ -55,7 +56,7 @@ export function lintWorld(world: LintWorld): readonly Problem[] {
   }
   lintUniqueness(all);
   lintEffectCycles(all, world);
-  found.push([...lintTexts(all, world)]);
+  found.push([...lintTexts(all, world)], [...lintTitles(all, world)]);
   if (world.rows !== undefined) found.push([...lintShippedRows(world.rows, all, world)]);
   return found.flat();
 }
