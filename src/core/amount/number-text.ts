@@ -70,6 +70,21 @@ export function readNumber(text: string, language?: Language): number | undefine
 }
 
 /**
+ * Decimal text of a program (`-1234.5`) from what somebody writes, also while he is at it. Of two marks the last one is
+ * decimal; the mark between thousands is decimal where it cannot stand between them (`1.5`, `1.2345` in Brazil).
+ */
+export function writtenDecimal(text: string): string {
+  const { decimal, group } = numberMarks();
+  const last = Math.max(text.lastIndexOf(decimal), text.lastIndexOf(group));
+  const mark = text[last];
+  if (mark === undefined) return text;
+  const other = mark === decimal ? group : decimal;
+  const once = text.indexOf(mark) === last;
+  const groups = mark === group && (!once || (!text.includes(other) && grouped(text, group)));
+  return groups ? text.replaceAll(group, '').replace(decimal, '.') : text.replaceAll(other, '').replace(mark, '.');
+}
+
+/**
  * The two numbers that a text stands for where it is written with one mark between groups of three: `1.234` in Brazil
  * is 1234 to who typed it and 1.234 to a program. Where points are decimal marks, nobody writes commas for them.
  */

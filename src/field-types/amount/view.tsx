@@ -1,4 +1,5 @@
 import { InputNumber } from 'antd';
+import { useState } from 'react';
 import { amountCapitals } from '../../core/amount/amount-capitals.ts';
 import type { EditProps, FieldView, ReadProps, ViewField } from '../field-view.ts';
 import { amountBox } from '../number/number-box.ts';
@@ -15,6 +16,7 @@ function Capitals({ value, field }: { value: unknown; field: ViewField }) {
 // As with numbers: no min and max on the element, the validator says what is allowed.
 function Edit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
   const { property } = field;
+  const [box] = useState(amountBox);
   return (
     <span className="anlan-amount">
       <InputNumber
@@ -25,7 +27,8 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
         onBlur={onBlur}
         disabled={disabled}
         precision={property.type === 'integer' ? 0 : (withScale(property).scale ?? 0)}
-        {...amountBox()}
+        formatter={box.formatter}
+        parser={box.parser}
         placeholder={property.placeholder ?? (disabled ? '' : fieldText('enter'))}
         suffix={property.unit}
         status={invalid ? 'error' : ''}

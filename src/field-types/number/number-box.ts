@@ -1,11 +1,12 @@
-import { groupedText, numberMarks } from '../../core/amount/number-text.ts';
+import { groupedText, numberMarks, writtenDecimal } from '../../core/amount/number-text.ts';
 
-/** Number text of a program (`-1234.5`) from what stands in a box; both marks may be there while somebody types. */
+const bareText = (text: string | undefined): string =>
+  (text ?? '').replaceAll(/[\s\u00a0¥￥]/g, '').replaceAll('，', ',');
+
+/** Number text of a program (`-1234.5`) from what stands in a box of numbers: a point alone is a decimal mark there. */
 function plain(text: string): string {
-  const { decimal, group } = numberMarks();
-  const bare = text.replaceAll(/[\s\u00a0¥￥]/g, '').replaceAll('，', ',');
-  if (!bare.includes(decimal)) return decimal === '.' ? bare.replaceAll(group, '') : bare;
-  return bare.replaceAll(group, '').replace(decimal, '.');
+  const lonePoint = !text.includes(',') && text.split('.').length === 2;
+  return lonePoint ? text : writtenDecimal(text);
 }
 
 /**
@@ -15,15 +16,49 @@ function plain(text: string): string {
 export const numberBox = () => ({
   decimalSeparator: numberMarks().decimal,
   // The component hands on what it gets: a text is told from a number by its own check, without losing digits.
-  parser: (text: string | undefined) => plain(text ?? '') as unknown as number,
+  parser: (text: string | undefined) => plain(bareText(text)) as unknown as number,
 });
 
-/** The same for amounts, grouped by thousands while they are typed; so a mark between groups is never a decimal one. */
-export const amountBox = () => ({
-  formatter: (value: string | number | undefined) => groupedText(String(value ?? '')),
-  parser: (text: string | undefined) => {
-    const { decimal, group } = numberMarks();
-    const bare = (text ?? '').replaceAll(/[\s\u00a0¥￥]/g, '').replaceAll('，', ',');
-    return bare.replaceAll(group, '').replace(decimal, '.') as unknown as number;
-  },
-});
+interface Typing {
+  readonly userTyping: boolean;
+  readonly input: string;
+}
+
+/** What an edit took out of a text, and what it put there. */
+function edited(before: string, after: string): { readonly removed: number; readonly inserted: string } {
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  return { removed: before.length - head - tail, inserted: after.slice(head, after.length - tail) };
+}
+
+/**
+ * The same for amounts, grouped by thousands while they are typed. Marks that the box set itself are always between
+ * thousands, whatever digit is taken out beside them. Those that somebody typed or pasted are read as they are written,
+ * and stay until the box is left: `1.5` is one and a half in Brazil too, `1.234` is more than a thousand. One of them
+ * for each box, as it remembers what it shows.
+ */
+export function amountBox() {
+  let shown = '';
+  let own = false;
+  return {
+    formatter(value: string | number | undefined, typing?: Typing): string {
+      const input = typing?.input ?? '';
+      const kept = own && typing?.userTyping === true && Number(writtenDecimal(bareText(input))) === Number(value);
+      own = kept;
+      shown = kept ? input : groupedText(String(value ?? ''));
+      return shown;
+    },
+    parser(text: string | undefined): number {
+      const { group } = numberMarks();
+      const bare = bareText(text);
+      const { removed, inserted } = edited(bareText(shown), bare);
+      if (!bare.includes(group)) own = false;
+      else if (inserted.includes(group) || (removed > 1 && inserted !== '')) own = true;
+      shown = text ?? '';
+      return writtenDecimal(own ? bare : bare.replaceAll(group, '')) as unknown as number;
+    },
+  };
+}
