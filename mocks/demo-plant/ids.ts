@@ -11,6 +11,7 @@ const kinds = {
   tenant: 6,
   config: 7,
   area: 8,
+  areaDetail: 81,
   danger: 9,
   contractor: 61,
   contractorPerson: 62,

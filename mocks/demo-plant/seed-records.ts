@@ -1,4 +1,5 @@
 import { instantOfWallClock, wallDate } from '../../server/database/wall-clock.ts';
+import { areaDetailRecords } from './area-details.ts';
 import { type Area, areas, checklists } from './areas.ts';
 import { certificateRecords } from './certificates.ts';
 import {
@@ -154,6 +155,7 @@ export function seedBatches(now: Date): SeedBatch[] {
           createUser: keeper,
         })),
       );
+    add('riskAreaDetail', '区域风险明细', areaDetailRecords(tenantId, now));
     add(
       'perilChecklist',
       '排查清单',
