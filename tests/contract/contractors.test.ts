@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fictitiousCreditCode, fictitiousWorkerCard } from '../../mocks/demo-plant/contractors.ts';
 import type { Envelope, TokenAnswer, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { OUTLINE } from '../fixtures/outline.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { clientHeader, smallPlantPassword, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
@@ -224,6 +225,7 @@ async function plantArea(): Promise<string> {
       areaCode: 'CON-01',
       areaName: '检修区',
       areaType: 'other',
+      polygon: OUTLINE,
       deptId: id('shop'),
       dutyUserId: id('second'),
       isMajor: '0',

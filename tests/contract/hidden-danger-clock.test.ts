@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawnSignature } from '../../mocks/demo-plant/drawn-signature.ts';
 import { type Assembled, assembleServer } from '../../server/assemble.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { OUTLINE } from '../fixtures/outline.ts';
 import {
   type Body,
   createPlantDesk,
@@ -85,6 +86,7 @@ async function danger(level: '0' | '1', deadline: string): Promise<string> {
         areaCode: 'CLOCK-01',
         areaName: '聚合装置区',
         areaType: 'production',
+        polygon: OUTLINE,
         deptId: id('shop'),
         dutyUserId: id('second'),
         isMajor: '0',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { wallClock } from '../../server/database/wall-clock.ts';
 import { systemContext } from '../../server/jobs/system-context.ts';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { OUTLINE } from '../fixtures/outline.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const ZONE = 'Asia/Shanghai';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   ids.user = found?.id ?? '';
   ids.dept = found?.deptId ?? '';
   const duty = { deptId: ids.dept, dutyUserId: ids.user };
-  const area = { areaCode: 'G01', areaName: '罐区', areaType: 'tank', isMajor: '1', ...duty };
+  const area = { areaCode: 'G01', areaName: '罐区', areaType: 'tank', isMajor: '1', polygon: OUTLINE, ...duty };
   ids.area = await internal('riskArea', area);
   const equipment = await internal('equipment', {
     equipNo: 'V-9001',

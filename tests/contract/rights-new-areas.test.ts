@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fictitiousCreditCode, fictitiousWorkerCard } from '../../mocks/demo-plant/contractors.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { OUTLINE } from '../fixtures/outline.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { shippedModels } from '../fixtures/shipped-models.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
@@ -320,13 +321,7 @@ describe('risk', () => {
         isMajor: '0',
         deptId: id(dept),
         dutyUserId: id('safetyOfficer'),
-        polygon: {
-          points: [
-            { lng: 120, lat: 30 },
-            { lng: 120.001, lat: 30 },
-            { lng: 120.001, lat: 30.001 },
-          ],
-        },
+        polygon: OUTLINE,
       };
     };
     const [company, shop] = [

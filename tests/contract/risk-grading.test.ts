@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/jobs/system-context.ts';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { OUTLINE } from '../fixtures/outline.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
+import { openedWorkbook, sheetBody, workbookOf } from '../fixtures/workbook.ts';
 
 const BASE = '/api/anlan-safety/risk';
 
@@ -66,13 +68,7 @@ beforeAll(async () => {
     areaName: '聚合区',
     areaType: 'production',
     isMajor: '0',
-    polygon: {
-      points: [
-        { lng: 120, lat: 30 },
-        { lng: 120.001, lat: 30 },
-        { lng: 120.001, lat: 30.001 },
-      ],
-    },
+    polygon: OUTLINE,
     ...duty,
   });
   ids.object = await internal('riskObject', {
@@ -209,6 +205,48 @@ describe('the chain of risk', () => {
       const none = await call<WirePage<WireRecord>>('GET', `${path}/page?riskLevel=1,2,4&size=20`);
       expect(none.data.records).toEqual([]);
     }
+  });
+
+  it('takes an area with its outline alone, typed as text where it is imported', async () => {
+    const area = { areaCode: 'T02', areaName: '罐区', areaType: 'tank', isMajor: '0', deptId: ids.dept };
+    const bare = await call('POST', 'areas/main/submit', { ...area, dutyUserId: ids.user });
+    expect([bare.status, bare.msg, bare.errors.map(({ pointer }) => pointer)]).toEqual([
+      400,
+      '请填写区域范围',
+      ['/polygon'],
+    ]);
+    const two = { points: OUTLINE.points.slice(0, 2) };
+    const short = await call('POST', 'areas/main/submit', { ...area, dutyUserId: ids.user, polygon: two });
+    expect([short.status, short.errors.map(({ pointer }) => pointer)]).toEqual([400, ['/polygon']]);
+    const answer = await server.main.inject({ url: `${BASE}/areas/main/import-template`, headers });
+    const heads = (await openedWorkbook(answer.rawPayload)).worksheets[0]?.getRow(1);
+    const cells = Array.from({ length: heads?.cellCount ?? 0 }, (_, index) => heads?.getCell(index + 1));
+    const outline = cells.find((cell) => cell?.text.startsWith('区域范围'));
+    const help = JSON.stringify(outline?.note ?? '');
+    expect(help).toContain('必填');
+    const sample = '120.123, 30.456；120.124, 30.456；120.124, 30.457';
+    expect(help).toContain(`示例：${sample}`);
+    const names = await server.database.withTenant('645967', (connection) =>
+      connection.query<{ dept: string; person: string }>(
+        `select d."deptName" as dept, u."realName" as person from data.dept d, data."user" u where d.id = $1 and u.id = $2`,
+        [ids.dept, ids.user],
+      ),
+    );
+    const { dept, person } = names[0] ?? { dept: '', person: '' };
+    const head = ['区域编码', '区域名称', '区域类型', '是否重大危险源', '责任部门', '责任人', '区域范围'];
+    const line = (code: string, typed: string | null) => [code, `${code}区`, '生产区', '否', dept, person, typed];
+    const book = await workbookOf([head, line('T03', sample), line('T04', null)]);
+    const sent = sheetBody(book, { mode: 'valid' });
+    const imported = await server.main.inject({
+      method: 'POST',
+      url: `${BASE}/areas/main/import`,
+      headers: { ...headers, ...sent.headers },
+      payload: sent.payload,
+    });
+    expect(imported.json<Envelope<WireRecord>>().data).toMatchObject({ inserted: 1, failed: 1 });
+    const found = await call<WirePage<WireRecord>>('GET', 'areas/main/page?areaCode=T03&size=5');
+    const stored = await call('GET', `areas/main/detail?id=${found.data.records[0]?.id}`);
+    expect(stored.data.polygon).toMatchObject({ points: [{ lng: 120.123, lat: 30.456 }, {}, {}] });
   });
 
   it('lets the level of an area be raised by hand, never lowered', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { OUTLINE } from '../fixtures/outline.ts';
 import { SIGN, SIGNATURE, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
 const TENANT = '645967';
@@ -18,6 +19,7 @@ async function area(name: string, parent?: string): Promise<void> {
     areaCode: `PLACE-${name}`,
     areaName: `区域${name}`,
     areaType: 'production',
+    polygon: OUTLINE,
     deptId: plant.id('shop'),
     dutyUserId: plant.id('boss'),
     isMajor: '0',

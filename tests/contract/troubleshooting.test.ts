@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
+import { OUTLINE } from '../fixtures/outline.ts';
 import {
   type Body,
   createPlantDesk,
@@ -113,6 +114,7 @@ beforeAll(async () => {
     areaCode: 'PC-01',
     areaName: '氯化装置区',
     areaType: 'production',
+    polygon: OUTLINE,
     deptId: id('shop'),
     dutyUserId: id('second'),
     isMajor: '0',

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OUTLINE } from '../fixtures/outline.ts';
 import { crashClient } from './crash-client.ts';
 import { crashProduct } from './crash-product.ts';
 import { inspectDatabase } from './inspect-database.ts';
@@ -99,6 +100,7 @@ async function prepare(url: string, ledger: Ledger, random: () => number, run: s
         areaCode: 'CRASH-01',
         areaName: '崩溃检验区',
         areaType: 'production',
+        polygon: OUTLINE,
         deptId,
         dutyUserId: safety.userId,
         isMajor: '0',

@@ -97,9 +97,9 @@ export interface RiskAreaRecord {
    */
   geo: Record<string, unknown> | null;
   /**
-   * 区域范围
+   * 区域范围。至少三个顶点，按顺序围成区域
    */
-  polygon: Record<string, unknown> | null;
+  polygon: Record<string, unknown>;
   /**
    * 最大人数
    */

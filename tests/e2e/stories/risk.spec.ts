@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { OUTLINE } from '../../fixtures/outline.ts';
 import { choose, inDays, item, person, photos, press, type } from '../support/fill.ts';
 import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, type Product, test } from '../support/story.ts';
@@ -30,6 +31,7 @@ async function storeChain(product: Product, safety: Person) {
     areaCode: uniqueName('QY'),
     areaName: names.area,
     areaType: 'production',
+    polygon: OUTLINE,
     isMajor: '0',
     ...duty,
   });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { OUTLINE } from '../../fixtures/outline.ts';
 import { sign } from './fill.ts';
 import { enter, type Person, personOf, uniqueName } from './person.ts';
 import { expect, type Product } from './story.ts';
@@ -59,6 +60,7 @@ export async function storeArea(safety: Person): Promise<string> {
       areaCode: uniqueName('QY'),
       areaName,
       areaType: 'production',
+      polygon: OUTLINE,
       deptId: DEPARTMENT_ID,
       dutyUserId: safety.userId,
       isMajor: '0',

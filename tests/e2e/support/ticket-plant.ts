@@ -1,5 +1,6 @@
 import { demoClient } from '../../../server/config.ts';
 import { DRAWN_SIGNATURE } from '../../fixtures/drawn-signature.ts';
+import { OUTLINE } from '../../fixtures/outline.ts';
 import { png } from './fill.ts';
 import { type Person, personOf, type StoredRecord, uniqueName } from './person.ts';
 import type { ProductServer } from './product-server.ts';
@@ -228,6 +229,7 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
         areaCode: uniqueName('QY'),
         areaName,
         areaType: 'production',
+        polygon: OUTLINE,
         isMajor: '0',
         deptId: SHOP,
         dutyUserId: (await as('safety')).userId,
