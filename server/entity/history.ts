@@ -2,6 +2,7 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
+import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import { AUDIT_ENTITY, type AuditChange, actionTitle } from '../audit/audit.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
@@ -91,7 +92,10 @@ export async function readHistory(
   };
 }
 
-/** What changed, as it was logged in Chinese; choices are told in the reader's language as long as they exist. */
+/**
+ * What changed, as it was logged in Chinese; choices are told in the reader's language as long as they exist, numbers in
+ * its marks. Names and free texts stay as they were.
+ */
 function shownChange(
   { snapshot }: EntityCall,
   field: FieldModel | undefined,
@@ -99,6 +103,9 @@ function shownChange(
 ): { readonly from: string; readonly to: string } {
   const choices = field === undefined ? undefined : choicesOf(snapshot, field);
   const shown = (value: unknown, text: string): string => {
+    if (field !== undefined && (typeof value === 'number' || typeof value === 'boolean')) {
+      return field.type.format(value, fieldContext(field, { choices: () => choices }));
+    }
     const keys = Array.isArray(value) ? value : [value];
     const titles = keys.map((key) => choices?.find((choice) => choice.key === key)?.title);
     return titles.length === 0 || titles.includes(undefined) ? text : titles.join(say('、'));
