@@ -85,8 +85,8 @@ function ListScreen({ list }: { list: ListController }) {
             </div>
             <ActionToolbar
               actions={toolbar
-                // A phone adds by its own button, and has no spreadsheets to bring.
-                .filter((plan) => !phone || (plan !== add && plan.kind !== 'import'))
+                // A phone adds by its own button.
+                .filter((plan) => !phone || plan !== add)
                 .map((plan, index) => ({
                   key: plan.key,
                   label: plan.title,

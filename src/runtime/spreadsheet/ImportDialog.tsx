@@ -7,6 +7,7 @@ import { say } from '../../core/text/say.ts';
 import { hasEnded, isStartedJob, type LongJob } from '../../core/wire/long-job.ts';
 import type { ImportAnswer, ImportMode } from '../../core/wire/spreadsheet.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { createSubmitKeys } from '../form/submit-key.ts';
 import { ImportRows } from './ImportRows.tsx';
@@ -32,6 +33,7 @@ interface Running {
 export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
   const { page } = useEntityPage();
   const text = useSheetText();
+  const phone = useIsPhone();
   const id = useId();
   const keys = updateKeys(page.model);
   const [key, setKey] = useState('');
@@ -114,6 +116,17 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
   };
 
   const report = answer?.report;
+  const again = (
+    <Button
+      size="small"
+      onClick={() => {
+        setAnswer(undefined);
+        setFaults([]);
+      }}
+    >
+      {text('import.again')}
+    </Button>
+  );
   const preview = answer?.mode === 'preview' ? answer : undefined;
   return (
     <Dialog
@@ -263,19 +276,10 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
                       {text('import.report')}
                     </Button>
                   )}
+                  {phone && <div>{again}</div>}
                 </>
               }
-              action={
-                <Button
-                  size="small"
-                  onClick={() => {
-                    setAnswer(undefined);
-                    setFaults([]);
-                  }}
-                >
-                  {text('import.again')}
-                </Button>
-              }
+              action={phone ? undefined : again}
             />
             <ImportRows answer={answer} />
           </>

@@ -1,5 +1,6 @@
 import { Table, Typography } from 'antd';
 import type { ImportAnswer, ImportFault } from '../../core/wire/spreadsheet.ts';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useSheetText } from './text.ts';
 
 interface ShownRow {
@@ -13,6 +14,7 @@ const plain = (heading: string): string => heading.replace(/\s*\*$/, '');
 /** Rows of a checked file with what is wrong in them; of an imported one, those that were left out. */
 export function ImportRows({ answer }: { answer: ImportAnswer }) {
   const text = useSheetText();
+  const phone = useIsPhone();
   const rows = rowsOf(answer);
   if (rows.length === 0) return null;
   const columns = answer.preview?.columns ?? [];
@@ -24,13 +26,13 @@ export function ImportRows({ answer }: { answer: ImportAnswer }) {
       scroll={{ x: 'max-content', y: 360 }}
       pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
       columns={[
-        { title: text('import.row'), dataIndex: 'row', width: 64, fixed: 'left' },
+        { title: text('import.row'), dataIndex: 'row', width: phone ? 44 : 64, fixed: 'left' },
         ...(rows.some(({ faults }) => faults.length > 0)
           ? [
               {
                 title: text('import.faults'),
                 key: 'faults',
-                width: 300,
+                width: phone ? 240 : 300,
                 render: (_: unknown, { faults }: ShownRow) =>
                   faults.map((fault) => (
                     <div key={`${fault.column} ${fault.msg}`}>

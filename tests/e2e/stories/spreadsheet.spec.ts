@@ -73,6 +73,34 @@ test('a list is exported as it is seen, and a file with faults is mended by what
   await expect(page.getByRole('link', { name: `查看${name}丙` })).toHaveCount(0);
 });
 
+test('a file is imported on a phone, and one in another language is read by its own headings', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = uniqueName('手机法规');
+  const row = [name, uniqueName('号'), '法律', '某部', '2024-01-02', '2024-03-01'];
+  const buffer = await workbookOf([HEAD, row]);
+  await enter(page, product.url, safety, LAWS);
+  await press(page, '导入');
+  await page
+    .getByRole('dialog', { name: '导入法律法规' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: '法规.xlsx', mimeType: SHEET, buffer });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('共1行，有效1行，有错误0行')).toBeVisible();
+  // Nothing of the dialog stands beside the window.
+  const box = await dialog.boundingBox();
+  expect(box && [box.x >= 0, box.x + box.width <= 390]).toEqual([true, true]);
+  await page.evaluate(() => localStorage.setItem('anlan-language', 'en-US'));
+  await page.reload();
+  await press(page, 'Import');
+  await dialog.locator('input[type=file]').setInputFiles({ name: '法规.xlsx', mimeType: SHEET, buffer });
+  await expect(dialog.getByText('Read by its simplified Chinese headings')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import all or nothing' }).click();
+  await expect(dialog.getByText('Added: 1')).toBeVisible();
+});
+
 test('many rows are imported in the background: progress, leaving, what came of it, and cancelling', async ({
   page,
   product,
