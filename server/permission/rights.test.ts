@@ -59,6 +59,23 @@ describe('rights of pages', () => {
     expect(page(['porter'], 'gate')).toEqual(['print', 'view']);
   });
 
+  it('that a newer version brings reach stored roles, but for pages that these set apart', async () => {
+    const before = { code: 'guard', scope: 'department' as const, pages: new Map<string, string[]>() };
+    const apart = { ...before, code: 'chief', pages: new Map([['gate', ['view', 'add']]]) };
+    const own = { ...before, code: 'ours', pages: new Map([['gateLog', ['view']]]) };
+    const grants = { guard: ['view', 'add', 'import'], chief: ['view', 'import'] };
+    const newer: Entity = {
+      ...gate,
+      pages: { ...gate.pages, gate: { title: '门禁', actions: ['add', 'import'], grants } },
+    };
+    const stored = { entities: { test: [newer] }, roles: [before, apart, own] };
+    const upgraded = await createFixtureMetadata(stored).snapshot('645967');
+    const of = (role: string) => [...rightsOf({ roleCodes: [role] }, upgraded).page('gate')].sort();
+    expect(of('guard')).toEqual(['add', 'import', 'view']);
+    expect(of('chief')).toEqual(['add', 'view']);
+    expect(of('ours')).toEqual([]);
+  });
+
   it('add up over roles and over the pages of an entity', () => {
     expect([...rightsOf({ roleCodes: ['porter', 'guard'] }, snapshot).entity(model)].sort()).toEqual([
       'add',

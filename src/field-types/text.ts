@@ -78,6 +78,7 @@ export const { text: fieldText } = defineTexts('fields', {
   'matrix.search': '搜索页面',
   'matrix.summary': '已单独设置{count}个页面，其余按出厂权限',
   'matrix.none': '无',
+  'matrix.withheld': '出厂权限另有：{actions}',
   structure: '查看结构数据',
   'rows.count': '共{count}行',
   'rows.number': '序号',

@@ -1,12 +1,21 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Input, Skeleton, Switch, Table } from 'antd';
 import { useState } from 'react';
+import { say } from '../../core/text/say.ts';
 import { type GrantablePage, useFieldServices } from '../field-services.ts';
 import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { useLoaded } from '../use-loaded.ts';
 import type { PermissionRow } from './definition.ts';
-import { containerCodes, grantedActions, matrixRows, searchPages, shippedActions, withActions } from './matrix.ts';
+import {
+  containerCodes,
+  grantedActions,
+  matrixRows,
+  searchPages,
+  shippedActions,
+  withActions,
+  withheldActions,
+} from './matrix.ts';
 
 interface Row {
   readonly key: string;
@@ -116,12 +125,13 @@ function PageActions({
     const titles = page.actions.filter(({ key }) => shipped.includes(key)).map(({ title }) => title);
     return (
       <span className="anlan-empty">
-        {fieldText('matrix.shipped', { actions: titles.join('、') || fieldText('matrix.none') })}
+        {fieldText('matrix.shipped', { actions: titles.join(say('、')) || fieldText('matrix.none') })}
       </span>
     );
   }
   const all = page.actions.every((action) => granted.includes(action.key));
   const some = page.actions.some((action) => granted.includes(action.key));
+  const withheld = withheldActions(page, role, granted).map(({ title }) => title);
   return (
     <span className="anlan-matrix-actions">
       <Checkbox
@@ -140,6 +150,9 @@ function PageActions({
         options={page.actions.map((action) => ({ value: action.key, label: action.title }))}
         onChange={(keys) => onChange(withActions(rows, page, keys.map(String)))}
       />
+      {withheld.length > 0 && (
+        <span className="anlan-empty">{fieldText('matrix.withheld', { actions: withheld.join(say('、')) })}</span>
+      )}
     </span>
   );
 }

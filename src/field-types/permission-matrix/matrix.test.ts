@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grantedActions, searchPages, shippedActions, withActions } from './matrix.ts';
+import { grantedActions, searchPages, shippedActions, withActions, withheldActions } from './matrix.ts';
 
 const page = {
   code: 'law',
@@ -26,6 +26,16 @@ test('what a role has as shipped is what setting it apart begins with', () => {
   expect(shippedActions(page, 'auditor')).toEqual(['view']);
   expect(shippedActions({ ...page, shipped: {} }, 'auditor')).toEqual([]);
   expect(shippedActions(page, 'toString')).toEqual(['view']);
+});
+
+test('what a role has as shipped and not by its own grants is told', () => {
+  const newer = { ...page, actions: [...page.actions, { key: 'import', title: '导入' }] };
+  const shipped = { ...page.shipped, auditor: ['view', 'import'] };
+  const titles = (role: unknown, granted: readonly string[]) =>
+    withheldActions({ ...newer, shipped }, role, granted).map(({ title }) => title);
+  expect(titles('auditor', ['view', 'add'])).toEqual(['导入']);
+  expect(titles('auditor', ['view', 'import'])).toEqual([]);
+  expect(titles('ours', ['add'])).toEqual(['查看']);
 });
 
 test('pages are found by title or code', () => {

@@ -21,6 +21,19 @@ export function shippedActions(page: GrantablePage, role: unknown): readonly str
   return [...new Set([...own, ...(page.shipped.everyone ?? [])])];
 }
 
+/**
+ * Actions that a role is granted as shipped and that its own grants of the page leave out: what an administrator took
+ * away, or what a newer version of the product brought after he had set the page apart.
+ */
+export function withheldActions(
+  page: GrantablePage,
+  role: unknown,
+  granted: readonly string[],
+): GrantablePage['actions'] {
+  const shipped = shippedActions(page, role);
+  return page.actions.filter(({ key }) => shipped.includes(key) && !granted.includes(key));
+}
+
 /** Sets a page's granted actions, in the page's order; undefined gives the page back to the shipped grants. */
 export function withActions(
   rows: readonly PermissionRow[],
