@@ -20,7 +20,10 @@ export function lintTitles(all: readonly LintedEntity[], { locales }: LintWorld)
 }
 
 /** Text id, translation and the Chinese title that has it already, for each field after the first of a translation. */
-function sharedTitles(entity: Entity, texts: Readonly<Record<string, string>>): readonly (readonly string[])[] {
+function sharedTitles(
+  entity: Entity,
+  texts: Readonly<Record<string, string>>,
+): readonly (readonly [id: string, translation: string, other: string])[] {
   const first = new Map<string, string>();
   return Object.entries(entity.record.properties).flatMap(([key, { id: own, title, hidden }]) => {
     const id = fieldTextId(entity.id ?? entity.entity, own ?? key);
@@ -28,6 +31,6 @@ function sharedTitles(entity: Entity, texts: Readonly<Record<string, string>>): 
     if (translation === undefined || hidden === true) return [];
     const other = first.get(translation) ?? title;
     first.set(translation, other);
-    return other === title ? [] : [[id, translation, other]];
+    return other === title ? [] : [[id, translation, other] as const];
   });
 }
