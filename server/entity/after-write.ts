@@ -1,6 +1,7 @@
 import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { runEffects } from '../effects/run-effects.ts';
+import { tellEntered } from '../notices/tell-entered.ts';
 import { tryAutomatic } from './automatic.ts';
 import { parentIdOf } from './child-call.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
@@ -63,6 +64,7 @@ export async function settleFlow(
   if (Object.values(call.model.states).some((state) => state.timers.length > 0)) {
     await flow?.timers?.arm(call, connection, { id, tenantId: call.context.tenantId, from, to, values });
   }
+  if (from !== null && to !== from) await tellEntered(call, connection, id, values);
 }
 
 /**

@@ -924,6 +924,15 @@ export interface State {
   timers?: {
     [k: string]: Timer;
   };
+  /**
+   * Who is told that the record has come here from another state, by whatever way; whoever brought it here is not.
+   */
+  entered?: {
+    when?: Expression;
+    notify: Actors;
+    message: Text;
+    detail?: Expression;
+  };
 }
 /**
  * Something due at a time while the record is in a state or a level is open.

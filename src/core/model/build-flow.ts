@@ -1,11 +1,12 @@
-import type { Entity, Guard } from '../dialect/entity.generated.ts';
+import type { Entity, Guard, State } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { buildApproval } from './build-approval.ts';
 import { buildEffects } from './build-effects.ts';
 import type { BuiltFields } from './build-fields.ts';
 import { buildTimers } from './build-timers.ts';
+import { checkActors } from './check-actors.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
-import type { GuardModel, ModelExpression, StateModel, TransitionModel } from './entity-model.ts';
+import type { EnteredModel, GuardModel, ModelExpression, StateModel, TransitionModel } from './entity-model.ts';
 import { entityNames, joinNames, type NameTable, propertyNames } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
 
@@ -41,10 +42,28 @@ export function buildStates(
       edit: state.edit ?? state.draft === true,
       remove: state.remove !== false,
       timers: buildTimers(entity, built, compiler, state.timers, ['states', key, 'timers'], built.scopes.change),
+      entered: buildEntered(built, compiler, state.entered, ['states', key, 'entered']),
       source: state,
     },
   ]);
   return { states: Object.fromEntries(states), initialState };
+}
+
+function buildEntered(
+  built: BuiltFields,
+  compiler: ExpressionCompiler,
+  entered: State['entered'],
+  path: Path,
+): EnteredModel | undefined {
+  if (entered === undefined) return undefined;
+  const { value } = built.scopes;
+  checkActors(compiler, built, entered.notify, [...path, 'notify'], value);
+  return {
+    when: compiler.compile(entered.when, [...path, 'when'], value, 'boolean'),
+    notify: entered.notify,
+    message: entered.message,
+    detail: compiler.compile(entered.detail, [...path, 'detail'], value, 'text'),
+  };
 }
 
 /** Compiles guards; one with a problem is left out. */

@@ -125,7 +125,17 @@ export interface StateModel {
   readonly edit: boolean | readonly Actor[];
   readonly remove: boolean;
   readonly timers: readonly TimerModel[];
+  /** Who is told that a record has come here. */
+  readonly entered: EnteredModel | undefined;
   readonly source: State;
+}
+
+/** What is told when a record comes to a state. */
+export interface EnteredModel {
+  readonly when: ModelExpression | undefined;
+  readonly notify: readonly Actor[];
+  readonly message: string;
+  readonly detail: ModelExpression | undefined;
 }
 
 export interface GuardModel {

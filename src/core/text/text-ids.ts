@@ -118,6 +118,7 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
   for (const [key, state] of Object.entries(entity.states ?? {})) {
     add(partTextId(owner, 'state', state.id ?? key), state.title, ['states', key, 'title']);
     timers(state.timers, `state.${state.id ?? key}`, ['states', key]);
+    add(`${owner}.state.${state.id ?? key}.entered`, state.entered?.message, ['states', key, 'entered', 'message']);
   }
   for (const [key, transition] of Object.entries(entity.transitions ?? {})) {
     const id = transition.id ?? key;

@@ -1,0 +1,44 @@
+import { evaluateOver, holds } from '../../src/core/validation/record-environment.ts';
+import type { Connection } from '../database/database.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import { prepareEnvironment } from '../entity/prepare-environment.ts';
+import type { Row } from '../entity/record-row.ts';
+import { recordTitle } from '../entity/write-row.ts';
+import { storing } from '../text/stored.ts';
+import { recipientsOf } from './recipients.ts';
+
+/** Tells those whom a state names that a record has come to it, but not whoever brought it there. */
+export async function tellEntered(
+  call: EntityCall,
+  connection: Connection,
+  recordId: string,
+  values: Row,
+): Promise<void> {
+  const { key = '', entered } = call.model.states[String(values.status)] ?? {};
+  const { notices } = call.services.flow ?? {};
+  if (entered === undefined || notices === undefined) return;
+  const record: Row = { ...values, id: recordId };
+  const environment = await prepareEnvironment(call, connection, record, {
+    stored: record,
+    expressions: [entered.when, entered.detail].filter((asked) => asked !== undefined),
+  });
+  if (entered.when !== undefined && !holds(entered.when, record, environment)) return;
+  const named = await recipientsOf(call, connection, entered.notify, record, { environment });
+  const detail = entered.detail === undefined ? null : evaluateOver(entered.detail, record, environment);
+  await notices.send(call, connection, {
+    userIds: named.filter((id) => id !== call.context.caller.userId),
+    kind: 'reminder',
+    title: ({ model }) => model.states[key]?.entered?.message ?? entered.message,
+    text: storing(call, ({ model }) =>
+      [
+        `${model.title}“${recordTitle(call, record, recordId)}”`,
+        model.states[key]?.title ?? '',
+        typeof detail === 'string' ? detail : '',
+      ]
+        .filter((part) => part !== '')
+        .join('，'),
+    ),
+    entityKey: call.model.key,
+    recordId,
+  });
+}
