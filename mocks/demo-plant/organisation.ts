@@ -95,6 +95,19 @@ const departmentRows: Record<TenantId, readonly DepartmentRow[]> = {
   ],
 };
 
+/** What departments are there for; in both companies safety has firefighting with it. */
+const functionsOf: Readonly<Record<string, readonly string[]>> = {
+  '6459670020': ['safety', 'fire', 'environment'],
+  '6459670030': ['production', 'process'],
+  '6459670040': ['equipment', 'electrical', 'instrument'],
+  '6459670120': ['water', 'steam'],
+  '6459680020': ['safety', 'fire', 'environment'],
+  '6459680030': ['production', 'process'],
+  '6459680100': ['water', 'steam'],
+  '6459680120': ['equipment', 'electrical', 'instrument'],
+  '1000000010': ['safety', 'fire'],
+};
+
 const companyPrefix: Record<TenantId, string> = { '000000': '蓝岭控股', '645967': '蓝岭新材料', '645968': '蓝岭能源' };
 
 function compileDepartments(tenantId: TenantId): Department[] {
@@ -114,6 +127,7 @@ function compileDepartments(tenantId: TenantId): Department[] {
       fullName: fullNameOf(row),
       deptCategory,
       deptType,
+      functions: [...(functionsOf[id] ?? [])],
       leader: leaderId(tenantId, leaderName),
       sort: (index + 1) * 10,
     };

@@ -26,6 +26,8 @@ export interface Department {
   fullName: string;
   deptCategory: '1' | '2' | '3';
   deptType: '1' | '2' | '3' | '4' | '5';
+  /** Keys of the dictionary `dept-function`. */
+  functions: string[];
   leader: string;
   sort: number;
 }

@@ -243,6 +243,30 @@ describe('a ticket under way', () => {
     expect([twice.status, twice.errors.map(({ msg }) => msg)]).toEqual([400, ['该人员已在名单中']]);
   });
 
+  it('on a road concerns the departments of firefighting and of safety, known by their function', async () => {
+    const { call, draft, id: idOf, server, whole } = plant;
+    const functions = (name: string, held: readonly string[]) =>
+      server.database.transaction('645967', (connection) =>
+        connection.execute('update data.dept set functions = $1 where id = $2', [held, idOf(name)]),
+      );
+    const id = await draft('road', { relatedDepts: [idOf('team')] });
+    const told = async (relatedDepts: readonly string[]) => {
+      const { version } = await whole(id);
+      const { status, errors } = await call('applicant', 'POST', `${TICKET}/submit`, { id, version, relatedDepts });
+      return status === 200 ? [] : errors.map(({ msg }) => msg);
+    };
+    const [fire, safety] = ['涉及相关单位须包括消防部门', '涉及相关单位须包括安全部门'];
+    expect(await told([idOf('team')])).toEqual([fire, safety]);
+    await functions('shop', ['safety']);
+    expect(await told([idOf('shop')])).toEqual(['企业还没有职能为消防的部门，请先在部门管理中填写部门职能']);
+    await functions('company', ['production', 'fire']);
+    expect(await told([idOf('shop')])).toEqual([fire]);
+    expect(await told([idOf('company')])).toEqual([safety]);
+    expect(await told([idOf('company'), idOf('shop')])).toEqual([]);
+    await functions('company', []);
+    await functions('shop', ['safety', 'fire']);
+  });
+
   it('really takes away who is removed before the approval', async () => {
     const { ok, whole, draft, id: idOf } = plant;
     const id = await draft('road');

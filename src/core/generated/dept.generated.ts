@@ -53,6 +53,10 @@ export interface DeptRecord {
    */
   deptType: string;
   /**
+   * 职能。作业票按职能确定必须参加的部门，如消防、安全
+   */
+  functions: string[] | null;
+  /**
    * 负责人
    */
   leader: string | null;
