@@ -12,13 +12,13 @@ export function readableFields(model: EntityModel): FieldModel[] {
   return model.fields.filter((field) => !isSecret(field) && (field.live || field.column !== undefined));
 }
 
-/** Rows of an entity as the platform reads them, oldest first: all, those with some ids, or those below a record. */
+/** Rows of an entity as the platform reads them, oldest first: all, those with some ids, or those below one or several records. */
 export async function readRowsOf(
   call: EntityCall,
   connection: Connection,
   model: EntityModel,
   options: {
-    readonly below?: { readonly field: string; readonly id: string };
+    readonly below?: { readonly field: string } & ({ readonly id: string } | { readonly ids: readonly string[] });
     readonly ids?: readonly string[];
     readonly labels?: boolean;
     /** Rows of them that are wanted. Default all. */
@@ -28,13 +28,14 @@ export async function readRowsOf(
   const fields = readableFields(model);
   const { below, labels = false } = options;
   const reference = below === undefined ? undefined : model.field.get(below.field);
+  const several = below !== undefined && 'ids' in below;
   const id = model.field.get('id');
   const shape: ListShape = {
     model,
     fields,
     where: [],
     access: options.access ?? 'all',
-    filters: reference === undefined ? [] : [{ field: reference, how: 'equals', argument: 'below' }],
+    filters: reference === undefined ? [] : [{ field: reference, how: several ? 'any' : 'equals', argument: 'below' }],
     search: [],
     byIds: options.ids !== undefined,
     sort: id === undefined ? [] : [{ field: id, descending: false }],
@@ -46,7 +47,7 @@ export async function readRowsOf(
   const rows = await runQuery(
     connection,
     { ...query, name: undefined },
-    queryInput(call, { below: below?.id, ids: options.ids }),
+    queryInput(call, { below: several ? below.ids : below?.id, ids: options.ids }),
   );
   const read = createRowReader(fields, call.snapshot, labels);
   for (const row of rows) read(row);

@@ -1,10 +1,15 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { wholeValue } from '../../src/core/field-forms.ts';
 import type { FieldContext, SheetCell } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { isRow } from '../../src/core/validation/row-values.ts';
+import type { Connection } from '../database/database.ts';
+import { coverFields } from '../entity/answer-record.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import { readChoices } from '../entity/list.ts';
+import { rowsSeenBelow } from '../entity/read-record.ts';
+import { readableFields, readRowsOf } from '../entity/read-rows.ts';
 import type { Row } from '../entity/record-row.ts';
 import { cellsOf, type FieldSheet, sheetLayout } from './field-sheets.ts';
 import { IMPORT_LIMITS } from './limits.ts';
@@ -16,7 +21,7 @@ const NAMES = 200;
 
 /** Gathers the lines of records as they are read, and writes them behind the first sheet. */
 export interface LineWriter {
-  take(records: readonly Row[]): Promise<void>;
+  take(connection: Connection, records: readonly Row[]): Promise<void>;
   write(workbook: OpenWorkbook): void;
 }
 
@@ -25,10 +30,14 @@ export function createLineWriter(call: EntityCall, sheets: readonly LineSheet[])
   const cells = new Map<LineSheet, SheetCell[][]>(sheets.map((sheet) => [sheet, []]));
   const names = createNames(call);
   return {
-    async take(records) {
+    async take(connection, records) {
       for (const sheet of sheets) {
         const lines = cells.get(sheet) ?? [];
-        const tables = records.map((record) => ({ record, rows: rowsOf(call, sheet.table, record) }));
+        const below = await rowsBelow(call, connection, sheet, records);
+        const tables = records.map((record) => ({
+          record,
+          rows: sheet.field === undefined ? (below.get(record.id) ?? []) : rowsOf(call, sheet.field, record),
+        }));
         await names.learn(
           sheet.columns.map(({ field }) => field),
           tables.flatMap(({ rows }) => rows),
@@ -57,6 +66,22 @@ export function createLineWriter(call: EntityCall, sheets: readonly LineSheet[])
   };
 }
 
+/** Rows of an entity below these records by their ids, as the person sees them. */
+async function rowsBelow(
+  call: EntityCall,
+  connection: Connection,
+  { table: { child } }: LineSheet,
+  records: readonly Row[],
+): Promise<ReadonlyMap<unknown, readonly Row[]>> {
+  if (child?.parent === undefined) return new Map();
+  const { field } = child.parent;
+  const ids = records.map(({ id }) => String(id));
+  const other = callFor(call, child);
+  const rows = await readRowsOf(other, connection, child, { below: { field, ids }, access: rowsSeenBelow(other) });
+  coverFields(other, readableFields(child), rows);
+  return Map.groupBy(rows, (row) => row[field]);
+}
+
 function rowsOf(call: EntityCall, table: FieldModel, record: Row): readonly Row[] {
   const value = record[table.key];
   const status = typeof record.status === 'string' ? record.status : undefined;
@@ -65,7 +90,7 @@ function rowsOf(call: EntityCall, table: FieldModel, record: Row): readonly Row[
 }
 
 function columnCells({ field, form, context }: FieldSheet, row: Row, names: Names): SheetCell[] {
-  const value = row[field.key] ?? null;
+  const value = wholeValue(field, row) ?? null;
   const labels = names.of(field, value);
   const subject: FieldContext = labels === undefined ? context : { ...context, labels };
   return form.columns.map((column) => column.cell(value, subject));

@@ -67,7 +67,10 @@ export function readExport(call: EntityCall, operation: OperationModel, args: Ar
   const page = pageOf(args);
   const fields = exportedFields(call, page, textArgument(wanted));
   const lines = textArgument(withLines) === 'true' ? lineSheets(call) : [];
-  const read = [...fields, ...lines.flatMap(({ table, key }) => [table, ...key.map(({ field }) => field)])];
+  const read = [
+    ...fields,
+    ...lines.flatMap(({ field: table, key }) => [...(table ? [table] : []), ...key.map(({ field }) => field)]),
+  ];
   const keys = [...new Set(read.flatMap(({ key, property }) => [key, property.end ?? key]))];
   const purpose: ListPurpose = {
     operation: { ...operation, name: `export:${keys.join('+')}`, fields: keys },
@@ -143,7 +146,7 @@ export async function writeExport(
           sheets.flatMap((one) => cellsOf(call, one, row)),
         );
       }
-      await tables.take(rows);
+      await tables.take(connection, rows);
       written += rows.length;
       report?.(written, Math.max(total, written));
     }

@@ -1,9 +1,10 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
-import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import { isRow } from '../../src/core/validation/row-values.ts';
 import { type Row, sameValue } from '../entity/record-row.ts';
+import type { LineTable } from './line-sheets.ts';
 import type { RowLines } from './read-lines.ts';
 
 /**
@@ -28,6 +29,43 @@ export function mergedRows(lines: RowLines, stored: unknown): unknown {
   return merged;
 }
 
+/**
+ * The rows of an entity below a record as its save takes them: each with the id of the stored row that says the same, or
+ * that alone bears its name, so that this one is changed; further rows are new, and stored ones that are not in the file
+ * removed. Undefined where the file changes nothing.
+ * @throws AnlanError where a row that holds what a sheet cannot carry would be removed, or a name remains doubtful.
+ */
+export function mergedBelow(lines: RowLines, { label }: EntityModel, old: readonly Row[]): Row[] | undefined {
+  const rows = settled(lines, old);
+  const left = new Set(old);
+  const matches = new Map<Row, Row>();
+  const same = (row: Row, other: Row | undefined) =>
+    other !== undefined && left.has(other) && saysTheSame(lines.entered, row, other);
+  const match = (row: Row, other: Row | undefined) => {
+    if (other === undefined) return;
+    matches.set(row, other);
+    left.delete(other);
+  };
+  for (const [index, row] of rows.entries())
+    match(
+      row,
+      [old[index], ...left].find((other) => same(row, other)),
+    );
+  if (left.size === 0 && matches.size === rows.length && rows.every((row, index) => matches.get(row) === old[index])) {
+    return undefined;
+  }
+  for (const row of rows.filter((one) => !matches.has(one))) {
+    const named = [...left].filter((other) => !isEmptyValue(row[label]) && sameValue(other[label], row[label]));
+    if (named.length === 1) match(row, named[0]);
+  }
+  const kept = (lines.table.columns ?? []).filter((column) => !column.computed && !lines.entered.includes(column));
+  for (const other of left) refuseLoss(lines.table, kept, other, old.indexOf(other));
+  return rows.map((row) => {
+    const known = matches.get(row);
+    return known === undefined ? row : { ...row, id: known.id };
+  });
+}
+
 const saysTheSame = (columns: readonly FieldModel[], left: Row, right: Row): boolean =>
   columns.every(({ key }) => (isEmptyValue(left[key]) && isEmptyValue(right[key])) || sameValue(left[key], right[key]));
 
@@ -45,7 +83,7 @@ function settled({ rows, doubtful, table }: RowLines, old: readonly Row[]): read
   return found;
 }
 
-function refuseLoss(table: FieldModel, kept: readonly FieldModel[], row: Row, index: number): void {
+function refuseLoss(table: LineTable, kept: readonly FieldModel[], row: Row, index: number): void {
   const lost = kept.filter(({ key }) => !isEmptyValue(row[key]));
   if (lost.length === 0) return;
   const columns = lost.map(({ title }) => title).join(say('、'));

@@ -1,10 +1,11 @@
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
+import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import type { Row } from '../entity/record-row.ts';
+import { originalValue } from '../entity/shipped-values.ts';
 import { type PlacedField, type PlacedHead, withoutMark } from './import-columns.ts';
 import { type CellFault, createFinder, type Finder, type ImportRow, readField } from './import-rows.ts';
-import { isEnteredColumn, type LineSheet, lineSheets } from './line-sheets.ts';
+import { isEnteredColumn, type LineSheet, type LineTable, lineSheets } from './line-sheets.ts';
 import { fileFault, type ReadSheet, type SheetRow } from './read-workbook.ts';
 
 /** A sheet of lines whose heading has been understood, its lines by the row of the first sheet that they belong to. */
@@ -17,7 +18,7 @@ export interface PlacedLines {
 
 /** Rows of a record's table as a file says them. */
 export interface RowLines {
-  readonly table: FieldModel;
+  readonly table: LineTable;
   readonly rows: readonly Row[];
   /** Number of each row in its sheet, as Excel shows it. */
   readonly numbers: readonly number[];
@@ -123,11 +124,26 @@ export async function withLines(
     const faults: CellFault[] = [...row.faults];
     for (const one of placed) {
       const own = one.byRow.get(row.row) ?? [];
-      if (own.length > 0) lines.push(await readLines(one, own, row.row, faults, find));
+      if (own.length > 0) lines.push(originals(call, await readLines(one, own, row.row, faults, find)));
     }
     done.push({ ...row, lines, faults });
   }
   return done;
+}
+
+/** Rows of an entity with the Chinese texts of what the product ships. */
+function originals(call: EntityCall, lines: RowLines): RowLines {
+  const { child } = lines.table;
+  if (child === undefined) return lines;
+  const other = callFor(call, child);
+  const original = (row: Row): Row =>
+    Object.fromEntries(
+      Object.entries(row).map(([key, value]) => {
+        const field = child.field.get(key);
+        return [key, field === undefined ? value : originalValue(other, field, value)];
+      }),
+    );
+  return { ...lines, rows: lines.rows.map(original) };
 }
 
 async function readLines(
@@ -160,7 +176,7 @@ async function readLines(
 }
 
 /** Where in a sheet of lines something is: 节点分析第5行偏差. */
-export function lineHeading(table: FieldModel, row: number, heading: string): string {
+export function lineHeading(table: LineTable, row: number, heading: string): string {
   return say('“{table}”第{row}行 {heading}', { table: table.title, row, heading }).trim();
 }
 

@@ -3,15 +3,18 @@ import type { FieldModel, OperationModel } from '../../src/core/model/entity-mod
 import { joined, say } from '../../src/core/text/say.ts';
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
+import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import { listPlan } from '../entity/list-plan.ts';
 import { queryInput, runQuery } from '../entity/query-input.ts';
+import { rowsSeenBelow } from '../entity/read-record.ts';
+import { readRowsOf } from '../entity/read-rows.ts';
 import { type Row, sameValue } from '../entity/record-row.ts';
 import { saveRecord } from '../entity/save.ts';
 import { isNumbered } from '../entity/serial.ts';
 import { fieldSheets } from './field-sheets.ts';
 import type { DoubtfulField, ImportRow } from './import-rows.ts';
-import { mergedRows } from './merge-lines.ts';
+import { mergedBelow, mergedRows } from './merge-lines.ts';
+import type { RowLines } from './read-lines.ts';
 
 /** What came of a row. */
 export type Outcome = 'inserted' | 'updated' | 'unchanged';
@@ -27,7 +30,10 @@ export async function saveRow(
   // Numbers that the platform gives find a record; nobody enters them.
   const entered = Object.fromEntries(Object.entries(values).filter(([name]) => !isGiven(call, name)));
   for (const field of doubtful) entered[field.key] = settled(field, stored);
-  for (const one of lines) entered[one.table.key] = mergedRows(one, stored?.[one.table.key]);
+  for (const one of lines) {
+    const rows = await linesOf(call, connection, one, stored);
+    if (rows !== undefined) entered[one.table.key] = rows;
+  }
   if (stored === undefined) {
     const given = key.find((field) => isGiven(call, field.key));
     if (given !== undefined) throw unknownRecord(given, values[given.key]);
@@ -41,6 +47,24 @@ export async function saveRow(
   if (same) return 'unchanged';
   await saveRecord(call, connection, { ...entered, id: stored.id, version: stored.version });
   return 'updated';
+}
+
+/** The rows of a table of the record as a body holds them; undefined where those below it stay as they are. */
+async function linesOf(
+  call: EntityCall,
+  connection: Connection,
+  lines: RowLines,
+  stored: Row | undefined,
+): Promise<unknown> {
+  const { key } = lines.table;
+  const child = lines.table.child === undefined ? undefined : call.snapshot.entities.get(key);
+  if (child?.parent === undefined) return mergedRows(lines, stored?.[key]);
+  const { field } = child.parent;
+  const other = callFor(call, child);
+  const below = { field, id: String(stored?.id) };
+  const known =
+    stored === undefined ? [] : await readRowsOf(other, connection, child, { below, access: rowsSeenBelow(other) });
+  return mergedBelow(lines, child, known);
 }
 
 /** Most records that a doubtful name in a key is tried as. */

@@ -78,7 +78,7 @@ function lineParts(call: EntityCall): TemplatePart[] {
   const writes = (field: FieldModel) =>
     call.internal || call.fieldRights.access(field, call.model.initialState) === 'write';
   return lineSheets(call)
-    .filter(({ table }) => !table.computed && table.property.disabledWhen !== 'true' && writes(table))
+    .filter(({ field }) => field === undefined || (isOffered(field) && writes(field)))
     .map(({ name, key, columns }) => ({
       name,
       columns: [
@@ -87,6 +87,8 @@ function lineParts(call: EntityCall): TemplatePart[] {
       ],
     }));
 }
+
+const isOffered = ({ computed, property }: FieldModel): boolean => !computed && property.disabledWhen !== 'true';
 
 function addChoices(workbook: OpenWorkbook, name: string, choosing: readonly TemplateColumn[]): void {
   const heads = choosing.map(({ heading, width }) => ({

@@ -148,7 +148,7 @@ async function imported(model: EntityModel, file: Uint8Array, mode: string, lang
 
 async function detailOf(model: EntityModel, id: string): Promise<WireRecord> {
   const [method, path] = callOf(model, 'detail') ?? ['GET', ''];
-  return (await clientOf(model).call<WireRecord>(method, path, { query: { id } })).body.data;
+  return (await clientOf(model).call<WireRecord>(method, path, { query: { id, with: 'children' } })).body.data;
 }
 
 /** Whether the record's key finds it and no other one, where the list is too long to tell. */
