@@ -47,7 +47,7 @@ function awaitingOf({ references }: EnvironmentParts): Pick<RecordEnvironment, '
 
 const pathsOf = new WeakMap<EntityModel, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** Fields behind references that the entity's expressions read: `deptId` to `deptName`, `leader`. */
+/** Paths behind references that the entity's expressions read: `deptId` to `deptName`, `leaderId.phone`. */
 function referencePaths(model: EntityModel): ReadonlyMap<string, ReadonlySet<string>> {
   let known = pathsOf.get(model);
   if (known === undefined) {
@@ -64,10 +64,10 @@ function behindReferences(model: EntityModel, nodes: readonly ExpressionNode[]):
   const paths = new Map<string, Set<string>>();
   for (const node of nodes) {
     for (const reference of collectReferences(node)) {
-      const [first = '', second, ...deeper] = reference.split('.');
-      if (second === undefined || deeper.length > 0 || model.field.get(first)?.target === undefined) continue;
+      const [first = '', ...behind] = reference.split('.');
+      if (behind.length === 0 || model.field.get(first)?.target === undefined) continue;
       const keys = paths.get(first) ?? new Set();
-      paths.set(first, keys.add(second));
+      paths.set(first, keys.add(behind.join('.')));
     }
   }
   return paths;
@@ -109,20 +109,46 @@ export async function loadReferences(
   }
   const paths = nodes === undefined ? referencePaths(call.model) : behindReferences(call.model, nodes);
   for (const [key, wanted] of paths) {
-    const target = call.snapshot.entities.get(call.model.field.get(key)?.target ?? '');
-    const id = record[key];
-    if (target === undefined || typeof id !== 'string') continue;
-    const fields = [...wanted].flatMap((name) => {
-      const field = target.field.get(name);
-      return field === undefined ? [] : [field];
-    });
-    const query = compileDetailQuery({ model: target, fields, access: 'all', labels: false }, call.world, {
-      removed: true,
-    });
-    const [row] = await connection.query<Row>(query.text, bind(query, queryInput(call, { id })));
-    if (row === undefined) continue;
-    createRowReader(fields, call.snapshot, false)(row);
-    for (const field of fields) values.set(`${key}.${field.key}`, row[field.key]);
+    const target = call.model.field.get(key)?.target;
+    await readBehind(call, connection, { target, id: record[key], path: key, wanted }, values);
   }
   return values;
+}
+
+/** A record behind a reference: where the path to it stands, and what is wanted of it. */
+interface Behind {
+  readonly target: string | undefined;
+  readonly id: unknown;
+  readonly path: string;
+  /** Fields of the record, and paths behind its own references. */
+  readonly wanted: ReadonlySet<string>;
+}
+
+/** Reads what is wanted of a record behind a reference, and of those behind it in turn, by whole path. */
+export async function readBehind(
+  call: EntityCall,
+  connection: Connection,
+  { target: key, id, path, wanted }: Behind,
+  into: Map<string, unknown>,
+): Promise<void> {
+  const target = call.snapshot.entities.get(key ?? '');
+  if (target === undefined || typeof id !== 'string') return;
+  const further = new Map<string, Set<string>>();
+  for (const [first = '', ...behind] of [...wanted].map((name) => name.split('.'))) {
+    const names = further.get(first) ?? new Set();
+    further.set(first, behind.length === 0 ? names : names.add(behind.join('.')));
+  }
+  const fields = [...further.keys()].flatMap((name) => target.field.get(name) ?? []);
+  const query = compileDetailQuery({ model: target, fields, access: 'all', labels: false }, call.world, {
+    removed: true,
+  });
+  const [row] = await connection.query<Row>(query.text, bind(query, queryInput(call, { id })));
+  if (row === undefined) return;
+  createRowReader(fields, call.snapshot, false)(row);
+  for (const field of fields) {
+    const own = `${path}.${field.key}`;
+    into.set(own, row[field.key]);
+    const next = { target: field.target, id: row[field.key], path: own, wanted: further.get(field.key) ?? new Set() };
+    if (next.wanted.size > 0) await readBehind(call, connection, next, into);
+  }
 }

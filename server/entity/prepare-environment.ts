@@ -5,7 +5,7 @@ import { checkFieldValue } from '../../src/core/validation/validate-record.ts';
 import type { Connection } from '../database/database.ts';
 import { loadCalendar } from '../schedule/work-calendar.ts';
 import type { EntityCall } from './entity-call.ts';
-import { loadReferences, recordEnvironment } from './environment.ts';
+import { loadReferences, readBehind, recordEnvironment } from './environment.ts';
 import { answerExists, type ExistsMemory } from './exists-conditions.ts';
 import { readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
@@ -242,14 +242,15 @@ async function loadBehind(
   if (subject.row === undefined) return;
   const paths = new Set(nodes.flatMap((node) => collectReferences(node)));
   for (const path of paths) {
-    const [first, key = '', behind, ...deeper] = path.split('.');
-    if (first !== 'row' || behind === undefined || deeper.length > 0) continue;
+    const [first, key = '', ...behind] = path.split('.');
+    if (first !== 'row' || behind.length === 0) continue;
     const field = subject.rowModel?.field.get(key) ?? call.model.field.get(key);
-    const target = call.snapshot.entities.get(field?.target ?? '');
-    const read = target?.field.get(behind);
-    const id = subject.row?.[key];
-    if (target === undefined || read === undefined || typeof id !== 'string') continue;
-    const values = await readValuesOf(call, connection, target, id, [read]);
-    into.set(path, values?.[behind] ?? null);
+    const wanted = new Set([behind.join('.')]);
+    await readBehind(
+      call,
+      connection,
+      { target: field?.target, id: subject.row[key], path: `row.${key}`, wanted },
+      into,
+    );
   }
 }

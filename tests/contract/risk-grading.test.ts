@@ -300,6 +300,16 @@ describe('the chain of risk', () => {
     expect((await call('GET', `event/detail?id=${ids.event}`)).data).toMatchObject({ residualR: 4 });
   });
 
+  it('tells events and measures of the same name apart, by what stands behind their references', async () => {
+    const [found] = (await call<WirePage<WireRecord>>('GET', 'measure/page?size=20')).data.records;
+    const expected = { unitName: '聚合釜', objectName: '聚合装置' };
+    expect(found).toMatchObject(expected);
+    expect((await call('GET', `measure/detail?id=${found?.id}`)).data).toMatchObject(expected);
+    expect((await call('GET', `event/detail?id=${ids.event}`)).data).toMatchObject({ objectName: '聚合装置' });
+    const offered = await call<{ label: string; detail: string }[]>('GET', 'event/select?keyword=泄漏');
+    expect(offered.data).toContainEqual(expect.objectContaining({ label: '泄漏', detail: '聚合装置 · 聚合釜' }));
+  });
+
   it('raises the dynamic level of an area while a major danger is open in it', async () => {
     const before = (await call('GET', `areas/main/detail?id=${ids.area}`)).data;
     expect(before).toMatchObject({ riskLevel: '3', dynamicLevel: '3', warned: '0' });

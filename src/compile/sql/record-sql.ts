@@ -154,30 +154,35 @@ export function sameTenant(target: EntityModel, targetAlias: string, alias: stri
   return `${column} = ${alias}."tenantId"`;
 }
 
-/** A field of the record that a reference under an alias names, as a subquery; `inner` is the alias inside. */
+/** What a path finds behind a reference under an alias, as a subquery; `inner` is the alias inside. */
 function behindReference(
   field: FieldModel | undefined,
-  key: string,
+  path: readonly string[],
   alias: string,
   inner: string,
   world: SqlWorld,
 ): SqlColumn | undefined {
   const id = field === undefined ? undefined : columnSql(field, alias);
-  return behindId(field, id?.sql, key, alias, inner, world);
+  return behindId(field, id?.sql, path, alias, inner, world);
 }
 
 /** The same of a reference whose id any SQL gives, as one in a row of a sub-table. */
 function behindId(
   field: FieldModel | undefined,
   id: string | undefined,
-  key: string,
+  [key = '', ...deeper]: readonly string[],
   alias: string,
   inner: string,
   world: SqlWorld,
 ): SqlColumn | undefined {
   const target = field?.target === undefined || field.multiple ? undefined : world.entity(field.target);
   const read = target?.field.get(key);
-  const column = read === undefined ? undefined : columnSql(read, inner);
+  const column =
+    deeper.length > 0
+      ? behindReference(read, deeper, inner, `${inner}r`, world)
+      : read === undefined
+        ? undefined
+        : columnSql(read, inner);
   if (target === undefined || id === undefined || column === undefined) return undefined;
   const rows = `${tableName(target.id)} ${inner} where ${sameTenant(target, inner, alias)} and ${inner}.id = ${id}`;
   return { ...column, notNull: false, sql: `(select ${column.sql} from ${rows} limit 1)` };
@@ -197,10 +202,7 @@ function entityRows(target: EntityModel, alias: string, world: SqlWorld, tie?: (
       return field === undefined ? undefined : columnSql(field, rows);
     },
     ...(above === undefined ? {} : { above: (rows: string) => `${rows}.${quoteIdentifier(above.id)}` }),
-    member(rows, [first = '', second = '', ...deeper]) {
-      if (deeper.length > 0) return undefined;
-      return behindReference(target.field.get(first), second, rows, 'behind', world);
-    },
+    member: (rows, [first = '', ...path]) => behindReference(target.field.get(first), path, rows, 'behind', world),
   };
 }
 
@@ -227,10 +229,9 @@ export function sqlEnvironment(
     member(path) {
       const given = special?.(path);
       if (given !== undefined) return given;
-      const [first = '', second = ''] = path;
+      const [first = '', ...behind] = path;
       const above = first === 'parent' ? model.parent : undefined;
-      const field = model.field.get(above?.field ?? first);
-      return path.length === 2 ? behindReference(field, second, alias, 'r', world) : undefined;
+      return behindReference(model.field.get(above?.field ?? first), behind, alias, 'r', world);
     },
     rows(name) {
       const field = model.field.get(name);
@@ -246,10 +247,9 @@ export function sqlEnvironment(
       const rows = jsonbRows(`${alias}.${quoteIdentifier(field.id)}`, columns);
       return {
         ...rows,
-        member(row, [first = '', second = '', ...deeper]) {
-          if (deeper.length > 0) return undefined;
+        member(row, [first = '', ...path]) {
           const reference = field.columns?.find((column) => column.key === first);
-          return behindId(reference, rows.column(row, first)?.sql, second, alias, 'behind', world);
+          return behindId(reference, rows.column(row, first)?.sql, path, alias, 'behind', world);
         },
       };
     },

@@ -41,6 +41,14 @@ export interface ControlMeasureRecord {
    */
   eventId: string | null;
   /**
+   * 所属单元
+   */
+  unitName: string | null;
+  /**
+   * 所属对象
+   */
+  objectName: string | null;
+  /**
    * 管控方式
    */
   dataSrc: string;

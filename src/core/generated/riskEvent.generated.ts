@@ -45,6 +45,14 @@ export interface RiskEventRecord {
    */
   unitId: string;
   /**
+   * 所属对象
+   */
+  objectName: string | null;
+  /**
+   * 单元名称
+   */
+  unitName: string | null;
+  /**
    * 事故类型
    */
   accidentType: string;

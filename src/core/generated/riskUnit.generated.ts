@@ -41,6 +41,10 @@ export interface RiskUnitRecord {
    */
   objectId: string;
   /**
+   * 对象名称
+   */
+  objectName: string | null;
+  /**
    * 单元类别
    */
   unitType: string;

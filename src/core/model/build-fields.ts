@@ -159,12 +159,13 @@ function buildField(
   const live =
     compute?.live === true ||
     (cases ?? []).some((branch) => branch.when?.live === true) ||
-    (computed && (!usable || type.column(property) === undefined));
+    // What cannot be read here reaches entities that only the server knows.
+    (computed && ((compute ?? cases) === undefined || type.column(property) === undefined));
   const bool = (source: string | undefined, name: string, scope: ExpressionScope): ModelExpression | undefined =>
     compiler.compile(source, [...path, name], scope, 'boolean');
   checkTarget(world, sink, property, path);
   // A live value has no column: only the branches of `cases` can still be asked for.
-  const searchable = property.writeOnly !== true && (!live || cases !== undefined);
+  const searchable = property.writeOnly !== true && (!live || property.cases !== undefined);
   return {
     key,
     id: property.id ?? key,
@@ -290,8 +291,9 @@ function buildColumns(
       cyclic: cyclic.has(key),
     };
     const field = buildField(world, compiler, key, column, context, joinNames(names, recordNames));
-    if (field.live) {
-      live.add(key);
+    if (field.live) live.add(key);
+    // What cannot be read has been told already.
+    if (field.live && (field.compute ?? field.cases) !== undefined) {
       compiler.sink.error(
         [...at, key, column.compute === undefined ? 'cases' : 'compute'],
         '子表的列不能依赖当前时间、当前用户或其他记录',

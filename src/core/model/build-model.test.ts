@@ -169,6 +169,22 @@ describe('buildModel', () => {
     expect(field('ratio').column).toEqual({ kind: 'numeric', ddl: 'numeric(15,2)' });
   });
 
+  it('takes what it cannot read for live, as a browser that knows no other entities', () => {
+    const seen = changed(({ record }) => {
+      record.properties.risk = {
+        title: '风险',
+        field: 'calculate',
+        type: 'string',
+        options: { high: { title: '高', order: 1 }, low: { title: '低', order: 2 } },
+        cases: [{ when: 'dept.leader != null', value: 'high' }, { value: 'low' }],
+      };
+    });
+    const { model: known } = buildModel(seen, { ...worldOf(), entity: () => undefined });
+    expect(known.field.get('deptTitle')).toMatchObject({ live: true, column: undefined, sortable: false });
+    // The server filters by the conditions of cases all the same.
+    expect(known.field.get('risk')).toMatchObject({ live: true, filter: 'any', sortable: false });
+  });
+
   it('finds the target of references and organisation fields', () => {
     expect([field('dept').target, field('dept').multiple]).toEqual(['dept', false]);
     expect([field('helpers').target, field('helpers').multiple]).toEqual(['user', true]);
