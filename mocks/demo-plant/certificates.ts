@@ -42,6 +42,14 @@ const kinds = {
     days: 1460,
     review: 1460,
   },
+  crane: {
+    certType: 'special_equipment',
+    certName: '特种设备作业人员证（起重机指挥）',
+    workItem: '起重机指挥 Q1',
+    issueOrg: '示例市市场监督管理局',
+    days: 1460,
+    review: 1460,
+  },
   analyst: { certType: 'other', certName: '气体检测人员培训合格证', issueOrg: training, days: 729 },
   manager: {
     certType: 'safety_manager',
@@ -171,5 +179,7 @@ export function certificateRecords(tenantId: Company, now: Date): SeedRecord[] {
     const holder = { holderKind: '2', contractorPersonId: worker.id, idCard: worker.idCard, deptId: manageDept };
     add(kind, holder, worker.name, remaining[(records.length * 3) % remaining.length] ?? 300);
   }
+  const commander = people.find(({ account }) => account === 'leader');
+  if (commander !== undefined) own(commander, kinds.crane, 540);
   return records;
 }

@@ -70,6 +70,42 @@ describe('a ticket of temporary power', () => {
   });
 });
 
+describe('a ticket of lifting', () => {
+  it('is commanded by somebody who holds a certificate until the planned end, whose number it shows', async () => {
+    const { call, certificate, draft, id: idOf, ok, wall, whole } = plant;
+    const day = (days: number) => wall(days * 1_440).slice(0, 10);
+    const id = await draft('hoisting', {
+      hoistTool: '钢丝绳吊索',
+      machine: 'QY200-01',
+      loadDesc: '搅拌电机',
+      loadMass: 3,
+      ratedLoad: 12,
+      loadSpecial: '0',
+      commanderId: idOf('shift'),
+      slingerIds: [idOf('worker')],
+    });
+    const submit = async () => {
+      const { version } = await whole(id);
+      const { status, errors } = await call('applicant', 'POST', `${TICKET}/submit`, { id, version });
+      return status === 200 ? [] : errors.map(({ pointer, msg }) => [pointer, msg]);
+    };
+    const refused = [['/commanderId', '吊装指挥没有特种设备作业人员证，或证书在计划作业时间内已过期、注销']];
+    expect(await submit()).toEqual(refused);
+    await certificate('shift', 'guardian', day(90));
+    await certificate('shift', 'special_equipment', day(-1));
+    expect(await submit()).toEqual(refused);
+    expect((await whole(id)).commanderCert ?? null).toBeNull();
+    const held = await certificate('shift', 'special_equipment', day(90));
+    const { certNo } = await ok('safetyOfficer', 'GET', `edu/admin/work/cert/detail?id=${held}`);
+    expect(await whole(id)).toMatchObject({ commanderCert: certNo });
+    const commander = { ticketId: id, personType: 'commander', personId: idOf('boss') };
+    const bare = await ok('applicant', 'POST', `${TICKET}/person/add-person`, commander);
+    expect(await submit()).toEqual([[expect.stringMatching(/\/certId$/), expect.stringContaining('证书')]]);
+    await ok('applicant', 'POST', `${TICKET}/person/delete-person`, { ids: bare.id });
+    expect(await submit()).toEqual([]);
+  });
+});
+
 describe('the certificates that the people of a ticket may choose', () => {
   it('hold until the planned end, else the picker says until when', async () => {
     const day = (days: number) => plant.wall(days * 1_440).slice(0, 10);

@@ -376,6 +376,10 @@ export interface WorkTicketRecord {
    */
   commanderId: string;
   /**
+   * 吊装指挥证书编号。按吊装指挥在证书台账中的证书自动带出
+   */
+  commanderCert: string | null;
+  /**
    * 司索人
    */
   slingerIds: string[];
