@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldModel } from '../../src/core/model/entity-model.ts';
-import { mergedRows } from './merge-lines.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { mergedBelow, mergedRows } from './merge-lines.ts';
 import type { RowLines } from './read-lines.ts';
 
 const column = (key: string, title: string, computed = false) => ({ key, title, computed }) as FieldModel;
@@ -59,5 +59,48 @@ describe('mergedRows', () => {
     const before = [{ name: '甲', person: '8' }];
     expect(mergedRows(read, before)).toBe(before);
     expect(() => mergedRows(read, [{ name: '甲', person: '9' }])).toThrow('有2个');
+  });
+});
+
+describe('mergedBelow', () => {
+  const note = column('note', '说明');
+  const below = { ...table, columns: [name, note, file] } as unknown as FieldModel;
+  const child = { label: 'name' } as EntityModel;
+  const known = [
+    { id: '11', name: '甲', note: '一', file: ['1'] },
+    { id: '12', name: '乙', note: '二', file: null },
+  ];
+  const merged = (...rows: readonly (readonly [string, string])[]) =>
+    mergedBelow(
+      lines([], {
+        table: below,
+        rows: rows.map(([one, text]) => ({ name: one, note: text })),
+        entered: [name, note],
+      }),
+      child,
+      known,
+    );
+
+  it('says nothing where the file changes nothing', () => {
+    expect(merged(['甲', '一'], ['乙', '二'])).toBeUndefined();
+  });
+
+  it('changes the row that alone bears the name, and leaves out what is not in the file', () => {
+    expect(merged(['甲', '改'])).toEqual([{ id: '11', name: '甲', note: '改' }]);
+    expect(merged(['丙', '三'], ['甲', '一'])).toEqual([
+      { name: '丙', note: '三' },
+      { id: '11', name: '甲', note: '一' },
+    ]);
+  });
+
+  it('gives a row of two with one name to the one that says the same', () => {
+    expect(merged(['甲', '新'], ['甲', '一'])).toEqual([
+      { name: '甲', note: '新' },
+      { id: '11', name: '甲', note: '一' },
+    ]);
+  });
+
+  it('does not remove a row with files', () => {
+    expect(() => merged(['乙', '二'])).toThrow('资质现有的第1行已有附件');
   });
 });
