@@ -162,6 +162,24 @@ describe('mergeOverlay', () => {
     });
   });
 
+  it('renames it in what people are told of a state', () => {
+    const [key = '', state] = Object.entries(shipped.states ?? {})[0] ?? [];
+    if (state === undefined) throw new Error('state');
+    const entered = {
+      when: 'not isNull(issueDate)',
+      notify: ['creator' as const],
+      message: '已到',
+      detail: 'text(issueDate)',
+    };
+    const { entity } = mergeOverlay({ ...shipped, states: { ...shipped.states, [key]: { ...state, entered } } }, [
+      { edit: 'set', at: field('issueDate'), property: 'key', base: 'issueDate', value: 'publishDate' },
+    ]);
+    expect(entity.states?.[key]?.entered).toMatchObject({
+      when: 'not isNull(publishDate)',
+      detail: 'text(publishDate)',
+    });
+  });
+
   it('addresses a renamed field by its first key', () => {
     const { entity, conflicts } = merge(
       { edit: 'set', at: field('name'), property: 'key', base: 'name', value: 'fileName' },

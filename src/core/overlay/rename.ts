@@ -25,6 +25,7 @@ const EXPRESSIONS: ReadonlySet<string> = new Set([
   'fixedWhen',
   'offeredWhen',
   'elseFrom',
+  'detail',
   'lock',
   'every',
   'target',
