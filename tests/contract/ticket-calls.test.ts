@@ -326,6 +326,19 @@ describe('a ticket under way', () => {
     expect(await whole(id)).toMatchObject({ status: 'closed', stepReason: '附近管线泄漏' });
   });
 
+  it('of hot work that was terminated is closed only without residual fire', async () => {
+    const { ok, refused, vote, whole } = plant;
+    const id = await working('hot', ['charger', 'boss', 'safetyOfficer']);
+    await ok('safetyOfficer', 'POST', `${TICKET}/terminate`, { id, stepReason: '附近管线泄漏' });
+    const row = { acceptOpinion: '现场已恢复', acceptSign: SIGN };
+    const closeOut = `${TICKET}/close-out`;
+    await refused('charger', closeOut, { id, row }, 400, /现场还有残留火种/);
+    await refused('charger', closeOut, { id, row: { ...row, noFire: '0' } }, 400, /现场还有残留火种/);
+    await ok('charger', 'POST', closeOut, { id, row: { ...row, noFire: '1' } });
+    expect((await vote('boss', id)).status).toBe(200);
+    expect((await whole(id)).status).toBe('closed');
+  });
+
   it('reminds half an hour before its end and expires at it', async () => {
     const { pass, due, whole, server } = plant;
     const id = await working('road', ['charger', 'boss', 'boss', 'equipment']);
