@@ -191,6 +191,7 @@ describe('the demo plant in the database', () => {
 
   it('has every risk graded by the rows that the product ships', async () => {
     expect(await countOf('645967', 'riskEvent')).toBe(120);
+    expect(await countOf('645967', 'riskAreaDetail')).toBe(49);
     expect(await countOf('645967', 'controlMeasure')).toBeGreaterThan(290);
     for (const tenantId of ['645967', '645968']) {
       expect(await countOf(tenantId, 'riskEvent', '("riskLevel" is null or "controlLevel" is null)')).toBe(0);
@@ -207,7 +208,7 @@ describe('the demo plant in the database', () => {
     const [top = 0, materials = 0, energy = 0] = attached;
     expect((await drive.list('20261120')).length).toBe(top + materials + energy);
     // Papers and photos of contractors and their people, scans of certificates, and HAZOP reports.
-    const papers = { materials: 197, energy: 39 };
+    const papers = { materials: 198, energy: 40 };
     expect([top, materials, energy]).toEqual([
       1,
       laws.length + 14 + 1 + papers.materials,
