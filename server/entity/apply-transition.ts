@@ -1,5 +1,6 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { plainValue } from '../../src/core/expression/index.ts';
+import { askedField } from '../../src/core/model/asked-field.ts';
 import type { FieldModel, TransitionModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { computeRecord } from '../../src/core/validation/compute-record.ts';
@@ -126,8 +127,8 @@ export async function prepareTransition(
   const leaves = isDraft(call, stored.status) && !isDraft(call, String(values.status));
   const askedFaults = leaves
     ? []
-    : transition.fields.flatMap(({ field: key }): readonly WireFault[] => {
-        const field = model.field.get(key);
+    : transition.fields.flatMap((asked): readonly WireFault[] => {
+        const field = askedField(model, asked);
         return field === undefined ? [] : validateField(model, field, values, environment, 'complete');
       });
   await checkRecord(

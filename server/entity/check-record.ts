@@ -65,7 +65,7 @@ export async function checkRecord(
 ): Promise<void> {
   const { model } = call;
   const { values, changed } = record;
-  const faults = withoutRepeats([...found, ...validateRecord(model, values, environment, stage)]);
+  const faults = withoutRepeats(found, validateRecord(model, values, environment, stage));
   if (faults.length > 0) throw invalidInput(faults);
   faults.push(...sealedFaults(call, changed, values));
   // A moment over which the clocks were set forward would be stored as another one.
@@ -93,8 +93,13 @@ function withDependent(model: EntityModel, changed: readonly FieldModel[]): read
   return dependent.length === 0 ? changed : [...changed, ...dependent];
 }
 
-/** What a transition asks for is checked for itself and with the record: the same fault is told once. */
-function withoutRepeats(faults: readonly WireFault[]): WireFault[] {
+/**
+ * What a transition asks for is checked for itself and with the record: the same fault is told once, under the name by
+ * which the transition asks.
+ */
+function withoutRepeats(asked: readonly WireFault[], others: readonly WireFault[]): WireFault[] {
+  const told = new Set(asked.map(({ pointer }) => pointer));
+  const faults = [...asked, ...others.filter(({ pointer }) => !told.has(pointer))];
   return [...new Map(faults.map((fault) => [`${fault.pointer} ${fault.msg}`, fault])).values()];
 }
 

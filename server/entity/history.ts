@@ -81,7 +81,8 @@ export async function readHistory(
       changes: (row.changes ?? []).flatMap((change) => {
         const field = fields.get(change.id);
         if (field !== undefined && !(call.fieldRights.isOpen(field) && isLabelOpen(call, field))) return [];
-        const title = field?.title ?? change.title;
+        const asked = model.transitions[row.action]?.fields.find((ask) => ask.field === field?.key);
+        const title = asked?.title ?? field?.title ?? change.title;
         return [{ field: field?.key ?? change.key, title, ...shownChange(call, field, change) }];
       }),
     })),

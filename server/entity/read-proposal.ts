@@ -1,4 +1,5 @@
 import { invalidInput } from '../../src/core/errors/catalogue.ts';
+import { askedField } from '../../src/core/model/asked-field.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { isFieldFixed } from '../../src/core/validation/field-state.ts';
@@ -65,17 +66,19 @@ export function readProposal(
   };
 }
 
-/** Required fields that neither the proposal nor the record has. */
+/** Required fields that neither the proposal nor, unless they are asked anew, the record has. */
 export function missingFields(
   call: EntityCall,
   stored: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
 ): WireFault[] {
-  return transition.fields.flatMap(({ field: key, required }) => {
-    const field = call.model.field.get(key);
+  return transition.fields.flatMap((asked) => {
+    const { field: key, required, anew } = asked;
+    const field = askedField(call.model, asked);
     const { fields } = proposal;
-    const value = (Object.hasOwn(fields, key) ? fields[key] : stored.values[key]) ?? null;
+    const held = anew === true ? null : stored.values[key];
+    const value = (Object.hasOwn(fields, key) ? fields[key] : held) ?? null;
     return required && field !== undefined && value === null
       ? [{ pointer: `/${key}`, msg: requiredMessage(field) }]
       : [];

@@ -319,11 +319,29 @@ describe('a ticket under way', () => {
     const { ok, refused, vote, whole } = plant;
     const id = await working('road', ['charger', 'boss', 'boss', 'equipment']);
     await refused('worker', `${TICKET}/terminate`, { id, stepReason: '下雨' }, 403, /没有/);
-    await refused('safetyOfficer', `${TICKET}/terminate`, { id }, 400, /处理原因/);
+    await refused('safetyOfficer', `${TICKET}/terminate`, { id }, 400, /请输入终止原因/);
     await ok('safetyOfficer', 'POST', `${TICKET}/terminate`, { id, stepReason: '附近管线泄漏' });
     await ok('charger', 'POST', `${TICKET}/close-out`, { id, row: { acceptOpinion: '现场已恢复', acceptSign: SIGN } });
     expect((await vote('boss', id)).status).toBe(200);
     expect(await whole(id)).toMatchObject({ status: 'closed', stepReason: '附近管线泄漏' });
+  });
+
+  it('asks the reason of each step anew, under its own name, and tells it so in the history', async () => {
+    const { call, ok, refused, whole } = plant;
+    const id = await working('road', ['charger', 'boss', 'boss', 'equipment']);
+    await ok('guardian', 'POST', `${TICKET}/suspend`, { id, row: { reason: '下雨' } });
+    // Why the work was stopped is not why it ends.
+    await refused('safetyOfficer', `${TICKET}/terminate`, { id }, 400, /^请输入终止原因$/);
+    const long = { id, stepReason: '雨'.repeat(501) };
+    const answer = await call('safetyOfficer', 'POST', `${TICKET}/terminate`, long);
+    const tooLong = { pointer: '/stepReason', msg: '终止原因最多500个字，现有501个字' };
+    expect(answer).toMatchObject({ status: 400, errors: [tooLong] });
+    await ok('safetyOfficer', 'POST', `${TICKET}/terminate`, { id, stepReason: '路基塌陷' });
+    expect(await whole(id)).toMatchObject({ status: 'terminated', stepReason: '路基塌陷' });
+    const history = await ok('safetyOfficer', 'GET', `${TICKET}/history?id=${id}&size=20`);
+    const { records } = history as unknown as WirePage<{ action: string; changes: { title: string; to: string }[] }>;
+    const ended = records.find(({ action }) => action === 'terminate');
+    expect(ended?.changes).toContainEqual(expect.objectContaining({ title: '终止原因', to: '路基塌陷' }));
   });
 
   it('of hot work that was terminated is closed only without residual fire', async () => {

@@ -1,4 +1,4 @@
-import type { EntityModel, PageModel, TransitionModel } from '../../core/model/entity-model.ts';
+import type { AskedField, EntityModel, PageModel, TransitionModel } from '../../core/model/entity-model.ts';
 import { spoken } from '../../core/text/say.ts';
 import type { Abilities } from '../../core/wire/contract.ts';
 
@@ -28,7 +28,7 @@ export interface ActionPlan {
   /** What is asked before it happens; undefined where nothing is. */
   readonly confirm: string | undefined;
   /** Fields asked in a dialog. */
-  readonly asks: readonly { readonly field: string; readonly required: boolean }[];
+  readonly asks: readonly AskedField[];
   /** Child entity whose form is shown in the dialog, and of which a row is written. */
   readonly writes?: string | undefined;
   /** Message after success; undefined for the usual one. */

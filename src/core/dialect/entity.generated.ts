@@ -985,6 +985,11 @@ export interface Transition {
        * Default false.
        */
       required?: boolean;
+      title?: Text;
+      /**
+       * Whether it is asked anew each time: the dialog begins empty, and what the record already holds does not count. Default false.
+       */
+      anew?: boolean;
     };
   };
   /**

@@ -170,7 +170,13 @@ export function buildTransitions(
       button: transition.button ?? key,
       fields: Object.entries(transition.fields ?? {}).flatMap(([field, asked]) => {
         const model = built.field.get(field);
-        if (model !== undefined && !model.base) return [{ field, required: asked.required === true }];
+        if (model !== undefined && !model.base) {
+          const own = {
+            ...(asked.title === undefined ? {} : { title: asked.title }),
+            ...(asked.anew === true ? { anew: true } : {}),
+          };
+          return [{ field, required: asked.required === true, ...own }];
+        }
         reportUnknown(sink, [...path, 'fields', field], '字段', field, Object.keys(entity.record.properties));
         return [];
       }),

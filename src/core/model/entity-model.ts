@@ -289,6 +289,16 @@ export interface ScheduleModel {
   readonly create: EffectModel;
 }
 
+/** A field that is asked for when a transition or an action takes place. */
+export interface AskedField {
+  readonly field: string;
+  readonly required: boolean;
+  /** What it is called there; undefined for the field's own title. */
+  readonly title?: string;
+  /** Whether what the record already holds does not count. */
+  readonly anew?: boolean;
+}
+
 export interface TransitionModel {
   readonly key: string;
   readonly title: string;
@@ -300,7 +310,7 @@ export interface TransitionModel {
   readonly offered: ModelExpression | undefined;
   /** Action whose button right is needed where `who` names a role. */
   readonly button: string;
-  readonly fields: readonly { readonly field: string; readonly required: boolean }[];
+  readonly fields: readonly AskedField[];
   /** Fields of the record that its dialog shows above what is asked. */
   readonly shows: readonly string[];
   readonly set: Readonly<Record<string, ModelExpression>>;

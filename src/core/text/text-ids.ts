@@ -125,6 +125,10 @@ export function entityTexts(entity: Entity): readonly EntityText[] {
     for (const part of ['title', 'confirm'] as const) {
       add(partTextId(owner, 'transition', id, part), transition[part], ['transitions', key, part]);
     }
+    for (const [name, asked] of Object.entries(transition.fields ?? {})) {
+      const field = entity.record.properties[name]?.id ?? name;
+      add(`${owner}.transition.${id}.field.${field}`, asked.title, ['transitions', key, 'fields', name, 'title']);
+    }
     rules(transition.when, `transition.${id}.guard`, ['transitions', key, 'when']);
     for (const [name, level] of Object.entries(transition.approve?.levels ?? {})) {
       const path = ['transitions', key, 'approve', 'levels', name];

@@ -11,11 +11,11 @@ export function askPage(page: EntityPageModel, plan: Pick<ActionPlan, 'key' | 't
   const { entity } = page.metadata;
   const own = Object.hasOwn(page.model.actions, plan.key) ? (page.model.actions[plan.key]?.fields ?? {}) : {};
   const properties: Record<string, Property> = {};
-  for (const { field } of plan.asks) {
+  for (const { field, title } of plan.asks) {
     const property = own[field] ?? entity.record.properties[field];
     if (property === undefined) continue;
     const { visible: _visible, requiredWhen: _required, disabledWhen: _disabled, ...asked } = property;
-    properties[field] = asked;
+    properties[field] = title === undefined ? asked : { ...asked, title };
   }
   return buildPageModel({
     ...page.metadata,

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { smallMetadata, smallUser } from '../../../tests/fixtures/small-page.ts';
 import type { Entity } from '../../core/dialect/entity.generated.ts';
+import type { AskedField } from '../../core/model/entity-model.ts';
 import { childKeys, childPage } from '../model/child-page.ts';
 import { buildPageModel } from '../model/page-model.ts';
 import { checkBallot } from './check-ballot.ts';
@@ -39,7 +40,7 @@ const reading: Entity = {
 
 const page = buildPageModel({ ...smallMetadata(), children: { reading: { entity: reading, area: 'base' } } });
 const record = { id: '5', version: 3, status: '1', name: '盐', useTo: '2026-05-01', taker: '8', other: '旧说明' };
-const form = (asks: readonly { field: string; required: boolean }[], writes?: string) =>
+const form = (asks: readonly AskedField[], writes?: string) =>
   createTransitionForm({
     page,
     plan: { key: 'delay', title: '延期', asks },
@@ -70,6 +71,17 @@ describe('the forms of a transition', () => {
     expect(asked?.field('name')?.pattern).toBe('editable');
     asked?.enter('name', '新名');
     expect(body()).toEqual({ name: '新名' });
+  });
+
+  test('name a field as the transition does, and begin empty where it is asked anew', () => {
+    const asks = [{ field: 'name', required: true, title: '延期原因', anew: true }];
+    const { record: asked, check, body } = form(asks);
+    expect(asked?.field('name')?.title).toBe('延期原因');
+    expect(asked?.values().name).toBeNull();
+    expect(check()).toEqual({ part: 'record', key: 'name' });
+    expect(asked?.state.faults[0]?.msg).toBe('请输入延期原因');
+    asked?.enter('name', '备件未到');
+    expect(body()).toEqual({ name: '备件未到' });
   });
 
   test('ask for the row without its parent, checked over both', () => {

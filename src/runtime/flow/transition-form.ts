@@ -153,7 +153,10 @@ function askedEngine({ page, plan, record, me, access }: TransitionFormOptions):
   }
   return createFormEngine({
     page: asked,
-    initial: record,
+    initial: {
+      ...record,
+      ...Object.fromEntries(plan.asks.filter(({ anew }) => anew).map(({ field }) => [field, null])),
+    },
     environment: browserEnvironment(asked, me, { stored: record }),
     access,
   });
