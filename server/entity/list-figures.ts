@@ -150,7 +150,7 @@ async function figures(
   measures: readonly CountedMeasure[],
 ): Promise<Row[]> {
   const { shape } = listPlan(call, purpose, request);
-  const query = compileStatisticsQuery(shape, dimension, measures, call.world);
+  const query = compileStatisticsQuery(shape, dimension === undefined ? [] : [dimension], measures, call.world);
   return call.services.database.withTenant(call.context.tenantId, (connection) =>
     runQuery(connection, query, queryInput(call, request.values)),
   );

@@ -64,12 +64,18 @@ const formatOf = ({ scale }: StatisticsColumn): string => `#,##0${scale === 0 ? 
 const headOf = ({ title, unit }: StatisticsColumn): string => (unit === '' ? title : `${title}（${unit}）`);
 
 function writeRows(workbook: OpenWorkbook, name: string, block: StatisticsBlock, dimension: string): void {
+  const below = block.below === undefined ? [] : [{ heading: block.below.title, width: 24, format: undefined }];
   const sheet = addSheet(workbook, name, [
     { heading: dimension, width: 24, format: undefined },
+    ...below,
     ...block.columns.map((column) => ({ heading: headOf(column), width: 14, format: formatOf(column) })),
   ]);
-  for (const { label, values } of block.rows) addRow(sheet, [label, ...values]);
-  addRow(sheet, [say('合计'), ...block.total]);
+  const whole = below.map(() => say('合计'));
+  for (const row of block.rows) {
+    for (const part of row.below ?? []) addRow(sheet, [row.label, part.label, ...part.values]);
+    addRow(sheet, [row.label, ...whole, ...row.values]);
+  }
+  addRow(sheet, [say('合计'), ...below.map(() => ''), ...block.total]);
   sheet.commit();
 }
 

@@ -7,7 +7,7 @@ import { type FigureName, parseFigure } from '../../src/core/wire/statistics.ts'
 import { instantOfWallClock } from '../database/wall-clock.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { expressionNode } from '../permission/row-access.ts';
-import { countsRows, dimensionOf, isDimensionOpen, isMeasureOpen } from './measures.ts';
+import { areDimensionsOpen, countsRows, dimensionOf, isMeasureOpen } from './measures.ts';
 
 /** Which rows a figure of the statistics counts: what a list that shows them asks besides its own filters. */
 export interface FigureRows {
@@ -30,23 +30,24 @@ export function readFigure(call: EntityCall, text: string): FigureRows {
   const name = parseFigure(text);
   const { measures = {}, blocks = {} } = call.model.source.statistics ?? {};
   const block = name !== undefined && Object.hasOwn(blocks, name.block) ? blocks[name.block] : undefined;
-  const by = block?.by?.[0];
   // Rows picked by what the person may not see would give it away.
-  const open = block !== undefined && isDimensionOpen(call, by);
+  const open = block !== undefined && areDimensionsOpen(call, block.by);
   if (name === undefined || !open || !block.measures.includes(name.measure)) throw unknownFigure();
-  const dimension = by === undefined ? undefined : dimensionOf(call, by);
-  if (!isMeasureOpen(call, name.measure, measures) || !countsRows(name.measure, measures, dimension)) {
+  const dimensions = (block.by ?? []).map((by) => dimensionOf(call, by));
+  if (!isMeasureOpen(call, name.measure, measures) || !countsRows(name.measure, measures, dimensions)) {
     throw unknownFigure();
   }
   const measure = measures[name.measure];
   const conditions = [measure?.where, measure?.of === undefined ? undefined : `not isNull(${measure.of})`];
   const own = conditions.flatMap((source) => (source === undefined ? [] : [expressionNode(source)]));
   const page = pageCondition(call, name);
-  const group = name.key === undefined ? undefined : groupRows(call, dimension, measure?.date, name.key);
+  const groups = [name.key, name.below].flatMap((key, index) =>
+    key === undefined ? [] : [groupRows(call, dimensions[index], measure?.date, key)],
+  );
   return {
-    where: [...(page === undefined ? [] : [page]), ...own, ...(group?.where ?? [])],
-    filters: group?.filters ?? [],
-    values: group?.values ?? {},
+    where: [...(page === undefined ? [] : [page]), ...own, ...groups.flatMap(({ where }) => where)],
+    filters: groups.flatMap(({ filters }) => filters),
+    values: Object.assign({}, ...groups.map(({ values }) => values)),
   };
 }
 

@@ -19,9 +19,11 @@ export function countedFor(wanted: readonly string[], measures: Measures): strin
 }
 
 /** Whether the person may see what a block is grouped by. */
-export function isDimensionOpen(call: EntityCall, text: string | undefined): boolean {
-  const field = call.model.field.get(text?.split(':')[0] ?? '');
-  return field === undefined || call.internal || (call.fieldRights.isOpen(field) && isLabelOpen(call, field));
+export function areDimensionsOpen(call: EntityCall, by: readonly string[] = []): boolean {
+  return by.every((text) => {
+    const field = call.model.field.get(text.split(':')[0] ?? '');
+    return field === undefined || call.internal || (call.fieldRights.isOpen(field) && isLabelOpen(call, field));
+  });
 }
 
 /** Whether the person may see all fields that a measure, or what a ratio is made of, is counted over. */
@@ -48,6 +50,6 @@ export function dimensionOf(call: EntityCall, text: string): Dimension {
 }
 
 /** Whether a figure is a number of rows that a list can show. */
-export function countsRows(key: string, measures: Measures, dimension: Dimension | undefined): boolean {
-  return measures[key]?.kind === 'count' && dimension?.field.column?.kind.endsWith('[]') !== true;
+export function countsRows(key: string, measures: Measures, dimensions: readonly Dimension[]): boolean {
+  return measures[key]?.kind === 'count' && dimensions.every(({ field }) => field.column?.kind.endsWith('[]') !== true);
 }

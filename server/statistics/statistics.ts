@@ -1,4 +1,6 @@
 import {
+  BELOW,
+  BELOW_LABEL,
   type CountedMeasure,
   compileStatisticsQuery,
   DIMENSION,
@@ -10,7 +12,7 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
-import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
+import type { StatisticsBlock, StatisticsRow } from '../../src/core/wire/statistics.ts';
 import { choicesOf, type EntityCall, requireAction } from '../entity/entity-call.ts';
 import { pageOf } from '../entity/list.ts';
 import { listPlan } from '../entity/list-plan.ts';
@@ -18,7 +20,7 @@ import { readListRequest, textArgument } from '../entity/list-request.ts';
 import { queryInput, runQuery } from '../entity/query-input.ts';
 import type { Row } from '../entity/record-row.ts';
 import { expressionNode } from '../permission/row-access.ts';
-import { countedFor, countsRows, dimensionOf, isDimensionOpen, isMeasureOpen, type Measures } from './measures.ts';
+import { areDimensionsOpen, countedFor, countsRows, dimensionOf, isMeasureOpen, type Measures } from './measures.ts';
 
 type Figures = Map<string | null, { label: string; counted: Map<string, number> }>;
 
@@ -43,50 +45,65 @@ export async function readStatistics(
       const shown = block.measures.filter((measure) => isMeasureOpen(call, measure, measures));
       return [key, { ...block, measures: shown }] as const;
     })
-    .filter(([, block]) => block.measures.length > 0 && isDimensionOpen(call, block.by?.[0]));
+    .filter(([, block]) => block.measures.length > 0 && areDimensionsOpen(call, block.by));
   if (blocks.length === 0) throw new AnlanError('notFound', { what: say('统计') });
+  const asked = { call, operation, filters, measures };
   const answers: StatisticsBlock[] = [];
-  for (const [key, block] of blocks) {
-    const dimension = block.by?.[0] === undefined ? undefined : dimensionOf(call, block.by[0]);
-    const rows = await figuresOf(call, operation, filters, dimension, block.measures, measures);
-    const total = await figuresOf(call, operation, filters, undefined, block.measures, measures);
-    const whole = total.get(null)?.counted ?? new Map<string, number>();
-    const values = (counted: ReadonlyMap<string, number>) =>
-      block.measures.map((measure) => figure(measure, measures, counted, whole));
-    answers.push({
-      key,
-      title: block.title,
-      chart: block.chart ?? 'table',
-      dimension:
-        dimension === undefined
-          ? undefined
-          : {
-              field: dimension.field.key,
-              title: dimension.field.title,
-              ...(dimension.part === undefined ? {} : { part: dimension.part }),
-            },
-      series: drawn(block, measures),
-      filters: block.filters ?? [],
-      columns: block.measures.map((measure) => ({
-        key: measure,
-        counts: countsRows(measure, measures, dimension),
-        title: measures[measure]?.title ?? measure,
-        unit: measures[measure]?.unit ?? '',
-        scale: measures[measure]?.scale ?? 0,
-      })),
-      rows:
-        dimension === undefined
-          ? []
-          : ordered(call, dimension, rows).map(([value, { label, counted }]) => ({
-              key: value,
-              label,
-              ...colourOf(call, dimension, value),
-              values: values(counted),
-            })),
-      total: values(whole),
-    });
-  }
+  for (const [key, block] of blocks) answers.push(await answerBlock(asked, key, block));
   return { blocks: answers };
+}
+
+/** What all figures of an answer have in common. */
+interface Asked {
+  readonly call: EntityCall;
+  readonly operation: OperationModel;
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly measures: Measures;
+}
+
+async function answerBlock(asked: Asked, key: string, block: Block): Promise<StatisticsBlock> {
+  const { call, measures } = asked;
+  const dimensions = (block.by ?? []).map((by) => dimensionOf(call, by));
+  const [dimension, second] = dimensions;
+  const rows = await figuresOf(asked, dimension, block.measures);
+  const pairs = second === undefined ? undefined : await pairsOf(asked, dimensions, block.measures);
+  const total = await figuresOf(asked, undefined, block.measures);
+  const whole = total.get(null)?.counted ?? new Map<string, number>();
+  const values = (counted: ReadonlyMap<string, number>) =>
+    block.measures.map((measure) => figure(measure, measures, counted, whole));
+  const rowsBy = (by: Dimension, figures: Figures): StatisticsRow[] =>
+    ordered(call, by, figures).map(([value, { label, counted }]) => ({
+      key: value,
+      label,
+      ...colourOf(call, by, value),
+      values: values(counted),
+    }));
+  const withParts = (row: StatisticsRow): StatisticsRow => {
+    const parts = pairs?.get(row.key);
+    return parts === undefined || second === undefined ? row : { ...row, below: rowsBy(second, parts) };
+  };
+  return {
+    key,
+    title: block.title,
+    chart: block.chart ?? 'table',
+    dimension: dimension === undefined ? undefined : dimensionHead(dimension),
+    ...(second === undefined ? {} : { below: { title: second.field.title } }),
+    series: drawn(block, measures),
+    filters: block.filters ?? [],
+    columns: block.measures.map((measure) => ({
+      key: measure,
+      counts: countsRows(measure, measures, dimensions),
+      title: measures[measure]?.title ?? measure,
+      unit: measures[measure]?.unit ?? '',
+      scale: measures[measure]?.scale ?? 0,
+    })),
+    rows: dimension === undefined ? [] : rowsBy(dimension, rows).map(withParts),
+    total: values(whole),
+  };
+}
+
+function dimensionHead({ field, part }: Dimension): StatisticsBlock['dimension'] {
+  return { field: field.key, title: field.title, ...(part === undefined ? {} : { part }) };
 }
 
 type Block = NonNullable<Statistics['blocks']>[string];
@@ -106,14 +123,8 @@ function colourOf(call: EntityCall, { field, part }: Dimension, value: string | 
 }
 
 /** Each measure is placed in time by its own date, so those of another date are counted by a query of their own. */
-async function figuresOf(
-  call: EntityCall,
-  operation: OperationModel,
-  filters: Readonly<Record<string, unknown>>,
-  dimension: Dimension | undefined,
-  wanted: readonly string[],
-  measures: Measures,
-): Promise<Figures> {
+async function figuresOf(asked: Asked, dimension: Dimension | undefined, wanted: readonly string[]): Promise<Figures> {
+  const { call, measures } = asked;
   const byDate = new Map<string | undefined, string[]>();
   for (const key of countedFor(wanted, measures)) {
     const date = dimension?.part === undefined ? undefined : (measures[key]?.date ?? dimension.field.key);
@@ -123,11 +134,12 @@ async function figuresOf(
   for (const [date, keys] of byDate) {
     const field = date === undefined ? dimension?.field : call.model.field.get(date);
     const own = dimension === undefined || field === undefined ? undefined : { ...dimension, field };
-    for (const row of await count(call, operation, filters, own, keys, measures)) {
+    for (const row of await count(asked, own === undefined ? [] : [own], keys)) {
       const value = own === undefined ? null : keyOf(row[DIMENSION]);
       // A month without a date of this measure's own belongs to no point in time.
       if (value === null && own?.part !== undefined) continue;
-      const known = figures.get(value) ?? { label: labelOfValue(call, own, row), counted: new Map() };
+      const label = own === undefined ? say('合计') : labelOfValue(call, own, row[DIMENSION], row[DIMENSION_LABEL]);
+      const known = figures.get(value) ?? { label, counted: new Map() };
       for (const key of keys) known.counted.set(key, Number(row[key] ?? 0));
       figures.set(value, known);
     }
@@ -135,13 +147,31 @@ async function figuresOf(
   return figures;
 }
 
+/** Figures of each value of the second dimension within one of the first; neither is one of time. */
+async function pairsOf(
+  asked: Asked,
+  dimensions: readonly Dimension[],
+  wanted: readonly string[],
+): Promise<ReadonlyMap<string | null, Figures>> {
+  const { call, measures } = asked;
+  const second = dimensions[1];
+  const keys = countedFor(wanted, measures);
+  const pairs = new Map<string | null, Figures>();
+  if (second === undefined) return pairs;
+  for (const row of await count(asked, dimensions, keys)) {
+    const first = keyOf(row[DIMENSION]);
+    const figures: Figures = pairs.get(first) ?? new Map();
+    pairs.set(first, figures);
+    const label = labelOfValue(call, second, row[BELOW], row[BELOW_LABEL]);
+    figures.set(keyOf(row[BELOW]), { label, counted: new Map(keys.map((key) => [key, Number(row[key] ?? 0)])) });
+  }
+  return pairs;
+}
+
 async function count(
-  call: EntityCall,
-  operation: OperationModel,
-  filters: Readonly<Record<string, unknown>>,
-  dimension: Dimension | undefined,
+  { call, operation, filters, measures }: Asked,
+  dimensions: readonly Dimension[],
   keys: readonly string[],
-  measures: Measures,
 ): Promise<Row[]> {
   const request = readListRequest(call, filters);
   const purpose = { operation, answer: 'records', scoped: !call.internal, paged: false, total: 'none' } as const;
@@ -157,7 +187,7 @@ async function count(
       where: measure?.where === undefined ? undefined : expressionNode(measure.where),
     };
   });
-  const query = compileStatisticsQuery(shape, dimension, counted, call.world);
+  const query = compileStatisticsQuery(shape, dimensions, counted, call.world);
   return call.services.database.withTenant(call.context.tenantId, (connection) =>
     runQuery(connection, query, queryInput(call, request.values)),
   );
@@ -165,13 +195,11 @@ async function count(
 
 const keyOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
-function labelOfValue(call: EntityCall, dimension: Dimension | undefined, row: Row): string {
-  if (dimension === undefined) return say('合计');
-  const value = row[DIMENSION] ?? null;
+function labelOfValue(call: EntityCall, dimension: Dimension, found: unknown, labels: unknown): string {
+  const value = found ?? null;
   // Nobody left out what is computed: it does not apply there.
   if (value === null) return dimension.field.computed ? say('无') : say('未填写');
   if (dimension.part !== undefined) return String(value);
-  const labels = row[DIMENSION_LABEL];
   const context = fieldContext(
     dimension.field,
     { choices: (field: FieldModel) => choicesOf(call.snapshot, field) },

@@ -70,6 +70,8 @@ const leak: Entity = {
       byDay: { title: '按止漏日', measures: ['total'], by: ['stopped'], chart: 'ring' },
       byYear: { title: '按年', measures: ['total', 'stopRate', 'stoppedCount'], by: ['found:year'], chart: 'line' },
       byMonth: { title: '按月', measures: ['total', 'stoppedCount'], by: ['found:month'] },
+      byKindGrade: { title: '按类别和等级', measures: ['total', 'stoppedCount', 'share'], by: ['kind', 'grade'] },
+      byAgainKind: { title: '按是否再发和类别', measures: ['total'], by: ['again', 'kind'] },
     },
   },
 };
@@ -133,6 +135,32 @@ it('groups by what is computed from other records', async () => {
   ]);
 });
 
+it('divides the rows of a dimension by a second one', async () => {
+  const [byKindGrade, byAgainKind] = await blocks(overseer, '?block=byKindGrade,byAgainKind');
+  expect([byKindGrade?.dimension?.title, byKindGrade?.below?.title]).toEqual(['类别', '等级']);
+  expect(byKindGrade?.rows).toEqual([
+    {
+      key: 'oil',
+      label: '油品',
+      values: [1, 1, 33.3],
+      below: [{ key: null, label: '无', values: [1, 1, 33.3] }],
+    },
+    {
+      key: 'gas',
+      label: '气体',
+      values: [2, 1, 66.7],
+      below: [
+        { key: 'big', label: '大', values: [1, 0, 33.3] },
+        { key: null, label: '无', values: [1, 1, 33.3] },
+      ],
+    },
+  ]);
+  expect(byAgainKind?.rows.map(({ key, below }) => [key, below?.map((part) => part.key)])).toEqual([
+    ['yes', ['gas']],
+    ['no', ['oil']],
+  ]);
+});
+
 it('calls a missing value not filled in where somebody enters it, and none where it is computed', async () => {
   const labels = async (block: string) => (await blocks(overseer, `?block=${block}`))[0]?.rows;
   expect(await labels('byDay')).toContainEqual({ key: null, label: '未填写', values: [1] });
@@ -153,12 +181,14 @@ const EXTRA = new Set(['stopRate', 'litres', 'share']);
 async function figuresOf(person: TestPerson, page: string, query = '') {
   const found: { name: string; figure: number; rows: number }[] = [];
   for (const block of await blocks(person, `?page=${page}${query}`)) {
-    const rows = [{ key: undefined, values: block.total }, ...block.rows];
-    for (const { key, values } of rows) {
+    const parts = block.rows.flatMap(({ key, below = [] }) => below.map((part) => ({ ...part, key, below: part.key })));
+    const whole = block.rows.map(({ key, values }) => ({ key, values, below: undefined }));
+    const rows = [{ key: undefined, values: block.total, below: undefined }, ...whole, ...parts];
+    for (const { key, values, below } of rows) {
       for (const [index, { key: measure, counts }] of block.columns.entries()) {
         expect(counts).toBe(!EXTRA.has(measure));
         if (!counts) continue;
-        const name = formatFigure({ page, block: block.key, measure, key });
+        const name = formatFigure({ page, block: block.key, measure, key, below });
         const list = await server.call<{ total: number }>(
           person,
           `GET ${BASE}/page?page=leak&figure=${encodeURIComponent(name)}${query}`,
@@ -172,7 +202,8 @@ async function figuresOf(person: TestPerson, page: string, query = '') {
 
 it('lists behind every figure as many rows as it says, on every page, under filters and scopes', async () => {
   const whole = await figuresOf(overseer, 'leak');
-  expect(whole.length).toBeGreaterThan(15);
+  expect(whole.length).toBeGreaterThan(25);
+  expect(whole.find(({ name }) => name === 'leak:byKindGrade.total=gas>!')?.rows).toBe(1);
   expect(whole.some(({ name }) => name === 'leak:byDay.total!')).toBe(true);
   const narrowed = [
     ...(await figuresOf(overseer, 'oilLeak')),
@@ -193,6 +224,8 @@ it('refuses figures that count no rows, that are none, and those of pages that a
     'byMonth.total=x',
     'numbers.total=oil',
     'nowhere:byKind.total=oil',
+    'byKind.total=gas>big',
+    'byKindGrade.total=gas>big>x',
     'byKind',
     '=',
   ];
@@ -212,6 +245,8 @@ it('draws measures in one unit, one of them in a round chart', async () => {
     ['byDay', ['total']],
     ['byYear', ['total', 'stoppedCount']],
     ['byMonth', ['total', 'stoppedCount']],
+    ['byKindGrade', ['total', 'stoppedCount']],
+    ['byAgainKind', ['total']],
   ]);
 });
 
@@ -232,6 +267,8 @@ it('exports a sheet for each block and one that says of what, to those who may e
     '按止漏日',
     '按年',
     '按月',
+    '按类别和等级',
+    '按是否再发和类别',
     '统计说明',
   ]);
   expect(cellsOf(workbook, 1)).toEqual([
@@ -240,6 +277,15 @@ it('exports a sheet for each block and one that says of what, to those who may e
     ['气体', 2, 50, 3.5, 66.7],
     ['合计', 3, 66.7, 4, 100],
   ]);
-  expect(cellsOf(workbook, 8)[2]).toEqual(['筛选条件', said]);
+  expect(cellsOf(workbook, 8)).toEqual([
+    ['类别', '等级', '次数', '已止漏', '占比（%）'],
+    ['油品', '无', 1, 1, 33.3],
+    ['油品', '合计', 1, 1, 33.3],
+    ['气体', '大', 1, 0, 33.3],
+    ['气体', '无', 1, 1, 33.3],
+    ['气体', '合计', 2, 1, 66.7],
+    ['合计', '', 3, 2, 100],
+  ]);
+  expect(cellsOf(workbook, 10)[2]).toEqual(['筛选条件', said]);
   expect((await server.call(overseer, `GET ${BASE}/stats?as=xlsx&page=oilLeak`)).status).toBe(403);
 });

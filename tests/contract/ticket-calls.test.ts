@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { SIGN, SIGNATURE, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
 const TICKET = 'workticket/ticket';
@@ -423,19 +424,20 @@ describe('the calls of the specification', () => {
     expect(await ok('applicant', 'GET', `${TICKET}/count`)).toMatchObject({ total: expect.any(Number) });
     expect(await ok('charger', 'POST', `${TICKET}/todo`, {})).toMatchObject({ records: expect.any(Array) });
     const stats = (await ok('safetyOfficer', 'POST', `${TICKET}/stats`, {})) as unknown as {
-      blocks: { key: string; columns: { key: string }[]; rows: { values: number[] }[] }[];
+      blocks: StatisticsBlock[];
     };
-    const crossed = ['byTypeStatus', 'byLevelStatus'];
     const keys = stats.blocks.map(({ key }) => key);
-    expect(keys).toEqual(['byType', 'byLevel', 'byStatus', ...crossed, 'byDept', 'byMonth', 'byDay']);
-    // Every submitted ticket of a type or level stands under exactly one status.
-    for (const { columns, rows } of stats.blocks.filter(({ key }) => crossed.includes(key))) {
-      const within = columns.findIndex(({ key }) => key === 'suspended');
-      expect([within > 0, rows.length > 0]).toEqual([true, true]);
-      for (const { values } of rows) {
+    expect(keys).toEqual(['byType', 'byLevel', 'byStatus', 'byTypeLevel', 'byDept', 'byMonth', 'byDay']);
+    // Every submitted ticket of a type and level stands under exactly one status.
+    const crossed = stats.blocks.find(({ key }) => key === 'byTypeLevel');
+    const within = crossed?.columns.findIndex(({ key }) => key === 'suspended') ?? 0;
+    expect([within > 0, crossed?.rows.some(({ below }) => (below?.length ?? 0) > 0)]).toEqual([true, true]);
+    for (const row of crossed?.rows ?? []) {
+      for (const { values } of [row, ...(row.below ?? [])]) {
         const [total, ...counts] = values;
         expect(counts.reduce((sum, count) => sum + count, 0) - (values[within] ?? 0)).toBe(total);
       }
+      expect(row.below?.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)).toBe(row.values[0]);
     }
     const byDay = await ok('safetyOfficer', 'POST', `${TICKET}/stats`, { block: 'byDay', startTime: plant.wall(0) });
     const days = (byDay as unknown as { blocks: { rows?: unknown[] }[] }).blocks;

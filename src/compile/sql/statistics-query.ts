@@ -24,16 +24,24 @@ export interface CountedMeasure {
 /** Names of the columns of the answer besides the measures. */
 export const DIMENSION = '__dimension';
 export const DIMENSION_LABEL = '__label';
+export const BELOW = '__below';
+export const BELOW_LABEL = '__belowLabel';
+
+const NAMES = [
+  { value: DIMENSION, label: DIMENSION_LABEL },
+  { value: BELOW, label: BELOW_LABEL },
+] as const;
 
 const PATTERNS = { year: 'YYYY', month: 'YYYY-MM', day: 'YYYY-MM-DD' } as const;
 
 /**
- * Figures over the rows of a list, one row for each value of the dimension, or one row without. What is counted is
- * computed for each row first: computed fields look into other tables, and groups can be made only of what stands there.
+ * Figures over the rows of a list, one row for each value of the dimension, of two dimensions for each pair of values that
+ * occurs, or one row without. What is counted is computed for each row first: computed fields look into other tables, and
+ * groups can be made only of what stands there.
  */
 export function compileStatisticsQuery(
   shape: ListShape,
-  dimension: Dimension | undefined,
+  dimensions: readonly Dimension[],
   measures: readonly CountedMeasure[],
   world: SqlWorld,
 ): PlacedQuery {
@@ -42,8 +50,13 @@ export function compileStatisticsQuery(
   const value = (node: ExpressionNode) => rawSql(compileExpressionSql(inlineLive(node, model), environment));
   const condition = (node: ExpressionNode) =>
     rawSql(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' }));
-  const label =
-    dimension === undefined || dimension.part !== undefined ? undefined : labelOf(dimension.field, model, world);
+  const groups = NAMES.flatMap((names, index) => {
+    const dimension = dimensions[index];
+    if (dimension === undefined) return [];
+    const label = dimension.part === undefined ? labelOf(dimension.field, model, world) : undefined;
+    const value = { name: names.value, value: dimensionSql(dimension, shape, world) };
+    return label === undefined ? [value] : [value, { name: names.label, value: label }];
+  });
   const inputs = measures.flatMap(({ of, where }, index) => [
     ...(of === undefined ? [] : [value(of).as(`of${index}`)]),
     ...(where === undefined ? [] : [condition(where).as(`where${index}`)]),
@@ -51,10 +64,7 @@ export function compileStatisticsQuery(
   const rows = queries
     .selectFrom(`${model.id} as t`)
     .select([
-      ...(dimension === undefined
-        ? [sql<null>`null`.as(DIMENSION)]
-        : [dimensionSql(dimension, shape, world).as(DIMENSION)]),
-      ...(label === undefined ? [] : [label.as(DIMENSION_LABEL)]),
+      ...(groups.length === 0 ? [sql<null>`null`.as(DIMENSION)] : groups.map((group) => group.value.as(group.name))),
       ...inputs,
     ])
     .where((builder) => builder.and(listConditions(shape, world)));
@@ -63,11 +73,10 @@ export function compileStatisticsQuery(
     const filter = where === undefined ? sql`` : sql` filter (where ${sql.ref(`counted.where${index}`)})`;
     return sql<number>`${sql.raw(kind)}(${counted})${filter}`.as(key);
   });
-  const groups = dimension === undefined ? [] : [DIMENSION, ...(label === undefined ? [] : [DIMENSION_LABEL])];
   let query = queries.selectFrom(rows.as('counted')).select(figures);
-  for (const group of groups) {
-    const column = sql.ref(`counted.${group}`);
-    query = query.select(column.as(group)).groupBy(column);
+  for (const { name } of groups) {
+    const column = sql.ref(`counted.${name}`);
+    query = query.select(column.as(name)).groupBy(column);
   }
   return place(query, false);
 }

@@ -1285,9 +1285,9 @@ export interface Statistics {
        */
       measures: Key[];
       /**
-       * Dimension: a field, or a date field with `:year`, `:month` or `:day`. Default none: the block is one row of figures.
+       * Dimension: a field, or a date field with `:year`, `:month` or `:day`. A second field divides the rows of the first, in a table. Default none: the block is one row of figures.
        *
-       * @maxItems 1
+       * @maxItems 2
        *
        * Items: Dimension.
        */

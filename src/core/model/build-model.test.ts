@@ -169,6 +169,25 @@ describe('buildModel', () => {
     expect(field('ratio').column).toEqual({ kind: 'numeric', ddl: 'numeric(15,2)' });
   });
 
+  it('lets a second dimension stand in tables only, and not beside time', () => {
+    const crossed = (by: [string, ...string[]], chart: 'table' | 'bar') =>
+      build(
+        changed((copy) => {
+          copy.statistics = {
+            measures: { total: { title: '数量', kind: 'count' } },
+            blocks: { crossed: { title: '交叉', measures: ['total'], by, chart } },
+          };
+        }),
+      ).problems;
+    expect(crossed(['grade', 'title'], 'table')).toEqual([]);
+    expect(crossed(['grade', 'title'], 'bar')).toEqual([
+      '/statistics/blocks/crossed/chart 两个维度的统计块只能用表显示',
+    ]);
+    expect(crossed(['grade', 'deadline:month'], 'table')).toEqual([
+      '/statistics/blocks/crossed/by 两个维度的统计块不能按年、月、日分',
+    ]);
+  });
+
   it('takes what it cannot read for live, as a browser that knows no other entities', () => {
     const seen = changed(({ record }) => {
       record.properties.risk = {

@@ -67,6 +67,12 @@ function checkDrawing(
   if (chart === 'number' && (by ?? []).length > 0) {
     sink.error([...path, 'chart'], '有维度的统计块不能只显示大数字', '删去 by，或改用别的 chart');
   }
+  if ((by ?? []).length > 1 && chart !== 'table') {
+    sink.error([...path, 'chart'], '两个维度的统计块只能用表显示', '把 chart 改为 table，或只留一个维度');
+  }
+  if ((by ?? []).length > 1 && by?.some((name) => name.includes(':'))) {
+    sink.error([...path, 'by'], '两个维度的统计块不能按年、月、日分', '只用字段，或只留按时间的一个维度');
+  }
   if (series === undefined) return;
   for (const [index, name] of series.entries()) {
     if (!shown.includes(name)) reportUnknown(sink, [...path, 'series', index], '本块的指标', name, shown);

@@ -17,6 +17,8 @@ export interface StatisticsRow {
   /** Colour of the dictionary's item, where it has one. */
   readonly color?: string;
   readonly values: readonly number[];
+  /** The same records by the second dimension, where the block has one. */
+  readonly below?: readonly StatisticsRow[];
 }
 
 /** One block of statistics with its total. */
@@ -28,10 +30,17 @@ export interface StatisticsBlock {
   readonly series: readonly string[];
   /** Field of the dimension and its title; undefined for figures without one. */
   readonly dimension?: { readonly field: string; readonly title: string; readonly part?: string } | undefined;
+  /** Title of the second dimension, by which the rows are divided further. */
+  readonly below?: { readonly title: string } | undefined;
   readonly filters: readonly string[];
   readonly columns: readonly StatisticsColumn[];
   readonly rows: readonly StatisticsRow[];
   readonly total: readonly number[];
+}
+
+/** The rows of a block one below the other, each with its depth: those of the second dimension behind what they divide. */
+export function flatRows(rows: readonly StatisticsRow[], depth = 0): (readonly [row: StatisticsRow, depth: number])[] {
+  return rows.flatMap((row) => [[row, depth] as const, ...flatRows(row.below ?? [], depth + 1)]);
 }
 
 /** Names a figure: a measure of a block, of all rows or of one value of the dimension, on a page. */
@@ -42,11 +51,35 @@ export interface FigureName {
   readonly measure: string;
   /** Value of the dimension, null for rows without one; undefined for the total. */
   readonly key?: string | null | undefined;
+  /** Value of the second dimension within it, null for rows without one; undefined for all of them. */
+  readonly below?: string | null | undefined;
 }
 
-/** Writes a figure's name as lists take it: `hazardStatistic:byDept.total=12`, `byMonth.total`, `byDept.total!`. */
-export function formatFigure({ page, block, measure, key }: FigureName): string {
-  const value = key === undefined ? '' : key === null ? '!' : `=${key}`;
+const NONE = '!';
+const ESCAPED: Readonly<Record<string, string>> = { '%': '%25', '>': '%3E' };
+
+/** A value as it stands beside another one; a lone `!` stands for none. */
+const written = (key: string | null): string => (key === null ? NONE : key === NONE ? '%21' : escaped(key));
+
+const escaped = (key: string): string => key.replace(/[%>]/g, (sign) => ESCAPED[sign] ?? sign);
+
+const unescaped = (text: string): string => text.replace(/%(25|3E|21)/g, (sign) => decodeURIComponent(sign));
+
+const read = (text: string): string | null => (text === NONE ? null : unescaped(text));
+
+/**
+ * Writes a figure's name as lists take it: `hazardStatistic:byDept.total=12`, `byMonth.total`, `byDept.total!`, with a
+ * second dimension `byType.total=hot>first`.
+ */
+export function formatFigure({ page, block, measure, key, below }: FigureName): string {
+  const value =
+    key === undefined
+      ? ''
+      : below !== undefined
+        ? `=${written(key)}>${written(below)}`
+        : key === null
+          ? NONE
+          : `=${escaped(key)}`;
   return `${page === undefined ? '' : `${page}:`}${block}.${measure}${value}`;
 }
 
@@ -56,5 +89,9 @@ const FIGURE = /^(?:([A-Za-z][\w-]*):)?([A-Za-z]\w*)\.([A-Za-z]\w*)(?:=([\s\S]*)
 export function parseFigure(text: string): FigureName | undefined {
   const [, page, block, measure, key, empty] = FIGURE.exec(text) ?? [];
   if (block === undefined || measure === undefined) return undefined;
-  return { page, block, measure, key: empty === undefined ? key : null };
+  if (key === undefined) return { page, block, measure, key: empty === undefined ? undefined : null };
+  const [first = '', second, ...more] = key.split('>');
+  if (more.length > 0) return undefined;
+  if (second === undefined) return { page, block, measure, key: unescaped(first) };
+  return { page, block, measure, key: read(first), below: read(second) };
 }

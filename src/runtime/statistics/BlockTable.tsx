@@ -1,9 +1,9 @@
 import { Table } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
 import { runtimeText } from '../text.ts';
-import { type FigureLinks, figureText, headingOf } from './figures.ts';
+import { dimensionTitle, type FigureLinks, figureText, headingOf } from './figures.ts';
 import { statisticsText } from './text.ts';
 
 interface BlockProps {
@@ -11,29 +11,49 @@ interface BlockProps {
   readonly links: FigureLinks;
 }
 
+/** A row as it stands in the table: one of the second dimension knows within which it stands. */
+interface PlacedRow extends StatisticsRow {
+  readonly place: string;
+  readonly within?: StatisticsRow;
+  readonly children?: readonly PlacedRow[];
+}
+
+/** Rows of the second dimension stand below theirs; one that stands there alone says no more than its words. */
+function placedRows({ rows }: StatisticsBlock): readonly PlacedRow[] {
+  return rows.map((row): PlacedRow => {
+    const { below = [] } = row;
+    const place = `${row.key}`;
+    if (below.length === 1) return { ...row, place, label: `${row.label} · ${below[0]?.label}` };
+    const children = below.map((part) => ({ ...part, place: `${place}>${part.key}`, within: row }));
+    return children.length === 0 ? { ...row, place } : { ...row, place, children };
+  });
+}
+
 /** A block as a table: a row for each value of the dimension, the total in the last. */
 export function BlockTable({ block, links }: BlockProps) {
+  const rows = useMemo(() => placedRows(block), [block]);
   const largest = Math.max(...block.rows.map((row) => row.values[0] ?? 0), 1);
-  const cell = (column: StatisticsColumn, index: number, row?: StatisticsRow): ReactNode => (
+  const cell = (column: StatisticsColumn, index: number, row?: PlacedRow): ReactNode => (
     <Figure block={block} column={column} row={row} value={(row?.values ?? block.total)[index] ?? 0} links={links} />
   );
   return (
-    <Table<StatisticsRow>
+    <Table<PlacedRow>
       className="anlan-statistics"
       size="small"
-      rowKey={(row) => row.key ?? ''}
-      dataSource={[...block.rows]}
+      rowKey="place"
+      dataSource={[...rows]}
+      expandable={{ defaultExpandAllRows: true }}
       pagination={false}
       scroll={{ x: 'max-content' }}
       columns={[
-        { title: block.dimension?.title ?? '', key: 'dimension', fixed: 'left', render: (_, row) => row.label },
+        { title: dimensionTitle(block), key: 'dimension', fixed: 'left', render: (_, row) => row.label },
         ...block.columns.map((column, index) => ({
           title: headingOf(column),
           key: column.key,
           align: 'right' as const,
-          sorter: (left: StatisticsRow, right: StatisticsRow) => (left.values[index] ?? 0) - (right.values[index] ?? 0),
-          render: (_: unknown, row: StatisticsRow) =>
-            index === 0 ? (
+          sorter: (left: PlacedRow, right: PlacedRow) => (left.values[index] ?? 0) - (right.values[index] ?? 0),
+          render: (_: unknown, row: PlacedRow) =>
+            index === 0 && row.within === undefined ? (
               <Bar share={(row.values[0] ?? 0) / largest}>{cell(column, 0, row)}</Bar>
             ) : (
               cell(column, index, row)
@@ -73,16 +93,17 @@ export function BlockFigures({ block, links }: BlockProps) {
 
 interface FigureProps extends BlockProps {
   readonly column: StatisticsColumn;
-  readonly row?: StatisticsRow | undefined;
+  readonly row?: PlacedRow | undefined;
   readonly value: number;
 }
 
 /** A figure, which leads to its rows where a list shows them. */
 function Figure({ block, column, row, value, links }: FigureProps) {
   const text = figureText(value, column);
-  const address = value === 0 ? undefined : links(block, column, row);
+  const address = value === 0 ? undefined : links(block, column, row, row?.within);
   if (address === undefined) return <span>{text}</span>;
-  const name = [row?.label ?? runtimeText('statistics.total'), column.title].join(' ');
+  const words = [row?.within?.label, row?.label ?? runtimeText('statistics.total'), column.title];
+  const name = words.filter((word) => word !== undefined).join(' ');
   return (
     <Link to={address} aria-label={statisticsText('figure.open', { name, count: text })}>
       {text}

@@ -15,19 +15,22 @@ export function FigureChip({ figure, onClose }: { figure: string; onClose: (() =
   const name = parseFigure(figure);
   const { measures = {}, blocks = {} } = page.metadata.entity.statistics ?? {};
   const block = blocks[name?.block ?? ''];
-  const target = targetOf(page, block?.by?.[0]);
-  const unknown =
-    target !== undefined && typeof name?.key === 'string' && knownLabel(target, name.key) === undefined
-      ? name.key
-      : undefined;
-  useLoaded(unknown === undefined ? undefined : `figure/${target}/${unknown}`, async (signal) => {
-    if (target === undefined || unknown === undefined) return;
-    for (const { id, label } of await services.recordLabels(target, [unknown], signal))
-      rememberLabel(target, id, label);
+  const keys = [name?.key, name?.below].map((key, index) => ({ by: block?.by?.[index], key }));
+  const unknown = keys.flatMap(({ by, key }) => {
+    const target = targetOf(page, by);
+    return target !== undefined && typeof key === 'string' && knownLabel(target, key) === undefined
+      ? [{ target, key }]
+      : [];
   });
-  const value = valueText(page, block?.by?.[0], name?.key, text);
+  const asked = unknown.map(({ target, key }) => `${target}/${key}`).join('/');
+  useLoaded(asked === '' ? undefined : `figure/${asked}`, async (signal) => {
+    for (const { target, key } of unknown) {
+      for (const { id, label } of await services.recordLabels(target, [key], signal)) rememberLabel(target, id, label);
+    }
+  });
+  const values = keys.map(({ by, key }) => valueText(page, by, key, text));
   const measure = measures[name?.measure ?? '']?.title;
-  const words = [block?.title, value, measure].filter((word) => word !== undefined);
+  const words = [block?.title, ...values, measure].filter((word) => word !== undefined);
   return (
     <Tag closable={onClose !== undefined} onClose={onClose}>
       {text('figure.chip', { name: words.length === 0 ? figure : words.join(' · ') })}

@@ -103,8 +103,20 @@ describe('the name of a figure', () => {
       expect(parseFigure(formatFigure(name))).toEqual({ page: undefined, key: undefined, ...name });
   });
 
+  it('names a value of the second dimension within one of the first, whatever signs they hold', () => {
+    expect(formatFigure({ block: 'a', measure: 'b', key: 'hot', below: 'first' })).toBe('a.b=hot>first');
+    const keys = ['hot', 'a>b', '%3E', '!', null];
+    for (const key of keys) {
+      expect(parseFigure(formatFigure({ block: 'a', measure: 'b', key }))).toMatchObject({ key });
+      for (const below of keys) {
+        expect(parseFigure(formatFigure({ block: 'a', measure: 'b', key, below }))).toMatchObject({ key, below });
+      }
+    }
+  });
+
   it('is nothing else', () => {
-    for (const text of ['', 'a', 'a.b!x', '.b', 'a.', 'p:a', '1a.b']) expect(parseFigure(text)).toBeUndefined();
+    for (const text of ['a.b=c>d>e', '', 'a', 'a.b!x', '.b', 'a.', 'p:a', '1a.b'])
+      expect(parseFigure(text)).toBeUndefined();
   });
 });
 

@@ -19,5 +19,18 @@ export function headingOf({ title, unit }: StatisticsColumn): string {
   return unit === '' || unit === '%' ? title : withAside(title, unit);
 }
 
-/** Address of the list behind a figure; undefined where no list shows it. Without `row` the total is meant. */
-export type FigureLinks = (block: StatisticsBlock, column: StatisticsColumn, row?: StatisticsRow) => string | undefined;
+/** What the rows of a block are: its dimension, with that which divides them further. */
+export function dimensionTitle({ dimension, below }: StatisticsBlock): string {
+  return [dimension?.title, below?.title].filter((title) => title !== undefined).join(' / ');
+}
+
+/**
+ * Address of the list behind a figure; undefined where no list shows it. Without `row` the total is meant; a row of the
+ * second dimension stands `within` one of the first.
+ */
+export type FigureLinks = (
+  block: StatisticsBlock,
+  column: StatisticsColumn,
+  row?: StatisticsRow,
+  within?: StatisticsRow,
+) => string | undefined;

@@ -1,7 +1,7 @@
-import type { StatisticsBlock } from '../../core/wire/statistics.ts';
+import { flatRows, type StatisticsBlock } from '../../core/wire/statistics.ts';
 import type { Palette } from '../../ui/theme/palette.ts';
 import { tokens } from '../../ui/theme/tokens.ts';
-import { figureText, headingOf } from './figures.ts';
+import { dimensionTitle, figureText, headingOf } from './figures.ts';
 
 /** What a picture says. */
 export interface PictureContent {
@@ -76,10 +76,11 @@ function gridOf({ block, total }: PictureContent): readonly (readonly string[])[
   if (block.dimension === undefined) {
     return block.columns.map((column, index) => [headingOf(column), figureText(block.total[index] ?? 0, column)]);
   }
+  const rows = flatRows(block.rows);
   return [
-    [block.dimension.title, ...block.columns.map(headingOf)],
-    ...block.rows.slice(0, ROWS).map(({ label, values }) => [label, ...figures(values)]),
-    ...(block.rows.length > ROWS ? [['…']] : []),
+    [dimensionTitle(block), ...block.columns.map(headingOf)],
+    ...rows.slice(0, ROWS).map(([{ label, values }, depth]) => [`${'　'.repeat(depth)}${label}`, ...figures(values)]),
+    ...(rows.length > ROWS ? [['…']] : []),
     [total, ...figures(block.total)],
   ];
 }

@@ -19,9 +19,10 @@ export function useFigureLinks(page: EntityPageModel, narrowing: Narrowing): Fig
     const paths = new Map(menuLeaves(menu).map((leaf) => [leaf.code, leaf.path]));
     const target = listPages(page).find((code) => paths.has(code) && canFilter(page, code, narrowing));
     const path = paths.get(target ?? '');
-    return (block, column, row) => {
+    return (block, column, row, within) => {
       if (target === undefined || path === undefined || !column.counts) return undefined;
-      const figure = formatFigure({ page: page.page.code, block: block.key, measure: column.key, key: row?.key });
+      const keys = within === undefined ? { key: row?.key } : { key: within.key, below: row?.key };
+      const figure = formatFigure({ page: page.page.code, block: block.key, measure: column.key, ...keys });
       const state: ListState = {
         ...narrowing,
         figure,
