@@ -1,4 +1,4 @@
-import type { OpenApiExtra } from '../src/compile/openapi.ts';
+import type { OpenApiExtra } from '../src/compile/openapi/calls.ts';
 import { authOperations } from './auth/oauth.routes.ts';
 import { fileCalls } from './files/register-files.ts';
 import { eventsOperation } from './realtime/events.routes.ts';

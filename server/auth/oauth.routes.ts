@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenApiExtra } from '../../src/compile/openapi.ts';
+import type { OpenApiExtra } from '../../src/compile/openapi/calls.ts';
 import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { TokenAnswer } from '../../src/core/wire/contract.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { compileOpenApi, type OpenApiExtra } from '../../src/compile/openapi.ts';
+import type { OpenApiExtra } from '../../src/compile/openapi/calls.ts';
+import { compileOpenApi } from '../../src/compile/openapi/openapi.ts';
 import { type Authenticate, headerText, topTenant } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compileOpenApi } from '../../src/compile/openapi.ts';
+import { compileOpenApi } from '../../src/compile/openapi/openapi.ts';
 import { createFixtureMetadata } from '../fixtures/metadata.ts';
 
 interface Document {
@@ -52,4 +52,19 @@ it('names every operation once, refers only to what exists, and lists the filter
   expect(page?.parameters.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['current', 'name', 'effectiveness', 'startIssueDate', 'endIssueDate', 'page']),
   );
+});
+
+it('says of every call what it answers and takes', () => {
+  const at = (kind: string) => [...operations.values()].find(({ operation }) => operation.kind === kind);
+  const described = (kind: string) => {
+    const { method = '', path = '' } = at(kind) ?? {};
+    return JSON.stringify(document.paths[path]?.[method.toLowerCase()]);
+  };
+  for (const [kind, words] of [
+    ['statistics', ['"blocks"', '"block"', '"as"']],
+    ['todo', ['"transitionTitle"', '"current"']],
+    ['page', ['"totalCapped"', '"figure"']],
+  ] as const) {
+    expect([kind, words.filter((word) => !described(kind).includes(word))]).toEqual([kind, []]);
+  }
 });

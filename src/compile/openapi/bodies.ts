@@ -1,0 +1,91 @@
+import type { EntityModel, TransitionModel } from '../../core/model/entity-model.ts';
+import { IMPORT_MODES } from '../../core/wire/spreadsheet.ts';
+import type { Json, OpenApiCall } from './calls.ts';
+import { BINARY, patchSchema, reference } from './schemas.ts';
+
+const SHEET_BODY: Json = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    mode: {
+      type: 'string',
+      enum: [...IMPORT_MODES],
+      default: 'preview',
+      description: 'preview只检查，valid导入有效行，all全部成功才导入',
+    },
+    key: { type: 'string', description: '按这些唯一的字段更新已有记录，逗号分隔；缺省只新增' },
+    background: { type: 'string', description: 'true：超过500行时转后台，应答{job}' },
+    file: { ...BINARY, description: '.xlsx文件，最大20M，最多10000行' },
+  },
+};
+
+const VOTE: Json = {
+  type: 'object',
+  required: ['id', 'result'],
+  properties: {
+    id: { type: 'string', description: '记录的编号' },
+    result: { enum: ['pass', 'reject'], description: 'pass通过，reject驳回' },
+    opinion: { type: 'string', description: '审批意见，驳回时必填，2至200个字' },
+    files: { type: 'array', items: { type: 'string' }, description: '附件编号，最多9个' },
+    signature: { type: 'string', description: '手写签名：PNG图片的data地址' },
+    place: { type: 'object', description: '位置' },
+  },
+};
+
+/** What a call takes in its body; undefined for nothing. */
+export function bodyOf({ entity, operation }: OpenApiCall): Json | undefined {
+  const type = operation.arguments === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const content = (schema: Json): Json => ({ content: { [type]: { schema } } });
+  switch (operation.kind) {
+    case 'save':
+    case 'submit':
+      return content(withProperties(patchSchema(entity), rowsBelow(entity)));
+    case 'transition':
+    case 'enable':
+    case 'disable': {
+      const transition = entity.transitions[operation.transition ?? ''];
+      const asked = transition?.fields.map(({ field }) => field) ?? [];
+      return content(withProperties(patchSchema(entity, asked), proposed(transition)));
+    }
+    case 'vote':
+      return content(VOTE);
+    case 'import':
+      return { content: { 'multipart/form-data': { schema: SHEET_BODY } } };
+    case 'seed':
+      return content({ type: 'object', properties: { [entity.parent?.field ?? 'id']: { type: 'string' } } });
+    case 'remove':
+    case 'updateStatus':
+      return content({
+        type: 'object',
+        properties: {
+          ids: { type: 'string' },
+          ...(operation.kind === 'updateStatus' ? { status: { type: 'string' } } : {}),
+        },
+      });
+    default:
+      return undefined;
+  }
+}
+
+function withProperties(schema: Json, more: Readonly<Record<string, Json>>): Json {
+  return { ...schema, properties: { ...(schema.properties as Json), ...more } };
+}
+
+/** Rows of child entities that travel with their record; those that only transitions write do not. */
+function rowsBelow(entity: EntityModel): Readonly<Record<string, Json>> {
+  const written = new Set(Object.values(entity.transitions).map(({ writes }) => writes));
+  const saved = entity.children.filter((key) => !written.has(key));
+  return Object.fromEntries(
+    saved.map((key) => [key, { type: 'array', items: reference(key), description: '所属的行，列全；未列出的删除' }]),
+  );
+}
+
+/** What a transition takes besides the record's fields: the row that it writes, and who gets a copy of a request. */
+function proposed(transition: TransitionModel | undefined): Readonly<Record<string, Json>> {
+  return {
+    ...(transition?.writes === undefined ? {} : { row: reference(transition.writes) }),
+    ...(transition?.approve === undefined
+      ? {}
+      : { copies: { type: 'array', items: { type: 'string' }, description: '抄送人' } }),
+  };
+}
