@@ -4,6 +4,7 @@ import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import type { ApprovalPart } from '../flow/flow.ts';
+import { storing } from '../text/stored.ts';
 import { closeRequest } from './close-request.ts';
 import { openRequest, requestsAgainst } from './open-request.ts';
 import { releaseProposedFiles } from './proposal-files.ts';
@@ -21,11 +22,12 @@ async function cancelRequests(
   call: EntityCall,
   connection: Connection,
   recordId: string,
-  reason: string,
+  reason: (over: EntityCall) => string,
 ): Promise<void> {
   const { model, snapshot } = call;
+  const stored = storing(call, reason);
   for (const request of await recordRequests(connection, model.id, recordId, true)) {
-    await closeRequest(call, connection, request, 'cancelled', reason);
+    await closeRequest(call, connection, request, 'cancelled', stored);
     const transition = transitionOf(model, request.transition);
     if (transition !== undefined) {
       const proposal = readProposal(snapshot, model, transition, request.proposal);
@@ -40,7 +42,7 @@ async function cancelRequests(
       recordTitle: request.recordTitle,
       action: 'approval:cancel',
       changes: [],
-      remark: reason,
+      remark: stored,
     });
     if (request.openedBy !== '' && request.openedBy !== call.context.caller.userId) {
       await call.services.flow?.notices?.send(call, connection, {

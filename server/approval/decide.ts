@@ -263,7 +263,7 @@ async function tellSubmitter(
         transition: transitionOf(over.model, request.transition)?.title ?? '',
         outcome: OUTCOMES[outcome],
       }),
-    ...(text === undefined ? {} : { text }),
+    ...(text === undefined ? {} : { text: () => text }),
     entityKey: call.model.key,
     recordId: request.recordId,
   });

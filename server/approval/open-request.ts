@@ -21,7 +21,6 @@ import {
   stateId,
   storeProposal,
   transitionId,
-  transitionOf,
 } from './request.ts';
 import { type LevelSubject, resolveLevels } from './resolve-levels.ts';
 import { resolveActors } from './resolve-people.ts';
@@ -77,7 +76,7 @@ export async function openRequest(
     fromState: stateId(model, stored.status),
     pendingState: stateId(model, pending),
     proposal: storeProposal(snapshot, model, transition, asked),
-    levels,
+    levels: chineseLevels(call, transition, levels),
     level: 0,
     status: 'open',
     parallel,
@@ -90,7 +89,7 @@ export async function openRequest(
     evidenceHash: evidence?.hash ?? null,
     version: 1,
   };
-  await insertRequest(call, connection, request);
+  await insertRequest(connection, request);
   await insertTasks(call, connection, request, levels);
   await insertCopies(call, connection, request, copies);
   await activateLevel(call, connection, request, 0);
@@ -175,7 +174,7 @@ async function copyReceivers(
   return [...new Set([...chosen, ...named.flatMap(({ users }) => users)].map(({ id }) => id))];
 }
 
-async function insertRequest(call: EntityCall, connection: Connection, request: ApprovalRequest): Promise<void> {
+async function insertRequest(connection: Connection, request: ApprovalRequest): Promise<void> {
   await connection.execute(
     `insert into platform."approvalRequest" (id, "tenantId", "entityId", "recordId", "recordTitle", transition,
        "fromState", "pendingState", proposal, levels, level, status, parallel, "openedBy", "openedAt", "evidenceId",
@@ -190,7 +189,7 @@ async function insertRequest(call: EntityCall, connection: Connection, request: 
       request.fromState,
       request.pendingState,
       JSON.stringify(request.proposal),
-      JSON.stringify(storedLevels(call, request)),
+      JSON.stringify(request.levels),
       request.parallel,
       request.openedBy,
       request.openedAt,
@@ -252,10 +251,18 @@ async function insertCopies(
   });
 }
 
-/** The levels of a request as they are stored, with their titles in Chinese. */
-function storedLevels(call: EntityCall, { levels, transition }: ApprovalRequest): readonly FrozenLevel[] {
+/** The levels of a request as they are stored, with their titles and what their timers say in Chinese. */
+function chineseLevels(
+  call: EntityCall,
+  transition: TransitionModel,
+  levels: readonly FrozenLevel[],
+): readonly FrozenLevel[] {
   return storing(call, ({ model }) => {
-    const own = transitionOf(model, transition)?.approval?.levels ?? [];
-    return levels.map((level) => ({ ...level, title: own.find(({ key }) => key === level.key)?.title ?? level.title }));
+    const { approval, approve } = model.transitions[transition.key] ?? transition;
+    return levels.map((level) => ({
+      ...level,
+      title: approval?.levels.find(({ key }) => key === level.key)?.title ?? level.title,
+      timers: approve?.levels?.[level.key]?.timers ?? level.timers,
+    }));
   });
 }

@@ -102,7 +102,7 @@ export function terminateRequest(approving: Approving, on: ActOn, reason: unknow
           recordTitle: request.recordTitle,
           transition: transitionOf(over.model, request.transition)?.title ?? '',
         }),
-      ...(text === null ? {} : { text }),
+      ...(text === null ? {} : { text: () => text }),
       entityKey: call.model.key,
       recordId: request.recordId,
     });

@@ -54,11 +54,8 @@ export async function settleFlow(
   const { flow } = call.services;
   const to = typeof values.status === 'string' ? values.status : null;
   if (from !== null && to !== from && !keepRequests) {
-    await flow?.approvals?.cancel(
-      call,
-      connection,
-      id,
-      say('状态变为“{states}”', { states: call.model.states[to ?? '']?.title ?? '' }),
+    await flow?.approvals?.cancel(call, connection, id, ({ model }) =>
+      say('状态变为“{states}”', { states: model.states[to ?? '']?.title ?? '' }),
     );
   }
   if (Object.values(call.model.states).some((state) => state.timers.length > 0)) {

@@ -5,6 +5,7 @@ import type { EntityCall } from './entity-call.ts';
 import { changeFiles, fileIds, heldIds, holdsFiles } from './held-files.ts';
 import type { Row } from './record-row.ts';
 import { sayShipped } from './shipped-values.ts';
+import { sayWorded } from './worded-values.ts';
 
 /**
  * Takes out of records what the person may not see in their state and at his steps, and masks what he may see only
@@ -22,6 +23,7 @@ export function coverFields(
 ): void {
   if (call.internal) return;
   sayShipped(call, fields, rows);
+  sayWorded(call, fields, rows);
   if (shown === 'masked') {
     for (const field of fields.filter(({ property }) => property.maskInLists === true)) {
       for (const row of rows) row[field.key] = maskValue(field, row[field.key]);

@@ -18,6 +18,7 @@ import type { EntityCall } from './entity-call.ts';
 import { holdsFiles } from './held-files.ts';
 import type { ListRequest } from './list-request.ts';
 import { createRowReader, type RowReader } from './record-row.ts';
+import { wordingKeys } from './worded-values.ts';
 
 /** A list ready to run. */
 export interface ListPlan {
@@ -190,7 +191,12 @@ function choiceFields({ model, fieldRights }: EntityCall): FieldModel[] {
 /** What a list carries: the page's columns with what its buttons need, or all but the rows of sub-tables. */
 function answeredFields(call: EntityCall, { operation, page, answer }: ListPurpose): FieldModel[] {
   const { model } = call;
-  const base = ['id', 'version', ...model.fields.filter((field) => field.base).map((field) => field.key)];
+  const base = [
+    'id',
+    'version',
+    ...model.fields.filter((field) => field.base).map((field) => field.key),
+    ...wordingKeys(model.fields),
+  ];
   if (operation?.fields !== undefined) return seen(call, pick(model, ['id', 'version', 'status', ...operation.fields]));
   const needed = [...base, ...abilityFields(model), ...(model.tree === undefined ? [] : [model.tree.parent])];
   if (page !== undefined) {

@@ -85,7 +85,7 @@ async function removeOne(call: EntityCall, connection: Connection, stored: Store
     await releaseReference(call, connection, stored, entity, field);
   await markRemoved(call, connection, stored);
   await settleFiles(call, connection, stored.id, stored.values, {});
-  await services.flow?.approvals?.cancel(call, connection, stored.id, say('记录已删除'));
+  await services.flow?.approvals?.cancel(call, connection, stored.id, () => say('记录已删除'));
   await services.flow?.timers?.drop(call, connection, stored.id);
 }
 

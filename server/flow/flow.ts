@@ -51,7 +51,12 @@ export interface ApprovalPart {
     recordId: string,
   ): Promise<(transition: TransitionModel) => string | undefined>;
   /** Closes the record's open requests because it left the state they were opened in, or was removed. */
-  cancel(call: EntityCall, connection: Connection, recordId: string, reason: string): Promise<void>;
+  cancel(
+    call: EntityCall,
+    connection: Connection,
+    recordId: string,
+    reason: (over: EntityCall) => string,
+  ): Promise<void>;
 }
 
 /** Timers of states and levels (server/timers). */
@@ -66,14 +71,20 @@ export interface TimerPart {
   dropLevel?(connection: Connection, tenantId: string, requestId: string, level?: string): Promise<void>;
 }
 
+/**
+ * A text that is made in each language: `over` is the call over the metadata of the language, and what is said meanwhile
+ * is said in it.
+ */
+export type Wording = (over: EntityCall) => string | Promise<string>;
+
 /** A notice to people, in their inbox. */
 export interface Notice {
   readonly userIds: readonly string[];
   /** `task` something to decide or do, `copy` for information, `reminder`, `result` of what the person asked for. */
   readonly kind: 'task' | 'copy' | 'reminder' | 'result';
-  /** One line, of the call as what is stored is worded (`storing`). */
-  readonly title: string | ((call: EntityCall) => string);
-  readonly text?: string;
+  /** One line. */
+  readonly title: Wording;
+  readonly text?: Wording;
   readonly entityKey: string;
   readonly recordId: string;
 }

@@ -6,7 +6,6 @@ import type { Connection } from '../database/database.ts';
 import { createEntityCall, type EntityCall, type EntityServices } from '../entity/entity-call.ts';
 import type { FileServices } from '../files/file-services.ts';
 import { inLanguage } from '../text/language.ts';
-import { storing } from '../text/stored.ts';
 import {
   askToCancel,
   claimJob,
@@ -135,7 +134,7 @@ export function createLongJobs(options: {
         const texts = { export: say('{title}：导出', { title }), import: say('{title}：导入', { title }) };
         return `${texts[job.kind]}${result.state === 'done' ? say('已完成') : say('未完成')}`;
       },
-      text: storing(call, () => result.tell()),
+      text: () => result.tell(),
       entityKey: 'longJob',
       recordId: job.id,
     });

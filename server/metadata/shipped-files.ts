@@ -38,6 +38,8 @@ export interface MenuItemFile {
 
 /** The shipped arrangement of the menu. */
 export interface MenuFile {
+  /** What buttons are called that no entity names itself. */
+  readonly buttons?: Readonly<Record<string, { readonly title: string }>>;
   readonly roleGroups: Readonly<Record<string, readonly string[]>>;
   readonly items: Readonly<Record<string, MenuItemFile>>;
 }

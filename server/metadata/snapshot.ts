@@ -56,6 +56,8 @@ export interface MetadataSnapshot {
   readonly language?: Language;
   /** The same with its texts as they are written, in Chinese; undefined where it is that itself. */
   readonly untranslated?: MetadataSnapshot;
+  /** The same in any language; undefined where metadata has but one. */
+  readonly inLanguage?: (language: Language) => MetadataSnapshot;
   /** Translations of shipped texts that stand in records, by the Chinese text; undefined in Chinese. */
   readonly shippedValues?: ReadonlyMap<string, string>;
   readonly entities: ReadonlyMap<string, EntityModel>;
@@ -64,6 +66,8 @@ export interface MetadataSnapshot {
   readonly operations: ReadonlyMap<string, BoundOperation>;
   readonly dictionaries: ReadonlyMap<string, Dictionary>;
   readonly menu: readonly MenuEntry[];
+  /** What buttons are called that no entity names itself, by action. */
+  readonly buttonTitles?: ReadonlyMap<string, string>;
   readonly roles: ReadonlyMap<string, RoleGrants>;
   /** Version of each entity's file that serves, and behind a plus that of the tenant's edits: `3`, `3+2`. */
   readonly versions?: ReadonlyMap<string, string>;

@@ -20,6 +20,7 @@ import { readDictionaries, readMenuRows, readRoles } from './tenant-records.ts';
 import { placeTenantRows } from './tenant-rows.ts';
 import { placeTenantSettings, readTenantSettings, SETTING_ENTITY } from './tenant-settings.ts';
 import {
+  buttonTitles,
   type ShippedTexts,
   translateDictionaries,
   translateEntities,
@@ -148,6 +149,9 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     return { models, problems: set.problems };
   }
 
+  /** Models of tenants without edits, by the texts that they were translated with: one set for all of them. */
+  const shared = new WeakMap<ShippedTexts, ReadonlyMap<string, EntityModel>>();
+
   /** The models of a tenant in another language. A translation changes texts alone, so that all of them are sound. */
   function translatedModels(
     base: Shipped,
@@ -155,9 +159,13 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     models: ReadonlyMap<string, EntityModel>,
     texts: ShippedTexts,
   ): ReadonlyMap<string, EntityModel> {
+    const known = overlays.size === 0 ? shared.get(texts) : undefined;
+    if (known !== undefined) return known;
     const entities = translateEntities(merged(base, overlays), base.entities, texts);
     const set = buildModelSet(entities, base.dictionaries, base.menu, base.settings);
-    return new Map([...models].map(([key, model]) => [key, set.models.get(key) ?? model]));
+    const made = new Map([...models].map(([key, model]) => [key, set.models.get(key) ?? model]));
+    if (overlays.size === 0) shared.set(texts, made);
+    return made;
   }
 
   async function load(tenantId: string, revision: string): Promise<Omit<Held, 'checkedAt'>> {
@@ -191,14 +199,21 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
           operations: bindOperations([...own.values()], options.servicePrefix),
           dictionaries,
           menu: menuEntries(rows, base.menu, pages, foreign),
+          buttonTitles: buttonTitles(base.menu),
           roles,
           versions,
           settings: ownSettings.length === 0 ? base.settings : new Map([...base.settings, ...ownSettings]),
           timeZone: options.timeZone,
         };
       };
-      const snapshot = compose(chinese);
-      const made = new Map([[DEFAULT_LANGUAGE, snapshot]]);
+      const made = new Map<Language, MetadataSnapshot>();
+      const spoken = (language: Language): MetadataSnapshot => {
+        const known = made.get(language) ?? translate(language);
+        made.set(language, known);
+        return known;
+      };
+      const snapshot: MetadataSnapshot = { ...compose(chinese), inLanguage: spoken };
+      made.set(DEFAULT_LANGUAGE, snapshot);
       const translate = (language: Language): MetadataSnapshot => {
         const texts = base.texts.get(language);
         if (texts === undefined) return snapshot;
@@ -208,18 +223,13 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
           language,
           dictionaries: translateDictionaries(dictionaries, base.dictionaries, texts),
           menu: translateMenu(translated.menu, base.menu, texts),
+          buttonTitles: buttonTitles(base.menu, texts),
           shippedValues: inLanguage(language, () => translateValues(base.declared, base.rows, base.entities, texts)),
           untranslated: snapshot,
+          inLanguage: spoken,
         };
       };
-      return {
-        snapshot,
-        inLanguage(language) {
-          const known = made.get(language) ?? translate(language);
-          made.set(language, known);
-          return known;
-        },
-      };
+      return { snapshot, inLanguage: spoken };
     });
   }
 

@@ -87,6 +87,14 @@ export function translateMenu(
   }));
 }
 
+/** What the buttons of the shipped menu are called, by action. */
+export function buttonTitles(
+  { buttons = {} }: MenuFile,
+  { menu: texts }: ShippedTexts = NOTHING,
+): ReadonlyMap<string, string> {
+  return new Map(Object.entries(buttons).map(([key, { title }]) => [key, own(texts, `button.${key}`) || title]));
+}
+
 /** Translations of texts that stand in records because they were shipped: of settings and of rows, by the Chinese text. */
 export function translateValues(
   declared: ReadonlyMap<string, DeclaredSetting>,

@@ -1,9 +1,12 @@
-import { queries } from '../../src/compile/sql/query.ts';
+import { tableName } from '../../src/compile/sql/plan-tables.ts';
+import { quoteIdentifier } from '../../src/core/expression/index.ts';
+import { DEFAULT_LANGUAGE, TRANSLATIONS } from '../../src/core/text/language.ts';
 import type { Connection } from '../database/database.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
 import { columnValue, type Row } from '../entity/record-row.ts';
-import type { NoticePart } from '../flow/flow.ts';
+import type { Notice, NoticePart } from '../flow/flow.ts';
 import { publishEvents } from '../realtime/publish.ts';
-import { storing } from '../text/stored.ts';
+import { wording } from '../text/stored.ts';
 
 /** The entity that keeps notices; the platform ships it as metadata. */
 export const NOTICE_ENTITY = 'notice';
@@ -16,52 +19,87 @@ function shortened(text: string, length: number): string {
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
 }
 
+interface Words {
+  readonly title: string;
+  readonly text: string | null;
+}
+
+/** A notice in Chinese and, where they differ from it, in the other languages. */
+export interface WordedNotice extends Words {
+  readonly wordings: Readonly<Record<string, Partial<Words>>> | null;
+}
+
+async function wordsOf(over: EntityCall, { title, text }: Notice): Promise<Words> {
+  const words = text === undefined ? '' : await text(over);
+  return {
+    title: shortened(await title(over), TITLE_LENGTH),
+    text: words === '' ? null : shortened(words, TEXT_LENGTH),
+  };
+}
+
+/** Words a notice once for each language, whatever language the person who sets it off speaks. */
+export async function wordNotice(call: EntityCall, notice: Notice): Promise<WordedNotice> {
+  const chinese = await wording(call, DEFAULT_LANGUAGE, (over) => wordsOf(over, notice));
+  const wordings: Record<string, Partial<Words>> = {};
+  for (const language of TRANSLATIONS) {
+    const { title, text } = await wording(call, language, (over) => wordsOf(over, notice));
+    const differing = {
+      ...(title === chinese.title ? {} : { title }),
+      ...(text === chinese.text ? {} : { text }),
+    };
+    if (Object.keys(differing).length > 0) wordings[language] = differing;
+  }
+  return { ...chinese, wordings: Object.keys(wordings).length === 0 ? null : wordings };
+}
+
+/** Writes one notice for each person; what they share is bound once, however many there are. */
+async function insertNotices(
+  call: EntityCall,
+  connection: Connection,
+  shared: Row,
+  userIds: readonly string[],
+): Promise<void> {
+  const model = call.snapshot.entities.get(NOTICE_ENTITY);
+  if (model === undefined) return;
+  const { caller, tenantId } = call.context;
+  const columns: { name: string; type: string; value: unknown }[] = [
+    { name: 'tenantId', type: 'text', value: tenantId },
+    { name: 'createUser', type: 'text', value: caller.userId === '' ? null : caller.userId },
+    { name: 'createDept', type: 'text', value: caller.deptId === '' ? null : caller.deptId },
+    { name: 'createTime', type: 'timestamptz', value: call.at.toISOString() },
+  ];
+  for (const [key, value] of Object.entries(shared)) {
+    const field = model.field.get(key);
+    if (field?.column === undefined) continue;
+    columns.push({
+      name: field.id,
+      type: field.column.kind,
+      value: columnValue(field, value, call.snapshot.timeZone),
+    });
+  }
+  const names = columns.map(({ name }) => quoteIdentifier(name));
+  const values = columns.map(({ type }, place) => `$${place + 3}::${type}`);
+  const person = quoteIdentifier(model.field.get('userId')?.id ?? 'userId');
+  await connection.execute(
+    `insert into ${tableName(model.id)} (id, ${person}, ${names.join(', ')})
+     select n.id, n.person, ${values.join(', ')} from unnest($1::text[], $2::text[]) as n(id, person)`,
+    [userIds.map(() => call.services.ids.next()), userIds, ...columns.map(({ value }) => value)],
+  );
+}
+
 /** Creates the inboxes. Nothing is written where the metadata has no notices (tests of single entities). */
 export function createNotices(): NoticePart {
   return {
     async send(call, connection, notice) {
-      const model = call.snapshot.entities.get(NOTICE_ENTITY);
       const userIds = [...new Set(notice.userIds)].filter((id) => id !== '');
-      if (model === undefined || userIds.length === 0) return;
-      const { caller, tenantId } = call.context;
-      const title = typeof notice.title === 'string' ? notice.title : storing(call, notice.title);
-      const rows = userIds.map((userId) => {
-        const values: Row = {
-          userId,
-          kind: notice.kind,
-          title: shortened(title, TITLE_LENGTH),
-          text: notice.text === undefined ? null : shortened(notice.text, TEXT_LENGTH),
-          entityKey: notice.entityKey,
-          recordId: notice.recordId,
-          isRead: '0',
-          readTime: null,
-        };
-        const columns = Object.fromEntries(
-          Object.entries(values).flatMap(([key, value]) => {
-            const field = model.field.get(key);
-            return field?.column === undefined ? [] : [[field.id, columnValue(field, value, call.snapshot.timeZone)]];
-          }),
-        );
-        return {
-          ...columns,
-          id: call.services.ids.next(),
-          tenantId,
-          createUser: caller.userId === '' ? null : caller.userId,
-          createDept: caller.deptId === '' ? null : caller.deptId,
-          createTime: call.at.toISOString(),
-        };
-      });
-      // 65,535 parameters is the protocol's limit.
-      for (let from = 0; from < rows.length; from += 1000) {
-        const query = queries
-          .insertInto(model.id)
-          .values(rows.slice(from, from + 1000))
-          .compile();
-        await connection.query(query.sql, query.parameters);
-      }
+      if (!call.snapshot.entities.has(NOTICE_ENTITY) || userIds.length === 0) return;
+      const { kind, entityKey, recordId } = notice;
+      const shared = { ...(await wordNotice(call, notice)), kind, entityKey, recordId, isRead: '0' };
+      await insertNotices(call, connection, shared, userIds);
+      const { tenantId } = call.context;
       await publishEvents(connection, [
         { tenantId, topic: 'notices', userIds },
-        ...(notice.kind === 'task' ? [{ tenantId, topic: 'tasks', userIds } as const] : []),
+        ...(kind === 'task' ? [{ tenantId, topic: 'tasks', userIds } as const] : []),
       ]);
     },
     touch: (connection: Connection, tenantId: string, userIds: readonly string[]) =>

@@ -1,10 +1,10 @@
+import { say } from '../../src/core/text/say.ts';
 import { evaluateOver, holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import type { Row } from '../entity/record-row.ts';
 import { recordTitle } from '../entity/write-row.ts';
-import { storing } from '../text/stored.ts';
 import { recipientsOf } from './recipients.ts';
 
 /** Tells those whom a state names that a record has come to it, but not whoever brought it there. */
@@ -29,15 +29,14 @@ export async function tellEntered(
     userIds: named.filter((id) => id !== call.context.caller.userId),
     kind: 'reminder',
     title: ({ model }) => model.states[key]?.entered?.message ?? entered.message,
-    text: storing(call, ({ model }) =>
+    text: (over) =>
       [
-        `${model.title}“${recordTitle(call, record, recordId)}”`,
-        model.states[key]?.title ?? '',
+        say('{model}“{title}”', { model: over.model.title, title: recordTitle(over, record, recordId) }),
+        over.model.states[key]?.title ?? '',
         typeof detail === 'string' ? detail : '',
       ]
         .filter((part) => part !== '')
-        .join('，'),
-    ),
+        .join(say('，')),
     entityKey: call.model.key,
     recordId,
   });

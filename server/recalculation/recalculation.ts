@@ -194,12 +194,14 @@ export function createRecalculations(options: {
       }
     }
     await database.transaction(job.tenantId, async (connection) => {
-      const refused = sums.failed === 0 ? '' : say('，{failed}条未能改变', { failed: sums.failed });
       await services.flow?.notices?.send(call, connection, {
         userIds: [job.userId],
         kind: 'result',
-        title: say('{source}：重新计算完成', { source: source.title }),
-        text: say('{changed}条记录的计算结果已改变{refused}', { changed: sums.changed, refused }),
+        title: ({ model }) => say('{source}：重新计算完成', { source: model.title }),
+        text: () => {
+          const refused = sums.failed === 0 ? '' : say('，{failed}条未能改变', { failed: sums.failed });
+          return say('{changed}条记录的计算结果已改变{refused}', { changed: sums.changed, refused });
+        },
         entityKey: source.key,
         recordId: '',
       });

@@ -40,7 +40,8 @@ function shippedGrants(entry: MenuEntry, model: EntityModel | undefined): Readon
 
 function actionTitle(key: string, model: EntityModel | undefined, snapshot: MetadataSnapshot): string {
   const named = snapshot.dictionaries.get(ACTION_DICTIONARY)?.choices.find((choice) => choice.key === key)?.title;
-  return model?.actions[key]?.title ?? model?.transitions[key]?.title ?? named ?? MORE_TITLES[key] ?? key;
+  const button = snapshot.buttonTitles?.get(key);
+  return model?.actions[key]?.title ?? model?.transitions[key]?.title ?? named ?? button ?? MORE_TITLES[key] ?? key;
 }
 
 /** The whole menu as a tree of pages with what can be granted on each. */

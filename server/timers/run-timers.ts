@@ -71,12 +71,6 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
     firing.settled = true;
   }
 
-  function definitionOf(model: EntityModel, timer: ClaimedTimer): Timer | undefined {
-    if (timer.definition !== null) return timer.definition.timer;
-    const state = Object.values(model.states).find(({ key }) => stateScope(model, key) === timer.scope);
-    return state?.source.timers?.[timer.key];
-  }
-
   async function prepare(call: EntityCall, connection: Connection, timer: ClaimedTimer, now: Date): Promise<Prepared> {
     const { model, snapshot } = call;
     const definition = definitionOf(model, timer);
@@ -123,15 +117,23 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
       environment: expressions.environment,
       ...(timer.definition?.row === undefined ? {} : { proposal: timer.definition.row }),
     });
-    const name = `${model.title}“${recordTitle(call, expressions.values, stored.id)}”`;
-    const state = stored.status === null ? undefined : model.states[stored.status]?.title;
+    const nameOf = (over: EntityCall): string =>
+      say('{model}“{title}”', {
+        model: over.model.title,
+        title: recordTitle(over, expressions.values, stored.id),
+      });
     return {
       userIds: [...new Set([...voters, ...named])],
       kind: 'reminder',
-      title: definition.message ?? say('{name}到期提醒', { name }),
-      text: [name, state ?? '', dueText(momentText(timer.dueTime, call.snapshot.timeZone))]
-        .filter((part) => part !== '')
-        .join('，'),
+      title: (over) => messageOf(over, timer, definition) ?? say('{name}到期提醒', { name: nameOf(over) }),
+      text: (over) =>
+        [
+          nameOf(over),
+          over.model.states[stored.status ?? '']?.title ?? '',
+          dueText(momentText(timer.dueTime, over.snapshot.timeZone)),
+        ]
+          .filter((part) => part !== '')
+          .join(say('，')),
       entityKey: model.key,
       recordId: stored.id,
     };
@@ -206,6 +208,29 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
       // The lease brings it back where even that cannot be written.
       .catch((failure: unknown) => logger.error({ err: failure, timer }, '定时器的重试时间未能保存'));
   }
+}
+
+/** A timer as it was frozen with its level, else as its state says it. */
+function definitionOf(model: EntityModel, timer: ClaimedTimer): Timer | undefined {
+  return timer.definition?.timer ?? stateTimer(model, timer);
+}
+
+function stateTimer(model: EntityModel, timer: ClaimedTimer): Timer | undefined {
+  const state = Object.values(model.states).find(({ key }) => stateScope(model, key) === timer.scope);
+  return state?.source.timers?.[timer.key];
+}
+
+/** The message of a timer in the language of the call: a frozen one as the file words it now, where it still says it. */
+function messageOf(over: EntityCall, timer: ClaimedTimer, { message }: Timer): string | undefined {
+  if (timer.definition === null) return stateTimer(over.model, timer)?.message ?? message;
+  const chinese = (over.snapshot.untranslated ?? over.snapshot).entities.get(over.model.key);
+  for (const [key, { approve }] of Object.entries(chinese?.transitions ?? {})) {
+    for (const [name, level] of Object.entries(approve?.levels ?? {})) {
+      if (level.timers?.[timer.key]?.message !== message) continue;
+      return over.model.transitions[key]?.approve?.levels?.[name]?.timers?.[timer.key]?.message ?? message;
+    }
+  }
+  return message;
 }
 
 /** The record under lock; undefined where it was removed. */

@@ -227,4 +227,5 @@ export const COMMON_KEYWORDS: readonly (keyof Property)[] = [
   'total',
   'writeOnly',
   'props',
+  'worded',
 ];

@@ -1,6 +1,7 @@
 import { approvals } from '../../server/approval/approvals.ts';
 import type { Approving } from '../../server/approval/approving.ts';
 import type { FlowParts, Notice } from '../../server/flow/flow.ts';
+import { type WordedNotice, wordNotice } from '../../server/notices/notices.ts';
 import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 
@@ -211,8 +212,11 @@ export function person(name: string): TestPerson {
   };
 }
 
+/** A notice in its words. */
+type SentNotice = Omit<Notice, 'title' | 'text'> & WordedNotice;
+
 export interface ApprovalServer extends EntityServer {
-  readonly notices: Notice[];
+  readonly notices: SentNotice[];
   approving(name: string | TestPerson, key?: string): Promise<Approving>;
   /** A submitted job that was granted: state `open`. */
   openJob(values?: Record<string, unknown>): Promise<{ id: string; version: number }>;
@@ -225,12 +229,12 @@ export interface ApprovalServer extends EntityServer {
 
 /** A server with the approvals and a few people of one tenant. */
 export async function createApprovalServer(): Promise<ApprovalServer> {
-  const notices: Notice[] = [];
+  const notices: SentNotice[] = [];
   const flow: Partial<FlowParts> = {
     approvals,
     notices: {
-      async send(_call, _connection, notice) {
-        notices.push(notice);
+      async send(call, _connection, notice) {
+        notices.push({ ...notice, ...(await wordNotice(call, notice)) });
       },
       async touch() {},
     },

@@ -107,3 +107,28 @@ describe('a message is in the language that the call asks for', () => {
     expect(entry?.changes.some(({ to }) => to === '法律')).toBe(false);
   });
 });
+
+describe('what a role can be granted', () => {
+  interface Page {
+    readonly title: string;
+    readonly actions: readonly { readonly key: string; readonly title: string }[];
+    readonly children: readonly Page[];
+  }
+  const flat = (pages: readonly Page[]): readonly Page[] => pages.flatMap((page) => [page, ...flat(page.children)]);
+
+  it.each(['zh-CN', 'en-US', 'pt-BR'])('is named on every page, never by its key: %s', async (language) => {
+    const { headers } = await server.signIn('administrator');
+    const url = '/api/anlan-system/menu/grantable';
+    const response = await server.main.inject({ url, headers: { ...headers, 'accept-language': language } });
+    const pages = flat(response.json<{ data: readonly Page[] }>().data);
+    expect(pages.length).toBeGreaterThan(100);
+    const raw = pages.flatMap(({ title, actions }) =>
+      actions
+        .filter(
+          (action) => action.title === action.key || (language !== 'zh-CN' && /\p{Script=Han}/u.test(action.title)),
+        )
+        .map(({ key }) => `${title}: ${key}`),
+    );
+    expect(raw).toEqual([]);
+  });
+});

@@ -61,7 +61,7 @@ async function send(notices: readonly Partial<Notice>[], fail = false): Promise<
       await part.send(call, connection, {
         userIds: ['645967-employee'],
         kind: 'reminder',
-        title: '还有三天',
+        title: () => '还有三天',
         entityKey: 'lawRegulation',
         recordId: '1',
         ...notice,
@@ -86,7 +86,10 @@ const inbox = async (person: SignedIn) =>
 
 describe('the inbox', () => {
   it('shows everyone his own notices and lets him mark only those', async () => {
-    await send([{ userIds: ['645967-employee', '645967-safetyOfficer', '645967-employee'] }, { title: '另一条' }]);
+    await send([
+      { userIds: ['645967-employee', '645967-safetyOfficer', '645967-employee'] },
+      { title: () => '另一条' },
+    ]);
     expect(await unread(employee)).toBe(2);
     expect(await unread(officer)).toBe(1);
     const own = await inbox(employee);
@@ -176,7 +179,7 @@ describe('the stream of changes', () => {
     ]);
     expect([mine.status, mine.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
     const sent = Date.now();
-    await send([{ kind: 'task', title: '请审批' }]);
+    await send([{ kind: 'task', title: () => '请审批' }]);
     for (const reader of [mine, admins]) {
       const told = await reader.next(({ data }) => data.topic === 'notices');
       expect(told.at - sent).toBeLessThan(1_000);
@@ -189,7 +192,7 @@ describe('the stream of changes', () => {
 
   it('says nothing of what was rolled back', async () => {
     const reader = await opened(employee);
-    await expect(send([{ title: '未提交' }], true)).rejects.toThrow('rolled back');
+    await expect(send([{ title: () => '未提交' }], true)).rejects.toThrow('rolled back');
     await send([{ kind: 'task' }]);
     await reader.next(({ data }) => data.topic === 'tasks');
     expect(reader.events.filter(({ data }) => data.topic === 'notices')).toHaveLength(1);

@@ -89,8 +89,9 @@ async function countOf(name: string): Promise<number> {
   return answer.data.total;
 }
 
-async function notices(): Promise<readonly WireRecord[]> {
-  return (await get<WirePage<WireRecord>>(`${SYSTEM}/notice/page?page=notice&size=50`)).data.records;
+async function notices(language = 'zh-CN'): Promise<readonly WireRecord[]> {
+  const who = { ...officer, headers: { ...officer.headers, 'accept-language': language } };
+  return (await get<WirePage<WireRecord>>(`${SYSTEM}/notice/page?page=notice&size=50`, who)).data.records;
 }
 
 async function fetched(attachId: string, who = officer) {
@@ -238,6 +239,10 @@ describe('an export of many rows', () => {
     expect([cells.length, cells[0]]).toEqual([BACKGROUND_ROWS.export + 2, ['文件名称']]);
     const [notice] = await notices();
     expect(notice).toMatchObject({ title: '法律法规：导出已完成', recordId: done.id });
+    for (const language of ['en-US', 'pt-BR']) {
+      const [told] = await notices(language);
+      expect(`${told?.title} ${told?.text}`).not.toMatch(/\p{Script=Han}/u);
+    }
     const other = await server.signIn('second');
     expect((await fetched(attachId, other)).statusCode).toBe(404);
     expect((await get<LongJob>(`${SYSTEM}/long-job/detail?id=${done.id}`, other)).code).toBe(404);

@@ -19,6 +19,7 @@ const metaSchema = JSON.parse(readFileSync('schemas/meta/entity.schema.json', 'u
 const EXEMPT: Readonly<Record<string, string>> = {
   'property.props': 'options of field types that are added from outside; the shipped types take none',
   'fieldRight.steps': 'rights at approval steps are known to the server alone, which tells them with each record',
+  'property.worded': 'wordings in several languages are written and read by the server alone',
 };
 
 /** Where the walk begins: what describes a field, a section, a form, statistics. */

@@ -155,9 +155,9 @@ export function conditionsOf(shape: ListShape, world: SqlWorld): ListConditions 
   }
   const texts: TextSearch[] = shape.filters
     .filter(isText)
-    .map(({ field, argument: name, shipped = false }) => ({ fields: [field], argument: name, shipped }));
+    .map(({ field, argument: name, shipped = false }) => ({ model, fields: [field], argument: name, shipped }));
   if (shape.search.length > 0)
-    texts.push({ fields: shape.search, argument: 'keyword', shipped: shape.shippedSearch === true });
+    texts.push({ model, fields: shape.search, argument: 'keyword', shipped: shape.shippedSearch === true });
   return {
     base: [tenantCondition(model), sql<SqlBool>`t."isDeleted" = 0`],
     plain,
@@ -211,7 +211,7 @@ function filterCondition(filter: FilterCondition, model: EntityModel, world: Sql
   const list = sql`${argument(filter.argument)}::${sql.raw(`${scalar}[]`)}`;
   switch (filter.how) {
     case 'contains':
-      return textCondition({ fields: [field], argument: filter.argument, shipped: filter.shipped === true }, T);
+      return textCondition({ model, fields: [field], argument: filter.argument, shipped: filter.shipped === true }, T);
     case 'equals':
       return kind === 'text[]' ? sql<SqlBool>`${name} @> array[${value()}]` : sql<SqlBool>`${name} = ${value()}`;
     case 'any':

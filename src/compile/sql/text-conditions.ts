@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { quoteIdentifier } from '../../core/expression/index.ts';
-import type { FieldModel } from '../../core/model/entity-model.ts';
+import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { currentLanguage, DEFAULT_LANGUAGE } from '../../core/text/language.ts';
 import { rawSql, typedArgument } from './query.ts';
 import { SEARCH_FUNCTION } from './search-text.ts';
 
@@ -18,6 +19,7 @@ export function shippedArgument(name: string): string {
 
 /** A text that is searched for: the fields that may hold it, and the argument. */
 export interface TextSearch {
+  readonly model: EntityModel;
   readonly fields: readonly FieldModel[];
   readonly argument: string;
   /** Whether fields of shipped texts are also compared with those in `shippedArgument`. Default not. */
@@ -25,14 +27,27 @@ export interface TextSearch {
 }
 
 /** That one of the fields holds the text. Markup is searched by its text alone. */
-export function textCondition({ fields, argument, shipped }: TextSearch, alias: string): Condition {
+export function textCondition({ model, fields, argument, shipped }: TextSearch, alias: string): Condition {
   const hits = fields.map((field) => {
     const column = sql.raw(`${alias}.${quoteIdentifier(field.id)}`);
     const one = textHit(field, column, argument);
+    const wordings = wordingsOf(model, field);
+    if (wordings !== undefined) {
+      const words = sql.raw(`${alias}.${quoteIdentifier(wordings.id)}`);
+      const said = sql`${words} #>> array[${sql.lit(currentLanguage())}, ${sql.lit(field.key)}]`;
+      return sql<SqlBool>`${one} or ${said} ilike ${rawSql(typedArgument(argument, 'text'))}`;
+    }
     if (shipped !== true || field.property.shipped !== true) return one;
     return sql<SqlBool>`${one} or ${column} = any(${rawSql(typedArgument(shippedArgument(argument), 'text[]'))})`;
   });
   return sql<SqlBool>`(${sql.join(hits, sql` or `)})`;
+}
+
+/** The field that holds what a text is in the language of the moment; undefined in Chinese, which stands in itself. */
+function wordingsOf(model: EntityModel, { property }: FieldModel): FieldModel | undefined {
+  return property.worded === undefined || currentLanguage() === DEFAULT_LANGUAGE
+    ? undefined
+    : model.field.get(property.worded);
 }
 
 function textHit(field: FieldModel, column: Expression<unknown>, argument: string): Expression<SqlBool> {
@@ -47,9 +62,13 @@ function textHit(field: FieldModel, column: Expression<unknown>, argument: strin
  * What an index says of the text. It says nothing new, and stands apart: joined with each text it would be asked again
  * for every row that the index found. Undefined where a field has no such index.
  */
-export function indexedCondition({ fields, argument, shipped }: TextSearch, alias: string): Condition | undefined {
+export function indexedCondition(
+  { model, fields, argument, shipped }: TextSearch,
+  alias: string,
+): Condition | undefined {
   // What is meant by its translation does not hold the text itself; tables of shipped rows are small.
   if (shipped === true || fields.some((field) => field.type.markup === true)) return undefined;
+  if (fields.some((field) => wordingsOf(model, field) !== undefined)) return undefined;
   const grams = rawSql(typedArgument(searchArgument(argument), 'text[]'));
   const hits = fields.map(
     (field) => sql<SqlBool>`${sql.raw(`${SEARCH_FUNCTION}(${alias}.${quoteIdentifier(field.id)})`)} @> ${grams}`,

@@ -475,6 +475,10 @@ export interface Property {
    */
   shipped?: boolean;
   /**
+   * Key of a hidden `json` field that holds this text in other languages, `{"en-US": {"title": "…"}}`, written by the platform together with the text. Readers see it in their language, and searches look into both.
+   */
+  worded?: string;
+  /**
    * What a place on the map is: `point` {lng, lat}, or `polygon` {points} of 3 to 200 corners, closed by itself, whose lines do not cross. Default `point`.
    */
   shape?: 'point' | 'polygon';

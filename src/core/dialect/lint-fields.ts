@@ -87,6 +87,7 @@ function lintField(
   lintComputation(sink, field, path);
   lintRange(sink, key, property, path, siblings);
   lintParentField(linted, world, field, path, siblings);
+  lintWorded(sink, property, path, siblings);
   if (property.default !== undefined) {
     const fault = type.check(property.default, contextOf(world, field));
     if (fault !== undefined) sink.error([...path, 'default'], `默认值无效：${fault}`, '改为该字段可以保存的值');
@@ -114,6 +115,19 @@ function lintTotal(sink: LintedEntity['sink'], { property, type, title }: FieldM
   if (isNumber || ((total === 'max' || total === 'min') && (type.group === 'time' || property.format !== undefined)))
     return;
   sink.error([...path, 'total'], `“${title}”不能按 ${total} 合计：它不是数字`, '改为 count，或删去 total');
+}
+
+/** Wordings stand in a field of structured data that nobody sees. */
+function lintWorded(
+  sink: LintedEntity['sink'],
+  { worded }: Property,
+  path: Path,
+  siblings: Readonly<Record<string, Property>>,
+): void {
+  if (worded === undefined) return;
+  const holder = Object.hasOwn(siblings, worded) ? siblings[worded] : undefined;
+  if (holder?.field === 'json' && holder.hidden === true) return;
+  sink.error([...path, 'worded'], `“${worded}”不是隐藏的结构数据字段`, '写一个 field 为 json、hidden 为 true 的字段');
 }
 
 /** A choice can stand below another field's only where both choose one of something and a choice names its parent. */

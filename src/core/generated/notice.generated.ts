@@ -49,6 +49,10 @@ export interface NoticeRecord {
    */
   text: string | null;
   /**
+   * 各语言的文字
+   */
+  wordings: Record<string, unknown> | null;
+  /**
    * 业务代码
    */
   entityKey: string | null;

@@ -3,7 +3,7 @@ export const LANGUAGES = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language of whoever has chosen none, and of everything that is stored (the log, notices, evidence). */
+/** The language of whoever has chosen none, and of everything that is stored (the log, evidence). */
 export const DEFAULT_LANGUAGE: Language = 'zh-CN';
 
 /** Languages that texts are translated into. */
