@@ -1,6 +1,10 @@
 import type { Actor } from '../../src/core/dialect/entity.generated.ts';
-import { type ExpressionUser, evaluateCondition } from '../../src/core/expression/index.ts';
-import type { RecordEnvironment, RecordValues } from '../../src/core/validation/record-environment.ts';
+import { type ExpressionNode, type ExpressionUser, evaluateCondition } from '../../src/core/expression/index.ts';
+import {
+  type RecordEnvironment,
+  type RecordValues,
+  recordNames,
+} from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { ENABLED_ACCOUNTS, enabledUsers, headsOf, holdersOf, type NamedPerson, textIds } from '../flow/people.ts';
@@ -52,6 +56,13 @@ export async function recipientsOf(
   return (await enabledUsers(connection, [...found])).map(({ id }) => id);
 }
 
+/** Conditions by which actors are named, so that what they reach beyond the record is read before they are looked up. */
+export function actorNodes(actors: readonly Actor[]): readonly ExpressionNode[] {
+  return actors.flatMap((actor) =>
+    typeof actor === 'object' && 'expression' in actor ? [expressionNode(actor.expression)] : [],
+  );
+}
+
 /** People for whom a condition about `me` holds. */
 async function matching(
   call: EntityCall,
@@ -75,6 +86,8 @@ async function matching(
     [connection.tenantId],
   );
   const node = expressionNode(source);
+  const { environment, proposal } = parts;
+  const names = recordNames(record, proposal === undefined ? environment : { ...environment, row: proposal });
   return rows.flatMap((person) => {
     const me: ExpressionUser = {
       userId: person.id,
@@ -88,11 +101,7 @@ async function matching(
     const holds = evaluateCondition(node, {
       ...parts.environment,
       me,
-      names(name) {
-        if (name === 'row') return parts.proposal ?? null;
-        if (name === 'old') return parts.environment.stored ?? null;
-        return Object.hasOwn(record, name) ? record[name] : undefined;
-      },
+      names,
     });
     return holds ? [person.id] : [];
   });

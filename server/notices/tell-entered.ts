@@ -5,7 +5,7 @@ import type { EntityCall } from '../entity/entity-call.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import type { Row } from '../entity/record-row.ts';
 import { recordTitle } from '../entity/write-row.ts';
-import { recipientsOf } from './recipients.ts';
+import { actorNodes, recipientsOf } from './recipients.ts';
 
 /** Tells those whom a state names that a record has come to it, but not whoever brought it there. */
 export async function tellEntered(
@@ -21,6 +21,7 @@ export async function tellEntered(
   const environment = await prepareEnvironment(call, connection, record, {
     stored: record,
     expressions: [entered.when, entered.detail].filter((asked) => asked !== undefined),
+    nodes: actorNodes(entered.notify),
   });
   if (entered.when !== undefined && !holds(entered.when, record, environment)) return;
   const named = await recipientsOf(call, connection, entered.notify, record, { environment });

@@ -11,7 +11,7 @@ import { recordTitle } from '../entity/write-row.ts';
 import type { Notice } from '../flow/flow.ts';
 import { systemContext } from '../jobs/system-context.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
-import { recipientsOf } from '../notices/recipients.ts';
+import { actorNodes, recipientsOf } from '../notices/recipients.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { evaluateDuration, momentText, occurrenceAfter } from '../schedule/recurrence.ts';
 import { stateScope } from './arm-timers.ts';
@@ -82,10 +82,8 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
       return 'passed';
     }
     const { row, node }: Partial<FrozenTimer> = timer.definition ?? {};
-    const expressions = await recordExpressions(call, connection, stored.values, [definition.when, definition.every], {
-      row,
-      node,
-    });
+    const asked = [definition.when, definition.every, ...actorNodes(definition.notify ?? [])];
+    const expressions = await recordExpressions(call, connection, stored.values, asked, { row, node });
     const next = nextTime(definition, expressions, timer, now, snapshot);
     if (!expressions.holds(definition.when)) {
       await settleTimer(connection, timer, next);

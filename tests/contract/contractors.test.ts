@@ -200,6 +200,12 @@ async function inPlant(contractor: string, number: number): Promise<string> {
   return person;
 }
 
+/** Titles of what somebody was told about a record besides tasks, newest first. */
+async function told(who: string, recordId: string): Promise<readonly unknown[]> {
+  const { records } = await done<WirePage<WireRecord>>(who, 'GET', 'system/notice/page?size=100&kind=reminder');
+  return records.filter((notice) => notice.recordId === recordId).map(({ title }) => title);
+}
+
 async function violation(contractor: string, more: object = {}): Promise<string> {
   const area = await plantArea();
   const { id: record } = await done('officer', 'POST', 'safety/contractor/record/submit', {
@@ -305,6 +311,30 @@ describe('a contractor', () => {
   });
 });
 
+describe('the administrator of a contractor', () => {
+  it('is told of a returned application, the admission, a suspension and the blacklist', async () => {
+    const { id: recordId } = await done('safetyOfficer', 'POST', 'safety/contractor/submit', await contractorBody());
+    await vote('second', 'submit', recordId, 'reject');
+    expect(await told('contractor', recordId)).toEqual(['承包商准入申请已驳回，请修改后重新提交']);
+    const { version } = await done('safetyOfficer', 'GET', `safety/contractor/detail?id=${recordId}`);
+    await done('safetyOfficer', 'POST', 'safety/contractor/submit', { id: recordId, version });
+    for (const who of ['second', 'safetyOfficer', 'director']) await vote(who, 'submit', recordId);
+    await done('safetyOfficer', 'POST', 'safety/contractor/suspend', { id: recordId, suspendReason: '管理混乱' });
+    await done('director', 'POST', 'safety/contractor/blacklist', { id: recordId, blackReason: '发生死亡事故' });
+    await vote('principal', 'blacklist', recordId);
+    expect((await told('contractor', recordId)).slice(0, 3)).toEqual([
+      '承包商已列入黑名单，人员须交回入厂证离厂',
+      '承包商已暂停，作业中的作业票一并暂停',
+      '承包商已准入，可以登记人员和参加作业',
+    ]);
+    expect(await told('other', recordId)).toEqual([]);
+  });
+
+  it('brings in no list of contractors', async () => {
+    expect(await refused('contractor', 'GET', 'safety/contractor/import-template')).toMatch(/^403/);
+  });
+});
+
 describe('the score', () => {
   it('falls with each violation that is issued, comes back with one revoked, and suspends below 60', async () => {
     const recordId = await admitted();
@@ -369,6 +399,46 @@ describe('a person of a contractor', () => {
     );
   });
 
+  it('loses the pass with its contractor, and its administrator is told', async () => {
+    const contractor = await admitted();
+    const person = await inPlant(contractor, 31);
+    await done('director', 'POST', 'safety/contractor/dismiss', { id: contractor, endReason: '转包' });
+    const { status, suspendReason } = await done('safetyOfficer', 'GET', `safety/contractor/user/detail?id=${person}`);
+    expect([status, suspendReason]).toEqual(['4', '所属承包商已清退或列入黑名单，系统自动暂停']);
+    expect(await told('contractor', person)).toEqual([
+      '承包商人员的入厂证已暂停，恢复前不得入厂',
+      '承包商人员已发证入厂',
+    ]);
+  });
+
+  it('is not let in with a certificate that has expired, whatever else it has', async () => {
+    const certificates = await Promise.all(
+      [-1, 300].map(async (days, index) => ({
+        kind: 'A2',
+        certNo: `TZ${index}`,
+        validTo: date(days),
+        file: [await photo('contractor')],
+      })),
+    );
+    const body = await personBody(await admitted(), 81, { isSpecial: '1', workType: '1', certificates });
+    const { id: person } = await done('contractor', 'POST', 'safety/contractor/user/submit', body);
+    await vote('second', 'submit', person, 'pass', 'contractor/user');
+    const { version } = await done('trainer', 'GET', `safety/contractor/user/detail?id=${person}`);
+    await done('trainer', 'POST', 'safety/contractor/user/save', { id: person, version, entryTrainings: training() });
+    expect(await refused('trainer', 'POST', 'safety/contractor/user/train', { id: person })).toMatch(
+      /有证书已过期，入厂证不会有效/,
+    );
+  });
+
+  it('that left comes again with a new health check', async () => {
+    const person = await inPlant(await admitted(), 51);
+    await done('contractor', 'POST', 'safety/contractor/user/leave', { id: person });
+    const { version } = await done('contractor', 'GET', `safety/contractor/user/detail?id=${person}`);
+    await done('contractor', 'PUT', 'safety/contractor/user/update', { id: person, version, healthDate: date() });
+    const again = await done('contractor', 'POST', 'safety/contractor/user/reenter', { id: person });
+    expect(again).toMatchObject({ status: '1', healthDate: date() });
+  });
+
   it('is suspended when the points of the year reach six', async () => {
     const contractor = await admitted();
     const person = await inPlant(contractor, 21);
@@ -394,6 +464,35 @@ describe('a violation', () => {
     });
     const closed = await done('officer', 'POST', 'safety/contractor/record/verify', { id: record });
     expect(closed.status).toBe('3');
+    expect(await told('officer', record)).toEqual(['承包商已整改，请复查', '承包商已整改，请复查']);
+    expect(await told('contractor', record)).toEqual([
+      '承包商违规复查合格，已关闭',
+      '承包商违规须在期限内整改',
+      '承包商违规须在期限内整改',
+    ]);
+  });
+
+  it('offers its rectification to the administrator of its contractor alone', async () => {
+    const record = await violation(await admitted());
+    const offered = async (who: string) => {
+      const { records } = await done<WirePage<WireRecord>>(who, 'GET', 'safety/contractor/record/page?size=100');
+      const detail = await done(who, 'GET', `safety/contractor/record/detail?id=${record}`);
+      return [records.find((row) => row.id === record), detail].map(
+        (row) => (row?.abilities as Record<string, boolean> | undefined)?.rectify === true,
+      );
+    };
+    expect(await offered('contractor')).toEqual([true, true]);
+    expect(await offered('safetyOfficer')).toEqual([false, false]);
+  });
+
+  it('reminds the administrator of its contractor too of what is due', async () => {
+    const record = await violation(await admitted(), { rectifyDue: date(1) });
+    await until(date(2));
+    expect(await told('contractor', record)).toEqual([
+      '承包商违规整改已超期',
+      '承包商违规整改今天到期',
+      '承包商违规须在期限内整改',
+    ]);
   });
 });
 
@@ -465,6 +564,19 @@ describe('a work certificate', () => {
     await done('trainer', 'POST', `${cert}/updateStatus?id=${record}&status=valid`);
     expect(await refused('safetyOfficer', 'POST', `${cert}/revoke`, { id: record })).toMatch(/^403/);
     await done('trainer', 'POST', `${cert}/deleteById?ids=${record}`);
+  });
+
+  it('that is revoked or ends is told to its holder, of a contractor to its administrator', async () => {
+    const own = await done('trainer', 'POST', `${cert}/insert`, await body());
+    await done('trainer', 'POST', `${cert}/revoke`, { id: own.id, revokeReason: '伪造' });
+    expect(await told('guardian', own.id)).toEqual(['作业证书已注销，不能再用于作业']);
+    const contractorPersonId = await inPlant(await admitted(), 61);
+    const holder = { holderKind: '2', personId: null, contractorPersonId };
+    const theirs = await done('trainer', 'POST', `${cert}/insert`, await body({ ...holder, validEndTime: date(1) }));
+    await until(date(2));
+    expect(await told('contractor', theirs.id)).toContain('作业证书已过期，不能再用于作业');
+    await done('trainer', 'POST', `${cert}/revoke`, { id: theirs.id });
+    expect((await told('contractor', theirs.id))[0]).toBe('作业证书已注销，不能再用于作业');
   });
 
   it('keeps to the longest validity of its type and asks special operations for category and review', async () => {

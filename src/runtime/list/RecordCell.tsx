@@ -40,7 +40,7 @@ export function RecordCell({ column, record, onPreview }: RecordCellProps) {
     );
     if (onPreview === undefined) return link;
     return (
-      <span className="anlan-leading">
+      <span className={column.align === 'right' ? 'anlan-leading is-right' : 'anlan-leading'}>
         {link}
         <button
           type="button"
