@@ -13,6 +13,8 @@ export interface GuardSubject {
   readonly stored: Row;
   /** What is proposed, for `row.x`. */
   readonly row?: Row | undefined;
+  /** Entity of `row`. */
+  readonly writes?: string | undefined;
   /** Further names, as the `vote` of a decision. */
   readonly others?: Row;
 }
@@ -25,10 +27,10 @@ export async function guardMessage(
   call: EntityCall,
   connection: Connection,
   { message, messageFrom }: GuardModel,
-  { record, stored, row, others }: GuardSubject,
+  { record, stored, row, writes, others }: GuardSubject,
 ): Promise<string> {
   if (messageFrom === undefined) return message;
-  const parts = { stored, row, others, expressions: [messageFrom], only: true };
+  const parts = { stored, row, writes, others, expressions: [messageFrom], only: true };
   const environment = await prepareEnvironment(call, connection, record, parts);
   const told = evaluateOver(messageFrom, record, environment);
   return typeof told === 'string' && told.trim() !== '' ? told : message;
@@ -46,7 +48,8 @@ export async function checkGuards(
   for (const guard of transition.guards) {
     const asksRow = guard.when.references.some((name) => name.startsWith('row.'));
     if (asksRow === late && !holds(guard.when, over.record, environment)) {
-      throw new AnlanError('guardFailed', { detail: await guardMessage(call, connection, guard, over) });
+      const subject = { ...over, writes: transition.writes };
+      throw new AnlanError('guardFailed', { detail: await guardMessage(call, connection, guard, subject) });
     }
   }
 }

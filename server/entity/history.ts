@@ -83,7 +83,9 @@ export async function readHistory(
         if (field !== undefined && !(call.fieldRights.isOpen(field) && isLabelOpen(call, field))) return [];
         const asked = model.transitions[row.action]?.fields.find((ask) => ask.field === field?.key);
         const title = asked?.title ?? field?.title ?? change.title;
-        return [{ field: field?.key ?? change.key, title, ...shownChange(call, field, change) }];
+        const shown = shownChange(call, field, change);
+        // What was asked anew does not follow from what an earlier step left there.
+        return [{ field: field?.key ?? change.key, title, ...shown, ...(asked?.anew === true && { from: '' }) }];
       }),
     })),
     total,

@@ -21,6 +21,8 @@ export interface PreparedParts {
   readonly others?: Row | undefined;
   /** The transition whose guards, `set`, effects and levels will be asked too. */
   readonly transition?: TransitionModel | undefined;
+  /** Entity of `row` where no transition is given. */
+  readonly writes?: string | undefined;
   /** Further expressions that will be asked. */
   readonly expressions?: readonly ModelExpression[];
   /** Nothing but `expressions` and `nodes` will be asked: the record's own are left aside. Default false. */
@@ -129,7 +131,7 @@ export async function prepareEnvironment(
     ...(parts.expressions ?? []),
   ].map(({ node }) => node);
   nodes.push(...(parts.nodes ?? []));
-  const rowModel = transition?.writes === undefined ? undefined : snapshot.entities.get(transition.writes);
+  const rowModel = snapshot.entities.get(transition?.writes ?? parts.writes ?? '');
   const references = new Map(await loadReferences(call, connection, record, nodes));
   await loadBehind(call, connection, nodes, { row: parts.row, rowModel, record }, references);
   const others = { ...(await loadOthers(call, connection, record, nodes)), ...parts.others };

@@ -190,7 +190,9 @@ describe('a new ticket', () => {
 describe('a ticket under way', () => {
   it('is handed to another charger with both signatures, while it does not run', async () => {
     const { ok, refused, vote, whole, id: idOf } = plant;
-    const id = await working('road', ['charger', 'boss', 'boss', 'equipment']);
+    const id = await working('high', ['charger', 'boss', 'equipment']);
+    // Only what this work needs counts: whoever leads it need not be able to guard it.
+    await plant.certificate('charger', 'guardian', plant.wall(0).slice(0, 10));
     const row = { newChargerId: idOf('worker2'), reason: '倒班', oldSign: SIGN };
     const toGuardian = { ...row, newChargerId: idOf('guardian') };
     await refused('charger', `${TICKET}/change-charger`, { id, row: toGuardian }, 400, /新负责人不能是监护人/);
@@ -200,7 +202,7 @@ describe('a ticket under way', () => {
       `${TICKET}/change-charger`,
       { id, row: { ...row, newChargerId: idOf('shift') } },
       400,
-      /不具备同等资格/,
+      /^新负责人没有原负责人持有的证书，不具备同等资格$/,
     );
     expect((await whole(id)).status).toBe('working');
     // Asking for it stops the work at once; nobody goes on before both have signed.
@@ -340,9 +342,12 @@ describe('a ticket under way', () => {
     await ok('safetyOfficer', 'POST', `${TICKET}/terminate`, { id, stepReason: '路基塌陷' });
     expect(await whole(id)).toMatchObject({ status: 'terminated', stepReason: '路基塌陷' });
     const history = await ok('safetyOfficer', 'GET', `${TICKET}/history?id=${id}&size=20`);
-    const { records } = history as unknown as WirePage<{ action: string; changes: { title: string; to: string }[] }>;
+    const { records } = history as unknown as WirePage<{
+      action: string;
+      changes: { title: string; from: string; to: string }[];
+    }>;
     const ended = records.find(({ action }) => action === 'terminate');
-    expect(ended?.changes).toContainEqual(expect.objectContaining({ title: '终止原因', to: '路基塌陷' }));
+    expect(ended?.changes).toContainEqual(expect.objectContaining({ title: '终止原因', from: '', to: '路基塌陷' }));
   });
 
   it('of hot work that was terminated is closed only without residual fire', async () => {

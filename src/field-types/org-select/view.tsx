@@ -59,20 +59,28 @@ function placeholderOf(field: ViewField, multiple: boolean): string | undefined 
   return field.property.placeholder ?? (kindOf(field) === 'dept' && multiple ? fieldText('org.units') : undefined);
 }
 
-/** The chosen ones as tags, and the button that opens the dialog. */
+function Failed() {
+  return (
+    <span className="anlan-file-error" role="alert">
+      {fieldText('org.failed')}
+    </span>
+  );
+}
+
+/** The chosen ones as tags, and the button that opens the dialog; locked it has none, since nobody could press it. */
 function OrgBox(props: BoxProps) {
   const { id, field, value, multiple, limit, disabled, invalid, describedBy, onChosen, onBlur, shown } = props;
   const [open, setOpen] = useState(false);
   const { records: chosen, failed } = useNamed(field, value);
-  const placeholder = chosen.length === 0 && !disabled ? placeholderOf(field, multiple) : undefined;
+  const placeholder = chosen.length === 0 ? placeholderOf(field, multiple) : undefined;
   const title = fieldText(`org.${kindOf(field)}`);
   const close = () => {
     setOpen(false);
     // The dialog is left like a field: what was chosen is checked now.
     onBlur?.();
   };
-  return (
-    <div className={invalid ? 'anlan-box anlan-box-invalid' : 'anlan-box'} data-disabled={disabled || undefined}>
+  const names = (
+    <>
       {chosen.slice(0, shown).map((record) => (
         <Tag
           key={record.id}
@@ -86,12 +94,26 @@ function OrgBox(props: BoxProps) {
         </Tag>
       ))}
       {chosen.length > shown && <span className="anlan-count">{fieldText('andMore', { count: chosen.length })}</span>}
+    </>
+  );
+  if (disabled) {
+    return (
+      <div className={invalid ? 'anlan-box anlan-box-invalid' : 'anlan-box'} data-disabled>
+        <output id={id} className="anlan-box-names" aria-describedby={describedBy}>
+          {names}
+        </output>
+        {failed && <Failed />}
+      </div>
+    );
+  }
+  return (
+    <div className={invalid ? 'anlan-box anlan-box-invalid' : 'anlan-box'}>
+      {names}
       {placeholder !== undefined && <span className="anlan-empty">{placeholder}</span>}
       <Button
         id={id}
         size="small"
         type="link"
-        disabled={disabled}
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
         aria-invalid={invalid}
@@ -99,11 +121,7 @@ function OrgBox(props: BoxProps) {
       >
         {chosen.length > 0 && !multiple ? fieldText('change') : fieldText('chooseOf', { title })}
       </Button>
-      {failed && (
-        <span className="anlan-file-error" role="alert">
-          {fieldText('org.failed')}
-        </span>
-      )}
+      {failed && <Failed />}
       {open && (
         <Suspense fallback={null}>
           <OrgPicker
