@@ -206,7 +206,9 @@ function answeredFields(call: EntityCall, { operation, page, answer }: ListPurpo
       model.field.get(field)?.property.end ?? field,
     ]);
     const asked = Object.values(model.actions).flatMap((action) => namesIn(action.when));
-    return seen(call, pick(model, [...columns, model.label, ...asked, ...needed]));
+    // The dialog of a step shows them above what it asks.
+    const shown = Object.values(model.transitions).flatMap(({ shows }) => shows);
+    return seen(call, pick(model, [...columns, model.label, ...asked, ...shown, ...needed]));
   }
   const plain = model.fields.filter(
     ({ columns, type }) => columns === undefined && (type.group !== 'structure' || answer === 'values'),

@@ -482,6 +482,12 @@ describe('a violation', () => {
       );
     };
     expect(await offered('contractor')).toEqual([true, true]);
+    const list = await done<WirePage<WireRecord>>(
+      'contractor',
+      'GET',
+      'safety/contractor/record/page?size=100&page=illegalRecord',
+    );
+    expect(list.records.find((row) => row.id === record)).toHaveProperty('rectifyResult');
     expect(await offered('safetyOfficer')).toEqual([false, false]);
   });
 
