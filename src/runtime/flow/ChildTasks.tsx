@@ -3,7 +3,7 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
-import { rowActions } from './child-rows.ts';
+import { awaits } from './child-rows.ts';
 import { flowText } from './text.ts';
 
 /** Rows of one child entity. */
@@ -21,7 +21,7 @@ export function childSection(key: string): string {
 export function ChildTasks({ parent, tables }: { parent: WireRecord; tables: readonly ChildRows[] }) {
   const { me, can } = useEntityPage();
   const waiting = tables.flatMap(({ child, rows }) => {
-    const count = rows.filter((row) => rowActions(child, parent, row, { me, can }).length > 0).length;
+    const count = rows.filter((row) => awaits(child, parent, row, { me, can })).length;
     return count === 0 ? [] : [{ key: child.model.key, title: child.model.title, count }];
   });
   if (waiting.length === 0) return null;

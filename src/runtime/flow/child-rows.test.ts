@@ -5,7 +5,7 @@ import type { Entity } from '../../core/dialect/entity.generated.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { childPage } from '../model/child-page.ts';
 import { buildPageModel } from '../model/page-model.ts';
-import { isSigned, rowActions, sortedRows, tableFields } from './child-rows.ts';
+import { awaits, isSigned, rowActions, sortedRows, tableFields } from './child-rows.ts';
 
 const check: Entity = {
   dialect: 1,
@@ -38,6 +38,7 @@ const check: Entity = {
       ],
     },
     discard: { title: '作废', from: ['open'], to: 'done', who: ['creator'] },
+    stop: { title: '停止', from: ['open'], to: 'done', who: ['creator'], danger: true },
   },
   pages: {
     waiting: {
@@ -46,7 +47,7 @@ const check: Entity = {
       sort: ['round', '-note'],
       actions: ['sign', 'view'],
     },
-    checks: { title: '核对', actions: ['add', 'edit', 'delete'] },
+    checks: { title: '核对', actions: ['add', 'edit', 'stop', 'delete'] },
   },
 };
 
@@ -75,6 +76,13 @@ test('what the record above or the row itself speaks against is not offered; wha
   expect(actions({ ...salt, name: '糖' }, row())).toEqual([]);
   expect(actions(salt, row({ round: 2 }))).toEqual([]);
   expect(actions(salt, row({ round: 1, note: null }))).toEqual(['sign']);
+});
+
+test('a row waits for the person where a step takes it on, not where one only stops it', () => {
+  const waits = (one: WireRecord) => awaits(child, salt, one, { me: smallUser, can: () => false });
+  const stoppable = row({ abilities: { view: true, stop: true } });
+  expect(actions(salt, stoppable)).toEqual(['stop']);
+  expect([waits(row()), waits(stoppable)]).toEqual([true, false]);
 });
 
 test('hidden fields have no column, and pages of its own name whom a row needs', () => {

@@ -119,6 +119,11 @@ export function rowActions(
   });
 }
 
+/** Whether a row waits for the person: a step is his that takes it on. One of danger stops it, and may be taken for ever. */
+export function awaits(...args: Parameters<typeof rowActions>): boolean {
+  return rowActions(...args).some(({ danger }) => !danger);
+}
+
 /** Whether what a person enters, or only the server, decides on a guard. */
 function isDecidedLater({ when }: GuardModel, asked: ReadonlySet<string>): boolean {
   return (
