@@ -164,6 +164,24 @@ describe('printed tickets', () => {
       expect(text).toContain(word);
   });
 
+  it('that was handed over and resumed bears the signatures of the new charger and of who let it go on', async () => {
+    const { ok, vote, id: of } = plant;
+    const id = await plant.draft('road');
+    await plant.approved(id, ['charger', 'boss', 'boss', 'equipment']);
+    plant.pass(21);
+    await ok('charger', 'POST', `${TICKET}/start`, { id, startSign: SIGN });
+    await vote('guardian', id);
+    expect(await textOf('applicant', id, 'road')).not.toContain('新负责人签字');
+    const row = { newChargerId: of('worker2'), reason: '倒班', oldSign: SIGN };
+    await ok('charger', 'POST', `${TICKET}/change-charger`, { id, row });
+    await vote('worker2', id, 'pass', { opinion: '已接清现场' });
+    await ok('guardian', 'POST', `${TICKET}/resume`, { id, row: { measuresOk: '1', resumeSign: SIGN } });
+    await vote('worker2', id, 'pass', { opinion: '措施齐全' });
+    const text = await textOf('applicant', id, 'road');
+    for (const word of ['新负责人签字', '业乙六', '已接清现场', '恢复作业确认', '措施齐全'])
+      expect(text).toContain(word);
+  });
+
   it('is refused to whoever may not print, may not see the ticket, or belongs to another company', async () => {
     const id = await plant.draft('high');
     expect((await print('safetyOfficer', id, '645968')).answer.statusCode).toBe(404);
