@@ -460,6 +460,20 @@ describe('buildModel', () => {
     expect(found).toEqual(['/transitions/close/shows/2 没有名为“facto”的字段，是否想写“factor”']);
   });
 
+  it('refuses actors of a button whose condition reaches beyond the record', () => {
+    const found = (expression: string) =>
+      build(
+        changed((copy) => {
+          const { submit } = copy.transitions ?? {};
+          if (submit !== undefined) submit.who = ['creator', { expression }];
+        }),
+      ).problems;
+    expect(found('me.userId == createUser and old.grade == grade')).toEqual([]);
+    const at = '/transitions/submit/who/1/expression';
+    expect(found("dept.deptName == '安全部'")).toEqual([`${at} “dept.deptName”不在本记录上，按钮因此不会出现`]);
+    expect(found("exists('gasLimit', id != null)").map((problem) => problem.slice(0, at.length))).toEqual([at]);
+  });
+
   it('names the keywords whose run time comes later', () => {
     const { model: own } = build(
       changed((copy) => {

@@ -1,7 +1,8 @@
 import type { Actor } from '../dialect/entity.generated.ts';
+import { createProblemSink } from '../dialect/problem.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import type { BuiltFields } from './build-fields.ts';
-import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import { createExpressionCompiler, type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { NameTable } from './entity-scope.ts';
 
 type Path = readonly (string | number)[];
@@ -46,3 +47,32 @@ export function checkActors(
     } else if ('expression' in actor) compiler.compile(actor.expression, [...at, 'expression'], scope, 'boolean');
   }
 }
+
+/**
+ * Checks the actors who may do something, as {@link checkActors} does. Buttons and lists decide by the record, the person
+ * and the parent; a condition that reaches further would let the call through and never offer it.
+ */
+export function checkDoers(
+  compiler: ExpressionCompiler,
+  built: BuiltFields,
+  who: readonly Actor[] | undefined,
+  path: Path,
+  scope: ExpressionScope,
+  row?: NameTable,
+): void {
+  checkActors(compiler, built, who, path, scope, row);
+  const quiet = createExpressionCompiler(createProblemSink(''));
+  for (const [index, actor] of (who ?? []).entries()) {
+    if (typeof actor === 'string' || !('expression' in actor)) continue;
+    const at = [...path, index, 'expression'];
+    for (const name of quiet.compile(actor.expression, at, scope)?.references ?? []) {
+      const [first = '', ...behind] = name.split('.');
+      if (name.startsWith('@') || (behind.length > 0 && !NEAR.includes(first))) {
+        compiler.sink.error(at, `“${name}”不在本记录上，按钮因此不会出现`, '只读本记录、parent 和 me 的字段');
+      }
+    }
+  }
+}
+
+/** Records whose fields buttons know. */
+const NEAR: readonly string[] = ['me', 'parent', 'row', 'old'];

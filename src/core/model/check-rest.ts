@@ -2,7 +2,7 @@ import type { Entity, Guard } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import type { BuiltFields } from './build-fields.ts';
 import { proposalNames } from './build-flow.ts';
-import { checkActors, checkPerson } from './check-actors.ts';
+import { checkDoers, checkPerson } from './check-actors.ts';
 import { checkStatistics } from './check-statistics.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { entityNames, nameScope, propertyNames } from './entity-scope.ts';
@@ -160,12 +160,12 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
     flow(): void {
       for (const [key, source] of Object.entries(entity.states ?? {})) {
         if (Array.isArray(source.edit)) {
-          checkActors(compiler, built, source.edit, ['states', key, 'edit'], scopes.change);
+          checkDoers(compiler, built, source.edit, ['states', key, 'edit'], scopes.change);
         }
       }
       for (const [key, source] of Object.entries(entity.transitions ?? {})) {
         const row = proposalNames(world, entity, key);
-        checkActors(compiler, built, source.who, ['transitions', key, 'who'], scopes.proposal(row), row);
+        checkDoers(compiler, built, source.who, ['transitions', key, 'who'], scopes.proposal(row), row);
       }
       if (entity.effects !== undefined && entity.states !== undefined) {
         sink.error(['effects'], '有状态的实体，效果须写在流转上', '把效果移到相应的流转里');
