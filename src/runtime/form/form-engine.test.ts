@@ -493,6 +493,39 @@ describe('rows of a table', () => {
   const open = (stored?: RecordData) =>
     createFormEngine({ page: tabled, stored, environment: browserEnvironment(tabled, smallUser, { stored, now }) });
 
+  const demanding = buildPageModel({
+    ...small,
+    entity: {
+      dialect: 1,
+      entity: 'sample',
+      title: '样品',
+      api: { service: 'safety', base: 'sample' },
+      record: {
+        type: 'object',
+        properties: {
+          parts: {
+            title: '部件',
+            field: 'subTable',
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['name', 'count'],
+              properties: {
+                name: { title: '名称', field: 'input', type: 'string' },
+                kind: { title: '类别', field: 'input', type: 'string', default: '标准' },
+                count: { title: '数量', field: 'number', type: 'number' },
+                twice: { title: '双倍', field: 'calculate', type: 'number', scale: 0, compute: 'count * 2' },
+              },
+            },
+          },
+        },
+      },
+      pages: { [small.page]: { title: '样品' } },
+    },
+  });
+  const openDemanding = () =>
+    createFormEngine({ page: demanding, environment: browserEnvironment(demanding, smallUser, { now }) });
+
   test('follow the record around them until their cells are touched', () => {
     const engine = open();
     engine.enter('unit', 'kg');
@@ -503,6 +536,34 @@ describe('rows of a table', () => {
     stored.enter('parts', [{ unit: 'kg' }, stored.rows('parts')?.create()]);
     stored.enter('unit', 't');
     expect(stored.values().parts).toEqual([{ unit: 'kg' }, { unit: 't' }]);
+  });
+
+  test('say what is empty in them once they were filled in and left, or the form is sent', () => {
+    const engine = openDemanding();
+    const told = () => engine.state.faults.map(({ pointer }) => pointer);
+    const rows = () => engine.values().parts as readonly RecordData[];
+    const fresh = () => engine.rows('parts')?.create() ?? {};
+    engine.enter('parts', [fresh(), fresh()]);
+    engine.leave('parts');
+    expect(told()).toEqual([]);
+    // Left after something was typed in it, the row says what it lacks; the others wait.
+    engine.enter('parts', [{ ...rows()[0], name: '泵' }, rows()[1]]);
+    expect(told()).toEqual([]);
+    engine.leave('parts');
+    expect(told()).toEqual(['/parts/0/count']);
+    // While the next row is typed nothing new is said of it, and what is said stays.
+    engine.enter('parts', [rows()[0], { ...rows()[1], name: '阀' }, fresh()]);
+    expect(told()).toEqual(['/parts/0/count']);
+    engine.enter('parts', [{ ...rows()[0], count: 1 }, rows()[1], rows()[2]]);
+    expect(told()).toEqual(['/parts/1/count']);
+    engine.check('complete');
+    expect(told()).toEqual(['/parts/1/count', '/parts/2/name', '/parts/2/count']);
+    // Once asked for, it stays until it is mended; a row that is added then waits again.
+    engine.enter('parts', [rows()[0], { ...rows()[1], count: 2 }, rows()[2], fresh()]);
+    engine.leave('parts');
+    expect(told()).toEqual(['/parts/2/name', '/parts/2/count']);
+    engine.enter('parts', [rows()[0], rows()[1], { ...rows()[2], name: '表' }, rows()[3]]);
+    expect(told()).toEqual(['/parts/2/count']);
   });
 
   test('are sent with their files as ids, and are refused moments that no clock has shown', () => {

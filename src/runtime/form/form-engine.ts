@@ -174,6 +174,7 @@ class Engine implements FormEngine {
   enter(key: string, value: unknown, label?: ChosenLabel): void {
     const field = this.store.model.field.get(key);
     if (field === undefined) return;
+    const before = this.store.mirror[key];
     batch(() => {
       if (field.property.end !== undefined && Array.isArray(value)) {
         this.linkage.take(key, value[0]);
@@ -187,7 +188,11 @@ class Engine implements FormEngine {
     });
     // A fault that no longer holds goes while one types; a new one waits until the field is left.
     const faulty = new Set(this.state.faults.map(faultKey));
-    for (const other of faulty) if (other === key || this.reads(other, key)) this.leave(other);
+    if ([...faulty].some((other) => other === key || this.reads(other, key))) this.linkage.settle();
+    for (const other of faulty) {
+      if (other === key) this.faults.leave(key, before);
+      else if (this.reads(other, key)) this.faults.leave(other);
+    }
   }
 
   /** Whether presence or rules of a field look at another one. */

@@ -10,20 +10,25 @@ import {
 import type { WireFault } from '../../core/wire/contract.ts';
 import { sameValue } from './form-body.ts';
 import type { FormStore } from './form-store.ts';
+import { RowFaults } from './row-faults.ts';
 
 /** What is wrong in a form, at its fields and in the order of the form. */
 export class FormFaults {
   private readonly store: FormStore;
+  private readonly rows = new RowFaults();
 
   constructor(store: FormStore) {
     this.store = store;
   }
 
-  /** Checks a field that was left: type and limits; its rules too once it was entered. */
-  leave(key: string): void {
+  /**
+   * Checks a field that was left: type and limits; its rules too once it was entered.
+   * @param before value of a table before the change that has it checked; undefined when a row of it was left.
+   */
+  leave(key: string, before?: unknown): void {
     const field = this.store.model.field.get(key);
     if (field === undefined) return;
-    const own = this.store.touched.has(key) ? this.faultsOf(field, 'complete') : this.faultsOf(field, 'types');
+    const own = this.store.touched.has(key) ? this.toldOf(field, before) : this.faultsOf(field, 'types');
     const end = field.property.end === undefined ? undefined : this.store.model.field.get(field.property.end);
     const faults = end === undefined ? own : [...own, ...this.faultsOf(end, 'types')];
     const elsewhere = (fault: WireFault): boolean => ![key, end?.key].includes(faultKey(fault));
@@ -36,6 +41,7 @@ export class FormFaults {
       validateRecord(this.store.model, this.store.mirror, this.store.atPresent(), stage),
     );
     const own = this.store.model.fields.filter((field) => !field.base);
+    if (stage === 'complete') for (const { key } of own) this.rows.ask(this.store.mirror[key]);
     const sound = (field: FieldModel) => this.store.fields.get(field.key)?.display !== 'none';
     const faults =
       all === undefined
@@ -60,6 +66,15 @@ export class FormFaults {
     const old = this.store.state.faults.filter((fault) => computed.has(faultKey(fault)));
     if (faults.length === 0 && old.length === 0) return;
     this.place([...this.store.state.faults.filter((fault) => !old.includes(fault)), ...faults]);
+  }
+
+  /** What is wrong in a field by now, without what a table has still to be filled in with. */
+  private toldOf(field: FieldModel, before: unknown): readonly WireFault[] {
+    const types = field.columns === undefined ? [] : this.faultsOf(field, 'types');
+    if (types.length > 0) return types;
+    const fresh = () => this.store.data(field.key)?.rows?.create() ?? {};
+    const table = { field, rows: this.store.mirror[field.key], fresh };
+    return this.rows.told(table, this.faultsOf(field, 'complete'), this.store.state.faults, before);
   }
 
   private faultsOf(field: FieldModel, stage: ValidationStage): readonly WireFault[] {
