@@ -430,6 +430,19 @@ describe('a person of a contractor', () => {
     );
   });
 
+  it('keeps trade and special operation while in the plant, and may change them on coming again', async () => {
+    const person = await inPlant(await admitted(), 61);
+    const change = async (more: object) => {
+      const { version } = await done('contractor', 'GET', `safety/contractor/user/detail?id=${person}`);
+      return ask('contractor', 'PUT', 'safety/contractor/user/update', { id: person, version, ...more });
+    };
+    expect((await change({ workType: '1' })).status).toBe(400);
+    expect((await change({ isSpecial: '1' })).status).toBe(400);
+    expect((await change({ workType: '10', phone: '10000000004' })).status).toBe(200);
+    await done('contractor', 'POST', 'safety/contractor/user/leave', { id: person });
+    expect((await change({ workType: '1' })).data).toMatchObject({ workType: '1' });
+  });
+
   it('that left comes again with a new health check', async () => {
     const person = await inPlant(await admitted(), 51);
     await done('contractor', 'POST', 'safety/contractor/user/leave', { id: person });
