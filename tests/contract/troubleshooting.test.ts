@@ -401,6 +401,12 @@ describe('a task', () => {
       `safety/peril/page?page=dangerList&riskMeasureId=${measureId}`,
     );
     expect(back.records.map((record) => record.id)).toEqual([peril.id]);
+    const mine = await call<WirePage<WireRecord>>(
+      'teamLeader',
+      'GET',
+      `safety/peril/page?page=riskReport&riskMeasureId=${measureId}`,
+    );
+    expect(mine.records.map((record) => record.id)).toEqual([peril.id]);
 
     await call('safetyOfficer', 'POST', 'safety/peril/assess', {
       id: peril.id,
@@ -421,6 +427,35 @@ describe('a task', () => {
     });
     expect((await call('safetyOfficer', 'GET', `safety/peril/detail?id=${peril.id}`)).status).toBe('closed');
     expect((await ofMeasure()).status).toBe('valid');
+  });
+
+  it('is not needed for a measure to fail: failing one by hand drafts a danger bound to it, once', async () => {
+    const measureId = await measure('泄爆片');
+    const change = (step: string, more: Body = {}) =>
+      call('safetyOfficer', 'POST', `safety/risk/measure/${step}`, { id: measureId, ...more });
+    await change('fail', { failReason: '泄爆片锈死' });
+    const dangers = () =>
+      call<WirePage<WireRecord>>(
+        'safetyOfficer',
+        'GET',
+        `safety/peril/page?page=riskReport&riskMeasureId=${measureId}`,
+      ).then(({ records }) => records);
+    const [danger, ...more] = await dangers();
+    expect(more).toEqual([]);
+    expect(await call('safetyOfficer', 'GET', `safety/peril/detail?id=${danger?.id}`)).toMatchObject({
+      status: 'draft',
+      source: '9',
+      perilName: '泄爆片失效',
+      perilDesc: '泄爆片锈死',
+      deptId: id('shop'),
+      areaId: chain.areaId,
+      finderId: id('safetyOfficer'),
+      riskMeasureId: measureId,
+    });
+    // The draft does not hold the measure back, and is not made a second time.
+    await change('restore');
+    await change('fail', { failReason: '又锈死' });
+    expect(await dangers()).toHaveLength(1);
   });
 
   it('is void when its measure is discarded', async () => {
