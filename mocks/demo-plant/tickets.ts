@@ -13,6 +13,7 @@ import type { TimerPart } from '../../server/flow/flow.ts';
 import type { MetadataSource } from '../../server/metadata/snapshot.ts';
 import { shippedRowId } from '../../server/metadata/tenant-rows.ts';
 import { createNotices } from '../../server/notices/notices.ts';
+import { drawnSignature } from './drawn-signature.ts';
 import { contextOf } from './person-context.ts';
 import { rememberLabels } from './remembered-labels.ts';
 import { smallPicture } from './small-picture.ts';
@@ -37,8 +38,7 @@ export interface TicketOptions {
 const tenantId = '645967';
 const minute = 60_000;
 const lanes = 4;
-const picture = `data:image/png;base64,${Buffer.from(smallPicture(1, true)).toString('base64')}`;
-const sign = { image: picture };
+const signOf = (userId: string) => ({ image: drawnSignature(userId) });
 
 /**
  * Writes the special work tickets of the last thirty days with all their steps, each as the person concerned at the
@@ -121,7 +121,7 @@ async function createWriter({ config, database, metadata, timers }: TicketOption
     ),
   );
   const measures = new Map<string, Body[]>();
-  for (const { type, hasFill: _filled, ...row } of library) measures.set(type, [...(measures.get(type) ?? []), row]);
+  for (const { type, ...row } of library) measures.set(type, [...(measures.get(type) ?? []), row]);
   return (plan: TicketPlan): Promise<void> =>
     runInternalBatch(services, tenantId, (batch) =>
       new Telling(batch, services, plan, { stored, config, certificates, measures }).tell(),
@@ -185,10 +185,12 @@ class Telling {
     }
     this.clock = Math.max(this.clock, instant(planStartTime));
     await this.sample('before');
-    await this.fire(cast.charger, 'start', { startSign: sign });
+    await this.fire(cast.charger, 'start', { startSign: signOf(cast.charger) });
     await this.vote({ result: 'pass' });
+    const entry = this.plan.type === 'confined' ? await this.enter() : undefined;
     this.clock += 30 * minute;
     if (stand === 'working') return;
+    if (entry !== undefined) await this.leave(entry);
     if (stand === 'suspended') return this.fire(cast.guardian, 'suspend', { row: { reason: '现场风力增大' } });
     if (stand === 'terminated') return this.fire(cast.safety, 'terminate', { stepReason: '作业条件发生变化' });
     this.clock = Math.max(this.clock, Math.min(end - 60 * minute, this.clock + 120 * minute));
@@ -199,7 +201,7 @@ class Telling {
       ...videos,
       row: {
         acceptOpinion: '现场清理完毕，工完料净',
-        acceptSign: sign,
+        acceptSign: signOf(cast.charger),
         ...(this.plan.type === 'hot' ? { noFire: '1' } : {}),
         ...(this.plan.type === 'confined' ? { allOut: '1' } : {}),
       },
@@ -227,9 +229,10 @@ class Telling {
       certId: this.means.certificates.get(`${personId} ${certType}`)?.id,
     });
     if (type === 'electrical') own.electricianCert = this.means.certificates.get(`${worker} special_operation`)?.certNo;
+    // The last one is 其他安全措施.
     own.ticketMeasure = this.means.measures.get(type)?.map((row, index, all) => ({
       ...row,
-      involved: index % 4 === 0 && index < all.length - 1 ? '1' : '0',
+      involved: index < all.length - 1 ? '1' : '0',
     }));
     own.ticketPerson = [person('guardian', cast.guardian, 'guardian'), person('worker', worker, 'special_operation')];
     await this.batch.save(this.context(cast.applicant), 'workTicket', own, { newId: id });
@@ -278,7 +281,7 @@ class Telling {
         ...of,
         samplePart: '作业点中部',
         sampleTime: wallClock(this.clock),
-        sign,
+        sign: signOf(cast.analyst),
         kind,
       });
     }
@@ -293,19 +296,38 @@ class Telling {
 
   private async confirm(): Promise<void> {
     const signers = [cast.charger, cast.guardian, cast.briefer];
-    const rows = (await this.rows('ticketMeasure', 'involved')).filter(({ involved }) => involved === '1');
-    for (const [index, row] of rows.entries()) {
-      await this.batch.fire(this.context(signers[index % 3] ?? cast.charger), 'ticketMeasure', row.id ?? '', 'sign', {
-        sign,
-      });
+    const rows = await this.rows('ticketMeasure', 'involved, "hasFill"');
+    for (const [index, { id = '', hasFill }] of rows.filter(({ involved }) => involved === '1').entries()) {
+      const signer = signers[index % 3] ?? cast.charger;
+      // The three go round together.
+      if (index % 3 > 0) this.clock -= minute;
+      const filled = hasFill === '1' ? { fillValue: '2' } : {};
+      await this.batch.fire(this.context(signer), 'ticketMeasure', id, 'sign', { sign: signOf(signer), ...filled });
     }
   }
 
+  /** Somebody goes in with tools, and is logged at the entrance. */
+  private async enter(): Promise<string> {
+    const context = this.context(cast.guardian);
+    const enterTime = wallClock(this.clock);
+    return this.batch.save(context, 'ticketEntry', {
+      ticketId: this.plan.id,
+      personId: cast.worker,
+      toolsIn: 3,
+      enterTime,
+    });
+  }
+
+  private async leave(id: string): Promise<void> {
+    const context = this.context(cast.guardian);
+    await this.batch.save(context, 'ticketEntry', { id, toolsOut: 3, leaveTime: wallClock(this.clock) });
+  }
+
   private async clarify(): Promise<void> {
-    const row = { content: '作业危害、安全措施、应急器材的位置和使用方法、撤离路线', briefSign: sign };
+    const row = { content: '作业危害、安全措施、应急器材的位置和使用方法、撤离路线', briefSign: signOf(cast.briefer) };
     await this.fire(cast.briefer, 'clarify', { row });
     for (const { id = '', personId = '' } of await this.rows('ticketPerson', '"personId"')) {
-      await this.batch.fire(this.context(personId), 'ticketPerson', id, 'sign', { sign });
+      await this.batch.fire(this.context(personId), 'ticketPerson', id, 'sign', { sign: signOf(personId) });
     }
   }
 
@@ -320,7 +342,10 @@ class Telling {
       }
       const context = this.context(task.userId);
       const approving = { services: this.services, context, snapshot: this.batch.snapshot };
-      await completeTaskWithin(approving, this.batch.connection, task.taskId, { ...body, signature: picture });
+      await completeTaskWithin(approving, this.batch.connection, task.taskId, {
+        ...body,
+        signature: drawnSignature(task.userId),
+      });
     }
   }
 }
