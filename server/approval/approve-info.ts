@@ -181,7 +181,7 @@ export async function approveInfo(
     level:
       level === undefined
         ? null
-        : { key: level.key, title: levelTitle(level, transition) ?? level.title, mode: level.mode },
+        : { key: level.key, title: levelTitle(level, transition, snapshot) ?? level.title, mode: level.mode },
     vote: {
       opinion: level?.vote.opinion ?? 'optional',
       signature: level?.vote.signature === true,

@@ -118,7 +118,7 @@ export async function requestDiagram(
     return {
       id: `level:${level.key}`,
       type: 'level',
-      title: levelTitle(level, transition) ?? level.title,
+      title: levelTitle(level, transition, snapshot) ?? level.title,
       state: levelState(request, index, own),
       color: null,
       mode: level.mode,

@@ -129,6 +129,7 @@ function stepsOf(
   known: Known,
 ): FlowStep[] {
   const zone = call.snapshot.timeZone;
+  const transition = transitionOf(call.model, request.transition);
   const step = (
     action: FlowAction,
     id: string,
@@ -160,7 +161,7 @@ function stepsOf(
     .map((task) => {
       const until = task.decidedAt === null ? call.at.getTime() : Date.parse(task.decidedAt);
       return step(task.decision ?? 'waiting', task.id, task.userId, task.decidedAt, {
-        levelTitle: levelTitle(request.levels[task.level], transitionOf(call.model, request.transition)) ?? null,
+        levelTitle: levelTitle(request.levels[task.level], transition, call.snapshot) ?? null,
         behalfOf:
           task.originalUserId === task.userId
             ? null

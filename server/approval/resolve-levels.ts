@@ -7,6 +7,7 @@ import type { Connection } from '../database/database.ts';
 import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
 import { readSmallTable } from '../entity/read-rows.ts';
 import type { Row } from '../entity/record-row.ts';
+import { rowTitle } from './level-title.ts';
 import type { FrozenLevel, FrozenSeat } from './request.ts';
 import { isPeopleTarget, type ResolvedEntry, resolveActors, resolveIds } from './resolve-people.ts';
 
@@ -44,7 +45,8 @@ export async function resolveLevels(
     const { model, rows } = await levelRows(call, connection, approval.from, subject);
     for (const row of rows) {
       const { level, entries } = await levelOfRow(call, connection, model, row, approval.from, subject);
-      const frozen = freezeLevel(transition, String(row.id), level, entries);
+      const said = level.title === undefined ? undefined : rowTitle(level.title, transition, call.snapshot);
+      const frozen = freezeLevel(transition, String(row.id), level, entries, said);
       const timers = approve?.from?.timers;
       levels.push({
         ...frozen,
@@ -71,6 +73,8 @@ function freezeLevel(
   key: string,
   level: Omit<Level, 'who'>,
   entries: readonly ResolvedEntry[],
+  /** The title as a message says it; what is stored stays Chinese. */
+  said = level.title,
 ): FrozenLevel {
   const { mode = 'any' } = level;
   if (mode === 'share') throw new AnlanError('notYetAlive', { keyword: 'share' });
@@ -78,7 +82,10 @@ function freezeLevel(
   const seats = level.each === 'entry' ? seatsOfEntries(entries, mode) : seatsOfPersons(entries);
   if (seats === undefined || seats.length === 0) {
     throw new AnlanError('guardFailed', {
-      detail: say('“{title}”没有可以审批的人，不能{transition}', { title, transition: transition.title }),
+      detail: say('“{title}”没有可以审批的人，不能{transition}', {
+        title: said ?? title,
+        transition: transition.title,
+      }),
     });
   }
   return { key, title, mode, seats, vote: level.vote ?? {}, timers: level.timers ?? {} };

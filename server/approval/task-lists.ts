@@ -205,7 +205,7 @@ function entryOf(
     recordTitle: row.recordTitle,
     transition: transition?.key ?? row.transition,
     transitionTitle: transition?.title ?? row.transition,
-    levelTitle: levelTitle(row.levels[row.level], transition) ?? '',
+    levelTitle: levelTitle(row.levels[row.level], transition, snapshot) ?? '',
     openedBy: row.openedBy,
     openedByName: row.openedByName ?? say('系统'),
     openedAt: wallClockOfStored(row.openedAt, snapshot.timeZone),
