@@ -1,4 +1,5 @@
 import type { OperationModel } from '../../src/core/model/entity-model.ts';
+import { withAside } from '../../src/core/text/punctuate.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { StatisticsBlock, StatisticsColumn } from '../../src/core/wire/statistics.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -61,7 +62,7 @@ function freeName(title: string, taken: Set<string>): string {
 
 const formatOf = ({ scale }: StatisticsColumn): string => `#,##0${scale === 0 ? '' : `.${'0'.repeat(scale)}`}`;
 
-const headOf = ({ title, unit }: StatisticsColumn): string => (unit === '' ? title : `${title}（${unit}）`);
+const headOf = ({ title, unit }: StatisticsColumn): string => (unit === '' ? title : withAside(title, unit));
 
 function writeRows(workbook: OpenWorkbook, name: string, block: StatisticsBlock, dimension: string): void {
   const below = block.below === undefined ? [] : [{ heading: block.below.title, width: 24, format: undefined }];

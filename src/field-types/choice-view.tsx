@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import type { Choice } from '../core/field-type.ts';
+import { listed } from '../core/text/punctuate.ts';
 import { offeredChoices } from '../core/validation/parent-choices.ts';
 import { LongText } from '../ui/LongText.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
@@ -41,7 +42,7 @@ export function ChoiceText({ value, field, text }: ReadProps) {
   const chosen = chosenChoices(field, value);
   if (chosen.length === 0) return <NoValue />;
   if (!chosen.some((choice) => choice.color !== undefined)) {
-    const line = text || chosen.map((choice) => choice.title).join('、');
+    const line = text || listed(chosen.map((choice) => choice.title));
     return <LongText text={line} />;
   }
   return (

@@ -1,5 +1,6 @@
 import type { Property } from '../core/dialect/entity.generated.ts';
 import type { Choice, ColumnType, FieldContext, FieldTypeDefinition, ParsedValue } from '../core/field-type.ts';
+import { listed } from '../core/text/punctuate.ts';
 import { say } from '../core/text/say.ts';
 import { checkText, hasOwnLength, invalidCharacter, isInvisible, textLength } from '../core/validation/text-checks.ts';
 
@@ -106,7 +107,7 @@ export function labelText(value: unknown, labels: FieldContext['labels']): strin
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) {
     const texts = Array.isArray(labels) ? labels : [];
-    return value.map((id, index) => texts[index] ?? String(id)).join('、');
+    return listed(value.map((id, index) => texts[index] ?? String(id)));
   }
   return typeof labels === 'string' && labels !== '' ? labels : String(value);
 }

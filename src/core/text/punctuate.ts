@@ -3,6 +3,9 @@ import { say } from './say.ts';
 /** Texts one after the other: 样甲、样乙. */
 export const listed = (texts: readonly string[]): string => texts.join(say('、'));
 
+/** Parts of one short text: 4个顶点，约1.2万平方米. */
+export const phrases = (texts: readonly string[]): string => texts.join(say('，'));
+
 /** Clauses of one message: 请输入名称；请选择单位. */
 export const clauses = (texts: readonly string[]): string => texts.join(say('；'));
 

@@ -1,4 +1,5 @@
 import { choiceSheet } from '../../core/field-forms.ts';
+import { listed } from '../../core/text/punctuate.ts';
 import {
   checkChoice,
   checkList,
@@ -22,7 +23,7 @@ export const definition = defineFieldType({
   sortable: false,
   span: 'full',
   check: (value, field) => checkList(value, field.property, 99, (entry) => checkChoice(entry, field)),
-  format: (value, field) => (Array.isArray(value) ? value.map((entry) => choiceTitle(entry, field)).join('、') : ''),
+  format: (value, field) => (Array.isArray(value) ? listed(value.map((entry) => choiceTitle(entry, field))) : ''),
   parse: (text, field) => (text.trim() === '' ? { value: null } : parseList(text, (part) => parseChoice(part, field))),
   sheet: (field) => choiceSheet(definition, field, true),
 });

@@ -2,6 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Button, InputNumber } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { type GeoPoint, POLYGON_CORNERS } from '../../core/geo/polygon.ts';
+import { titled } from '../../core/text/punctuate.ts';
 import type { EditProps, ViewField } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { cornersOf, GEO_DECIMALS, geoPoint } from './definition.ts';
@@ -146,7 +147,7 @@ export function PolygonEdit({ id, value, onChange, onBlur, field, disabled, inva
           id={id}
           size="small"
           disabled={disabled || points.length >= POLYGON_CORNERS.most}
-          aria-label={`${title}：${fieldText('polygon.add')}`}
+          aria-label={titled(title, fieldText('polygon.add'))}
           aria-invalid={invalid}
           aria-describedby={describedBy}
           onClick={() => {

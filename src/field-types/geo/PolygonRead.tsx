@@ -1,4 +1,5 @@
 import { areaText, POLYGON_CORNERS, polygonArea } from '../../core/geo/polygon.ts';
+import { phrases } from '../../core/text/punctuate.ts';
 import { fieldText } from '../text.ts';
 import { NoValue } from '../text-field.tsx';
 import { cornersOf } from './definition.ts';
@@ -32,7 +33,7 @@ function Sketch({ title, value, height }: PolygonProps & { height: number }) {
 export function polygonWords(value: unknown): string {
   const points = cornersOf(value);
   const count = fieldText('polygon.count', { count: points.length });
-  return points.length < POLYGON_CORNERS.least ? count : `${count}，${areaText(polygonArea(points))}`;
+  return points.length < POLYGON_CORNERS.least ? count : phrases([count, areaText(polygonArea(points))]);
 }
 
 /** An area in a detail page: its drawing, its size, and its corners behind a fold. */

@@ -1,6 +1,7 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { textSheet } from '../../core/field-forms.ts';
 import { crossingLines, type GeoPoint, POLYGON_CORNERS } from '../../core/geo/polygon.ts';
+import { clauses } from '../../core/text/punctuate.ts';
 import { say } from '../../core/text/say.ts';
 import { defineFieldType, JSON_COLUMN, objectOf } from '../define.ts';
 
@@ -118,7 +119,7 @@ export const definition = defineFieldType({
   span: 'one',
   check: (value, field) => (isPolygon(field.property) ? checkPolygon(value) : checkPoint(value)),
   format(value, field) {
-    if (isPolygon(field.property)) return cornersOf(value).map(pointText).join('；');
+    if (isPolygon(field.property)) return clauses(cornersOf(value).map(pointText));
     const point = geoPoint(value);
     return point === undefined ? '' : pointText(point);
   },

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { useState } from 'react';
+import { clauses, withAside } from '../../core/text/punctuate.ts';
 import { choicePlace } from '../choice-place.ts';
 import { type RecordChoice, useFieldServices } from '../field-services.ts';
 import type { ChosenLabel, EditProps, FieldView, FilterProps, ViewField } from '../field-view.ts';
@@ -45,8 +46,8 @@ function Choice({ label, detail, misfit }: RecordChoice) {
 
 /** What the choice says when it is pointed at: also what its lines have no room for. */
 function titleOf({ label, detail, misfit }: RecordChoice): string {
-  const more = [detail, misfit].filter(Boolean).join('；');
-  return more === '' ? label : `${label}（${more}）`;
+  const more = clauses([detail ?? '', misfit ?? ''].filter((text) => text !== ''));
+  return more === '' ? label : withAside(label, more);
 }
 
 interface Labelled {

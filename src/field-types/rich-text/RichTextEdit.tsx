@@ -3,6 +3,7 @@ import { Button, Input } from 'antd';
 import { type KeyboardEvent, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { parseRichText } from '../../core/rich-text/parse-rich-text.ts';
 import { richPlainText, safeAddress } from '../../core/rich-text/rich-node.ts';
+import { titled } from '../../core/text/punctuate.ts';
 import { textLength } from '../../core/validation/text-checks.ts';
 import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
@@ -79,7 +80,7 @@ export function RichTextEdit({ id, value, onChange, onBlur, field, invalid, desc
       {editor !== undefined && (
         <Toolbar
           editor={editor}
-          label={`${field.title}：${fieldText('rich.tools')}`}
+          label={titled(field.title, fieldText('rich.tools'))}
           bar={bar}
           linking={linking}
           onLink={() => setLinking((open) => !open)}

@@ -1,4 +1,5 @@
 import { choiceSheet } from '../../core/field-forms.ts';
+import { listed } from '../../core/text/punctuate.ts';
 import {
   checkChoice,
   checkList,
@@ -38,9 +39,7 @@ export const definition = defineFieldType({
       : checkChoice(value, field),
   format(value, field) {
     if (value === null || value === undefined) return '';
-    return Array.isArray(value)
-      ? value.map((entry) => choiceTitle(entry, field)).join('、')
-      : choiceTitle(value, field);
+    return Array.isArray(value) ? listed(value.map((entry) => choiceTitle(entry, field))) : choiceTitle(value, field);
   },
   parse(text, field) {
     if (text.trim() === '') return { value: null };

@@ -1,3 +1,4 @@
+import { listed } from '../../core/text/punctuate.ts';
 import type { ViewColumn, ViewField } from '../field-view.ts';
 import { chosenRecords } from '../reference-value.tsx';
 import type { RowData } from './rows.ts';
@@ -18,9 +19,7 @@ export function cellText(column: ViewColumn, value: unknown, label: unknown): st
   if (value === null || value === undefined) return '';
   const subject = cellField(column, label);
   if (subject.target !== undefined) {
-    return chosenRecords(subject, value)
-      .map((record) => record.label)
-      .join('、');
+    return listed(chosenRecords(subject, value).map((record) => record.label));
   }
   const isNumber = column.field.property.type === 'number' || column.field.property.type === 'integer';
   if (isNumber && typeof value === 'string') return value;

@@ -2,6 +2,7 @@ import type { Property } from '../../core/dialect/entity.generated.ts';
 import { Decimal, roundHalfAway, toDecimal } from '../../core/expression/decimal.ts';
 import { exportSheet } from '../../core/field-forms.ts';
 import type { FieldContext, PrintContent } from '../../core/field-type.ts';
+import { clauses, listed, phrases } from '../../core/text/punctuate.ts';
 import { say } from '../../core/text/say.ts';
 import { defineFieldType, JSON_COLUMN } from '../define.ts';
 
@@ -18,12 +19,12 @@ function cellText(column: Property, value: unknown): string {
     const names = value.flatMap((file: unknown) =>
       isRow(file) && typeof file.originalName === 'string' ? [file.originalName] : [],
     );
-    return names.length < value.length ? say('{count}个附件', { count: value.length }) : names.join('、');
+    return names.length < value.length ? say('{count}个附件', { count: value.length }) : listed(names);
   }
   const texts = (Array.isArray(value) ? value : [value]).map((entry) =>
     typeof entry === 'object' ? '' : (column.options?.[String(entry)]?.title ?? String(entry)),
   );
-  return texts.filter((text) => text !== '').join('、');
+  return listed(texts.filter((text) => text !== ''));
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -128,13 +129,16 @@ export const definition = defineFieldType({
   format(value, { property }) {
     if (!Array.isArray(value) || value.length === 0) return '';
     const columns = Object.entries(property.items?.properties ?? {});
-    const rows = value.slice(0, SHOWN_ROWS).map((row: unknown) =>
-      columns
-        .map(([key, column]) => cellText(column, (row as Readonly<Record<string, unknown>> | null)?.[key]))
-        .filter((text) => text !== '')
-        .join('，'),
-    );
-    const shown = rows.filter((text) => text !== '').join('；');
+    const rows = value
+      .slice(0, SHOWN_ROWS)
+      .map((row: unknown) =>
+        phrases(
+          columns
+            .map(([key, column]) => cellText(column, (row as Readonly<Record<string, unknown>> | null)?.[key]))
+            .filter((text) => text !== ''),
+        ),
+      );
+    const shown = clauses(rows.filter((text) => text !== ''));
     return shown === ''
       ? say('{count}行', { count: value.length })
       : say('{count}行：{shown}{more}', { count: value.length, shown, more: value.length > SHOWN_ROWS ? '…' : '' });

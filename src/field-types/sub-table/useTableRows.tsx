@@ -1,5 +1,6 @@
 import { App } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { phrases } from '../../core/text/punctuate.ts';
 import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { DEFAULT_MAX_ROWS } from './definition.ts';
@@ -192,9 +193,9 @@ function withFaults(
 }
 
 function pasteText({ count, faults, left }: Pasted, limit: number): string {
-  return [
+  return phrases([
     fieldText('rows.pasted', { count }),
     ...(faults.length === 0 ? [] : [fieldText('rows.refused', { count: faults.length })]),
     ...(left === 0 ? [] : [fieldText('rows.left', { count: left, limit })]),
-  ].join('，');
+  ]);
 }

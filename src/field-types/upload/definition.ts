@@ -1,6 +1,7 @@
 import { exportSheet } from '../../core/field-forms.ts';
 import type { PrintFile } from '../../core/field-type.ts';
 import { fileLimit, tooManyFiles } from '../../core/files/upload-limits.ts';
+import { listed } from '../../core/text/punctuate.ts';
 import { say } from '../../core/text/say.ts';
 import { checkList, defineFieldType, JSON_COLUMN } from '../define.ts';
 
@@ -64,13 +65,15 @@ export const definition = defineFieldType({
   format(value, field) {
     if (!Array.isArray(value)) return '';
     const names = Array.isArray(field.labels) ? field.labels : [];
-    return value
-      .map((entry, index) =>
-        typeof entry === 'object' && entry !== null && 'originalName' in entry
-          ? entry.originalName
-          : (names[index] ?? entry),
-      )
-      .join('、');
+    return listed(
+      value.map((entry, index) =>
+        String(
+          typeof entry === 'object' && entry !== null && 'originalName' in entry
+            ? entry.originalName
+            : (names[index] ?? entry),
+        ),
+      ),
+    );
   },
   parse: (text) => (text.trim() === '' ? { value: null } : { message: say('附件不能从文本读取') }),
   sheet: () => exportSheet(definition, 40),

@@ -1,5 +1,6 @@
 import { PaperClipOutlined, PictureOutlined } from '@ant-design/icons';
 import { Suspense, useState } from 'react';
+import { phrases } from '../../core/text/punctuate.ts';
 import type { WireFile } from '../../core/wire/contract.ts';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
@@ -62,7 +63,7 @@ function PictureCell({
         type="button"
         className="anlan-cell-pictures anlan-plain"
         title={names}
-        aria-label={`${fieldText('preview', { name: fileName(first) })}，${text}`}
+        aria-label={phrases([fieldText('preview', { name: fileName(first) }), text])}
         onClick={(event) => {
           // A press on the row opens its record.
           event.stopPropagation();

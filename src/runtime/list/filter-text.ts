@@ -1,4 +1,5 @@
 import { type FilterChoice, type FilterPlan, isRange } from '../../compile/columns/compile-filters.ts';
+import { listed } from '../../core/text/punctuate.ts';
 import { say } from '../../core/text/say.ts';
 import type { FilterMatch } from '../../core/wire/contract.ts';
 import { knownLabel } from '../../field-types/known-labels.ts';
@@ -42,7 +43,7 @@ function choiceText(page: EntityPageModel, plan: FilterPlan, choice: FilterChoic
   const first = names[0];
   // The name of a record chosen on another machine is not known here; how many there are is.
   if (first === undefined) return runtimeText('list.count', { count: choice.length });
-  if (names.length <= 2 && names.every((name) => name !== undefined)) return names.join('、');
+  if (names.length <= 2 && names.every((name) => name !== undefined)) return listed(names);
   return runtimeText('list.andMore', { first, count: choice.length });
 }
 

@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { useState } from 'react';
+import { listed } from '../../../core/text/punctuate.ts';
 import { RightDrawer } from '../../../ui/RightDrawer.tsx';
 import { searchKeywords } from './keywords.ts';
 import { usePlaygroundText } from './texts.ts';
@@ -32,7 +33,7 @@ export function KeywordHelp({ open, onClose }: { open: boolean; onClose: () => v
                 <dd>
                   {description}
                   {values.length > 0 && (
-                    <p className="anlan-pg-quiet">{text('keyword.values', { values: values.join('、') })}</p>
+                    <p className="anlan-pg-quiet">{text('keyword.values', { values: listed(values) })}</p>
                   )}
                 </dd>
               </div>

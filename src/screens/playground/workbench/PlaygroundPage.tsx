@@ -1,6 +1,7 @@
 import { Segmented } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { withAside } from '../../../core/text/punctuate.ts';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -61,7 +62,7 @@ export function PlaygroundPage() {
           options={[
             { value: 'examples', label: text('part.examples') },
             { value: 'form', label: text('part.form') },
-            { value: 'json', label: errors > 0 ? `${text('part.json')}（${errors}）` : text('part.json') },
+            { value: 'json', label: errors > 0 ? withAside(text('part.json'), String(errors)) : text('part.json') },
           ]}
         />
       )}
