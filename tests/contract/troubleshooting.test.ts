@@ -366,6 +366,13 @@ describe('a task', () => {
     const { id: taskId } = await newest(planId);
     await call('safetyOfficer', 'POST', 'safety/trouble/plan/finish', { id: planId });
     await submit('teamLeader', taskId, { result: '1', note: '围堰开裂', photos: [await desk.photo('teamLeader')] });
+    expect((await task(taskId)).exceptionState).toBe('0');
+    const missing = await call<WirePage<WireRecord>>(
+      'teamLeader',
+      'GET',
+      'safety/trouble/task/page?page=troubleshootingTask&exceptionState=0',
+    );
+    expect(missing.records.map((record) => record.id)).toEqual([taskId]);
     const exception = {
       exceptionDesc: '围堰东侧开裂约30厘米',
       type: '7',
@@ -379,6 +386,7 @@ describe('a task', () => {
     const full = { ...exception, dutyUserId: id('employee'), abarbeitungDeadline: wall(3 * DAY) };
     await call('teamLeader', 'POST', path, { id: taskId, row: full });
     const bound = await task(taskId);
+    expect(bound.exceptionState).toBe('1');
     const peril = await call('safetyOfficer', 'GET', `safety/peril/detail?id=${bound.perilId}`);
     expect(peril).toMatchObject({
       status: 'assessing',

@@ -129,6 +129,10 @@ export interface TroubleTaskRecord {
    */
   result: string | null;
   /**
+   * 异常登记
+   */
+  exceptionState: string | null;
+  /**
    * 排查时间
    */
   checkTime: string | null;
