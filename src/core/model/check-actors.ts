@@ -50,7 +50,7 @@ export function checkActors(
 
 /**
  * Checks the actors who may do something, as {@link checkActors} does. Buttons and lists decide by the record, the person
- * and the parent; a condition that reaches further would let the call through and never offer it.
+ * and the parent; a condition that reads behind a reference would let the call through and never offer it.
  */
 export function checkDoers(
   compiler: ExpressionCompiler,
@@ -67,7 +67,7 @@ export function checkDoers(
     const at = [...path, index, 'expression'];
     for (const name of quiet.compile(actor.expression, at, scope)?.references ?? []) {
       const [first = '', ...behind] = name.split('.');
-      if (name.startsWith('@') || (behind.length > 0 && !NEAR.includes(first))) {
+      if (!name.startsWith('@') && behind.length > 0 && !NEAR.includes(first)) {
         compiler.sink.error(at, `“${name}”不在本记录上，按钮因此不会出现`, '只读本记录、parent 和 me 的字段');
       }
     }
