@@ -1,8 +1,7 @@
 import type { Actor } from '../dialect/entity.generated.ts';
-import { createProblemSink } from '../dialect/problem.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import type { BuiltFields } from './build-fields.ts';
-import { createExpressionCompiler, type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { NameTable } from './entity-scope.ts';
 
 type Path = readonly (string | number)[];
@@ -60,18 +59,20 @@ export function checkDoers(
   scope: ExpressionScope,
   row?: NameTable,
 ): void {
-  checkActors(compiler, built, who, path, scope, row);
-  const quiet = createExpressionCompiler(createProblemSink(''));
-  for (const [index, actor] of (who ?? []).entries()) {
-    if (typeof actor === 'string' || !('expression' in actor)) continue;
-    const at = [...path, index, 'expression'];
-    for (const name of quiet.compile(actor.expression, at, scope)?.references ?? []) {
-      const [first = '', ...behind] = name.split('.');
-      if (!name.startsWith('@') && behind.length > 0 && !NEAR.includes(first)) {
-        compiler.sink.error(at, `“${name}”不在本记录上，按钮因此不会出现`, '只读本记录、parent 和 me 的字段');
+  const near: ExpressionCompiler = {
+    ...compiler,
+    compile(source, at, ...rest) {
+      const compiled = compiler.compile(source, at, ...rest);
+      for (const name of compiled?.references ?? []) {
+        const [first = '', ...behind] = name.split('.');
+        if (!name.startsWith('@') && behind.length > 0 && !NEAR.includes(first)) {
+          compiler.sink.error(at, `“${name}”不在本记录上，按钮因此不会出现`, '只读本记录、parent 和 me 的字段');
+        }
       }
-    }
-  }
+      return compiled;
+    },
+  };
+  checkActors(near, built, who, path, scope, row);
 }
 
 /** Records whose fields buttons know. */
