@@ -11,7 +11,7 @@ import { LIST_VIEW_TABLE } from '../list-views/list-view-table.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 import { RECALCULATION_TABLE } from '../recalculation/recalculation-table.ts';
 import { SCHEDULE_TABLES } from '../schedule/schedule-tables.ts';
-import { TIMER_ARMING_TABLE, TIMER_TABLE } from '../timers/timer-tables.ts';
+import { TIMER_ARMING_TABLE, TIMER_LEFT_TABLE, TIMER_TABLE } from '../timers/timer-tables.ts';
 
 /** Tables of the platform itself, as DDL that may run again and again. */
 export interface PlatformTable {
@@ -78,6 +78,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   LONG_JOB_TABLE,
   TIMER_TABLE,
   TIMER_ARMING_TABLE,
+  TIMER_LEFT_TABLE,
   SCHEDULE_TABLES,
   ...AUTH_TABLES,
   ...APPROVAL_TABLES,

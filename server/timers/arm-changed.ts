@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, StateModel } from '../../src/core/model/entity-model.ts';
-import type { Connection } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { systemContext } from '../jobs/system-context.ts';
 import { armState } from './arm-timers.ts';
+import { keepLeft, type LeftRecord, readLeft, type StateKey } from './left-records.ts';
 import type { TimersOptions } from './timers.ts';
 
 /** Records read at a time. */
 const PAGE = 200;
+/** Milliseconds after the first failure of a record; doubled with each, up to the longest. */
+const FIRST_RETRY = 30_000;
+const LONGEST_RETRY = 3_600_000;
 
 /**
  * Arms what a changed metadata file brought: where the timers of a state are others than when it was last looked at,
- * those of all records in it are armed anew. What stays the same stays as it is, fired or not. Gives the number of
- * records; one that fails is logged and passed over.
+ * those of all records in it are armed anew. What stays the same stays as it is, fired or not. The state counts as looked
+ * at once all are armed: records that failed are kept and tried again, later each time, and hold nothing else up. Gives
+ * the number of records that were armed.
  */
 export async function armChanged(options: TimersOptions, now: Date): Promise<number> {
-  const { database, metadata } = options;
+  const { database, metadata, logger } = options;
   const tenants = await database.withTenant('000000', (connection) =>
     connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant where "isDeleted" = 0'),
   );
@@ -30,12 +36,66 @@ export async function armChanged(options: TimersOptions, now: Date): Promise<num
         const fingerprint = fingerprintOf(state);
         if (fingerprint === known.get(`${model.key}/${state.id}`)) continue;
         const call = createEntityCall(options.entities().services, context, snapshot, model, { internal: true });
-        if (fingerprint !== undefined) armed += await armAllIn(options, call, state);
-        await database.transaction(tenantId, (connection) => noteFingerprint(connection, model, state, fingerprint));
+        try {
+          armed += await armChangedState(options, { call, state, fingerprint, now });
+        } catch (error) {
+          logger.error({ err: error, entity: model.key, state: state.key }, '新的定时未能设定，稍后重试');
+        }
       }
     }
   }
   return armed;
+}
+
+/** A state whose timers changed, with what they are now; undefined where it has none any more. */
+interface ChangedState {
+  readonly call: EntityCall;
+  readonly state: StateModel;
+  readonly fingerprint: string | undefined;
+  readonly now: Date;
+}
+
+/** Arms all records of a state, or those that an earlier run left; notes the fingerprint once none is left. */
+async function armChangedState({ database, logger }: TimersOptions, changed: ChangedState): Promise<number> {
+  const { call, state, fingerprint, now } = changed;
+  const { model } = call;
+  const { tenantId } = call.context;
+  const of: StateKey = { tenantId, entityKey: model.key, stateId: state.id };
+  const left = fingerprint === undefined ? undefined : await readLeft(database, of, fingerprint);
+  let armed = 0;
+  const failed: LeftRecord[] = [];
+  const arm = async ({ recordId, attempts }: Omit<LeftRecord, 'tryTime'>): Promise<void> => {
+    try {
+      await armOne(database, call, state, recordId);
+      armed += 1;
+    } catch (error) {
+      if (error instanceof AnlanError && error.code === 'notFound') return;
+      logger.error({ err: error, entity: model.key, id: recordId }, '新的定时未能在已有记录上设定，稍后重试');
+      failed.push({ recordId, attempts: attempts + 1, tryTime: retryTime(now, attempts) });
+    }
+  };
+  if (left !== undefined) {
+    for (const record of left) {
+      if (record.tryTime > now) failed.push(record);
+      else await arm(record);
+    }
+    // Nothing was due, so nothing changed.
+    if (left.length > 0 && left.every(({ tryTime }) => tryTime > now)) return 0;
+  } else if (fingerprint !== undefined) {
+    // From here on some records are armed to the new timers: the file as it was before would have to arm all again.
+    await database.transaction(tenantId, (connection) => noteFingerprint(connection, of, undefined));
+    for await (const recordId of recordsIn(database, model, state, tenantId)) await arm({ recordId, attempts: 0 });
+  }
+  await database.transaction(tenantId, async (connection) => {
+    await keepLeft(connection, of, fingerprint, failed);
+    if (failed.length === 0) await noteFingerprint(connection, of, fingerprint);
+  });
+  return armed;
+}
+
+/** When a record that failed so many times before is tried again. */
+function retryTime(now: Date, attempts: number): Date {
+  return new Date(now.getTime() + Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(attempts, 20)));
 }
 
 /** What the timers of a state are; undefined where it has none. */
@@ -45,10 +105,12 @@ function fingerprintOf({ source }: StateModel): string | undefined {
   return createHash('sha256').update(JSON.stringify(timers)).digest('hex');
 }
 
-async function armAllIn({ database, logger }: TimersOptions, call: EntityCall, state: StateModel): Promise<number> {
-  const { model, context } = call;
-  const { tenantId } = context;
-  let armed = 0;
+async function* recordsIn(
+  database: Database,
+  model: EntityModel,
+  state: StateModel,
+  tenantId: string,
+): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const rows = await database.withTenant(tenantId, (connection) =>
       connection.query<{ id: string }>(
@@ -57,22 +119,19 @@ async function armAllIn({ database, logger }: TimersOptions, call: EntityCall, s
         [tenantId, state.id, after],
       ),
     );
-    for (const { id } of rows) {
-      try {
-        await database.transaction(tenantId, async (connection) => {
-          const { status, values } = await lockRecord(call, connection, id);
-          // Meanwhile it may have left, and has armed what it came to.
-          if (status === state.key)
-            await armState(call, connection, { id, tenantId, from: status, to: status, values });
-        });
-        armed += 1;
-      } catch (error) {
-        logger.error({ err: error, entity: model.key, id }, '新的定时未能在已有记录上设定');
-      }
-    }
-    if (rows.length < PAGE) return armed;
+    for (const { id } of rows) yield id;
+    if (rows.length < PAGE) return;
     after = rows.at(-1)?.id ?? after;
   }
+}
+
+async function armOne(database: Database, call: EntityCall, state: StateModel, id: string): Promise<void> {
+  const { tenantId } = call.context;
+  await database.transaction(tenantId, async (connection) => {
+    const { status, values } = await lockRecord(call, connection, id);
+    // Meanwhile it may have left, and has armed what it came to.
+    if (status === state.key) await armState(call, connection, { id, tenantId, from: status, to: status, values });
+  });
 }
 
 async function readFingerprints(connection: Connection): Promise<ReadonlyMap<string, string>> {
@@ -85,11 +144,10 @@ async function readFingerprints(connection: Connection): Promise<ReadonlyMap<str
 
 async function noteFingerprint(
   connection: Connection,
-  model: EntityModel,
-  state: StateModel,
+  { tenantId, entityKey, stateId }: StateKey,
   fingerprint: string | undefined,
 ): Promise<void> {
-  const key = [connection.tenantId, model.key, state.id];
+  const key = [tenantId, entityKey, stateId];
   if (fingerprint === undefined) {
     await connection.execute(
       'delete from platform."timerArming" where "tenantId" = $1 and "entityKey" = $2 and "stateId" = $3',

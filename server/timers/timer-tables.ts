@@ -25,7 +25,7 @@ export const TIMER_TABLE: PlatformTable = {
     create index if not exists timer_due on platform.timer ("tryTime") where "dueTime" is not null;`,
 };
 
-/** What the timers of each state were when the records in it were last armed. */
+/** What the timers of each state were when the records in it were last armed, all of them. */
 export const TIMER_ARMING_TABLE: PlatformTable = {
   name: 'timerArming',
   ddl: `
@@ -35,5 +35,21 @@ export const TIMER_ARMING_TABLE: PlatformTable = {
       "stateId" text not null,
       fingerprint text not null,
       primary key ("tenantId", "entityKey", "stateId")
+    );`,
+};
+
+/** Records of a state whose timers changed that could not be armed yet, with when they are tried again. */
+export const TIMER_LEFT_TABLE: PlatformTable = {
+  name: 'timerLeft',
+  ddl: `
+    create table if not exists platform."timerLeft" (
+      "tenantId" text not null,
+      "entityKey" text not null,
+      "stateId" text not null,
+      fingerprint text not null,
+      "recordId" text not null,
+      attempts integer not null,
+      "tryTime" timestamptz not null,
+      primary key ("tenantId", "entityKey", "stateId", "recordId")
     );`,
 };

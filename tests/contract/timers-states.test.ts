@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
+import { createDatabase, type Database } from '../../server/database/database.ts';
 import { createSnowflakeIds } from '../../server/database/snowflake.ts';
 import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
 import { createFileLinks } from '../../server/files/file-links.ts';
@@ -460,6 +461,126 @@ describe('timers that a changed file brings', () => {
       '还有三天→duty',
       '还有两天→duty',
     ]);
+  });
+});
+
+describe('records on which a changed timer cannot be armed', () => {
+  /** A process that reads this file; its statements end after a short time. */
+  async function withImpatientTimers(
+    changed: Entity,
+    work: (timers: Timers, database: Database) => Promise<void>,
+  ): Promise<void> {
+    const database = createDatabase({ ...server.urls, connections: 2, statementTimeout: 250 });
+    const metadata = createFixtureMetadata({
+      entities: { safety: [changed] },
+      shipped: ['user', 'role', 'dept', 'post', 'notice', 'workCalendar', 'tenant'],
+    });
+    const timers = createTimers({
+      database,
+      metadata,
+      clock,
+      notices: createNotices(),
+      logger: { info: () => {}, warn: () => {}, error: (entry: unknown) => complaints.push(entry) },
+      entities: () => ({ service: server.service, services }),
+    });
+    try {
+      await work(timers, database);
+    } finally {
+      await database.close();
+    }
+  }
+
+  /** Holds a record as another transaction would that does not come to its end. */
+  async function whileLocked(id: string, work: () => Promise<void>): Promise<void> {
+    await server.database.transaction(tenant, async (connection) => {
+      await connection.query('select 1 from data.danger where id = $1 for update', [id]);
+      await work();
+    });
+  }
+
+  const withTimer = (key: string, days: number): Entity => ({
+    ...danger,
+    states: {
+      ...danger.states,
+      open: {
+        title: '整改中',
+        ...danger.states?.open,
+        timers: { [key]: { at: `deadline - days(${days})`, notify: [{ field: 'dutyId' }], message: '补设' } },
+      },
+    },
+  });
+  const noted = () =>
+    server.database.withTenant(tenant, (connection) =>
+      connection.query<{ fingerprint: string }>(
+        `select fingerprint from platform."timerArming" where "tenantId" = $1 and "entityKey" = 'danger'
+         and "stateId" = $2`,
+        [tenant, 'open'],
+      ),
+    );
+
+  it('are tried again, later each time, and the others are armed at once', async () => {
+    at('2027-03-01 09:00:00');
+    const stuck = await register({ deadline: '2027-05-20 08:00:00' });
+    const free = await register({ deadline: '2027-05-20 08:00:00' });
+    await withImpatientTimers(withTimer('fiveDays', 5), async (timers) => {
+      await whileLocked(stuck, async () => {
+        expect(await timers.armChanged()).toBeGreaterThanOrEqual(1);
+        expect(await timerKeys(free)).toContain('fiveDays');
+        expect(complaints).toHaveLength(1);
+        expect(await noted()).toEqual([]);
+        // Not yet due: neither it nor the others are looked at.
+        at('2027-03-01 09:00:29');
+        expect(await timers.armChanged()).toBe(0);
+        expect(complaints).toHaveLength(1);
+        at('2027-03-01 09:00:30');
+        expect(await timers.armChanged()).toBe(0);
+        expect(complaints).toHaveLength(2);
+      });
+      at('2027-03-01 09:01:29');
+      expect(await timers.armChanged()).toBe(0);
+      expect(await timerKeys(stuck)).not.toContain('fiveDays');
+      at('2027-03-01 09:01:30');
+      expect(await timers.armChanged()).toBe(1);
+      expect(await timerKeys(stuck)).toContain('fiveDays');
+      expect(await noted()).toHaveLength(1);
+      expect(await timers.armChanged()).toBe(0);
+    });
+  });
+
+  it('are found by the process that comes after the one that failed', async () => {
+    at('2027-04-01 09:00:00');
+    const stuck = await register({ deadline: '2027-05-20 08:00:00' });
+    const file = withTimer('sixDays', 6);
+    await withImpatientTimers(file, (timers) =>
+      whileLocked(stuck, async () => {
+        await timers.armChanged();
+      }),
+    );
+    at('2027-04-01 09:01:00');
+    await withImpatientTimers(file, async (timers) => {
+      expect(await timers.armChanged()).toBe(1);
+      expect(await timerKeys(stuck)).toContain('sixDays');
+    });
+  });
+
+  it('are gone through again when the file goes back to what it was before', async () => {
+    at('2027-04-02 09:00:00');
+    const stuck = await register({ deadline: '2027-05-20 08:00:00' });
+    const free = await register({ deadline: '2027-05-20 08:00:00' });
+    await withImpatientTimers(withTimer('sevenDays', 7), async (timers) => {
+      await timers.armChanged();
+    });
+    await withImpatientTimers(withTimer('eightDays', 8), (timers) =>
+      whileLocked(stuck, async () => {
+        await timers.armChanged();
+      }),
+    );
+    expect(await timerKeys(free)).toContain('eightDays');
+    await withImpatientTimers(withTimer('sevenDays', 7), async (timers) => {
+      expect(await timers.armChanged()).toBeGreaterThanOrEqual(2);
+    });
+    expect(await timerKeys(free)).toContain('sevenDays');
+    expect(await timerKeys(free)).not.toContain('eightDays');
   });
 });
 
