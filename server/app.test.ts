@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientHeader, smallPlantPassword, startTestServer, type TestServer } from '../tests/fixtures/test-server.ts';
+import { openBodyLimit } from './plugins/body-limits.ts';
 
 let client: string;
 let server: TestServer;
@@ -113,8 +114,12 @@ describe('the server', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  const post = (body: string, type = 'application/json', path = '/api/anlan-system/users-list') =>
-    fetch(`${platform}${path}`, { method: 'POST', body, headers: { 'content-type': type } });
+  let signedIn: Record<string, string>;
+  beforeAll(async () => {
+    signedIn = (await server.signIn('employee')).headers;
+  });
+  const post = (body: string, type = 'application/json', path = '/api/anlan-system/dept/save', headers = signedIn) =>
+    fetch(`${platform}${path}`, { method: 'POST', body, headers: { 'content-type': type, ...headers } });
 
   it.each([
     ['broken JSON', '{"a":', 400, '请求内容不是有效的JSON'],
@@ -126,6 +131,42 @@ describe('the server', () => {
   ])('refuses a body with %s', async (_title, body, status, msg) => {
     const answer = await post(body);
     expect([answer.status, await answer.json()]).toEqual([status, { code: status, success: false, data: null, msg }]);
+  });
+
+  it('reads no more than 64K of whoever has not signed in, and nothing of who asks for more', async () => {
+    const large = 'x'.repeat(70_000);
+    const form = 'application/x-www-form-urlencoded';
+    const anonymous = (body: string, path: string, type = form) => post(body, type, path, clientHeader);
+    const token = await anonymous(`grant_type=password&username=${large}`, '/api/anlan-auth/oauth/token');
+    expect([token.status, (await token.json()).error_description]).toEqual([413, '请求内容过大，最大64K']);
+    for (const path of ['/api/anlan-system/dept/save', '/api/anlan-system/list-view/save', '/api/nothing']) {
+      const answer = await anonymous(`{"a": "${large}"`, path, 'application/json');
+      expect([path, answer.status, (await answer.json()).msg]).toEqual([path, 401, '请先登录']);
+    }
+  });
+
+  it('lets no route have a larger body before it knows who calls', async () => {
+    const paths = ['/api/anlan-auth/oauth/token', '/api/anlan-auth/auth/phone', '/health', '/nothing', '/api/x/y'];
+    const body = JSON.stringify({ text: 'x'.repeat(openBodyLimit) });
+    for (const path of paths) {
+      expect([path, (await post(body, 'application/json', path, clientHeader)).status]).toEqual([
+        path,
+        path === '/api/x/y' ? 401 : 413,
+      ]);
+    }
+  });
+
+  it('takes a form of a thousand values of one name, and refuses more at once', async () => {
+    const form = (pairs: number) =>
+      post(
+        Array(pairs).fill('a=1').join('&'),
+        'application/x-www-form-urlencoded',
+        '/api/anlan-auth/oauth/token',
+        clientHeader,
+      );
+    expect(await (await form(1_000)).json()).toMatchObject({ error: 'invalid_request' });
+    const refused = await form(1_001);
+    expect([refused.status, (await refused.json()).error_description]).toEqual([400, '参数过多，最多1000个']);
   });
 
   it('refuses an unknown media type, unknown calls and broken addresses in the envelope', async () => {

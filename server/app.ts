@@ -7,7 +7,8 @@ import type { Clock } from './context.ts';
 import type { Database } from './database/database.ts';
 import type { MetadataSource } from './metadata/snapshot.ts';
 import { registerBodies } from './plugins/bodies.ts';
-import { answerUnreadable, bodyLimit, registerErrors } from './plugins/errors.ts';
+import { openBodyLimit, registerBodyLimits } from './plugins/body-limits.ts';
+import { answerUnreadable, registerErrors } from './plugins/errors.ts';
 import { type HealthSource, registerHealth } from './plugins/health.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerStaticClient, type SiteKind } from './plugins/static-client.ts';
@@ -76,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       // Addresses that cannot be read never reach a route, nor the error handler.
       frameworkErrors: (error, request, reply) =>
         answerUnreadable(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
-      bodyLimit,
+      bodyLimit: openBodyLimit,
       // One line a call, written below when it is answered.
       logController: new LogController({ disableRequestLogging: true }),
       trustProxy: config.trustProxy,
@@ -91,6 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerLanguage(app);
     registerErrors(app);
     registerBodies(app);
+    registerBodyLimits(app, auth.authenticate);
     registerSecurityHeaders(app, { frameAncestors: config.frameAncestors, otherPort });
     app.addHook('onSend', async (request, reply) => {
       // A kept connection would hold the port open until its browser goes away.

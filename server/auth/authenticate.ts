@@ -37,6 +37,14 @@ export type AuthenticateHolder = (
   link: { readonly userId: string; readonly tenantId: string },
 ) => Promise<CallContext>;
 
+// Who calls, of requests that were asked before their body was read.
+const ahead = new WeakMap<FastifyRequest, CallContext>();
+
+/** Says who calls before the body is read; the next time `authenticate` is asked for that request, it has the answer. */
+export async function authenticateAhead(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
+  ahead.set(request, await authenticate(request));
+}
+
 export interface AuthenticateOptions {
   readonly config: Config;
   readonly database: Database;
@@ -99,6 +107,9 @@ export function createAuthenticate(options: AuthenticateOptions): {
   }
 
   const authenticate: Authenticate = async (request) => {
+    const known = ahead.get(request);
+    // Asked again, as an open stream does, it is to look anew.
+    if (known !== undefined && ahead.delete(request)) return known;
     checkClient(request, config);
     const header = headerText(request, config.tokenHeader);
     if (header === undefined) throw new AnlanError('notSignedIn');

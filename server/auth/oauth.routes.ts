@@ -205,7 +205,7 @@ function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyR
   if (error instanceof OAuthError) {
     return reply.code(400).send({ error: error.error, error_description: error.message });
   }
-  const shown = toAnlanError(error, request.id);
+  const shown = toAnlanError(error, request);
   if (shown.code === 'internal') request.log.error({ err: error }, shown.message);
   if (shown.code === 'tooManyRequests') reply.header('retry-after', '60');
   if (shown.code === 'clientUnknown') reply.header('www-authenticate', 'Basic realm="anlan"');

@@ -5,6 +5,7 @@ import type { CallContext } from '../context.ts';
 import type { CallArguments, EntityService } from '../entity/service.ts';
 import { contentDisposition } from '../files/file-name.ts';
 import type { BoundOperation, MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
+import { recordBodyLimit } from '../plugins/body-limits.ts';
 import { answer } from '../plugins/errors.ts';
 import { FileAnswer } from '../print/printing.ts';
 import { receiveSheet } from '../spreadsheet/receive-sheet.ts';
@@ -41,7 +42,12 @@ export async function registerDispatcher(app: FastifyInstance, options: Dispatch
 
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    scope.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/api/*', handler: handle });
+    scope.route({
+      method: ['GET', 'POST', 'PUT', 'DELETE'],
+      url: '/api/*',
+      bodyLimit: recordBodyLimit,
+      handler: handle,
+    });
   });
 }
 

@@ -1,8 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 
 /** Deepest nesting of a JSON body. */
 export const deepestNesting = 32;
+
+/** Most pairs of a form body. */
+export const mostPairs = 1_000;
 
 /**
  * Reads JSON bodies, refusing such as nest deeper than 32 levels or hold `__proto__`, and form bodies
@@ -18,19 +21,36 @@ export function registerBodies(app: FastifyInstance): void {
     }
     parseJson(request, String(body), done);
   });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, parseForm(String(body)));
-  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => parseForm(body),
+  );
 }
 
-/** The pairs of a form body or query as an object without prototype. */
+/**
+ * The pairs of a form body as an object without prototype. Throws tooManyParameters for more than 1,000, before any of
+ * them is read.
+ */
 export function parseForm(text: string): Record<string, string | string[]> {
+  if (holdsMoreThan(text, '&', mostPairs - 1)) throw new AnlanError('tooManyParameters', { limit: mostPairs });
   const form: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const before = form[name];
-    form[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+    if (before === undefined) form[name] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else form[name] = [before, value];
   }
   return form;
+}
+
+function holdsMoreThan(text: string, mark: string, limit: number): boolean {
+  let found = 0;
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) {
+    found += 1;
+    if (found > limit) return true;
+  }
+  return false;
 }
 
 // Parsing first would already cost what the limit is to save.

@@ -3,9 +3,7 @@ import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Envelope } from '../../src/core/wire/contract.ts';
 import { inLanguage, requestLanguage } from '../text/language.ts';
-
-/** Largest body of a call that is no upload, in bytes. */
-export const bodyLimit = 4 * 1024 * 1024;
+import { limitText, openBodyLimit } from './body-limits.ts';
 
 /** The successful answer of every call but OAuth tokens and files. */
 export function answer<T>(data: T, msg = say('操作成功')): Envelope<T> {
@@ -19,33 +17,34 @@ export function errorEnvelope(error: AnlanError): Envelope<unknown> {
 }
 
 // What Fastify itself throws, by its own codes.
-const frameworkErrors: Readonly<Record<string, { code: ErrorCode; parameters?: Record<string, string> }>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'bodyTooLarge', parameters: { limit: '4M' } },
-  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformedJson' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformedJson' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'malformedJson' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'mediaTypeRefused' },
-  FST_ERR_BAD_URL: { code: 'unknownCall' },
-  FST_ERR_NOT_FOUND: { code: 'unknownCall' },
+const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformedJson',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedJson',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedJson',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaTypeRefused',
+  FST_ERR_BAD_URL: 'unknownCall',
+  FST_ERR_NOT_FOUND: 'unknownCall',
 };
 
 /**
  * What is answered for anything thrown: errors of the catalogue as they are, the framework's by the table above, all
  * others as `internal` with the number under which the log holds the whole error.
  */
-export function toAnlanError(error: unknown, requestId: string): AnlanError {
+export function toAnlanError(error: unknown, request: FastifyRequest): AnlanError {
   if (error instanceof AnlanError) return error;
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
   const known = frameworkErrors[code];
-  if (known !== undefined) return new AnlanError(known.code, known.parameters);
+  if (known !== undefined)
+    return new AnlanError(known, { limit: limitText(request.routeOptions.bodyLimit ?? openBodyLimit) });
   if (error instanceof SyntaxError && statusCode === 400) return new AnlanError('malformedJson');
-  return new AnlanError('internal', { requestId });
+  return new AnlanError('internal', { requestId: request.id });
 }
 
 /** Answers every error in the envelope, and unknown paths under /api as `unknownCall`. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
-    const shown = inLanguage(requestLanguage(request), () => toAnlanError(error, request.id));
+    const shown = inLanguage(requestLanguage(request), () => toAnlanError(error, request));
     if (shown.status >= 500 && shown.code !== 'notYetOpen' && shown.code !== 'notYetAlive') {
       request.log.error({ err: error }, shown.message);
     }
@@ -56,7 +55,7 @@ export function registerErrors(app: FastifyInstance): void {
 
 /** Answers what the framework could not even bring to a route, such as a broken address. */
 export function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const shown = inLanguage(requestLanguage(request), () => toAnlanError(error, request.id));
+  const shown = inLanguage(requestLanguage(request), () => toAnlanError(error, request));
   void reply
     .code(shown.status)
     .type('application/json; charset=utf-8')

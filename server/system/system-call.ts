@@ -10,6 +10,7 @@ import type { Connection, Database } from '../database/database.ts';
 import type { EntityServices } from '../entity/entity-call.ts';
 import type { FileLinks } from '../files/contract.ts';
 import type { MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
+import { callBodyLimit, openBodyLimit } from '../plugins/body-limits.ts';
 import { answer } from '../plugins/errors.ts';
 import type { SiteKind } from '../plugins/static-client.ts';
 
@@ -118,6 +119,7 @@ export function registerCall(app: FastifyInstance, call: SystemCall, services: S
   app.route({
     method: call.method,
     url: callPath(call, services.config.servicePrefix),
+    bodyLimit: call.open === true ? openBodyLimit : callBodyLimit,
     config: { allowInitialPassword: call.open === true || call.allowInitialPassword === true },
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const input: OpenInput = { services, request, argument: argumentOf(request, call) };

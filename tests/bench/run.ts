@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   'calc-20': () => import('./form/calc-20.ts'),
   'api-list-1m': () => import('./list/api-list-1m.ts'),
   'list-1m': () => import('./list/list-1m.ts'),
+  hostile: () => import('./hostile/hostile.ts'),
   'ticket-1m': () => import('./list/ticket-1m.ts'),
 };
 

@@ -17,6 +17,7 @@ export const ERRORS = {
   mediaTypeRefused: { status: 415, message: '不支持的请求内容类型' },
   bodyTooLarge: { status: 413, message: '请求内容过大，最大{limit}' },
   nestedTooDeep: { status: 400, message: '请求内容嵌套过深' },
+  tooManyParameters: { status: 400, message: '参数过多，最多{limit}个' },
   invalidText: { status: 400, message: '{field}含有无效字符' },
   unknownKey: { status: 400, message: '不认识的字段：{field}' },
   unknownFilter: { status: 400, message: '不支持按“{field}”筛选' },

@@ -12,10 +12,22 @@ export interface BenchRow {
   readonly against: string;
 }
 
+/** What taking in hostile input of a size cost. */
+export interface CostRow {
+  readonly bench: string;
+  readonly size: number;
+  /** What the size counts. */
+  readonly of: string;
+  readonly ms: number;
+  readonly cpuMs: number;
+  /** Memory beyond what was held before, at its peak, in megabytes. */
+  readonly mb: number;
+}
+
 /** A bench: figures come as they are ready. */
 export interface Bench {
   readonly name: string;
-  run(): AsyncIterable<BenchRow>;
+  run(): AsyncIterable<BenchRow | CostRow>;
 }
 
 /** Says on stderr how far a bench is; stdout carries figures only. */

@@ -1,0 +1,16 @@
+import { parseForm } from '../../../../server/plugins/bodies.ts';
+import { openBodyLimit } from '../../../../server/plugins/body-limits.ts';
+import type { HostileKind } from '../hostile-kind.ts';
+
+/** `a&a&a…`: one name over and over. */
+export const formPairs: HostileKind = {
+  name: 'form-pairs',
+  unit: 'pairs',
+  largest: openBodyLimit / 2,
+  open: () => ({
+    prepare(size) {
+      const text = 'a&'.repeat(size);
+      return () => parseForm(text);
+    },
+  }),
+};
