@@ -116,6 +116,8 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     metadata,
     service,
     onError: (error) => logger.error({ err: error }, '事件未能送出'),
+    onSession: (sessionId) =>
+      sessionId === undefined ? parts.app?.auth.forgetAll() : parts.app?.auth.forget(sessionId),
   });
   parts.hub = hub;
   const app = await createApp({
@@ -215,4 +217,5 @@ async function noteWritten(
   // An administrator ends sessions by their records.
   if (record.entity.key === 'session') app?.auth.forget(record.id);
   if (personRecords.has(record.entity.key)) app?.auth.forgetTenant(record.tenantId);
+  if (record.entity.key === 'tenant') app?.auth.forgetAll();
 }

@@ -41,6 +41,10 @@ export interface Config {
   readonly messageOrigins: readonly string[];
   /** Whether `X-Forwarded-*` of a reverse proxy is believed. Default off. */
   readonly trustProxy: boolean;
+  /** Days without a refresh after which a session is over. Default 7. */
+  readonly sessionIdleDays: number;
+  /** Days after signing in at which a session is over, however much it is used. Default 30. */
+  readonly sessionDays: number;
   /** Default tenant of the login page. Default 645967. */
   readonly defaultTenant: string;
 }
@@ -89,6 +93,8 @@ export function loadConfig(env: Environment): Config {
   const wantedDangers = text(env.ANLAN_DEMO_DANGERS) ?? '5000';
   const demoDangers = /^\d{1,4}$/.test(wantedDangers) ? Number(wantedDangers) : Number.NaN;
   if (Number.isNaN(demoDangers)) faults.push('ANLAN_DEMO_DANGERS 须为0到9999的整数');
+  const sessionIdleDays = parseDays('ANLAN_SESSION_IDLE_DAYS', env.ANLAN_SESSION_IDLE_DAYS, 7, faults);
+  const sessionDays = parseDays('ANLAN_SESSION_DAYS', env.ANLAN_SESSION_DAYS, 30, faults);
   const givenSecret = text(env.ANLAN_JWT_SECRET);
   if (givenSecret !== undefined && givenSecret.length < 32) faults.push('ANLAN_JWT_SECRET 至少需要32个字符');
   const port = parsePort('PORT', env.PORT, 8080, faults);
@@ -117,6 +123,8 @@ export function loadConfig(env: Environment): Config {
     frameAncestors: text(env.ANLAN_FRAME_ANCESTORS) ?? "'self'",
     messageOrigins: (text(env.ANLAN_MESSAGE_ORIGINS) ?? '').split(/[\s,]+/).filter((origin) => origin !== ''),
     trustProxy: isOn(env.ANLAN_TRUST_PROXY),
+    sessionIdleDays,
+    sessionDays,
     defaultTenant: text(env.ANLAN_DEFAULT_TENANT) ?? '645967',
   };
 }
@@ -144,6 +152,15 @@ function parsePort(name: string, value: string | undefined, otherwise: number, f
   const port = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
   if (port >= 0 && port <= 65535) return port;
   faults.push(`${name} 不是有效的端口号：${given}`);
+  return otherwise;
+}
+
+function parseDays(name: string, value: string | undefined, otherwise: number, faults: string[]): number {
+  const given = text(value);
+  if (given === undefined) return otherwise;
+  const days = /^\d{1,3}$/.test(given) ? Number(given) : 0;
+  if (days >= 1 && days <= 365) return days;
+  faults.push(`${name} 须为1到365的整数：${given}`);
   return otherwise;
 }
 

@@ -34,14 +34,22 @@ export async function findTenant(
   tenantId: string,
   timeZone: string,
 ): Promise<TenantState | undefined> {
-  const [row] = await database.withTenant(tenantId, (connection) =>
-    connection.query<{ tenantName: string; open: boolean }>(
-      `select "tenantName", status = '1' and ("expireTime" is null or "expireTime" >= ($2::timestamptz at time zone $3)::date) as open
-       from data.tenant where "tenantCode" = $1 and "isDeleted" = 0`,
-      [tenantId, clock.now(), timeZone],
-    ),
+  return database.withTenant(tenantId, (connection) => readTenant(connection, clock, timeZone));
+}
+
+async function readTenant(connection: Connection, clock: Clock, timeZone: string): Promise<TenantState | undefined> {
+  const { tenantId } = connection;
+  const [row] = await connection.query<{ tenantName: string; open: boolean }>(
+    `select "tenantName", status = '1' and ("expireTime" is null or "expireTime" >= ($2::timestamptz at time zone $3)::date) as open
+     from data.tenant where "tenantCode" = $1 and "isDeleted" = 0`,
+    [tenantId, clock.now(), timeZone],
   );
   return row === undefined ? undefined : { tenantId, ...row };
+}
+
+/** Whether the connection's tenant is open now. */
+export async function isTenantOpen(connection: Connection, clock: Clock, timeZone: string): Promise<boolean> {
+  return (await readTenant(connection, clock, timeZone))?.open ?? false;
 }
 
 const accountColumns = `id, account, "realName", password, status,

@@ -39,7 +39,7 @@ const captcha: PlatformTable = {
 
 /**
  * What a session needs besides its record: the password it was opened with, as a fingerprint, so that changing the
- * password ends it.
+ * password ends it, and `lastTime`, when it ends however often it is renewed. Without its key a session is over.
  */
 const sessionKey: PlatformTable = {
   name: 'sessionKey',
@@ -51,6 +51,7 @@ const sessionKey: PlatformTable = {
       "passwordMark" text not null,
       "createTime" timestamptz not null
     );
+    alter table platform."sessionKey" add column if not exists "lastTime" timestamptz;
     create index if not exists "sessionKey_user" on platform."sessionKey" ("tenantId", "userId");`,
 };
 

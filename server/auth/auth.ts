@@ -26,6 +26,8 @@ export interface Auth {
   forget(sessionId: string): void;
   /** The same for all sessions of a tenant. */
   forgetTenant(tenantId: string): void;
+  /** The same for everybody: a company has been opened or closed. */
+  forgetAll(): void;
   /**
    * Checks the signed-in person's own password by `verify`; wrong ones count towards the lock of the account, so that a
    * stolen session is no way around it. Throws oldPasswordWrong.
@@ -60,12 +62,14 @@ export function createAuth(options: AuthOptions): Auth {
     database,
     clock,
     ids,
+    limits: { idleDays: config.sessionIdleDays, days: config.sessionDays },
+    timeZone: config.timeZone,
     secret: config.jwtSecret,
     onEnd: (sessionId) => states.forget(sessionId),
   });
   const signIn = createSignIn({ config, database, clock, guard, captchas, sessions, ids });
   const filePass = createFilePass(config.jwtSecret, linkBase(config.servicePrefix));
-  const { authenticate, authenticateHolder } = createAuthenticate({
+  const { authenticate, authenticateHolder, forgetTenants } = createAuthenticate({
     config,
     database,
     metadata,
@@ -91,6 +95,10 @@ export function createAuth(options: AuthOptions): Auth {
     sessions,
     forget: (sessionId) => states.forget(sessionId),
     forgetTenant: (tenantId) => states.forgetTenant(tenantId),
+    forgetAll() {
+      states.forgetAll();
+      forgetTenants();
+    },
     withGuardedPassword: signIn.withGuardedPassword,
     register: (app, otherPort) =>
       registerOAuth(app, { config, tokens, guard, captchas, sessions, signIn, authenticate, filePass }, otherPort),

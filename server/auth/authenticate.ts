@@ -60,6 +60,8 @@ const foreignTenantFor = 1_000;
 export function createAuthenticate(options: AuthenticateOptions): {
   readonly authenticate: Authenticate;
   readonly authenticateHolder: AuthenticateHolder;
+  /** Forgets which companies are open. */
+  readonly forgetTenants: () => void;
 } {
   const { config, database, metadata, clock, tokens, states, filePass } = options;
   const openTenants = new Map<string, { at: number; open: Promise<boolean> }>();
@@ -118,6 +120,7 @@ export function createAuthenticate(options: AuthenticateOptions): {
 
   return {
     authenticate,
+    forgetTenants: () => openTenants.clear(),
     async authenticateHolder(request, { userId, tenantId }) {
       if (headerText(request, config.tokenHeader) !== undefined) {
         const context = await authenticate(request);

@@ -163,7 +163,11 @@ async function grant({ signIn }: OAuthOptions, request: FastifyRequest): Promise
         place,
       );
     case 'refresh_token':
-      return signIn.byRefreshToken(required('refresh_token'), place);
+      return signIn.byRefreshToken(
+        required('refresh_token'),
+        parameter('tenantId') ?? headerText(request, 'tenant-id'),
+        place,
+      );
     case 'handover':
       return signIn.byHandover(required('code'), place);
     default:

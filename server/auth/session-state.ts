@@ -25,6 +25,8 @@ export interface SessionStates {
   forget(sessionId: string): void;
   /** The same for all sessions of a tenant, so that a changed account, role or department counts at once. */
   forgetTenant(tenantId: string): void;
+  /** The same for all. */
+  forgetAll(): void;
 }
 
 interface Remembered {
@@ -138,5 +140,6 @@ export function createSessionStates(
     forgetTenant(tenantId) {
       for (const [sessionId, known] of remembered) if (known.tenantId === tenantId) remembered.delete(sessionId);
     },
+    forgetAll: () => remembered.clear(),
   };
 }

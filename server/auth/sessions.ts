@@ -3,12 +3,12 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
 import type { SnowflakeIds } from '../database/snowflake.ts';
+import { isTenantOpen } from './account-lookup.ts';
 import { passwordMark } from './password.ts';
 import { hashSecret, newSecret } from './secret-text.ts';
+import { tenantSessionsLock } from './session-guards.ts';
 import { auditSignIn, type SignInEvent } from './sign-in-audit.ts';
 
-/** Days after the last refresh for which a session can be taken up again. */
-const refreshDays = 7;
 /** Milliseconds in which a refresh token may be used again: two tabs refresh at once, or an answer got lost. */
 const refreshGrace = 30_000;
 const handoverLifetime = 60_000;
@@ -37,20 +37,34 @@ export interface SignInPlace {
   readonly requestId: string;
 }
 
+/** How long sessions last, in days. */
+export interface SessionLimits {
+  /** After the last refresh. */
+  readonly idleDays: number;
+  /** From signing in, however often it is refreshed. */
+  readonly days: number;
+}
+
 /** Opens, renews and ends sessions. Their records are the entity `session`, which administrators see and end. */
 export interface Sessions {
-  open(connection: Connection, user: SignInUser, place: SignInPlace): Promise<SessionTicket>;
+  /**
+   * Opens a session for an account whose password has been checked. Throws `accountDisabled` or `tenantUnavailable`
+   * where it has been closed meanwhile.
+   * @param lastTime when it ends at the latest, where it goes on from another session. Default the limit from now.
+   */
+  open(connection: Connection, user: SignInUser, place: SignInPlace, lastTime?: Date): Promise<SessionTicket>;
   /**
    * Exchanges a refresh token for its successor. Within 30 seconds the same token gives the same successor; later its
-   * reuse ends the session. Throws `sessionEnded`.
+   * reuse ends the session. Throws `sessionEnded`, also for a token of another tenant than `tenantId`.
+   * @param tenantId tenant that the caller means; undefined where he names none.
    */
-  refresh(refreshToken: string, place: SignInPlace): Promise<SessionTicket>;
+  refresh(refreshToken: string, tenantId: string | undefined, place: SignInPlace): Promise<SessionTicket>;
   /** Ends a session at its person's wish; nothing happens where it has ended already. */
   signOut(tenantId: string, sessionId: string, place: SignInPlace): Promise<void>;
   /** Makes a one-time code by which the session's person opens a session on the other site within a minute. */
   createHandover(tenantId: string, sessionId: string): Promise<string>;
   /** Uses a one-time code up. Throws `sessionEnded`. */
-  redeemHandover(code: string): Promise<{ tenantId: string; sessionId: string }>;
+  redeemHandover(code: string): Promise<{ tenantId: string; sessionId: string; lastTime: Date | undefined }>;
   /** Removes tokens and codes that no longer count, and closes sessions nobody can take up again. */
   sweep(tenantIds: readonly string[]): Promise<void>;
 }
@@ -59,6 +73,8 @@ export interface SessionsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly ids: SnowflakeIds;
+  readonly limits: SessionLimits;
+  readonly timeZone: string;
   /** Key from which successors are made. */
   readonly secret: string;
   /** Told the id of every session that ends here. */
@@ -68,17 +84,35 @@ export interface SessionsOptions {
 /** A renewed session, or one that is over; `reused` where this token's reuse is to end it. */
 type Refreshed = { readonly ticket: SessionTicket } | { readonly reused: string | undefined };
 
-export function createSessions({ database, clock, ids, secret, onEnd }: SessionsOptions): Sessions {
+export function createSessions(options: SessionsOptions): Sessions {
+  const { database, clock, ids, limits, timeZone, secret, onEnd } = options;
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
-  const refreshExpiry = () => later(refreshDays * 86_400_000);
+  const refreshExpiry = (lastTime: Date) =>
+    new Date(Math.min(later(limits.idleDays * 86_400_000).getTime(), lastTime.getTime()));
+  const lastTimeFrom = (start: Date) => new Date(start.getTime() + limits.days * 86_400_000);
   const successorOf = (token: string) => createHmac('sha256', secret).update(`refresh ${token}`).digest('base64url');
 
-  const keepRefreshToken = (connection: Connection, token: string, sessionId: string) =>
+  const keepRefreshToken = (connection: Connection, token: string, sessionId: string, expireTime: Date) =>
     connection.execute(
       `insert into platform."refreshToken" (hash, "tenantId", "sessionId", "expireTime") values ($1, $2, $3, $4)
        on conflict (hash) do nothing`,
-      [hashSecret(token), connection.tenantId, sessionId, refreshExpiry()],
+      [hashSecret(token), connection.tenantId, sessionId, expireTime],
     );
+
+  /** Refuses whoever has been closed since his password was checked, and holds off whoever wants to close him now. */
+  async function holdOpen(connection: Connection, user: SignInUser): Promise<void> {
+    const { tenantId } = connection;
+    await connection.query(`select pg_advisory_xact_lock_shared(hashtextextended(${tenantSessionsLock}$1, 0))`, [
+      tenantId,
+    ]);
+    if (!(await isTenantOpen(connection, clock, timeZone))) throw new AnlanError('tenantUnavailable');
+    const [still] = await connection.query(
+      `select 1 from data."user" where "tenantId" = $1 and id = $2 and status <> '0' and password = $3
+         and "isDeleted" = 0 for share`,
+      [tenantId, user.id, user.password],
+    );
+    if (still === undefined) throw new AnlanError('accountDisabled');
+  }
 
   async function end(
     tenantId: string,
@@ -104,9 +138,11 @@ export function createSessions({ database, clock, ids, secret, onEnd }: Sessions
   }
 
   return {
-    async open(connection, user, place) {
+    async open(connection, user, place, lastTime = lastTimeFrom(clock.now())) {
+      await holdOpen(connection, user);
       const sessionId = ids.next();
       const now = clock.now();
+      const expireTime = refreshExpiry(lastTime);
       await connection.execute(
         `insert into data.session (id, "tenantId", status, "createUser", "createTime", "userId", account, "realName",
            ip, "userAgent", "loginTime", "lastSeenTime", "expireTime")
@@ -120,16 +156,16 @@ export function createSessions({ database, clock, ids, secret, onEnd }: Sessions
           user.realName,
           place.ip,
           place.userAgent.slice(0, 500),
-          refreshExpiry(),
+          expireTime,
         ],
       );
       await connection.execute(
-        `insert into platform."sessionKey" ("sessionId", "tenantId", "userId", "passwordMark", "createTime")
-         values ($1, $2, $3, $4, $5)`,
-        [sessionId, connection.tenantId, user.id, passwordMark(user.password), now],
+        `insert into platform."sessionKey" ("sessionId", "tenantId", "userId", "passwordMark", "createTime", "lastTime")
+         values ($1, $2, $3, $4, $5, $6)`,
+        [sessionId, connection.tenantId, user.id, passwordMark(user.password), now, lastTime],
       );
       const refreshToken = newSecret();
-      await keepRefreshToken(connection, refreshToken, sessionId);
+      await keepRefreshToken(connection, refreshToken, sessionId, expireTime);
       await auditSignIn(connection, clock, ids, {
         entityKey: 'session',
         recordId: sessionId,
@@ -143,14 +179,14 @@ export function createSessions({ database, clock, ids, secret, onEnd }: Sessions
       return { sessionId, tenantId: connection.tenantId, userId: user.id, account: user.account, refreshToken };
     },
 
-    async refresh(refreshToken, place) {
+    async refresh(refreshToken, tenantId, place) {
       const hash = hashSecret(refreshToken);
       const [found] = await database.withTenant('000000', (connection) =>
         connection.query<{ tenantId: string }>(`select "tenantId" from platform."refreshToken" where hash = $1`, [
           hash,
         ]),
       );
-      if (found === undefined) throw new AnlanError('sessionEnded');
+      if (found === undefined || (tenantId ?? found.tenantId) !== found.tenantId) throw new AnlanError('sessionEnded');
       const outcome = await database.transaction<Refreshed>(found.tenantId, async (connection) => {
         const now = clock.now();
         const [token] = await connection.query<{ sessionId: string; fresh: boolean; used: boolean; late: boolean }>(
@@ -160,11 +196,17 @@ export function createSessions({ database, clock, ids, secret, onEnd }: Sessions
           [hash, now, later(-refreshGrace)],
         );
         if (token === undefined || !token.fresh) return { reused: undefined };
-        const [session] = await connection.query<{ userId: string; account: string }>(
-          `select "userId", account from data.session where id = $1 and status = '1' and "isDeleted" = 0`,
-          [token.sessionId],
+        const [session] = await connection.query<{ userId: string; account: string; lastTime: string; over: boolean }>(
+          `select s."userId", s.account, to_char(l.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastTime",
+             l.time <= $2 as over
+           from data.session s join platform."sessionKey" k on k."sessionId" = s.id,
+             lateral (select coalesce(k."lastTime", k."createTime" + $3 * interval '1 day') as time) l
+           where s.id = $1 and s.status = '1' and s."isDeleted" = 0`,
+          [token.sessionId, now, limits.days],
         );
-        if (session === undefined) return { reused: undefined };
+        if (session === undefined || session.over) return { reused: undefined };
+        const { userId, account } = session;
+        const expireTime = refreshExpiry(new Date(session.lastTime));
         // The token is in two hands: whoever is the thief, neither goes on.
         if (token.late) return { reused: token.sessionId };
         const successor = successorOf(refreshToken);
@@ -172,13 +214,13 @@ export function createSessions({ database, clock, ids, secret, onEnd }: Sessions
           await connection.execute('update platform."refreshToken" set "usedTime" = $2 where hash = $1', [hash, now]);
           await connection.execute('update data.session set "expireTime" = $2, "lastSeenTime" = $3 where id = $1', [
             token.sessionId,
-            refreshExpiry(),
+            expireTime,
             now,
           ]);
         }
-        await keepRefreshToken(connection, successor, token.sessionId);
+        await keepRefreshToken(connection, successor, token.sessionId, expireTime);
         return {
-          ticket: { ...session, sessionId: token.sessionId, tenantId: found.tenantId, refreshToken: successor },
+          ticket: { userId, account, sessionId: token.sessionId, tenantId: found.tenantId, refreshToken: successor },
         };
       });
       if ('ticket' in outcome) return outcome.ticket;
@@ -203,14 +245,17 @@ export function createSessions({ database, clock, ids, secret, onEnd }: Sessions
 
     async redeemHandover(code) {
       const [row] = await database.withTenant('000000', (connection) =>
-        connection.query<{ tenantId: string; sessionId: string; fresh: boolean }>(
+        connection.query<{ tenantId: string; sessionId: string; fresh: boolean; lastTime: string | null }>(
           `delete from platform."handoverCode" where hash = $1
-           returning "tenantId", "sessionId", "expireTime" > $2 as fresh`,
+           returning "tenantId", "sessionId", "expireTime" > $2 as fresh,
+             (select to_char(k."lastTime" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+              from platform."sessionKey" k where k."sessionId" = "handoverCode"."sessionId") as "lastTime"`,
           [hashSecret(code), clock.now()],
         ),
       );
       if (row === undefined || !row.fresh) throw new AnlanError('sessionEnded');
-      return { tenantId: row.tenantId, sessionId: row.sessionId };
+      const { tenantId, sessionId, lastTime } = row;
+      return { tenantId, sessionId, lastTime: lastTime === null ? undefined : new Date(lastTime) };
     },
 
     async sweep(tenantIds) {
@@ -231,7 +276,7 @@ export function createSessions({ database, clock, ids, secret, onEnd }: Sessions
         await connection.execute(
           `delete from platform."sessionKey" k where "createTime" < $1
              and not exists (select 1 from platform."refreshToken" t where t."sessionId" = k."sessionId")`,
-          [later(-refreshDays * 86_400_000)],
+          [later(-limits.idleDays * 86_400_000)],
         );
       });
     },

@@ -32,7 +32,8 @@ export interface Credentials {
 /** Opens sessions. Errors are those of the catalogue, and tell nothing of which accounts exist. */
 export interface SignIn {
   byPassword(credentials: Credentials, place: SignInPlace): Promise<SessionTicket>;
-  byRefreshToken(refreshToken: string, place: SignInPlace): Promise<SessionTicket>;
+  /** @param tenantId tenant that the caller names; the token's own is the only right one. */
+  byRefreshToken(refreshToken: string, tenantId: string | undefined, place: SignInPlace): Promise<SessionTicket>;
   /** Checks a signed-in person's password; wrong ones lock the account as those of the login do. Throws oldPasswordWrong. */
   withGuardedPassword(
     tenantId: string,
@@ -108,10 +109,17 @@ export function createSignIn({ config, database, clock, guard, captchas, session
     });
   }
 
-  async function openSession(tenantId: string, user: AccountRow, place: SignInPlace): Promise<SessionTicket> {
+  async function openSession(
+    tenantId: string,
+    user: AccountRow,
+    place: SignInPlace,
+    lastTime?: Date,
+  ): Promise<SessionTicket> {
     const { password } = user;
     if (user.status === '0' || password === null) throw new AnlanError('accountDisabled');
-    return database.transaction(tenantId, (connection) => sessions.open(connection, { ...user, password }, place));
+    return database.transaction(tenantId, (connection) =>
+      sessions.open(connection, { ...user, password }, place, lastTime),
+    );
   }
 
   return {
@@ -151,8 +159,8 @@ export function createSignIn({ config, database, clock, guard, captchas, session
       throw new AnlanError('oldPasswordWrong');
     },
 
-    async byRefreshToken(refreshToken, place) {
-      const ticket = await sessions.refresh(refreshToken, place);
+    async byRefreshToken(refreshToken, tenantId, place) {
+      const ticket = await sessions.refresh(refreshToken, tenantId, place);
       const user = await database.withTenant(ticket.tenantId, (connection) =>
         findSessionAccount(connection, ticket.sessionId),
       );
@@ -162,11 +170,11 @@ export function createSignIn({ config, database, clock, guard, captchas, session
     },
 
     async byHandover(code, place) {
-      const { tenantId, sessionId } = await sessions.redeemHandover(code);
+      const { tenantId, sessionId, lastTime } = await sessions.redeemHandover(code);
       await requireOpenTenant(tenantId);
       const user = await database.withTenant(tenantId, (connection) => findSessionAccount(connection, sessionId));
       if (user === undefined || user.status === '0') throw new AnlanError('sessionEnded');
-      return openSession(tenantId, user, place);
+      return openSession(tenantId, user, place, lastTime);
     },
   };
 }

@@ -4,6 +4,7 @@ import { APP_ROLE, type PlanStep, planDatabase } from '../../src/compile/sql/dif
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { type Database, sqlState } from './database.ts';
 import { introspectDatabase } from './introspect.ts';
+import { installTableGuards } from './table-guards.ts';
 
 export interface ApplyOptions {
   /** Whether steps that can lose data run too. Default false: they are left over. */
@@ -42,7 +43,9 @@ export async function applyDatabasePlan(
     await takeLock(client);
     try {
       const plan = planDatabase(models, await introspectDatabase(client, database.appRole));
-      return await applySteps(client, database.appRole, plan, options);
+      const result = await applySteps(client, database.appRole, plan, options);
+      await installTableGuards(client, (statements) => withRetry(client, options, `begin;\n${statements};\ncommit`));
+      return result;
     } finally {
       await client.query("select pg_advisory_unlock(hashtext('anlan.plan'))");
     }

@@ -51,6 +51,8 @@ export interface EventHubOptions {
   readonly metadata: MetadataSource;
   readonly service: EntityService;
   onError(error: unknown): void;
+  /** Told that a session may have ended, or any where no id is given, before its streams are looked at. */
+  onSession?(sessionId: string | undefined): void;
   /** Seconds between two signs of life. Default 25. */
   readonly heartbeat?: number;
   /** Seconds between two looks at whether the sessions still live. Default 5. */
@@ -100,18 +102,26 @@ export function createEventHub(options: EventHubOptions): EventHub {
     const event = parseEvent(payload);
     if (event === undefined) return;
     const { topic, userIds } = event;
+    if (topic === 'session') {
+      takeEnd(event);
+      return;
+    }
     for (const stream of streams) {
       if (stream.tenantId !== event.tenantId) continue;
       if (userIds !== undefined && !userIds.includes(stream.userId)) continue;
-      if (topic === 'session') {
-        if (stream.sessionId === event.recordId) confirm(stream);
-      } else if (topic === 'record') {
+      if (topic === 'record') {
         tellRecord(stream, event);
         tellEntity(stream, event.entityKey);
       } else if (topic === 'lookup' && event.entityKey !== undefined)
         stream.send({ topic, entityKey: event.entityKey });
       else stream.send({ topic });
     }
+  }
+
+  // A person of the group works in another company than the one that his session belongs to.
+  function takeEnd({ recordId }: RealtimeEvent): void {
+    options.onSession?.(recordId);
+    for (const stream of streams) if (recordId === undefined || stream.sessionId === recordId) confirm(stream);
   }
 
   // Only who watches the record and may still see it is told that it changed.

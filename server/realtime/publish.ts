@@ -6,6 +6,7 @@ export type EventTopic = 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup' 
 /** An event on its way from the process that wrote to those that people are connected to. */
 export interface RealtimeEvent {
   readonly tenantId: string;
+  /** `session`: the named session may have ended, or any of the tenant's where no record is named. */
   readonly topic: EventTopic | 'session';
   /** Who is told; undefined for everyone of the tenant who may know. */
   readonly userIds?: readonly string[];
