@@ -62,6 +62,12 @@ export const SESSION_KEY = 'anlan-session';
 /** Route of the login page where none was stored. */
 export const LOGIN_PATH = '/user/login';
 
+/** Path of the route named loginAll, a login page that is reachable without a token. */
+export const LOGIN_ALL_PATH = '/loginAll';
+
+/** The two pages on which one logs in; going to the first ends a session. */
+export const LOGIN_PATHS: readonly string[] = [LOGIN_PATH, LOGIN_ALL_PATH];
+
 /** The session, kept in localStorage. */
 export const useSession = create<SessionState>()(
   persist((): SessionState => ({ ...SIGNED_OUT, tenantId: DEFAULT_TENANT_ID, loginPath: LOGIN_PATH }), {

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '../api/faults.ts';
-import { App } from './App.tsx';
+import { App, createRouter } from './App.tsx';
 import { speak, storedLanguage } from './i18n/load-language.ts';
 import { warmEntry } from './routes/warm-up.ts';
 import { adoptAddressSession } from './session/address-session.ts';
@@ -22,4 +22,7 @@ const root = createRoot(host);
 const spoken = speak(storedLanguage()).catch(() => {});
 const adoption = adoptAddressSession();
 warmEntry();
-void Promise.all([adoption, spoken]).then(([adopted]) => root.render(<App handoverFailed={!adopted} />));
+void Promise.all([adoption, spoken]).then(([adopted]) =>
+  // The router reads the address once, which is clean of tokens only now.
+  root.render(<App router={createRouter({ arrived: adopted === 'adopted' })} handoverFailed={adopted === 'refused'} />),
+);

@@ -141,6 +141,25 @@ describe('without a token', () => {
     expect(session()).toMatchObject({ token: 't1', menuId: '1000' });
   });
 
+  it.each([
+    '/user/login?redirect=%2Fnowhere',
+    '/user/login?redirect=%2Fsafety%2Fsystem%2Frole',
+    '/user/login?redirect=%2F404',
+    '/user/login?redirect=%2FloginAll',
+    '/user/login?redirect=%2Fuser%2Fregister',
+    '/safety/system/role',
+    '/login',
+  ])('leads home after the login at %s, where the redirect names no page of the person', async (path) => {
+    const router = await open(path);
+    await until(() => document.querySelector('#password') !== null);
+    type('#username', 'admin');
+    type('#password', 'secret');
+    press('button[type=submit]');
+    await until(() => router.state.location.pathname === '/safety/overview');
+    await until(shows('快捷入口'));
+    expect(session().token).toBe('t1');
+  });
+
   it('asks for account and password by name, and shows a refusal in place', async () => {
     replies['/anlan-auth/oauth/token'] = () => ({
       status: 400,
@@ -201,6 +220,12 @@ describe('with a token', () => {
     expect(String(calls.find((call) => call.url?.includes('routes-children'))?.params)).toBe('id=1000');
     await until(shows('快捷入口'));
     expect(document.querySelector('[data-testid=sider]')?.getAttribute('style')).toContain('223px');
+  });
+
+  it('leads home from /login, and keeps the session', async () => {
+    const router = await open('/login');
+    await until(() => router.state.location.pathname === '/safety/overview');
+    expect(session().token).toBe('t');
   });
 
   it('clears the session when the login page is visited', async () => {

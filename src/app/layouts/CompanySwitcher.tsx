@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { resetAccess } from '../../api/access.ts';
+import { ARRIVAL } from '../../api/address.ts';
 import { currentTenantId, useSession } from '../../api/session.ts';
 import { TOP_TENANT_ID } from '../../api/site.ts';
 import { fetchTenants, type TenantChoice } from '../../api/system.ts';
@@ -31,7 +32,7 @@ export function CompanySwitcher({ page }: { page: PageView }) {
   }, []);
   const change = (tenantId: string) => {
     // Records of one company have no address in another: the view begins anew at its list.
-    navigate(page.path, { replace: true });
+    navigate(page.path, { replace: true, state: ARRIVAL });
     useSession.setState({ companyTenantId: tenantId === TOP_TENANT_ID ? '' : tenantId });
     clearTabs();
     resetAccess();

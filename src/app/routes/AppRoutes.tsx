@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
-import { loginAddress } from '../../api/address.ts';
+import { isArrival, loginAddress } from '../../api/address.ts';
 import { loadEnterprise, useEnterprise } from '../../api/enterprise.ts';
 import { LOGIN_PATH, session, useSession } from '../../api/session.ts';
 import { siteConfig } from '../../api/site.ts';
@@ -12,7 +12,7 @@ import { departure, endSession } from '../session/end-session.ts';
 import { decideNavigation } from '../session/navigation.ts';
 import { useSessionServices } from '../session/useSessionServices.ts';
 import { fixedRouteOf } from './fixed-routes.ts';
-import { fixedPage, hasMainArea, type PageView, resolveRoute } from './resolve-route.ts';
+import { fixedPage, hasMainArea, isOwnPage, type PageView, resolveRoute } from './resolve-route.ts';
 
 /** All routes: the guard first, then the fixed routes, then those of the menu. */
 export function AppRoutes() {
@@ -55,6 +55,9 @@ export function AppRoutes() {
   }
   if (decision === 'boot') {
     return <BootView />;
+  }
+  if (token !== '' && isArrival(location.state) && !isOwnPage(menu, location.pathname, text)) {
+    return <Navigate to="/" replace />;
   }
   if (fixed?.open === true) {
     return <TitledPage page={fixedPage(fixed, text)} />;

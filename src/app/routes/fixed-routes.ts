@@ -1,4 +1,4 @@
-import { LOGIN_PATH } from '../../api/session.ts';
+import { LOGIN_ALL_PATH, LOGIN_PATH } from '../../api/session.ts';
 import type { TextId } from '../i18n/texts.ts';
 import { DEFAULT_TAB } from '../tabs/tabs.ts';
 
@@ -16,9 +16,6 @@ export interface FixedRoute {
   /** Whether people whose menu has no main area reach it too; the screen itself says who may. Default false. */
   readonly unplaced?: boolean;
 }
-
-/** Path of the route named loginAll. */
-export const LOGIN_ALL_PATH = '/loginAll';
 
 /** The fixed routes besides `/` and `/safety`, which lead on. */
 export const FIXED_ROUTES: readonly FixedRoute[] = [

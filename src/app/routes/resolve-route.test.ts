@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildMenuTree } from '../../api/menu-tree.ts';
 import { text } from '../i18n/texts.ts';
 import { FIXED_ROUTES } from './fixed-routes.ts';
-import { homePath, resolveRoute } from './resolve-route.ts';
+import { homePath, isOwnPage, resolveRoute } from './resolve-route.ts';
 
 const menu = buildMenuTree([
   { id: '1', code: 'overview', name: '总览', alias: 'menu', path: '/safety/overview' },
@@ -41,6 +41,23 @@ describe('resolveRoute', () => {
 
   it('binds a code with @ to its file', () => {
     expect(resolve('/safety/base/file')).toMatchObject({ page: { file: 'dashboards/overview' } });
+  });
+
+  it('leads home from the addresses by which people come in', () => {
+    for (const path of ['/login', '/login/', '/user', '/user/']) {
+      expect(resolve(path), path).toEqual({ kind: 'redirect', to: '/safety' });
+    }
+  });
+
+  it('knows the pages of a person from those that a redirect must not lead to', () => {
+    const own = (path: string) => isOwnPage(menu, path, text);
+    for (const path of ['/', '/safety/base', '/safety/base/law/view/7', '/workflow/todo', '/bigScreen']) {
+      expect(own(path), path).toBe(true);
+    }
+    const others = ['/nowhere', '/safety/system/user', '/playground', '/404', '/exception/500', '/blank', '/loginAll'];
+    for (const path of others) {
+      expect(own(path), path).toBe(false);
+    }
   });
 
   it('leads unknown paths, and those below a screen without paths of its own, to /404', () => {

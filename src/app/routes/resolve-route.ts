@@ -25,6 +25,9 @@ export type Resolution =
   | { readonly kind: 'page'; readonly page: PageView }
   | { readonly kind: 'redirect'; readonly to: string };
 
+/** Addresses that people type or keep to come in by; they are no pages of their own. */
+const WAYS_IN = /^\/(?:login|user)\/?$/;
+
 /** Whether the person's menu has the main area; what the menu does not show is no area. */
 export function hasMainArea(menu: readonly MenuNode[]): boolean {
   return menu.some((node) => {
@@ -44,7 +47,7 @@ export function homePath(menu: readonly MenuNode[]): string {
 
 /** The rules of the routes, fixed ones before those of the menu; an unknown path leads to /404. */
 export function resolveRoute(menu: readonly MenuNode[], pathname: string, text: TextLookup<TextId>): Resolution {
-  if (pathname === '/') {
+  if (pathname === '/' || WAYS_IN.test(pathname)) {
     return { kind: 'redirect', to: '/safety' };
   }
   if (/^\/safety\/?$/.test(pathname)) {
@@ -56,12 +59,25 @@ export function resolveRoute(menu: readonly MenuNode[], pathname: string, text: 
   }
   const match = matchMenu(menu, pathname);
   if (match?.kind === 'container') {
-    return { kind: 'redirect', to: firstLeaf(match.node.children)?.path ?? '/404' };
+    return { kind: 'redirect', to: firstLeaf(match.node.children)?.path ?? '/' };
   }
   if (match?.kind !== 'leaf' || (match.rest !== '' && !isNested(match.leaf))) {
     return { kind: 'redirect', to: '/404' };
   }
   return { kind: 'page', page: menuPage(match.leaf) };
+}
+
+/** Pages that say that there is nothing, or that somebody has yet to come in. */
+const NO_PAGES: readonly string[] = ['login', 'loginAll', 'register', 'registerResult', 'blank', '403', '404', '500'];
+
+/** Whether a path that a redirect chose leads to a page of the person; where it does not, home is meant. */
+export function isOwnPage(menu: readonly MenuNode[], pathname: string, text: TextLookup<TextId>): boolean {
+  const fixed = fixedRouteOf(pathname);
+  if (fixed?.unplaced === true) {
+    return menuLeaves(menu).some((leaf) => leaf.path === fixed.path);
+  }
+  const resolution = resolveRoute(menu, pathname, text);
+  return resolution.kind === 'page' ? !NO_PAGES.includes(resolution.page.code) : resolution.to !== '/404';
 }
 
 /** The page of a fixed route. */

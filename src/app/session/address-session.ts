@@ -49,13 +49,13 @@ export function tenantOfToken(token: string): string | undefined {
 
 /**
  * Takes over a session that the address brings: a token is set with the fixed menu id, a one-time code is redeemed for
- * tokens. Both are gone from the address, and from the history entry, before anything else happens. False where a
- * code was refused.
+ * tokens. Both are gone from the address, and from the history entry, before anything else happens. `none` where the
+ * address brings no session, `refused` where a code was refused.
  */
-export async function adoptAddressSession(): Promise<boolean> {
+export async function adoptAddressSession(): Promise<'none' | 'adopted' | 'refused'> {
   const { found, clean } = takeFromAddress(window.location.href);
   if (!found.token && !found.handover) {
-    return true;
+    return 'none';
   }
   window.history.replaceState(window.history.state, '', clean);
   rememberOrigin(found.from ?? null);
@@ -66,9 +66,9 @@ export async function adoptAddressSession(): Promise<boolean> {
     resetAccess();
     useSession.setState({ userInfo: null, companyTenantId: '', menuId: FIXED_MENU_ID });
     storeTokens(tokens);
-    return true;
+    return 'adopted';
   } catch {
-    return false;
+    return 'refused';
   }
 }
 

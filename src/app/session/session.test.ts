@@ -58,8 +58,11 @@ describe('guard', () => {
       '/user/login?redirect=%2Fsafety%2Fbase%2Flaw%3Fx%3D1',
     );
     expect(loginAddress('/user/login', '/')).toBe('/user/login');
-    expect(afterLogin('?redirect=%2Fsafety%2Fbase%2Flaw', '/user/login')).toBe('/safety/base/law');
-    expect(afterLogin('?redirect=%2Fuser%2Flogin', '/user/login')).toBe('/');
+    expect(afterLogin('?redirect=%2Fsafety%2Fbase%2Flaw')).toBe('/safety/base/law');
+    for (const path of ['/user/login', '/user/login?redirect=/x', '/loginAll']) {
+      expect(afterLogin(`?redirect=${encodeURIComponent(path)}`)).toBe('/');
+    }
+    expect(loginAddress('/user/login', '/login')).toBe('/user/login');
     for (const bad of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:x', '/a\nb', '']) {
       expect(inAppPath(bad)).toBeUndefined();
     }

@@ -3,7 +3,7 @@ import { Alert, Button, Form, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { resetAccess } from '../../../api/access.ts';
-import { afterLogin } from '../../../api/address.ts';
+import { ARRIVAL, afterLogin } from '../../../api/address.ts';
 import { login } from '../../../api/auth.ts';
 import { useEnterprise } from '../../../api/enterprise.ts';
 import { ApiError } from '../../../api/faults.ts';
@@ -65,7 +65,7 @@ export function LoginPage() {
         loginPath: location.pathname,
       });
       storeTokens(tokens);
-      navigate(afterLogin(location.search, location.pathname), { replace: true });
+      navigate(afterLogin(location.search), { replace: true, state: ARRIVAL });
     } catch (error) {
       setFailure(error instanceof ApiError ? error.msg : String(error));
       setBusy(false);
