@@ -32,6 +32,12 @@ function areaContainer(menu: MenuFile, area: string): string | undefined {
   return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0];
 }
 
+/** Whether a code opens a hand-written screen of this version: one that the arrangement names, or one named by its file. */
+function isScreen(menu: MenuFile, code: string): boolean {
+  const item = menu.items[code];
+  return code.startsWith('@') || (item?.screen !== undefined && item.coming !== true);
+}
+
 function rolesOf(page: PageModel): readonly string[] {
   return Object.entries(page.grants)
     .filter(([, actions]) => actions.includes('view'))
@@ -70,6 +76,7 @@ export function menuEntries(
       source: row.source ?? '',
       sort: row.sort,
       isShow: row.isShow === '1',
+      exists: pages.has(row.code) || isScreen(menu, row.code),
       isOpen: row.isOpen === '2' ? '2' : '1',
       roles: row.roles ?? undefined,
       buttons: buttonsOf(menu, pages.get(row.code)?.page, row.code),
@@ -92,6 +99,7 @@ export function menuEntries(
       source: page.icon ?? 'file-text',
       sort: last,
       isShow: false,
+      exists: true,
       isOpen: '1',
       roles: rolesOf(page),
       buttons: buttonsOf(menu, page, code),
@@ -116,6 +124,7 @@ function addContainer(entries: MenuEntry[], containers: Map<string, MenuEntry>, 
     source: 'appstore',
     sort: 8000,
     isShow: false,
+    exists: true,
     isOpen: '1',
     roles: undefined,
     buttons: [],

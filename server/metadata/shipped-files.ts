@@ -33,6 +33,8 @@ export interface MenuItemFile {
   readonly area?: string;
   readonly page?: string;
   readonly screen?: string;
+  /** Whether the screen comes with a later version. Default false. */
+  readonly coming?: boolean;
   readonly buttons?: readonly string[];
 }
 

@@ -23,7 +23,10 @@ export interface MenuEntry {
   readonly path: string;
   readonly source: string;
   readonly sort: number;
+  /** Whether its record hides it. */
   readonly isShow: boolean;
+  /** Whether this version has what a leaf opens: a page of an entity, or a hand-written screen. */
+  readonly exists: boolean;
   readonly isOpen: '1' | '2';
   /** Role codes that see it by default; `everyone` for each signed-in user; undefined where its children decide. */
   readonly roles: readonly string[] | undefined;

@@ -15,6 +15,7 @@ export interface MenuItem {
   readonly alias: string;
   readonly source: string;
   readonly sort: number;
+  /** `1`: not in the side menu, its route stays. */
   readonly isShow: '0' | '1';
   readonly isOpen: '1' | '2';
   /** Whether an entity's page stands behind the code: 1, or 0 for containers, screens and pages still to come. */
@@ -59,7 +60,10 @@ function grantedButtons(
   return [...granted];
 }
 
-/** The menu of a person below an entry, by default the whole; containers without a visible leaf are left out. */
+/**
+ * The menu of a person below an entry, by default the whole; containers without a leaf of his are left out. Leaves that
+ * this version lacks stay, hidden, and so do containers that show nothing.
+ */
 export function menuTree(
   caller: Pick<Caller, 'roleCodes'>,
   snapshot: MetadataSnapshot,
@@ -76,15 +80,16 @@ export function menuTree(
       const container = below.has(entry.id);
       const children = build(entry.id);
       const visible = container ? children.length > 0 : seesLeaf(entry, caller, snapshot);
-      return visible ? [{ ...itemOf(entry, snapshot), children }] : [];
+      const shows = container ? children.some(({ isShow }) => isShow === '0') : entry.exists;
+      return visible ? [{ ...itemOf(entry, snapshot), isShow: entry.isShow || !shows ? '1' : '0', children }] : [];
     });
   return build(parentId);
 }
 
-function itemOf(entry: MenuEntry, snapshot: MetadataSnapshot): Omit<MenuItem, 'children'> {
+function itemOf(entry: MenuEntry, snapshot: MetadataSnapshot): Omit<MenuItem, 'children' | 'isShow'> {
   const { id, parentId, code, path, name, alias, source, sort, isOpen } = entry;
   const isPage = snapshot.pages.has(code) ? '1' : '0';
-  return { id, parentId, code, path, name, alias, source, sort, isOpen, isShow: entry.isShow ? '1' : '0', isPage };
+  return { id, parentId, code, path, name, alias, source, sort, isOpen, isPage };
 }
 
 /** The buttons of a person as a tree: a node for each page he sees, leaves `<page>_<action>`. */

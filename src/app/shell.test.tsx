@@ -136,7 +136,7 @@ describe('without a token', () => {
     const login = calls.find((call) => call.url === '/anlan-auth/oauth/token');
     expect(String(login?.data)).toBe('tenantId=645967&username=admin&password=secret&grant_type=password&scope=all');
     expect(String(login?.params)).toBe('');
-    await until(shows('“安全会议”尚未开放'));
+    await until(shows('“安全会议”不在当前版本中'));
     expect(document.title).toBe('安全会议 - 安澜示例');
     expect(session()).toMatchObject({ token: 't1', menuId: '1000' });
   });
@@ -195,7 +195,7 @@ describe('without a token', () => {
 
   it('shows bigScreen and loginAll, which need none', async () => {
     const router = await open('/bigScreen');
-    await until(shows('“监控大屏”尚未开放'));
+    await until(shows('“监控大屏”不在当前版本中'));
     await router.navigate('/loginAll');
     await until(() => document.querySelector('#password') !== null);
     expect(router.state.location.pathname).toBe('/loginAll');
@@ -260,9 +260,9 @@ describe('with a token', () => {
     await until(() => document.querySelector(search) !== null);
     type(search, '会议');
     await router.navigate('/safety/base/meetings');
-    await until(shows('“安全会议”尚未开放'));
+    await until(shows('“安全会议”不在当前版本中'));
     await router.navigate('/safety/hidden');
-    await until(() => !shows('“安全会议”尚未开放')());
+    await until(() => !shows('“安全会议”不在当前版本中')());
     expect(document.querySelector<HTMLInputElement>(search)?.value).toBe('会议');
     expect(document.querySelector('[data-testid=sider]')?.textContent).not.toContain('隐藏');
   });

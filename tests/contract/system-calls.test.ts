@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MenuFile } from '../../server/metadata/shipped-files.ts';
 import type { ButtonNode, MenuItem } from '../../server/system/menu-calls.ts';
 import { systemOperations } from '../../server/system/system.ts';
 import { type SignedIn, smallPlantPassword, startTestServer, type TestServer } from '../fixtures/test-server.ts';
@@ -236,6 +238,40 @@ describe('menu and buttons', () => {
     const empty = (list: readonly MenuItem[]): MenuItem[] =>
       list.flatMap((item) => (/Group$/.test(item.code) && item.children.length === 0 ? [item] : empty(item.children)));
     expect(empty(items)).toEqual([]);
+  });
+
+  it.each(['safetyOfficer', 'administrator', 'employee'])(
+    'keeps what this version lacks in the menu of %s, hidden, and with it groups that would be empty',
+    async (role) => {
+      const person = await server.signIn(role);
+      const items = await get<MenuItem[]>('menu/biz/routes-children', person);
+      const { pages } = await server.metadata.snapshot('645967');
+      const shipped = JSON.parse(
+        readFileSync(new URL('../../schemas/menus/menu.json', import.meta.url), 'utf8'),
+      ) as MenuFile;
+      const leaves = (list: readonly MenuItem[]): MenuItem[] =>
+        list.flatMap((item) => (item.children.length > 0 ? leaves(item.children) : [item]));
+      const wrong = leaves(items).filter(({ code, isShow }) => {
+        const file = shipped.items[code];
+        const exists = pages.has(code) || (file?.screen !== undefined && file.coming !== true);
+        return isShow !== (exists && file?.hidden !== true ? '0' : '1');
+      });
+      expect(wrong.map(({ code }) => code)).toEqual([]);
+      const groups = (list: readonly MenuItem[]): MenuItem[] =>
+        list.flatMap((item) => (item.children.length > 0 ? [item, ...groups(item.children)] : []));
+      for (const { code, isShow, children } of groups(items)) {
+        expect(isShow, code).toBe(children.some((child) => child.isShow === '0') ? '0' : '1');
+      }
+      expect(leaves(items).filter(({ code }) => ['meetings', 'bigScreen', 'ledView'].includes(code))).not.toEqual([]);
+    },
+  );
+
+  it('lets a role be granted what this version lacks', async () => {
+    type Grantable = { readonly code: string; readonly children: readonly Grantable[] };
+    const all = (list: readonly Grantable[]): string[] =>
+      list.flatMap(({ code, children }) => [code, ...all(children)]);
+    const grantable = all(await get<Grantable[]>('menu/grantable', administrator));
+    expect(grantable).toEqual(expect.arrayContaining(['meetings', 'bigScreen', 'homePage']));
   });
 
   it('gives a part of it by id, the same for the POST form with an empty array', async () => {

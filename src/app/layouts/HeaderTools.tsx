@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { faultChannel } from '../../api/faults.ts';
 import { useSession } from '../../api/session.ts';
 import { siteConfig, TOP_TENANT_ID } from '../../api/site.ts';
+import { screenOfCode } from '../../screens/registry.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { text as lookup, useText } from '../i18n/texts.ts';
 import type { PageView } from '../routes/resolve-route.ts';
@@ -14,7 +15,7 @@ import styles from './layouts.module.css';
 import { UserDropdown } from './UserDropdown.tsx';
 import { WorkflowTools } from './WorkflowTools.tsx';
 
-/** The right end of the header: big screen or the way back to the platform, company switcher, the person. */
+/** The right end of the header: the big screen, once there is one, or the way back to the platform, company switcher, the person. */
 export function HeaderTools({ page }: { page: PageView }) {
   const text = useText();
   const phone = useIsPhone();
@@ -23,7 +24,7 @@ export function HeaderTools({ page }: { page: PageView }) {
     <div className={styles.tools}>
       {siteConfig().kind === 'management' ? (
         <BackToPlatform />
-      ) : (
+      ) : screenOfCode('bigScreen') === undefined ? null : (
         <Button
           type="text"
           icon={<DesktopOutlined />}

@@ -23,9 +23,10 @@ function Outlet({ page }: { page: PageView }) {
   const location = useLocation();
   const [kept, setKept] = useState<readonly KeptPage[]>([]);
   const own = kept.find((other) => other.page.path === page.path);
-  if (page.keepAlive && own?.location !== location) {
+  // A page that came into the side menu since is kept no longer.
+  if (page.keepAlive ? own?.location !== location : own !== undefined) {
     const others = kept.filter((other) => other !== own);
-    setKept([...others, { page, location }]);
+    setKept(page.keepAlive ? [...others, { page, location }] : others);
   }
   return (
     <>

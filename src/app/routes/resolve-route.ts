@@ -1,4 +1,5 @@
 import { firstLeaf, type MenuNode, matchMenu, menuLeaves } from '../../api/menu-tree.ts';
+import type { ScreenManifest } from '../../screens/define-screen.ts';
 import { screenOfCode, screenOfPath } from '../../screens/registry.ts';
 import type { TextLookup } from '../../ui/text/define-texts.ts';
 import type { TextId } from '../i18n/texts.ts';
@@ -101,12 +102,17 @@ function menuPage(leaf: MenuNode): PageView {
     layout: leaf.newTab && !leaf.path.startsWith('/safety/') ? 'blank' : 'basic',
     file: leaf.binding?.kind === 'file' ? leaf.binding.path : undefined,
     described: leaf.described,
-    keepAlive: leaf.hidden,
+    // What only says that it is yet to come keeps nothing.
+    keepAlive: leaf.hidden && (leaf.described || screenOf(leaf) !== undefined),
   };
+}
+
+function screenOf(leaf: MenuNode): ScreenManifest | undefined {
+  return leaf.binding?.kind === 'file' ? screenOfPath(leaf.binding.path) : screenOfCode(leaf.code);
 }
 
 // A hand-written screen says whether it has paths of its own; generated pages have add, edit and view.
 function isNested(leaf: MenuNode): boolean {
-  const screen = leaf.binding?.kind === 'file' ? screenOfPath(leaf.binding.path) : screenOfCode(leaf.code);
+  const screen = screenOf(leaf);
   return screen ? screen.nested === true : true;
 }
