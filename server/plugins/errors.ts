@@ -41,14 +41,18 @@ export function toAnlanError(error: unknown, request: FastifyRequest): AnlanErro
   return new AnlanError('internal', { requestId: request.id });
 }
 
+// What the server says on purpose is no fault of its own.
+const isExpected = (code: ErrorCode) => ['notYetOpen', 'notYetAlive', 'filesWaiting'].includes(code);
+
 /** Answers every error in the envelope, and unknown paths under /api as `unknownCall`. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
     const shown = inLanguage(requestLanguage(request), () => toAnlanError(error, request));
-    if (shown.status >= 500 && shown.code !== 'notYetOpen' && shown.code !== 'notYetAlive') {
+    if (shown.status >= 500 && !isExpected(shown.code)) {
       request.log.error({ err: error }, shown.message);
     }
     if (shown.code === 'tooManyRequests') reply.header('retry-after', '60');
+    if (shown.code === 'filesWaiting') reply.header('retry-after', '10');
     return reply.code(shown.status).send(errorEnvelope(shown));
   });
 }

@@ -3,9 +3,10 @@ import { say } from '../../src/core/text/say.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { isSecret } from '../entity/list-plan.ts';
 import { isNumbered } from '../entity/serial.ts';
+import { columnName } from './column-name.ts';
 import { type FieldSheet, fieldSheets } from './field-sheets.ts';
 import { isFaultHeading } from './import-answer.ts';
-import { columnName, fileFault } from './read-workbook.ts';
+import { fileFault } from './read-workbook.ts';
 
 /** A field with the places of its columns in the file. */
 export interface PlacedField {

@@ -5,9 +5,10 @@ import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import { type ChoiceAnswer, readChoices } from '../entity/list.ts';
 import type { Row } from '../entity/record-row.ts';
 import { originalValue } from '../entity/shipped-values.ts';
+import { columnName } from './column-name.ts';
 import { type PlacedField, type PlacedHead, withoutMark } from './import-columns.ts';
 import type { RowLines } from './read-lines.ts';
-import { columnName, type ReadSheet, type SheetRow } from './read-workbook.ts';
+import type { ReadSheet, SheetRow } from './read-workbook.ts';
 
 /** What is wrong with a cell; `column` is '' where it is about the whole row. */
 export interface CellFault {

@@ -12,15 +12,15 @@ import { keyFields, type PlacedHead, placeHead } from './import-columns.ts';
 import { readImportRows } from './import-rows.ts';
 import { lineSheets } from './line-sheets.ts';
 import { type PlacedLines, placeLines, withLines, withoutTables } from './read-lines.ts';
-import { fileFault, type ReadBook, type ReadSheet, readWorkbook } from './read-workbook.ts';
-import { readerOf } from './reading-language.ts';
+import { fileFault, type ReadSheet, readWorkbook, type SheetFile } from './read-workbook.ts';
+import { callIn, readerOf } from './reading-language.ts';
 import { type ImportHooks, type ImportResult, runImport, type Write } from './run-import.ts';
 import { headingsOf, withoutRepeats } from './save-rows.ts';
 import { choicesSheetName } from './template.ts';
 
 /** The file of an import with the texts that came beside it. */
 export interface ImportUpload {
-  readonly content: Buffer;
+  readonly file: SheetFile;
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -72,11 +72,13 @@ export function readWish(call: EntityCall, given: Readonly<Record<string, unknow
  * Reads a file as far as its heading says what it is, in the language that its headings are written in.
  * @throws AnlanError naming what is wrong with the file as a whole.
  */
-export async function openImport(call: EntityCall, content: Buffer, wish: ImportWish): Promise<OpenedImport> {
-  const first = await readBook(call, content);
-  const reader = await readerOf(call, first.main.head);
-  // Sheets of tables are named in the language of the file.
-  const { main: sheet, others, unread } = reader === call ? first : await readBook(reader, content);
+export async function openImport(call: EntityCall, file: SheetFile, wish: ImportWish): Promise<OpenedImport> {
+  // Sheets of tables are named in the language of the file, which its headings tell only once it has been read.
+  const { main: sheet, others: read, unread: left } = await readWorkbook(file, await lineNames(call));
+  const reader = await readerOf(call, sheet.head);
+  const own = new Set(lineSheets(reader).map(({ name }) => name));
+  const others = new Map([...read].filter(([name]) => own.has(name)));
+  const unread = [...left, ...[...read.keys()].filter((name) => !own.has(name))];
   const key = wish.key.flatMap((field) => reader.model.field.get(field.key) ?? []);
   const head = placeHead(reader, sheet.head, key);
   if (sheet.rows.length === 0) throw fileFault(say('表格中没有数据行'));
@@ -87,9 +89,10 @@ export async function openImport(call: EntityCall, content: Buffer, wish: Import
   return { ...wish, reader, readAs, sheet, head: withoutTables(head, lines), lines, ignoredSheets };
 }
 
-function readBook(call: EntityCall, content: Buffer): Promise<ReadBook> {
-  const wanted = new Set(lineSheets(call).map(({ name }) => name));
-  return gate(() => readWorkbook(content, wanted));
+/** What the sheets of tables are called in any of the languages. */
+async function lineNames(call: EntityCall): Promise<ReadonlySet<string>> {
+  const readers = await Promise.all(LANGUAGES.map((language) => callIn(call, language)));
+  return new Set([call, ...readers].flatMap((reader) => lineSheets(reader).map(({ name }) => name)));
 }
 
 /**

@@ -21,7 +21,8 @@ export async function readerOf(call: EntityCall, head: readonly string[]): Promi
   return best.reader;
 }
 
-async function callIn(call: EntityCall, language: Language): Promise<EntityCall> {
+/** The call with the metadata of a language. */
+export async function callIn(call: EntityCall, language: Language): Promise<EntityCall> {
   const { metadata } = call.services;
   const snapshot = await inLanguage(language, () => metadata.snapshot(call.snapshot.tenantId));
   const model = snapshot.entities.get(call.model.key);

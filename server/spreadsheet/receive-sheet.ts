@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
+import { sanitiseFileName } from '../files/file-name.ts';
 import type { ImportUpload } from './import.ts';
 import { IMPORT_LIMITS } from './limits.ts';
-import { fileFault } from './read-workbook.ts';
+import { fileFault, type SheetFile } from './read-workbook.ts';
 
 /** What may stand around the file in a multipart body. */
 const WRAPPING = 64 * 1024;
@@ -18,7 +19,7 @@ export async function receiveSheet(request: FastifyRequest): Promise<ImportUploa
   if (!request.isMultipart()) throw new AnlanError('mediaTypeRefused');
   if (Number(request.headers['content-length'] ?? 0) > IMPORT_LIMITS.bytes + WRAPPING) throw tooLarge();
   const fields: Record<string, string> = {};
-  let content: Buffer | undefined;
+  let file: SheetFile | undefined;
   const limits = { fileSize: IMPORT_LIMITS.bytes, files: 2, fields: 10, fieldSize: 1024, parts: 12, headerPairs: 50 };
   try {
     for await (const part of request.parts({ limits })) {
@@ -26,15 +27,15 @@ export async function receiveSheet(request: FastifyRequest): Promise<ImportUploa
         if (typeof part.value === 'string' && /^[a-z]{1,20}$/.test(part.fieldname)) fields[part.fieldname] = part.value;
         continue;
       }
-      if (content !== undefined) throw fileFault(say('一次只能上传一个文件'));
+      if (file !== undefined) throw fileFault(say('一次只能上传一个文件'));
       if (part.fieldname !== 'file') throw fileFault(say('文件的字段名须为file'));
-      content = await part.toBuffer();
+      file = { content: await part.toBuffer(), name: sanitiseFileName(part.filename) };
       if (part.file.truncated) throw tooLarge();
     }
   } catch (error) {
     if (error instanceof AnlanError) throw error;
     throw fileFault(say('上传的内容不完整，请重新上传'));
   }
-  if (content === undefined || content.length === 0) throw fileFault(say('请选择要上传的文件'));
-  return { content, fields };
+  if (file === undefined || file.content.length === 0) throw fileFault(say('请选择要上传的文件'));
+  return { file, fields };
 }

@@ -14,6 +14,7 @@ import { readExport, writeExport } from './export.ts';
 import { writeFaultReport } from './fault-report.ts';
 import { type FinishedImport, importOpened, type OpenedImport, openImport, readWish } from './import.ts';
 import { answerOf, FAULT_HEADING } from './import-answer.ts';
+import type { SheetFile } from './read-workbook.ts';
 import { type ImportHooks, type ResumePoint, StoppedImport } from './run-import.ts';
 import { writeOf } from './write-records.ts';
 
@@ -63,8 +64,8 @@ const storedUntil = new WeakMap<LongJobRow, ResumePoint['outcomes']>();
 export const importJobs: LongJobKind = {
   async run(call, run) {
     requireAction(call, 'import', say('导入'));
-    const content = await sourceOf(call, run);
-    return importInto(call, run, await openImport(call, content, readWish(call, run.job.input)));
+    const file = await sourceOf(call, run);
+    return importInto(call, run, await openImport(call, file, readWish(call, run.job.input)));
   },
   remains(job, error) {
     const point = job.resumePoint as ResumePoint | null;
@@ -82,14 +83,14 @@ export const importOf = (opened: OpenedImport): LongJobKind => ({
   remains: importJobs.remains,
 });
 
-async function sourceOf(call: EntityCall, { job, files }: JobRun): Promise<Buffer> {
+async function sourceOf(call: EntityCall, { job, files }: JobRun): Promise<SheetFile> {
   const id = String(job.input.sourceId);
   const [row] = await files.database.withTenant(call.context.tenantId, (connection) =>
     findAttachments(connection, [id]),
   );
   const content = row === undefined ? undefined : await files.drive.read(row.name);
-  if (content === undefined) throw new AnlanError('notFound', { what: say('上传的文件') });
-  return buffer(content);
+  if (row === undefined || content === undefined) throw new AnlanError('notFound', { what: say('上传的文件') });
+  return { content: await buffer(content), name: row.originalName };
 }
 
 async function importInto(call: EntityCall, run: JobRun, opened: OpenedImport): Promise<LongJobResult | undefined> {

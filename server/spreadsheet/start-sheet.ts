@@ -12,6 +12,7 @@ import { type LongJobRow, type NewLongJob, toldJob } from '../jobs/long-job-stor
 import { countExport, exportRecords, readExport } from './export.ts';
 import { type ImportSources, importOpened, openImport, readWish } from './import.ts';
 import { BACKGROUND_ROWS } from './limits.ts';
+import { admitWorkbook } from './read-workbook.ts';
 import { importOf, keeperOf } from './sheet-jobs.ts';
 import type { StreamAnswer } from './stream-answer.ts';
 import { writeOf } from './write-records.ts';
@@ -52,7 +53,8 @@ export async function startImport(
   query: Args,
 ): Promise<ImportAnswer | StartedJob> {
   requireAction(call, 'import', say('导入'));
-  const { content, fields } = await upload();
+  admitWorkbook();
+  const { file, fields } = await upload();
   const given = { ...fields, ...query };
   const wish = readWish(call, given);
   const { longJobs } = call.services;
@@ -60,13 +62,13 @@ export async function startImport(
   const once = idempotencyKey !== undefined && wish.mode !== 'preview';
   const key = wish.key.map((field) => field.key).join(',');
   const input = { mode: wish.mode, ...(key === '' ? {} : { key }) };
-  const sha = createHash('sha256').update(content).digest('base64url');
+  const sha = createHash('sha256').update(file.content).digest('base64url');
   const hash = requestHash(`import ${call.model.key}`, { ...input, sha });
   if (longJobs !== undefined && once) {
     const known = await longJobs.repeated(call.context, hash);
     if (known !== undefined) return answerOfJob(call, known);
   }
-  const opened = await openImport(call, content, wish);
+  const opened = await openImport(call, file, wish);
   const total = opened.sheet.rows.length;
   const long = mayWait(given.background) && total > BACKGROUND_ROWS.import;
   if (longJobs === undefined || !(long || once)) {
@@ -79,7 +81,7 @@ export async function startImport(
     const row = await longJobs.runNow(acting, { ...job, input }, importOf(opened), signal);
     return answerOfJob(call, row);
   }
-  const source = await longJobs.files.intake.store(keeperOf(call), `${call.model.title}.xlsx`, content);
+  const source = await longJobs.files.intake.store(keeperOf(call), `${call.model.title}.xlsx`, file.content);
   return told(call, await longJobs.enqueue(acting, { ...job, input: { ...input, sourceId: source.id } }));
 }
 

@@ -2,11 +2,11 @@ import type { SheetCell } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { type EntityCall, requireAction } from '../entity/entity-call.ts';
+import { columnName } from './column-name.ts';
 import { cellsOf, type FieldSheet } from './field-sheets.ts';
 import { importedSheets, isNeeded, REQUIRED_MARK } from './import-columns.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import { isEnteredColumn, lineSheets } from './line-sheets.ts';
-import { columnName } from './read-workbook.ts';
 import { madeFile, StreamAnswer, XLSX } from './stream-answer.ts';
 import {
   addRow,

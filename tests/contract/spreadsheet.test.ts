@@ -1,10 +1,10 @@
-import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPORT_LIMITS } from '../../server/spreadsheet/limits.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 import { type Cells, cellsOf, openedWorkbook, sheetBody, workbookOf } from '../fixtures/workbook.ts';
+import { zipOf } from '../fixtures/zip.ts';
 
 const LAW = '/api/anlan-safety/securitysystem/lawsregulations';
 const HEAD = ['文件名称', '文号/标准号', '文件类型', '颁布机关', '颁布日期', '施行日期'];
@@ -223,9 +223,14 @@ describe('a file that cannot be imported is refused by name', () => {
     const many = Array.from({ length: IMPORT_LIMITS.rows + 1 }, (_, index) => [`名${index}`]);
     expect(await refused(await workbookOf([HEAD, ...many]))).toEqual(['一次最多导入10000行，请分开导入']);
     expect(await refused(Buffer.alloc(IMPORT_LIMITS.bytes + 1))).toEqual(['表格文件不能超过20M']);
-    const bomb = zipOf([['xl/workbook.xml', Buffer.alloc(IMPORT_LIMITS.unpackedBytes + 1, 'a')]]);
+    const room = '<a>x</a>'.repeat(2_000);
+    const bomb = zipOf([
+      ['[Content_Types].xml', '<Types/>'],
+      ['xl/_rels/workbook.xml.rels', `<r>${' <!-- -->'.repeat(IMPORT_LIMITS.unpackedBytes / 9)}</r>${room}`],
+      ['xl/workbook.xml', '<workbook/>'],
+    ]);
     expect(bomb.length).toBeLessThan(1_000_000);
-    expect(await refused(bomb)).toEqual(['表格展开后的内容过大，请减少内容或分开导入']);
+    expect(await refused(bomb)).toEqual(['“a.xlsx”展开后超过128M，请减少内容或分开导入']);
   });
 
   it('a formula, at its cell; a name that repeats one above; a cell without heading', async () => {
@@ -252,22 +257,3 @@ describe('a file that cannot be imported is refused by name', () => {
     expect([answer.errors.length, answer.errorCount, answer.failed]).toEqual([200, 250, 250]);
   });
 });
-
-/** A zip file of these parts, as its reader walks through it; without the directory at its end. */
-function zipOf(parts: readonly (readonly [name: string, content: Buffer])[]): Buffer {
-  return Buffer.concat(
-    parts.flatMap(([name, content]) => {
-      const packed = deflateRawSync(content);
-      const head = Buffer.alloc(30);
-      head.writeUInt32LE(0x04034b50, 0);
-      head.writeUInt16LE(20, 4);
-      head.writeUInt16LE(8, 8);
-      head.writeUInt32LE(crc32(content), 14);
-      head.writeUInt32LE(packed.length, 18);
-      // What it claims to be is not what it is.
-      head.writeUInt32LE(10, 22);
-      head.writeUInt16LE(name.length, 26);
-      return [head, Buffer.from(name), packed];
-    }),
-  );
-}

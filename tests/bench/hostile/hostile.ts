@@ -18,7 +18,8 @@ export const bench: Bench = {
   },
 };
 
-async function costOf(name: string, size: number): Promise<HostileCost> {
+/** What taking in one input of a kind costs, in a process of its own. */
+export async function costOf(name: string, size: number): Promise<HostileCost> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     join(import.meta.dirname, 'measure.ts'),
     name,

@@ -2,6 +2,7 @@ import type { HostileKind } from './hostile-kind.ts';
 import { formPairs } from './kinds/form-pairs.ts';
 import { jsonKeys } from './kinds/json-keys.ts';
 import { jsonNesting } from './kinds/json-nesting.ts';
+import { sheets } from './kinds/sheets.ts';
 
 /** Every kind of hostile input, each in a file of its own. Add yours here; test and bench take it from this list. */
-export const hostileKinds: readonly HostileKind[] = [formPairs, jsonKeys, jsonNesting];
+export const hostileKinds: readonly HostileKind[] = [formPairs, jsonKeys, jsonNesting, ...sheets];
