@@ -1,6 +1,7 @@
 import type { FilterCondition } from '../../src/compile/sql/list-query.ts';
 import { containing, searchGrams } from '../../src/compile/sql/search-text.ts';
 import { searchArgument, shippedArgument } from '../../src/compile/sql/text-conditions.ts';
+import { plainNumberText } from '../../src/core/amount/number-grammar.ts';
 import { AnlanError, errorMessage, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { ExpressionNode } from '../../src/core/expression/index.ts';
 import type { Choice } from '../../src/core/field-type.ts';
@@ -341,8 +342,9 @@ function scalar(field: FieldModel, text: string): unknown {
 }
 
 function numberOf(field: FieldModel, text: string): number {
-  if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(text.trim())) throw refuse(field, say('须为数字'));
-  return Number(text);
+  const plain = plainNumberText(text.trim());
+  if (plain === undefined) throw refuse(field, say('须为数字'));
+  return Number(plain);
 }
 
 function bound(call: EntityCall, field: FieldModel, text: string, end: 'from' | 'to'): unknown {

@@ -1,3 +1,4 @@
+import { plainNumberText } from '../../src/core/amount/number-grammar.ts';
 import { AnlanError, errorMessage } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
@@ -173,7 +174,8 @@ export function fromForm(call: EntityCall, body: Readonly<Record<string, unknown
       const field = call.model.field.get(key);
       if (typeof value !== 'string') return [key, value];
       if (key === 'version' || field?.valueType === 'number') {
-        return [key, /^-?\d{1,15}(\.\d+)?$/.test(value) ? Number(value) : value];
+        const plain = plainNumberText(value.trim());
+        return [key, plain === undefined ? value : Number(plain)];
       }
       if (field?.valueType === 'boolean') return [key, value === 'true' ? true : value === 'false' ? false : value];
       return [key, field?.property.type === 'array' && value !== '' ? value.split(',') : value];

@@ -1,5 +1,6 @@
 import type { FilterCondition } from '../../src/compile/sql/list-query.ts';
 import type { Dimension } from '../../src/compile/sql/statistics-query.ts';
+import { plainNumberText } from '../../src/core/amount/number-grammar.ts';
 import { AnlanError, errorMessage } from '../../src/core/errors/catalogue.ts';
 import type { ExpressionNode } from '../../src/core/expression/index.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
@@ -87,9 +88,9 @@ function groupRows(
 function scalarOf(field: FieldModel, key: string): string | number | boolean {
   if (field.valueType === 'boolean') return key === 'true';
   if (field.valueType !== 'number') return key;
-  const value = Number(key);
-  if (!Number.isFinite(value)) throw unknownFigure();
-  return value;
+  const plain = plainNumberText(key);
+  if (plain === undefined) throw unknownFigure();
+  return Number(plain);
 }
 
 function liveCondition(field: FieldModel, key: string | null): ExpressionNode {

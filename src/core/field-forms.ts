@@ -88,8 +88,7 @@ export function numberSheet(words: Words, format: string): SheetForm {
     imports: 'value',
     exact: true,
     read([text = ''], field, typed = false) {
-      if (/^[+-]?\d+(?:\.\d+)?e[+-]?\d{1,2}$/i.test(text.trim())) return { value: Number(text) };
-      if (!typed && /^-?\d+(?:\.\d+)?$/.test(text)) return { value: Number(text) };
+      if (!typed && /^-?\d+(?:\.\d+)?(?:e[+-]?\d{1,2})?$/.test(text)) return { value: Number(text) };
       const doubt = doubtfulNumber(text, field.language);
       if (doubt === undefined) return words.parse(text, field);
       const [one, other] = doubt.map((value) => quantityText(value, String(value).split('.')[1]?.length ?? 0));

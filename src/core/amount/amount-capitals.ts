@@ -1,4 +1,5 @@
 import { type Decimal, roundHalfAway, toDecimal } from '../expression/decimal.ts';
+import { plainNumberText } from './number-grammar.ts';
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const PLACES = ['', '拾', '佰', '仟'];
@@ -42,9 +43,7 @@ function integerCapitals(digits: string): string {
 
 function decimalOf(amount: unknown): Decimal | null {
   if (typeof amount === 'number') return Number.isFinite(amount) ? toDecimal(amount) : null;
-  if (typeof amount !== 'string') return null;
-  const text = amount.trim().replaceAll(',', '');
-  return /^[+-]?\d{1,40}(\.\d{1,40})?$/.test(text) ? toDecimal(text.replace('+', '')) : null;
+  return typeof amount === 'string' ? toDecimal(plainNumberText(amount.trim().replaceAll(',', ''))) : null;
 }
 
 /**

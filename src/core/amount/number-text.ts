@@ -1,4 +1,5 @@
 import { currentLanguage, type Language } from '../text/language.ts';
+import { foldNumber, plainNumberText } from './number-grammar.ts';
 
 /** The marks that stand in a written number. */
 export interface NumberMarks {
@@ -42,46 +43,36 @@ export function quantityText(value: number, scale: number, unit?: string): strin
 }
 
 const GROUPED = { ',': /^[+-]?\d{1,3}(?:,\d{3})+$/, '.': /^[+-]?\d{1,3}(?:\.\d{3})+$/ } as const;
-const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
 
 function grouped(text: string, mark: string): boolean {
   return (mark === ',' ? GROUPED[','] : GROUPED['.']).test(text);
 }
 
-/** A written number taken apart by which of both marks is its decimal one; undefined where it is none. */
-function readBy(text: string, { decimal, group }: NumberMarks): number | undefined {
+/** A written number taken apart by which of both marks is its decimal one, as plain text; undefined where it is none. */
+function readBy(text: string, { decimal, group }: NumberMarks): string | undefined {
   const [integer = '', ...fractions] = text.split(decimal);
   if (fractions.length > 1) return undefined;
   if (integer.includes(group) && !grouped(integer, group)) return undefined;
-  const plain = [integer.replaceAll(group, ''), ...fractions].join('.');
-  return PLAIN.test(plain) ? Number(plain) : undefined;
+  return plainNumberText([integer.replaceAll(group, ''), ...fractions].join('.'));
 }
 
-const tidy = (text: string): string => text.trim().replaceAll(/[\s\u00a0\u202f]/g, '');
+/** A written number without blanks, its signs and commas those of ASCII. */
+export const tidyNumber = (text: string): string => foldNumber(text.replaceAll(/\s/g, '')).replaceAll('，', ',');
 
 /**
- * The number that somebody wrote in a language, by default that of the moment; undefined where it is none. What can only
- * be meant in the other way (`1,234.5` in Brazil) is read so.
+ * Decimal text of a program (`-1234.5`) from what somebody wrote in a language, by default that of the moment; undefined
+ * where it is no number. What can only be meant in the other way (`1,234.5` in Brazil) is read so.
  */
-export function readNumber(text: string, language?: Language): number | undefined {
+export function readDecimal(text: string, language?: Language): string | undefined {
   const own = numberMarks(language);
-  const bare = tidy(text);
+  const bare = tidyNumber(text);
   return readBy(bare, own) ?? readBy(bare, { decimal: own.group, group: own.decimal });
 }
 
-/**
- * Decimal text of a program (`-1234.5`) from what somebody writes, also while he is at it. Of two marks the last one is
- * decimal; the mark between thousands is decimal where it cannot stand between them (`1.5`, `1.2345` in Brazil).
- */
-export function writtenDecimal(text: string): string {
-  const { decimal, group } = numberMarks();
-  const last = Math.max(text.lastIndexOf(decimal), text.lastIndexOf(group));
-  const mark = text[last];
-  if (mark === undefined) return text;
-  const other = mark === decimal ? group : decimal;
-  const once = text.indexOf(mark) === last;
-  const groups = mark === group && (!once || (!text.includes(other) && grouped(text, group)));
-  return groups ? text.replaceAll(group, '').replace(decimal, '.') : text.replaceAll(other, '').replace(mark, '.');
+/** The same as a number. */
+export function readNumber(text: string, language?: Language): number | undefined {
+  const decimal = readDecimal(text, language);
+  return decimal === undefined ? undefined : Number(decimal);
 }
 
 /**
@@ -90,8 +81,9 @@ export function writtenDecimal(text: string): string {
  */
 export function doubtfulNumber(text: string, language?: Language): readonly [number, number] | undefined {
   if (numberMarks(language).decimal === '.') return undefined;
-  const bare = tidy(text);
+  const bare = tidyNumber(text);
   const one = readBy(bare, POINT);
   const other = readBy(bare, COMMA);
-  return one === undefined || other === undefined || one === other ? undefined : [one, other];
+  if (one === undefined || other === undefined) return undefined;
+  return Number(one) === Number(other) ? undefined : [Number(one), Number(other)];
 }

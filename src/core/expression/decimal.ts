@@ -1,4 +1,5 @@
 import BigLibrary from 'big.js';
+import { plainNumberText } from '../amount/number-grammar.ts';
 
 /**
  * Exact decimals. Sums and products are exact; a quotient is cut (not rounded) after 30 decimals, so that rounding it
@@ -21,7 +22,8 @@ export const MAX_EXPONENT = 100;
 
 const HALF_AWAY_FROM_ZERO = 1;
 const TOWARDS_ZERO = 0;
-const DECIMAL_TEXT = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
+/** What programs write beyond what people do: an exponent, more digits. The library takes no plus in front of either. */
+const PROGRAM_TEXT = /^-?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
 
 const LIMIT = new Decimal(`1e${MAX_EXPONENT}`);
 
@@ -30,8 +32,9 @@ export function toDecimal(value: unknown): Decimal | null {
   if (value instanceof Decimal) return value;
   if (typeof value === 'number') return Number.isFinite(value) ? settle(new Decimal(value)) : null;
   if (typeof value === 'bigint') return settle(new Decimal(value.toString()));
-  if (typeof value === 'string' && value.length <= 200 && DECIMAL_TEXT.test(value)) return settle(new Decimal(value));
-  return null;
+  if (typeof value !== 'string' || value.length > 200) return null;
+  const text = plainNumberText(value) ?? (PROGRAM_TEXT.test(value) ? value : undefined);
+  return text === undefined ? null : settle(new Decimal(text));
 }
 
 /** The result of an operation as the language keeps it: null beyond 1e100, cut after 40 decimals. */

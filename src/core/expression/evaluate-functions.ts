@@ -1,3 +1,4 @@
+import { plainNumberText } from '../amount/number-grammar.ts';
 import { dateOfDay, datePart, dayNumber, isoWeekday, wallSeconds } from './civil-date.ts';
 import { Decimal, decimalText, roundHalfAway, settle, toDecimal } from './decimal.ts';
 import { NotYetAliveError } from './errors.ts';
@@ -14,7 +15,6 @@ type Run = (values: readonly Value[], env: EvaluationEnvironment) => Value;
 /** Longest stretch of days that `workdays` counts; beyond it the result is null. */
 export const MAX_WORKDAY_SPAN = 36_600;
 
-const NUMBER_TEXT = /^[+-]?[0-9]{1,30}(\.[0-9]{1,20})?$/;
 /** Mean radius of the earth in metres. */
 export const EARTH_RADIUS = 6_371_008.8;
 
@@ -208,7 +208,7 @@ export const SCALAR_FUNCTIONS: Record<ScalarFunctionName, Run> = {
   lower: ofText((text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())),
   concat: (values) => values.map((value) => textOf(value) ?? '').join(''),
   text: (values) => textOf(at(values, 0)),
-  number: ofText((text) => (NUMBER_TEXT.test(text) ? toDecimal(text) : null)),
+  number: ofText((text) => toDecimal(plainNumberText(text))),
   size: (values) => {
     const list = at(values, 0);
     return Array.isArray(list) ? count(list.length) : count(0);

@@ -1,3 +1,4 @@
+import { FOLDED, NUMBER_PATTERN } from '../amount/number-grammar.ts';
 import { Decimal } from './decimal.ts';
 import { ExpressionTypeError, NotYetAliveError } from './errors.ts';
 import { EARTH_RADIUS, MAX_WORKDAY_SPAN, type ScalarFunctionName } from './evaluate-functions.ts';
@@ -25,6 +26,11 @@ import {
 } from './sql-operand.ts';
 
 type Position = NonNullable<SqlOptions['position']>;
+/** A text with the signs of a number as ASCII has them, as `foldNumber` gives it. */
+function folded(value: Operand): Operand {
+  return { ...value, sql: sql`translate(${value.sql}, '${FOLDED.from}', '${FOLDED.to}')`, atom: true };
+}
+
 type Compile = (context: SqlContext, values: readonly Operand[], position: Position) => Operand;
 
 function argument(context: SqlContext, values: readonly Operand[], index: number): Operand {
@@ -302,12 +308,11 @@ export const SQL_FUNCTIONS: Record<ScalarFunctionName, Compile> = {
   },
   text: (context, values) => textOf(context, argument(context, values, 0)),
   number: (context, values) =>
-    bind(context, text(context, values, 0), (value) =>
-      closed(
-        sql`case when ${wrap(value)} ~ '^[+-]?[0-9]{1,30}([.][0-9]{1,20})?$' then ${wrap(value)}::numeric end`,
-        'numeric',
-        { digits: 30, decimals: 20 },
-      ),
+    bind(context, folded(text(context, values, 0)), (value) =>
+      closed(sql`case when ${value.sql} ~ '${NUMBER_PATTERN}' then ${value.sql}::numeric end`, 'numeric', {
+        digits: 30,
+        decimals: 20,
+      }),
     ),
   size: (context, values) => {
     const list = argument(context, values, 0);

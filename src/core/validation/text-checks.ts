@@ -106,7 +106,8 @@ const CHECKS: Record<TextCheck, (text: string) => string | undefined> = {
   chineseName: (text) => (isChineseName(text) ? undefined : say('姓名须为2-4个汉字')),
   email: (text) => (isEmail(text) ? undefined : say('邮箱格式错误')),
   url: (text) => (isUrl(text) ? undefined : say('网址格式错误')),
-  number: (text) => (/^[+-]?\d+(\.\d+)?$/.test(text) ? undefined : say('须为数字')),
+  // Stricter than what is read as a number: the text is stored as it stands.
+  number: (text) => (/^[+-]?\d{1,30}(\.\d{1,20})?$/.test(text) ? undefined : say('须为数字')),
   creditCode: (text) => (isCreditCode(text) ? undefined : say('统一社会信用代码错误')),
   casNo: (text) => (isCasNumber(text) ? undefined : say('CAS号错误')),
   password: (text) => (isStrongPassword(text) ? undefined : say('密码复杂度太低,必须包含大小写字母、数字和特殊字符')),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { amountCapitals } from '../../core/amount/amount-capitals.ts';
 import type { EditProps, FieldView, ReadProps, ViewField } from '../field-view.ts';
 import { amountBox } from '../number/number-box.ts';
+import { useRefusedText } from '../number/refused-text.ts';
 import { view as number } from '../number/view.tsx';
 import { fieldText } from '../text.ts';
 import { TextRead } from '../text-field.tsx';
@@ -22,13 +23,12 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
       <InputNumber
         id={id}
         className="anlan-wide"
-        value={typeof value === 'number' && Number.isFinite(value) ? value : null}
         onChange={(next) => onChange(next)}
-        onBlur={onBlur}
         disabled={disabled}
         precision={property.type === 'integer' ? 0 : (withScale(property).scale ?? 0)}
         formatter={box.formatter}
         parser={box.parser}
+        {...useRefusedText(value, box, onChange, onBlur)}
         placeholder={property.placeholder ?? (disabled ? '' : fieldText('enter'))}
         suffix={property.unit}
         status={invalid ? 'error' : ''}

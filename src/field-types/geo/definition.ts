@@ -1,3 +1,4 @@
+import { plainNumberText } from '../../core/amount/number-grammar.ts';
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { textSheet } from '../../core/field-forms.ts';
 import { crossingLines, type GeoPoint, POLYGON_CORNERS } from '../../core/geo/polygon.ts';
@@ -79,8 +80,12 @@ function checkPolygon(value: unknown): string | undefined {
 }
 
 function parsePoint(text: string): { value: GeoPoint } | { message: string } {
-  const [, lng, lat] = /^(-?\d{1,3}(?:\.\d+)?)\s*[,，;；\s]\s*(-?\d{1,2}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
-  if (lng === undefined || lat === undefined) return { message: say('须为“经度,纬度”，如 121.47,31.23') };
+  const [lng, lat, ...more] = text
+    .trim()
+    .split(/\s*[,，;；\s]\s*/)
+    .map(plainNumberText);
+  if (lng === undefined || lat === undefined || more.length > 0)
+    return { message: say('须为“经度,纬度”，如 121.47,31.23') };
   const point = { lng: roundDegrees(Number(lng)), lat: roundDegrees(Number(lat)) };
   const fault = checkPoint(point);
   return fault === undefined ? { value: point } : { message: fault };

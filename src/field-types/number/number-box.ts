@@ -1,12 +1,12 @@
-import { groupedText, numberMarks, writtenDecimal } from '../../core/amount/number-text.ts';
+import { plainNumberText } from '../../core/amount/number-grammar.ts';
+import { groupedText, numberMarks, readDecimal, tidyNumber } from '../../core/amount/number-text.ts';
 
-const bareText = (text: string | undefined): string =>
-  (text ?? '').replaceAll(/[\s\u00a0¥￥]/g, '').replaceAll('，', ',');
-
-/** Number text of a program (`-1234.5`) from what stands in a box of numbers: a point alone is a decimal mark there. */
-function plain(text: string): string {
-  const lonePoint = !text.includes(',') && text.split('.').length === 2;
-  return lonePoint ? text : writtenDecimal(text);
+/**
+ * The component hands on what it gets: a text is told from a number by its own check, without losing digits. What is no
+ * number to everyone else must not be one to it, which would take `1e5`; an empty box has no value.
+ */
+function handedOn(decimal: string | undefined, text: string): number {
+  return (decimal ?? (text === '' ? '' : 'NaN')) as unknown as number;
 }
 
 /**
@@ -15,14 +15,19 @@ function plain(text: string): string {
  */
 export const numberBox = () => ({
   decimalSeparator: numberMarks().decimal,
-  // The component hands on what it gets: a text is told from a number by its own check, without losing digits.
-  parser: (text: string | undefined) => plain(bareText(text)) as unknown as number,
+  parser(text: string | undefined): number {
+    const bare = tidyNumber(text ?? '');
+    return handedOn(plainNumberText(bare) ?? readDecimal(bare), bare);
+  },
 });
 
 interface Typing {
   readonly userTyping: boolean;
   readonly input: string;
 }
+
+/** An amount as it stands in its box, without blanks and the sign of the currency. */
+const bareAmount = (text: string | undefined): string => tidyNumber(text ?? '').replace(/^[¥￥]/, '');
 
 /** What an edit took out of a text, and what it put there. */
 function edited(before: string, after: string): { readonly removed: number; readonly inserted: string } {
@@ -46,19 +51,19 @@ export function amountBox() {
   return {
     formatter(value: string | number | undefined, typing?: Typing): string {
       const input = typing?.input ?? '';
-      const kept = own && typing?.userTyping === true && Number(writtenDecimal(bareText(input))) === Number(value);
+      const kept = own && typing?.userTyping === true && Number(readDecimal(bareAmount(input))) === Number(value);
       own = kept;
       shown = kept ? input : groupedText(String(value ?? ''));
       return shown;
     },
     parser(text: string | undefined): number {
       const { group } = numberMarks();
-      const bare = bareText(text);
-      const { removed, inserted } = edited(bareText(shown), bare);
+      const bare = bareAmount(text);
+      const { removed, inserted } = edited(bareAmount(shown), bare);
       if (!bare.includes(group)) own = false;
       else if (inserted.includes(group) || (removed > 1 && inserted !== '')) own = true;
       shown = text ?? '';
-      return writtenDecimal(own ? bare : bare.replaceAll(group, '')) as unknown as number;
+      return handedOn(readDecimal(own ? bare : bare.replaceAll(group, '')), bare);
     },
   };
 }

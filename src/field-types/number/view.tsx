@@ -3,27 +3,24 @@ import type { EditProps, FieldView, FilterProps, ReadProps } from '../field-view
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
 import { numberBox } from './number-box.ts';
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
+import { useRefusedText } from './refused-text.ts';
 
 // No min and max on the element: antd would change what was typed on leaving. The validator says what is allowed.
 function Edit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
   const { property } = field;
+  const box = numberBox();
   return (
     <InputNumber
       id={id}
       className="anlan-wide"
-      value={numberOf(value)}
+      {...useRefusedText(value, box, onChange, onBlur)}
       onChange={(next) => onChange(next)}
-      onBlur={onBlur}
       disabled={disabled}
       precision={property.type === 'integer' ? 0 : (property.scale ?? 0)}
       placeholder={property.placeholder ?? (disabled ? '' : fieldText('enter'))}
       suffix={property.unit}
       status={invalid ? 'error' : ''}
-      {...numberBox()}
+      {...box}
       controls={false}
       inputMode="decimal"
       aria-invalid={invalid}
