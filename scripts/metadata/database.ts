@@ -14,12 +14,11 @@ import {
 } from '../../server/database/supervisor-cluster.ts';
 import { SecondOwnerError } from '../../server/database/supervisor-lock.ts';
 import { importMetadata } from '../../server/metadata/importer.ts';
+import { checkWorld } from '../../server/metadata/judge/check-world.ts';
+import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import type { PlanStep } from '../../src/compile/sql/diff-plan.ts';
-import { lintWorld, modelWorldOf } from '../../src/core/dialect/lint-world.ts';
 import { hasErrors } from '../../src/core/dialect/problem.ts';
-import { buildModel } from '../../src/core/model/build-model.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
-import { readWorld } from './read-world.ts';
 import { printProblems, schemas } from './report.ts';
 
 /** `plan [--sql]`: what the files would change in the database. Nothing is changed. */
@@ -65,13 +64,12 @@ function printProblemsIfAny(problems: Parameters<typeof printProblems>[0]): bool
 
 /** Models of all files; undefined where they have errors, which are printed. */
 function soundModels(): readonly EntityModel[] | undefined {
-  const { world, problems } = readWorld(schemas);
-  const all = [...problems, ...lintWorld(world)];
-  if (hasErrors(all)) {
-    printProblems(all.filter((problem) => problem.severity === 'error'));
+  const { models, problems } = checkWorld(readMetadataFiles(schemas));
+  if (hasErrors(problems)) {
+    printProblems(problems.filter((problem) => problem.severity === 'error'));
     return undefined;
   }
-  return [...world.entities.values()].map(({ area, entity }) => buildModel(entity, modelWorldOf(world, area)).model);
+  return [...models.values()];
 }
 
 function printSteps(steps: readonly PlanStep[], withSql: boolean): void {

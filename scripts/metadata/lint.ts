@@ -1,15 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { lintWorld } from '../../src/core/dialect/lint-world.ts';
+import { checkWorld } from '../../server/metadata/judge/check-world.ts';
+import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import { type JsonText, readJson } from '../../src/core/dialect/read-json.ts';
-import { readWorld } from './read-world.ts';
 import { printProblems, root, schemas } from './report.ts';
 
-/** `lint [--warnings]`: everything wrong with the files of `schemas`. */
+/**
+ * `lint [--warnings] [--complete]`: everything wrong with the files of `schemas`, as the server judges them. `--complete`
+ * tells each text without a translation, as an error.
+ */
 export async function run(args: readonly string[]): Promise<number> {
-  const { world, problems } = readWorld(schemas);
-  const all = [...problems, ...withPlaces(lintWorld(world))];
+  const { problems } = checkWorld(readMetadataFiles(schemas), { complete: args.includes('--complete') });
+  const all = withPlaces(problems);
   const failed = printProblems(all);
   return failed || (args.includes('--warnings') && all.length > 0) ? 1 : 0;
 }

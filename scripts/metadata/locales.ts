@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { checkWorld } from '../../server/metadata/judge/check-world.ts';
+import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
+import type { LintWorld } from '../../src/core/dialect/lint-world.ts';
 import { entityTexts } from '../../src/core/text/text-ids.ts';
 import { checkTexts } from '../locales/check-texts.ts';
 import { type CodeTexts, readCodeTexts } from '../locales/code-texts.ts';
 import { toTraditional } from '../locales/traditional.ts';
-import { readWorld } from './read-world.ts';
 import { printProblems, root, schemas } from './report.ts';
 
 const TRADITIONAL = 'zh-TW';
@@ -14,7 +16,9 @@ const TRADITIONAL = 'zh-TW';
  * checks the translations of the code's texts. Those of metadata are the linter's.
  */
 export async function run(args: readonly string[]): Promise<number> {
-  const { world, problems } = readWorld(schemas);
+  const { parsed, world, problems: found } = checkWorld(readMetadataFiles(schemas), { complete: true });
+  // What is wrong with entities is the linter's, unless it keeps their texts from being read.
+  const problems = [...parsed.problems, ...found.filter(({ file }) => file.startsWith('schemas/locales/'))];
   const code = await readCodeTexts(root);
   const wanted = traditionalFiles(code, world);
   const stale = [...wanted].filter(([file, text]) => textOf(file) !== text).map(([file]) => file);
@@ -42,7 +46,7 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 /** Files of traditional Chinese with what they hold, by their path from the root. */
-function traditionalFiles(code: CodeTexts, world: ReturnType<typeof readWorld>['world']): ReadonlyMap<string, string> {
+function traditionalFiles(code: CodeTexts, world: LintWorld): ReadonlyMap<string, string> {
   const files = new Map<string, Record<string, string>>();
   const add = (file: string, texts: Iterable<readonly [string, string]>): void => {
     const table = files.get(file) ?? {};

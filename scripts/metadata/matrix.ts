@@ -1,6 +1,6 @@
 import { roles as demoRoles } from '../../mocks/demo-plant/roles.ts';
 import { bindOperations } from '../../server/dispatcher/bound-operations.ts';
-import { parseFiles } from '../../server/metadata/importer.ts';
+import { parseFiles } from '../../server/metadata/judge/parse-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { buildModelSet } from '../../server/metadata/model-set.ts';
 import type { MetadataSnapshot, RoleGrants } from '../../server/metadata/snapshot.ts';
@@ -53,7 +53,7 @@ export interface MatrixEntry {
 
 /** Metadata as a tenant with the demo plant's roles has it, read from files. Throws where a file is not sound. */
 export async function shippedSnapshot(folder = schemas): Promise<MetadataSnapshot> {
-  const { entities, dictionaries, menu, settings, problems } = parseFiles(await readMetadataFiles(folder));
+  const { entities, dictionaries, menu, settings, problems } = parseFiles(readMetadataFiles(folder));
   const set = buildModelSet(entities, dictionaries, menu, settings);
   if (hasErrors([...problems, ...set.problems])) {
     printProblems([...problems, ...set.problems].filter(({ severity }) => severity === 'error'));

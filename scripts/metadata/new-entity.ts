@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { checkWorld } from '../../server/metadata/judge/check-world.ts';
+import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
-import { lintWorld } from '../../src/core/dialect/lint-world.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import { readWorld } from './read-world.ts';
 import { printProblems, root, schemas } from './report.ts';
@@ -36,8 +37,9 @@ export async function run(args: readonly string[]): Promise<number> {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
   console.log(`已建立 ${entityFile(area, key)}`);
-  const read = readWorld(schemas);
-  const own = [...read.problems, ...lintWorld(read.world)].filter((problem) => problem.file === entityFile(area, key));
+  const own = checkWorld(readMetadataFiles(schemas)).problems.filter(
+    (problem) => problem.file === entityFile(area, key),
+  );
   return printProblems(own.filter((problem) => problem.severity === 'error')) ? 1 : 0;
 }
 

@@ -1,20 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
-import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
-import { hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
-import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
+import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
-import type { Language } from '../../src/core/text/language.ts';
-import type { Messages } from '../../src/core/text/say.ts';
 import { applyDatabasePlan } from '../database/apply-plan.ts';
 import type { Database } from '../database/database.ts';
+import { admitFiles } from './judge/admit-files.ts';
 import { type MetadataFile, type MetadataKind, readMetadataFiles } from './metadata-files.ts';
 import { EVERY_TENANT, METADATA_CHANNEL } from './metadata-tables.ts';
-import { buildModelSet, type PlacedEntity } from './model-set.ts';
-import type { DeclaredSetting, DictionaryFile, MenuFile, SettingsFile } from './shipped-files.ts';
 import { dictionaryRecords, menuRecords, type Texts, writeShippedRecords } from './shipped-records.ts';
-import { addTexts, type ShippedTexts } from './translate.ts';
 
 export interface ImportOptions {
   readonly database: Database;
@@ -52,97 +46,8 @@ export async function readStoredFiles(database: Database): Promise<(StoredFile &
   );
 }
 
-/** Entities, dictionaries and menu of a set of files, with what is wrong with them. */
-export function parseFiles(files: readonly (StoredFile & { readonly file?: string })[]): {
-  entities: PlacedEntity[];
-  dictionaries: Map<string, DictionaryFile>;
-  menu: MenuFile;
-  settings: Map<string, string | number | boolean>;
-  declared: Map<string, DeclaredSetting>;
-  rows: Map<string, RowsFile>;
-  texts: Map<Language, ShippedTexts>;
-  problems: Problem[];
-} {
-  const entities: PlacedEntity[] = [];
-  const dictionaries = new Map<string, DictionaryFile>();
-  const settings = new Map<string, string | number | boolean>();
-  const declared = new Map<string, DeclaredSetting>();
-  const rows = new Map<string, RowsFile>();
-  const texts = new Map<Language, ShippedTexts>();
-  const problems: Problem[] = [];
-  let menu: MenuFile = { roleGroups: {}, items: {} };
-  for (const file of files) {
-    const name = file.file ?? `${file.area}/${file.key}`;
-    if (file.kind === 'entity') {
-      const parsed = parseEntity(file.content, name);
-      if ('entity' in parsed) {
-        if (parsed.entity.entity === file.key) entities.push({ area: file.area, entity: parsed.entity });
-        else problems.push(misnamed(name, parsed.entity.entity));
-      } else problems.push(...parsed.problems);
-      continue;
-    }
-    try {
-      const content: unknown = JSON.parse(file.content);
-      if (file.kind === 'menu') menu = content as MenuFile;
-      else if (file.kind === 'settings') {
-        const { title = file.key, settings: ofArea } = content as SettingsFile;
-        for (const [key, setting] of Object.entries(ofArea)) {
-          settings.set(key, setting.value);
-          declared.set(key, { ...setting, area: file.key, areaTitle: title });
-        }
-      } else if (file.kind === 'locale') addTexts(texts, file.key, content as Messages);
-      else if (file.kind === 'rows') rows.set(file.key, content as RowsFile);
-      else dictionaries.set(file.key, content as DictionaryFile);
-    } catch (error) {
-      problems.push({
-        file: name,
-        pointer: '',
-        message: `不是有效的JSON：${error instanceof Error ? error.message : ''}`,
-        fix: '按提示的位置修改文件',
-        severity: 'error',
-      });
-    }
-  }
-  return { entities, dictionaries, menu, settings, declared, rows, texts, problems };
-}
-
-function misnamed(file: string, entity: string): Problem {
-  return {
-    file,
-    pointer: '/entity',
-    message: `文件名与实体键“${entity}”不一致`,
-    fix: `把文件改名为 ${entity}.entity.json`,
-    severity: 'error',
-  };
-}
-
 async function readTexts(folder: string, name: string): Promise<Texts> {
   return JSON.parse(await readFile(path.join(folder, 'locales/en-US', name), 'utf8')) as Texts;
-}
-
-/** Files that would break the set are taken back to the version that serves, until the rest is sound. */
-function soundFiles(
-  files: readonly MetadataFile[],
-  stored: readonly StoredFile[],
-  settings: ImportOptions['settings'],
-) {
-  const problems: Problem[] = [];
-  let candidate: (StoredFile & { readonly file?: string })[] = [...files];
-  for (;;) {
-    const parsed = parseFiles(candidate);
-    const values = new Map([...parsed.settings, ...settings]);
-    const set = buildModelSet(parsed.entities, parsed.dictionaries, parsed.menu, values);
-    const found = [...parsed.problems, ...set.problems].filter((problem) => hasErrors([problem]));
-    const broken = new Set(found.map((problem) => problem.file));
-    const refused = candidate.filter((file) => file.file !== undefined && broken.has(file.file));
-    problems.push(...found);
-    if (refused.length === 0) return { files: candidate, models: [...set.models.values()], parsed, problems };
-    candidate = candidate.flatMap((file) => {
-      if (!refused.includes(file)) return [file];
-      const last = stored.find((known) => known.kind === file.kind && known.key === file.key);
-      return last && last.hash !== file.hash ? [last] : [];
-    });
-  }
 }
 
 /**
@@ -152,18 +57,11 @@ function soundFiles(
  */
 export async function importMetadata(options: ImportOptions): Promise<ImportResult> {
   const { database, folder } = options;
-  const files = await readMetadataFiles(folder);
+  const files = readMetadataFiles(folder);
   const stored = await readStoredFiles(database);
-  const byName = new Map(stored.map((file) => [`${file.kind} ${file.key}`, file]));
-  const changed = files.filter((file) => byName.get(`${file.kind} ${file.key}`)?.hash !== file.hash);
-  const gone = stored.filter((file) => !files.some((known) => known.kind === file.kind && known.key === file.key));
-  const sound = soundFiles(files, stored, options.settings);
+  const sound = admitFiles(files, stored, options.settings);
+  const { accepted, gone } = sound;
   await applyTables(database, sound.models, options);
-  if (changed.length === 0 && gone.length === 0) return { imported: [], problems: sound.problems };
-
-  const accepted = changed.filter((file) =>
-    sound.files.some((known) => known.hash === file.hash && known.key === file.key),
-  );
   if (accepted.length === 0 && gone.length === 0) return { imported: [], problems: sound.problems };
   options.progress?.(`导入元数据：${accepted.length}个文件`);
   await storeVersions(database, accepted, gone);

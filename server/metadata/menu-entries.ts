@@ -23,7 +23,7 @@ export interface MenuRow {
 type Pages = ReadonlyMap<string, { readonly entity: EntityModel; readonly page: PageModel }>;
 
 /** Container under which pages of an area stand: the one that holds most of the area's shipped entries. */
-function areaContainer(menu: MenuFile, area: string): string | undefined {
+export function areaContainer(menu: MenuFile, area: string): string | undefined {
   const counts = new Map<string, number>();
   for (const item of Object.values(menu.items)) {
     if (item.area !== area || item.parent === null || item.hidden) continue;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Kind of a metadata file. */
-export type MetadataKind = 'entity' | 'dictionary' | 'menu' | 'settings' | 'rows' | 'locale';
+export type MetadataKind = 'entity' | 'dictionary' | 'menu' | 'roles' | 'settings' | 'rows' | 'locale';
 
 /** A metadata file as read from the folder `schemas`. */
 export interface MetadataFile {
   readonly kind: MetadataKind;
-  /** Entity key, dictionary code, `menu`, or `en-US/base` for translations: by the file's name. */
+  /** Entity key, dictionary code, `menu`, `roles`, or `en-US/base` for translations: by the file's name. */
   readonly key: string;
   /** Folder under areas; '' for dictionaries and the menu. */
   readonly area: string;
@@ -18,57 +18,71 @@ export interface MetadataFile {
   readonly hash: string;
 }
 
-async function readOne(kind: MetadataKind, key: string, area: string, folder: string, file: string) {
-  const content = await readFile(path.join(folder, file), 'utf8');
-  const hash = createHash('sha256').update(content).digest('hex');
-  return { kind, key, area, file: path.posix.join('schemas', file), content, hash } satisfies MetadataFile;
-}
-
-/** Names in a folder, sorted; a folder that is not there holds none. */
-async function names(folder: string): Promise<string[]> {
+/** What is read of a file that vanishes meanwhile: nothing. */
+function unlessGone<T>(read: () => T, otherwise: T): T {
   try {
-    return (await readdir(folder)).sort();
+    return read();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return otherwise;
     throw error;
   }
 }
 
-/** Reads all metadata files below `folder` (the repository's `schemas`). A file that vanishes meanwhile is left out. */
-export async function readMetadataFiles(folder: string): Promise<MetadataFile[]> {
-  const reads: Promise<MetadataFile>[] = [];
-  for (const area of await names(path.join(folder, 'areas'))) {
-    for (const name of await names(path.join(folder, 'areas', area))) {
-      const match = /^(\w+)\.entity\.json$/.exec(name);
-      if (match?.[1]) reads.push(readOne('entity', match[1], area, folder, path.posix.join('areas', area, name)));
+/** Names in a folder, sorted; a folder that is not there holds none. */
+function names(...folder: readonly string[]): readonly string[] {
+  return unlessGone(() => readdirSync(path.join(...folder)).sort(), []);
+}
+
+/** Path of a metadata file from the repository's root. */
+export function metadataFileName({ kind, key, area }: Pick<MetadataFile, 'kind' | 'key' | 'area'>): string {
+  switch (kind) {
+    case 'entity':
+      return `schemas/areas/${area}/${key}.entity.json`;
+    case 'dictionary':
+      return `schemas/dictionaries/${key}.json`;
+    case 'rows':
+      return `schemas/rows/${area}/${key}.json`;
+    case 'menu':
+      return 'schemas/menus/menu.json';
+    case 'roles':
+      return 'schemas/roles.json';
+    default:
+      return `schemas/${kind === 'locale' ? 'locales' : kind}/${key}.json`;
+  }
+}
+
+/**
+ * Reads all metadata files below `folder` (the repository's `schemas`), in an order that does not depend on the machine.
+ * A file that vanishes meanwhile is left out.
+ */
+export function readMetadataFiles(folder: string): MetadataFile[] {
+  const files: MetadataFile[] = [];
+  const add = (kind: MetadataKind, key: string | undefined, area = ''): void => {
+    if (key === undefined) return;
+    const file = metadataFileName({ kind, key, area });
+    const content = unlessGone(() => readFileSync(path.join(folder, file.slice('schemas/'.length)), 'utf8'), undefined);
+    if (content === undefined) return;
+    files.push({ kind, key, area, file, content, hash: createHash('sha256').update(content).digest('hex') });
+  };
+  for (const area of names(folder, 'areas')) {
+    for (const name of names(folder, 'areas', area)) add('entity', /^(\w+)\.entity\.json$/.exec(name)?.[1], area);
+  }
+  for (const name of names(folder, 'dictionaries')) add('dictionary', /^([a-z0-9-]+)\.json$/.exec(name)?.[1]);
+  for (const name of names(folder, 'settings')) {
+    const area = /^([a-z-]+)\.json$/.exec(name)?.[1];
+    add('settings', area, area);
+  }
+  for (const area of names(folder, 'rows')) {
+    for (const name of names(folder, 'rows', area)) add('rows', /^(\w+)\.json$/.exec(name)?.[1], area);
+  }
+  for (const language of names(folder, 'locales')) {
+    for (const name of names(folder, 'locales', language)) {
+      const match = /^([\w-]+)\.json$/.exec(name)?.[1];
+      add('locale', match === undefined ? undefined : `${language}/${match}`);
     }
   }
-  for (const name of await names(path.join(folder, 'dictionaries'))) {
-    const match = /^([a-z0-9-]+)\.json$/.exec(name);
-    if (match?.[1]) reads.push(readOne('dictionary', match[1], '', folder, path.posix.join('dictionaries', name)));
-  }
-  for (const name of await names(path.join(folder, 'settings'))) {
-    const match = /^([a-z-]+)\.json$/.exec(name);
-    if (match?.[1]) reads.push(readOne('settings', match[1], match[1], folder, path.posix.join('settings', name)));
-  }
-  for (const area of await names(path.join(folder, 'rows'))) {
-    for (const name of await names(path.join(folder, 'rows', area))) {
-      const match = /^(\w+)\.json$/.exec(name);
-      if (match?.[1]) reads.push(readOne('rows', match[1], area, folder, path.posix.join('rows', area, name)));
-    }
-  }
-  for (const language of await names(path.join(folder, 'locales'))) {
-    for (const name of await names(path.join(folder, 'locales', language))) {
-      const match = /^([\w-]+)\.json$/.exec(name);
-      const key = `${language}/${match?.[1] ?? ''}`;
-      if (match?.[1]) reads.push(readOne('locale', key, '', folder, path.posix.join('locales', language, name)));
-    }
-  }
-  reads.push(readOne('menu', 'menu', '', folder, 'menus/menu.json'));
-  const settled = await Promise.allSettled(reads);
-  return settled.flatMap((result) => {
-    if (result.status === 'fulfilled') return [result.value];
-    if ((result.reason as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw result.reason;
-  });
+  add('roles', 'roles');
+  add('menu', 'menu');
+  return files;
 }

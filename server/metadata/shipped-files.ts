@@ -3,6 +3,8 @@ export interface DictionaryFile {
   readonly dictionary: string;
   readonly title: string;
   readonly severity?: 'ascending' | 'descending';
+  /** Dictionary that the parents of options belong to; default this one. */
+  readonly parentDictionary?: string;
   readonly options: Readonly<
     Record<
       string,
@@ -77,4 +79,9 @@ export interface DeclaredSetting extends SettingFile {
 export function menuItemRoles(menu: MenuFile, item: MenuItemFile): readonly string[] | undefined {
   if (item.roles === undefined) return undefined;
   return (menu.roleGroups[item.roles] ?? []).map((role) => (role === '*' ? 'everyone' : role));
+}
+
+/** The roles that metadata may name (schemas/meta/roles.schema.json). */
+export interface RolesFile {
+  readonly roles: Readonly<Record<string, { readonly title: string }>>;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseFiles } from '../../server/metadata/importer.ts';
+import { parseFiles } from '../../server/metadata/judge/parse-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { buildModelSet, fileChoices } from '../../server/metadata/model-set.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';

@@ -29,6 +29,8 @@ export interface LintWorld {
   readonly sources?: ReadonlyMap<string, readonly { readonly file: string; readonly texts: readonly EntityText[] }[]>;
   /** Translations by language and file, which is an area or one of `sources`; other languages are not looked at. */
   readonly locales?: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, string>>>>;
+  /** Whether texts without a translation are errors, as in what is shipped. Default false: Chinese is shown, a warning. */
+  readonly complete?: boolean;
 }
 
 /** One entity while it is analysed. */

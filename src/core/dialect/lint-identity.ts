@@ -35,7 +35,7 @@ export function lintIdentity({ entity, sink }: LintedEntity): void {
 
 /** Checks what must be unique in the whole product: entity ids, page codes, API paths. */
 export function lintUniqueness(all: readonly LintedEntity[]): void {
-  const seen = new Map<string, string>();
+  const seen = new Map<string, LintedEntity>();
   const claim = (
     linted: LintedEntity,
     name: string,
@@ -44,8 +44,8 @@ export function lintUniqueness(all: readonly LintedEntity[]): void {
     fix: string,
   ): void => {
     const other = seen.get(name);
-    if (other === undefined) seen.set(name, linted.entity.entity);
-    else linted.sink.error(path, message(other), fix);
+    if (other === undefined) seen.set(name, linted);
+    else linted.sink.error(path, message(`“${other.entity.entity}”（${other.sink.file}）`), fix);
   };
   for (const linted of all) {
     const { entity, model } = linted;
@@ -54,17 +54,17 @@ export function lintUniqueness(all: readonly LintedEntity[]): void {
       linted,
       `id ${model.id}`,
       place,
-      (other) => `实体的永久标识“${model.id}”已属于“${other}”`,
+      (other) => `实体的永久标识“${model.id}”已属于${other}`,
       '换一个没有用过的键',
     );
     for (const code of Object.keys(entity.pages ?? {})) {
-      const message = (other: string) => `页面编码“${code}”已属于实体“${other}”`;
+      const message = (other: string) => `页面编码“${code}”已属于实体${other}`;
       claim(linted, `page ${code}`, ['pages', code], message, '换一个页面编码');
     }
     const clashes = new Set<string>();
     for (const operation of model.operations) {
       const call = `${operation.method} ${model.service}/${model.base}/${operation.path.replace(/\{[^}]*\}/g, '{}')}`;
-      const message = (other: string) => `接口“${call}”已属于实体“${other}”`;
+      const message = (other: string) => `接口“${call}”已属于实体${other}`;
       const path = operationPath(entity, operation.name);
       // Two entities on one base share all standard calls; one of them says it.
       if (clashes.has(path.join('/'))) continue;

@@ -36,6 +36,7 @@ const sound: Translations = {
 function problemsOf(
   locales: Readonly<Record<string, Readonly<Record<string, Translations>>>>,
   sources?: LintWorld['sources'],
+  complete = true,
 ): readonly string[] {
   return lintWorld({
     entities: new Map([['tool', { area: 'demo', entity }]]),
@@ -43,6 +44,7 @@ function problemsOf(
     dictionaries: { has: () => false, choices: () => undefined },
     settings: new Map(),
     ...(sources ? { sources } : {}),
+    complete,
     locales: new Map(Object.entries(locales).map(([language, files]) => [language, new Map(Object.entries(files))])),
   }).map(({ severity, file, pointer, message }) => `${severity} ${file} ${pointer} ${message}`);
 }
@@ -59,6 +61,12 @@ describe('translations in the analysis', () => {
   it('are missed once where the area has no file of them', () => {
     expect(problemsOf({ 'en-US': {} })).toEqual([
       'error schemas/areas/demo/tool.entity.json  没有 en-US 的译文文件 schemas/locales/en-US/demo.json，界面显示中文',
+    ]);
+  });
+
+  it('are one line for a whole area where nothing is shipped', () => {
+    expect(problemsOf({ 'en-US': {}, 'zh-TW': {}, 'pt-BR': { demo: sound } }, undefined, false)).toEqual([
+      'warning schemas/areas/demo/tool.entity.json  “demo”有 6 处文字没有译文（en-US、zh-TW），界面显示中文',
     ]);
   });
 

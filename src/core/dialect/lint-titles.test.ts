@@ -17,6 +17,7 @@ function shared(properties: Record<string, Property>, titles: Readonly<Record<st
   };
   const texts = Object.fromEntries(Object.entries(titles).map(([key, title]) => [`tool.field.${key}.title`, title]));
   return lintWorld({
+    complete: true,
     entities: new Map([['tool', { area: 'demo', entity }]]),
     registry: fieldTypes,
     dictionaries: { has: () => false, choices: () => undefined },

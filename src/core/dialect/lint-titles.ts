@@ -7,12 +7,16 @@ import { createProblemSink, type Problem } from './problem.ts';
  * Fields of an entity whose titles a translation makes the same while they differ in Chinese: a list that shows both has
  * two columns under one heading, and nobody can tell which of them he filters or exports.
  */
-export function lintTitles(all: readonly LintedEntity[], { locales }: LintWorld): readonly Problem[] {
+export function lintTitles(all: readonly LintedEntity[], { locales, complete = false }: LintWorld): readonly Problem[] {
   return [...(locales ?? [])].flatMap(([language, translations]) =>
     all.flatMap(({ area, entity }) => {
       const sink = createProblemSink(`schemas/locales/${language}/${area}.json`);
       for (const [id, title, other] of sharedTitles(entity, translations.get(area) ?? {})) {
-        sink.error([id], `“${title}”也是“${other}”的译文，同一列表里分不清`, '给其中一个换一种说法');
+        sink[complete ? 'error' : 'warning'](
+          [id],
+          `“${title}”也是“${other}”的译文，同一列表里分不清`,
+          '给其中一个换一种说法',
+        );
       }
       return sink.problems;
     }),

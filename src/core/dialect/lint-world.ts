@@ -1,4 +1,5 @@
 import { buildModel } from '../model/build-model.ts';
+import type { EntityModel } from '../model/entity-model.ts';
 import { entityFile, type ModelWorld } from '../model/model-world.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { lintExamples } from './lint-examples.ts';
@@ -35,6 +36,14 @@ export function modelWorldOf(world: LintWorld, area: string): ModelWorld {
  * `parseEntity`.
  */
 export function lintWorld(world: LintWorld): readonly Problem[] {
+  return analyseWorld(world).problems;
+}
+
+/** The same with the models, which exist however much is wrong. */
+export function analyseWorld(world: LintWorld): {
+  readonly models: ReadonlyMap<string, EntityModel>;
+  readonly problems: readonly Problem[];
+} {
   const all: LintedEntity[] = [];
   const found: Problem[][] = [];
   for (const { area, entity } of world.entities.values()) {
@@ -58,5 +67,5 @@ export function lintWorld(world: LintWorld): readonly Problem[] {
   lintEffectCycles(all, world);
   found.push([...lintTexts(all, world)], [...lintTitles(all, world)]);
   if (world.rows !== undefined) found.push([...lintShippedRows(world.rows, all, world)]);
-  return found.flat();
+  return { models, problems: found.flat() };
 }

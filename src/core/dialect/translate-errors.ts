@@ -102,6 +102,10 @@ function translate(error: ErrorObject): SchemaFinding | undefined {
     }
     case 'required':
       return at(`缺少“${String(params.missingProperty)}”`, `补上 "${String(params.missingProperty)}"`);
+    case 'dependentRequired': {
+      const { property, missingProperty } = params;
+      return at(`写了“${property}”就要写“${missingProperty}”`, `补上 "${missingProperty}"`);
+    }
     case 'type': {
       const wanted = [params.type].flat().map((type) => TYPES[String(type)] ?? String(type));
       return at(`须为${wanted.join('或')}`, `改为${wanted.join('或')}`);

@@ -1,0 +1,116 @@
+import { analyseWorld, type LintWorld } from '../../../src/core/dialect/lint-world.ts';
+import type { Problem } from '../../../src/core/dialect/problem.ts';
+import type { Choice } from '../../../src/core/field-type.ts';
+import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import { dictionaryTexts, menuTexts, rowsTexts, settingsTexts } from '../../../src/core/text/file-texts.ts';
+import { fieldTypes } from '../../../src/field-types/definitions.ts';
+import { metadataFileName } from '../metadata-files.ts';
+import { fileChoices } from '../model-set.ts';
+import { judgeFiles } from './judge-files.ts';
+import { type MetadataText, type ParsedWorld, parseFiles } from './parse-world.ts';
+
+export interface JudgeOptions {
+  /** Values that win over those of the settings files. */
+  readonly settings?: ReadonlyMap<string, string | number | boolean>;
+  /** Whether what is not translated is an error, as in what is shipped. Default false: Chinese is shown, a warning. */
+  readonly complete?: boolean;
+  /** Whether translations are looked at, which refuse nothing unless they must be complete. Default true. */
+  readonly texts?: boolean;
+}
+
+/** A set of metadata files, judged. */
+export interface JudgedWorld {
+  readonly parsed: ParsedWorld;
+  readonly world: LintWorld;
+  /** Models of all entities that could be read, those with errors too. */
+  readonly models: ReadonlyMap<string, EntityModel>;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * The one judge of metadata: what it finds wrong the linter prints, the import refuses, and nothing serves. Where two
+ * files claim the same the later one is told, so put those first that serve already.
+ */
+export function checkWorld(files: readonly MetadataText[], options: JudgeOptions = {}): JudgedWorld {
+  const parsed = parseFiles(files);
+  const world = lintWorldOf(parsed, options);
+  const { models, problems } = analyseWorld(world);
+  return { parsed, world, models, problems: [...parsed.problems, ...judgeFiles(parsed, models.values()), ...problems] };
+}
+
+/** What is analysed together, made of files that were read. */
+export function lintWorldOf(
+  parsed: ParsedWorld,
+  { settings = new Map(), complete = false, texts = true }: JudgeOptions,
+): LintWorld {
+  const choices = new Map<string, readonly Choice[]>();
+  const roles = new Set(Object.keys(parsed.roles));
+  return {
+    entities: new Map(parsed.entities.map((placed) => [placed.entity.entity, placed])),
+    registry: fieldTypes,
+    dictionaries: {
+      has: (code) => parsed.dictionaries.has(code),
+      choices(code) {
+        const file = parsed.dictionaries.get(code);
+        if (file === undefined) return undefined;
+        const known = choices.get(code) ?? fileChoices(file);
+        choices.set(code, known);
+        return known;
+      },
+      codes: () => parsed.dictionaries.keys(),
+    },
+    settings: new Map([...parsed.settings, ...settings]),
+    rows: parsed.placedRows,
+    buttons: buttonsOf(parsed),
+    ...(roles.size === 0 ? {} : { roles }),
+    ...(texts ? { sources: textSources(parsed), locales: parsed.locales } : {}),
+    complete,
+  };
+}
+
+/** Buttons that the menu names, by its list of them and at its entries. */
+function buttonsOf({ menu }: ParsedWorld): readonly string[] {
+  return [
+    ...new Set([
+      ...Object.keys(menu.buttons ?? {}),
+      ...Object.values(menu.items).flatMap((item) => item.buttons ?? []),
+    ]),
+  ];
+}
+
+/** Texts that are no entity's, by the name of their file of translations. */
+function textSources(parsed: ParsedWorld): NonNullable<LintWorld['sources']> {
+  const { dictionaries, settingsFiles, menu, placedRows, entities } = parsed;
+  const byKey = new Map(entities.map(({ entity }) => [entity.entity, entity]));
+  const nameOf = (kind: 'dictionary' | 'settings' | 'rows', key: string, area = ''): string =>
+    metadataFileName({ kind, key, area });
+  return new Map([
+    [
+      'rows',
+      [...placedRows].flatMap(([key, { area, file }]) => {
+        const entity = byKey.get(key);
+        return entity === undefined ? [] : [{ file: nameOf('rows', key, area), texts: rowsTexts(entity, file) }];
+      }),
+    ],
+    [
+      'dictionaries',
+      [...dictionaries].map(([code, file]) => ({
+        file: nameOf('dictionary', code),
+        texts: dictionaryTexts(code, file),
+      })),
+    ],
+    [
+      'settings',
+      [...settingsFiles].map(([area, file]) => ({ file: nameOf('settings', area), texts: settingsTexts(area, file) })),
+    ],
+    [
+      'menu',
+      [
+        {
+          file: metadataFileName({ kind: 'menu', key: 'menu', area: '' }),
+          texts: menuTexts({ buttons: {}, ...menu }),
+        },
+      ],
+    ],
+  ]);
+}

@@ -1,0 +1,161 @@
+import { type ParsedEntity, parseEntity } from '../../../src/core/dialect/parse-entity.ts';
+import type { Problem } from '../../../src/core/dialect/problem.ts';
+import type { RowsFile } from '../../../src/core/dialect/shipped-rows.ts';
+import { isLanguage, type Language } from '../../../src/core/text/language.ts';
+import type { Messages } from '../../../src/core/text/say.ts';
+import { type MetadataFile, metadataFileName } from '../metadata-files.ts';
+import type { PlacedEntity } from '../model-set.ts';
+import type { DeclaredSetting, DictionaryFile, MenuFile, RolesFile, SettingsFile } from '../shipped-files.ts';
+import { addTexts, type ShippedTexts } from '../translate.ts';
+import { readChecked } from './read-checked.ts';
+
+/** A metadata file as text, from the folder or the database. */
+export type MetadataText = Pick<MetadataFile, 'kind' | 'key' | 'area' | 'hash' | 'content'>;
+
+/** What a set of metadata files says, and what is wrong with each of them for itself. */
+export interface ParsedWorld {
+  readonly entities: readonly PlacedEntity[];
+  readonly dictionaries: ReadonlyMap<string, DictionaryFile>;
+  readonly menu: MenuFile;
+  /** Roles that metadata may name. */
+  readonly roles: RolesFile['roles'];
+  readonly settingsFiles: ReadonlyMap<string, SettingsFile>;
+  /** Shipped values by key. */
+  readonly settings: ReadonlyMap<string, string | number | boolean>;
+  readonly declared: ReadonlyMap<string, DeclaredSetting>;
+  readonly rows: ReadonlyMap<string, RowsFile>;
+  readonly placedRows: ReadonlyMap<string, { readonly area: string; readonly file: RowsFile }>;
+  readonly texts: ReadonlyMap<Language, ShippedTexts>;
+  /** The same by language and name of the file. */
+  readonly locales: ReadonlyMap<string, ReadonlyMap<string, Messages>>;
+  readonly problems: readonly Problem[];
+}
+
+/** Texts that were read before, so that one changed file costs one reading. Dropped whole when it has grown too long. */
+const read = new Map<string, unknown>();
+const MOST_READ = 2_000;
+
+function once<T>({ kind, key, area, hash }: MetadataText, make: () => T): T {
+  const name = `${kind} ${area}/${key} ${hash}`;
+  if (read.has(name)) return read.get(name) as T;
+  if (read.size >= MOST_READ) read.clear();
+  const made = make();
+  read.set(name, made);
+  return made;
+}
+
+/**
+ * Reads files one by one: syntax, form, and what may stand but once in all of them (entity, dictionary, setting, rows of
+ * an entity). Of two files that claim the same the first one keeps it: put those first that serve already.
+ */
+export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
+  const problems: Problem[] = [];
+  const holders = new Map<string, string>();
+  /** Whether a file may have what it claims; else the problem names both. */
+  const claims = (what: string, name: string, file: string, pointer: string, fix: string): boolean => {
+    const holder = holders.get(`${what} ${name}`);
+    if (holder === undefined) {
+      holders.set(`${what} ${name}`, file);
+      return true;
+    }
+    problems.push({ file, pointer, message: `${what}“${name}”已在 ${holder} 中`, fix, severity: 'error' });
+    return false;
+  };
+  const named = (file: string, pointer: string, what: string, name: string, key: string): boolean => {
+    if (name === key) return true;
+    const message = `文件名与${what}“${name}”不一致`;
+    const wanted = file.replace(/[^/]+?(\.entity)?\.json$/, `${name}$1.json`);
+    problems.push({ file, pointer, message, fix: `把文件改名为 ${wanted}`, severity: 'error' });
+    return false;
+  };
+  const value = <T>(text: MetadataText & { readonly kind: Exclude<MetadataText['kind'], 'entity'> }, file: string) => {
+    const found = once(text, () => readChecked<T>(text.kind, text.content, file));
+    problems.push(...found.problems);
+    return found.value;
+  };
+
+  const entities: PlacedEntity[] = [];
+  const dictionaries = new Map<string, DictionaryFile>();
+  const settingsFiles = new Map<string, SettingsFile>();
+  const settings = new Map<string, string | number | boolean>();
+  const declared = new Map<string, DeclaredSetting>();
+  const placedRows = new Map<string, { readonly area: string; readonly file: RowsFile }>();
+  const texts = new Map<Language, ShippedTexts>();
+  const locales = new Map<string, Map<string, Messages>>();
+  let menu: MenuFile = { roleGroups: {}, items: {} };
+  let roles: RolesFile['roles'] = {};
+
+  const add = (text: MetadataText): void => {
+    const { kind, key, area } = text;
+    const file = metadataFileName(text);
+    switch (kind) {
+      case 'entity': {
+        const parsed: ParsedEntity = once(text, () => parseEntity(text.content, file));
+        if ('problems' in parsed) {
+          problems.push(...parsed.problems);
+          return;
+        }
+        const { entity } = parsed;
+        // The other file is told of by the name it claims, even where its own name is another.
+        const first = claims('实体', entity.entity, file, '/entity', '换一个实体键，并把文件改成相同的名字');
+        if (named(file, '/entity', '实体键', entity.entity, key) && first) entities.push({ area, entity });
+        return;
+      }
+      case 'dictionary': {
+        const found = value<DictionaryFile>({ ...text, kind }, file);
+        if (found === undefined) return;
+        const first = claims('字典', found.dictionary, file, '/dictionary', '换一个字典编码，并把文件改成相同的名字');
+        if (named(file, '/dictionary', '字典编码', found.dictionary, key) && first) dictionaries.set(key, found);
+        return;
+      }
+      case 'settings': {
+        const found = value<SettingsFile>({ ...text, kind }, file);
+        if (found === undefined) return;
+        settingsFiles.set(key, found);
+        for (const [name, setting] of Object.entries(found.settings)) {
+          if (!claims('参数', name, file, `/settings/${name}`, '换一个参数键，或只留一处')) continue;
+          settings.set(name, setting.value);
+          declared.set(name, { ...setting, area: key, areaTitle: found.title ?? key });
+        }
+        return;
+      }
+      case 'rows': {
+        const found = value<RowsFile>({ ...text, kind }, file);
+        if (found !== undefined && claims('随产品的行的实体', key, file, '/entity', '把两个文件的行写在一处')) {
+          placedRows.set(key, { area, file: found });
+        }
+        return;
+      }
+      case 'locale': {
+        const found = value<Messages>({ ...text, kind }, file);
+        const [language = '', name = ''] = key.split('/');
+        if (found === undefined || !isLanguage(language)) return;
+        addTexts(texts, key, found);
+        locales.set(language, (locales.get(language) ?? new Map<string, Messages>()).set(name, found));
+        return;
+      }
+      case 'menu':
+        menu = value<MenuFile>({ ...text, kind }, file) ?? menu;
+        return;
+      case 'roles':
+        roles = value<RolesFile>({ ...text, kind }, file)?.roles ?? roles;
+        return;
+    }
+  };
+  for (const text of files) add(text);
+  const rows = new Map([...placedRows].map(([key, { file }]) => [key, file]));
+  return {
+    entities,
+    dictionaries,
+    menu,
+    roles,
+    settingsFiles,
+    settings,
+    declared,
+    rows,
+    placedRows,
+    texts,
+    locales,
+    problems,
+  };
+}
