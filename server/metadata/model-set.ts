@@ -2,11 +2,12 @@ import type { Entity, Property } from '../../src/core/dialect/entity.generated.t
 import { SAFE_PATTERN, unsafePatterns } from '../../src/core/dialect/pattern-safety.ts';
 import { createProblemSink, hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
 import type { Choice } from '../../src/core/field-type.ts';
+import { childrenByParent } from '../../src/core/model/build-child.ts';
 import { buildModel } from '../../src/core/model/build-model.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
-import type { DictionaryFile, MenuFile } from './shipped-files.ts';
+import { type DictionaryFile, type MenuFile, menuButtons } from './shipped-files.ts';
 
 /** An entity with the folder it belongs to. */
 export interface PlacedEntity {
@@ -20,8 +21,16 @@ export interface ModelSet {
   readonly problems: readonly Problem[];
 }
 
-/** Choices of a dictionary file in order. */
+const choicesOfFile = new WeakMap<DictionaryFile, readonly Choice[]>();
+
+/** Choices of a dictionary file in order: the same list for the same file. */
 export function fileChoices(file: DictionaryFile): readonly Choice[] {
+  const known = choicesOfFile.get(file) ?? orderedChoices(file);
+  choicesOfFile.set(file, known);
+  return known;
+}
+
+function orderedChoices(file: DictionaryFile): readonly Choice[] {
   return Object.entries(file.options)
     .sort(([, left], [, right]) => left.order - right.order)
     .map(([key, option]) => ({
@@ -33,19 +42,24 @@ export function fileChoices(file: DictionaryFile): readonly Choice[] {
     }));
 }
 
-/** Builds the models of all entities that belong together; one with errors is left out and its problems reported. */
+/**
+ * Builds the models of all entities that belong together; one with errors is left out and its problems reported.
+ * `build` may be one that remembers, where texts are those of the files.
+ */
 export function buildModelSet(
   entities: readonly PlacedEntity[],
   dictionaries: ReadonlyMap<string, DictionaryFile>,
   menu: MenuFile,
   settings: ReadonlyMap<string, string | number | boolean>,
+  build: typeof buildModel = buildModel,
 ): ModelSet {
   const byKey = new Map(entities.map(({ entity }) => [entity.entity, entity]));
-  const buttons = new Set(Object.values(menu.items).flatMap((item) => item.buttons ?? []));
+  const childrenOf = childrenByParent(byKey.values());
+  const buttons = menuButtons(menu);
   const models = new Map<string, EntityModel>();
   const problems: Problem[] = [];
   for (const { area, entity } of entities) {
-    const built = buildModel(entity, {
+    const built = build(entity, {
       area,
       registry: fieldTypes,
       dictionaries: {
@@ -58,6 +72,7 @@ export function buildModelSet(
       },
       entity: (key) => byKey.get(key),
       entityKeys: () => byKey.keys(),
+      childrenOf,
       buttons: () => buttons,
       settings,
     });

@@ -85,3 +85,8 @@ export function menuItemRoles(menu: MenuFile, item: MenuItemFile): readonly stri
 export interface RolesFile {
   readonly roles: Readonly<Record<string, { readonly title: string }>>;
 }
+
+/** Buttons that the menu names, by its list of them and at its entries. */
+export function menuButtons({ buttons = {}, items }: MenuFile): readonly string[] {
+  return [...new Set([...Object.keys(buttons), ...Object.values(items).flatMap((item) => item.buttons ?? [])])];
+}

@@ -2,6 +2,7 @@ import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
 import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
+import { buildRemembered } from '../../src/core/model/model-memory.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import { currentLanguage, DEFAULT_LANGUAGE, type Language } from '../../src/core/text/language.ts';
@@ -119,7 +120,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     const versions = new Map(
       stored.flatMap(({ kind, key, version }): [string, number][] => (kind === 'entity' ? [[key, version]] : [])),
     );
-    const { models } = buildModelSet(entities, dictionaries, menu, settings);
+    const { models } = buildModelSet(entities, dictionaries, menu, settings, buildRemembered);
     shipped = { revision, entities, dictionaries, menu, settings, declared, rows, models, versions, texts };
     return shipped;
   }

@@ -3,10 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { roles } from '../../mocks/demo-plant/roles.ts';
+import shippedRoles from '../../schemas/roles.json' with { type: 'json' };
 import { admitFiles } from '../../server/metadata/judge/admit-files.ts';
 import { checkWorld } from '../../server/metadata/judge/check-world.ts';
 import { type MetadataFile, type MetadataKind, readMetadataFiles } from '../../server/metadata/metadata-files.ts';
-import shippedRoles from '../../schemas/roles.json' with { type: 'json' };
+import { lintEntity } from '../../src/core/dialect/lint-entity.ts';
+import { analyseWorld, lintWorld } from '../../src/core/dialect/lint-world.ts';
+import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
+import type { Problem } from '../../src/core/dialect/problem.ts';
+import { changedText, type DialectFixture, worldWith } from '../fixtures/dialect-fixture.ts';
 import base from '../fixtures/world-base.json' with { type: 'json' };
 
 /** Files that are laid over a sound world, which of them are refused, and all errors. */
@@ -23,6 +28,14 @@ const fixtures = readdirSync(folder)
   .map((name): [string, WorldFixture] => [
     name.replace(/\.json$/, '').replaceAll('-', ' '),
     JSON.parse(readFileSync(`${folder}${name}`, 'utf8')) as WorldFixture,
+  ]);
+
+const draftFolder = fileURLToPath(new URL('../fixtures/dialect/', import.meta.url));
+const drafts = readdirSync(draftFolder)
+  .sort()
+  .map((name): [string, DialectFixture] => [
+    name.replace(/\.json$/, '').replaceAll('-', ' '),
+    JSON.parse(readFileSync(`${draftFolder}${name}`, 'utf8')) as DialectFixture,
   ]);
 
 const KINDS: readonly (readonly [RegExp, MetadataKind])[] = [
@@ -102,6 +115,21 @@ describe('the one judge of lint and server', () => {
     expect(new Set(admission.problems.map(({ file }) => file))).toEqual(
       new Set(['schemas/areas/demo/aardvark.entity.json']),
     );
+  });
+
+  it.each(drafts)('tells a draft beside published entities the same: %s', (_, fixture) => {
+    const parsed = parseEntity(fixture.text ?? changedText(fixture), 'x');
+    if ('problems' in parsed) return;
+    const { entity } = parsed;
+    const others = worldWith(fixture.others ?? []);
+    const { models } = analyseWorld(others);
+    const told = (problems: readonly Problem[]) =>
+      problems
+        .filter(({ severity, file }) => severity === 'error' && file.endsWith('/gauge.entity.json'))
+        .map(({ pointer, message }) => `${pointer} ${message}`)
+        .sort();
+    const { problems } = lintEntity({ area: 'demo', entity }, others, models.values());
+    expect(told(problems)).toEqual(told(lintWorld(worldWith([...(fixture.others ?? []), entity]))));
   });
 
   it('knows every role of the demo plant', () => {

@@ -109,7 +109,8 @@ export function admitFiles<Stored extends MetadataText>(
 
   function errorsWithout(change: Change<Stored>): number {
     const others = new Set([...open].filter((other) => other !== change));
-    return judge(others).problems.filter((problem) => hasErrors([problem]) && !knownBefore().has(sayOf(problem))).length;
+    return judge(others).problems.filter((problem) => hasErrors([problem]) && !knownBefore().has(sayOf(problem)))
+      .length;
   }
 }
 

@@ -1,11 +1,11 @@
 import { analyseWorld, type LintWorld } from '../../../src/core/dialect/lint-world.ts';
 import type { Problem } from '../../../src/core/dialect/problem.ts';
-import type { Choice } from '../../../src/core/field-type.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { dictionaryTexts, menuTexts, rowsTexts, settingsTexts } from '../../../src/core/text/file-texts.ts';
 import { fieldTypes } from '../../../src/field-types/definitions.ts';
 import { metadataFileName } from '../metadata-files.ts';
 import { fileChoices } from '../model-set.ts';
+import { menuButtons } from '../shipped-files.ts';
 import { judgeFiles } from './judge-files.ts';
 import { type MetadataText, type ParsedWorld, parseFiles } from './parse-world.ts';
 
@@ -43,7 +43,6 @@ export function lintWorldOf(
   parsed: ParsedWorld,
   { settings = new Map(), complete = false, texts = true }: JudgeOptions,
 ): LintWorld {
-  const choices = new Map<string, readonly Choice[]>();
   const roles = new Set(Object.keys(parsed.roles));
   return {
     entities: new Map(parsed.entities.map((placed) => [placed.entity.entity, placed])),
@@ -52,30 +51,17 @@ export function lintWorldOf(
       has: (code) => parsed.dictionaries.has(code),
       choices(code) {
         const file = parsed.dictionaries.get(code);
-        if (file === undefined) return undefined;
-        const known = choices.get(code) ?? fileChoices(file);
-        choices.set(code, known);
-        return known;
+        return file === undefined ? undefined : fileChoices(file);
       },
       codes: () => parsed.dictionaries.keys(),
     },
     settings: new Map([...parsed.settings, ...settings]),
     rows: parsed.placedRows,
-    buttons: buttonsOf(parsed),
+    buttons: menuButtons(parsed.menu),
     ...(roles.size === 0 ? {} : { roles }),
     ...(texts ? { sources: textSources(parsed), locales: parsed.locales } : {}),
     complete,
   };
-}
-
-/** Buttons that the menu names, by its list of them and at its entries. */
-function buttonsOf({ menu }: ParsedWorld): readonly string[] {
-  return [
-    ...new Set([
-      ...Object.keys(menu.buttons ?? {}),
-      ...Object.values(menu.items).flatMap((item) => item.buttons ?? []),
-    ]),
-  ];
 }
 
 /** Texts that are no entity's, by the name of their file of translations. */

@@ -1,5 +1,6 @@
-import { buildModel } from '../model/build-model.ts';
+import { childrenByParent } from '../model/build-child.ts';
 import type { EntityModel } from '../model/entity-model.ts';
+import { buildRemembered } from '../model/model-memory.ts';
 import { entityFile, type ModelWorld } from '../model/model-world.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { lintExamples } from './lint-examples.ts';
@@ -17,9 +18,14 @@ import { lintShippedRows } from './shipped-rows.ts';
 
 export type { LintWorld, WorldEntity } from './lint-context.ts';
 
+const children = new WeakMap<LintWorld, (key: string) => readonly string[]>();
+
 /** What building one entity of a world may ask about the rest of it. */
 export function modelWorldOf(world: LintWorld, area: string): ModelWorld {
+  const childrenOf = children.get(world) ?? childrenByParent([...world.entities.values()].map(({ entity }) => entity));
+  children.set(world, childrenOf);
   return {
+    childrenOf,
     area,
     registry: world.registry,
     dictionaries: world.dictionaries,
@@ -32,7 +38,7 @@ export function modelWorldOf(world: LintWorld, area: string): ModelWorld {
 
 /**
  * Everything wrong with all entities together, by file. Names, expressions, cycles of fields and references come from
- * `buildModel`; identity, flow, limits, indexes, texts and examples are checked here. Files must have passed
+ * `buildModel`, what was built before is taken again where nothing it read has changed; identity, flow, limits, indexes, texts and examples are checked here. Files must have passed
  * `parseEntity`.
  */
 export function lintWorld(world: LintWorld): readonly Problem[] {
@@ -47,7 +53,7 @@ export function analyseWorld(world: LintWorld): {
   const all: LintedEntity[] = [];
   const found: Problem[][] = [];
   for (const { area, entity } of world.entities.values()) {
-    const { model, problems, foreign } = buildModel(entity, modelWorldOf(world, area));
+    const { model, problems, foreign } = buildRemembered(entity, modelWorldOf(world, area));
     const sink = createProblemSink(entityFile(area, entity.entity));
     all.push({ area, entity, model, sink, foreign });
     found.push(problems, sink.problems);

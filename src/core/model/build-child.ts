@@ -9,7 +9,17 @@ import type { ModelWorld } from './model-world.ts';
 
 /** Keys of the entities whose records belong to one record of this one. */
 export function childrenOf(world: ModelWorld, entity: Entity): readonly string[] {
+  if (world.childrenOf !== undefined) return world.childrenOf(entity.entity);
   return [...(world.entityKeys?.() ?? [])].filter((key) => world.entity(key)?.parent?.entity === entity.entity);
+}
+
+/** Children by parent, of entities that are asked one by one. */
+export function childrenByParent(entities: Iterable<Entity>): (key: string) => readonly string[] {
+  const children = new Map<string, string[]>();
+  for (const { entity, parent } of entities) {
+    if (parent !== undefined) children.set(parent.entity, [...(children.get(parent.entity) ?? []), entity]);
+  }
+  return (key) => children.get(key) ?? [];
 }
 
 /** Whether rows of the entity come only from transitions of its parent, so that nobody saves or removes one. */

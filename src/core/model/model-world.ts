@@ -17,6 +17,8 @@ export interface ModelWorld {
   entity(key: string): Entity | undefined;
   /** Keys of all entities, for suggestions. */
   entityKeys?(): Iterable<string>;
+  /** Keys of the entities that name this one as their parent. Default: looked for among all. */
+  childrenOf?(key: string): readonly string[];
   /** Buttons of the shipped menu that a role may be granted besides a page's own actions. */
   buttons?(): Iterable<string>;
   /** Statutory and tenant values; their type follows from the value. */

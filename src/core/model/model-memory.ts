@@ -1,0 +1,92 @@
+import type { Entity } from '../dialect/entity.generated.ts';
+import { type BuiltModel, buildModel } from './build-model.ts';
+import type { ModelWorld } from './model-world.ts';
+
+/** One question that building a model asked of the world, with the answer it got. */
+interface Asked {
+  readonly answer: unknown;
+  ask(world: ModelWorld): unknown;
+}
+
+interface Remembered {
+  readonly area: string;
+  readonly registry: ModelWorld['registry'];
+  readonly asked: readonly Asked[];
+  readonly built: BuiltModel;
+}
+
+/** What was built of an entity's source last; sources that nobody holds any more are forgotten. */
+const remembered = new WeakMap<Entity, Remembered>();
+
+/**
+ * As `buildModel`, but what was built of the same source is given again while everything that it asked of the world has
+ * the same answers: entities and choices are compared by identity, lists of keys and settings by what they are. So one
+ * changed file costs its own model and those that read it.
+ */
+export function buildRemembered(entity: Entity, world: ModelWorld): BuiltModel {
+  const last = remembered.get(entity);
+  if (
+    last?.area === world.area &&
+    last.registry === world.registry &&
+    last.asked.every(({ answer, ask }) => ask(world) === answer)
+  )
+    return last.built;
+  const asked = new Map<string, Asked>();
+  const built = buildModel(entity, recording(world, asked));
+  remembered.set(entity, { area: world.area, registry: world.registry, asked: [...asked.values()], built });
+  return built;
+}
+
+const keysOf = (keys: Iterable<string> | undefined): string => [...(keys ?? [])].join('\n');
+
+/** The world, noting in `asked` what it is asked. */
+function recording(world: ModelWorld, asked: Map<string, Asked>): ModelWorld {
+  const note = (name: string, ask: Asked['ask']): void => {
+    if (!asked.has(name)) asked.set(name, { answer: ask(world), ask });
+  };
+  const { dictionaries } = world;
+  const settings = new Map(world.settings);
+  return {
+    area: world.area,
+    registry: world.registry,
+    dictionaries: {
+      has(code) {
+        note(`has ${code}`, (other) => other.dictionaries.has(code));
+        return dictionaries.has(code);
+      },
+      choices(code) {
+        note(`choices ${code}`, (other) => other.dictionaries.choices(code));
+        return dictionaries.choices(code);
+      },
+      codes() {
+        note('codes', (other) => keysOf(other.dictionaries.codes?.()));
+        return dictionaries.codes?.() ?? [];
+      },
+    },
+    entity(key) {
+      note(`entity ${key}`, (other) => other.entity(key));
+      return world.entity(key);
+    },
+    entityKeys() {
+      note('entities', (other) => keysOf(other.entityKeys?.()));
+      return world.entityKeys?.() ?? [];
+    },
+    ...(world.childrenOf === undefined
+      ? {}
+      : {
+          childrenOf(key: string) {
+            note(`children ${key}`, (other) => keysOf(other.childrenOf?.(key)));
+            return world.childrenOf?.(key) ?? [];
+          },
+        }),
+    buttons() {
+      note('buttons', (other) => keysOf(other.buttons?.()));
+      return world.buttons?.() ?? [];
+    },
+    // A model reads the type of a setting alone; the values are few, and change less often than entities.
+    get settings() {
+      note('settings', (other) => keysOf([...other.settings].map(([key, value]) => `${key} ${typeof value}`)));
+      return settings;
+    },
+  };
+}
