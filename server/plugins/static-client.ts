@@ -19,8 +19,8 @@ export interface StaticClientOptions {
 /**
  * Serves the built client, compressed: hashed assets as immutable, and index.html for every path that is neither a
  * file nor under /api. Its head tells the client of this installation by meta tags `anlan-site` (platform or
- * management), `anlan-prefix`, `anlan-client`, `anlan-token-header` and `anlan-message-origins`. A client built again
- * while the server runs is served at once.
+ * management), `anlan-prefix`, `anlan-client`, `anlan-token-header`, `anlan-message-origins` and `anlan-time-zone`. A
+ * client built again while the server runs is served at once.
  */
 export async function registerStaticClient(app: FastifyInstance, options: StaticClientOptions): Promise<void> {
   const { folder } = options;
@@ -62,6 +62,7 @@ function indexPage({ folder, kind, config }: StaticClientOptions): (reply: Fasti
     client: `${config.clientId}:${config.clientSecret}`,
     'token-header': config.tokenHeader,
     'message-origins': config.messageOrigins.join(','),
+    'time-zone': config.timeZone,
   })
     .map(([name, content]) => `<meta name="anlan-${name}" content="${escapeAttribute(content)}">`)
     .join('');

@@ -3,7 +3,7 @@ import { currentLanguage } from '../core/text/language.ts';
 import { say } from '../core/text/say.ts';
 import type { Envelope } from '../core/wire/contract.ts';
 import { ApiError, faultChannel, noticeOf, revisionChannel, sessionEndedChannel } from './faults.ts';
-import { noteServerTime } from './server-clock.ts';
+import { noteServerTime } from './plant-clock.ts';
 import { currentTenantId, reloadSession, session } from './session.ts';
 import { siteConfig } from './site.ts';
 

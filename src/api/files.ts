@@ -1,6 +1,7 @@
 import type { WireFile } from '../core/wire/contract.ts';
 import { request } from './client.ts';
 import { ApiError } from './faults.ts';
+import { machineNow } from './plant-clock.ts';
 
 /** A file of an upload list. */
 export interface UploadItem {
@@ -43,7 +44,7 @@ let lastUid = 0;
 // crypto.randomUUID is missing where the page came over plain http, as it does inside many plants.
 function nextUid(): string {
   lastUid += 1;
-  return `upload-${Date.now()}-${lastUid}`;
+  return `upload-${machineNow()}-${lastUid}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { machineNow } from './plant-clock.ts';
 import { DEFAULT_TENANT_ID, TOP_TENANT_ID } from './site.ts';
 
 /** The signed-in person as `GET {p}-system/info` answers. */
@@ -84,7 +85,7 @@ export function session(): SessionState {
 
 /** Stores new tokens with the present time. */
 export function storeTokens(tokens: SessionTokens): void {
-  useSession.setState({ ...tokens, tokenTime: Date.now() });
+  useSession.setState({ ...tokens, tokenTime: machineNow() });
 }
 
 /** Clears token, info, menu id and chosen company; tenant and login path stay for the next login. */

@@ -10,6 +10,8 @@ export interface SiteConfig {
   readonly tokenHeader: string;
   /** Origins whose `message` events may log in or refresh; none by default. */
   readonly messageOrigins: readonly string[];
+  /** Zone of all times that answers carry and pages show. Default `Asia/Shanghai`. */
+  readonly timeZone: string;
 }
 
 /** Menu under which the platform's routes stand; it is sent as `id` of the menu call after login. */
@@ -41,6 +43,7 @@ export function readSiteConfig(): SiteConfig {
       .split(',')
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),
+    timeZone: meta('time-zone') ?? built('VITE_TIME_ZONE') ?? 'Asia/Shanghai',
   };
 }
 

@@ -1,7 +1,8 @@
-import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { useMemo } from 'react';
+import { plantMoment } from '../api/plant-clock.ts';
 import type { FilterProps } from './field-view.ts';
+import { DatePicker, pickerDate } from './pickers.ts';
 import { RangeEndLabel, rangeIds } from './range-end.tsx';
 import { fieldText } from './text.ts';
 
@@ -9,19 +10,15 @@ import { fieldText } from './text.ts';
 export const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 export const DATE_FORMAT = 'YYYY-MM-DD';
 
-/** A wire text as the picker wants it; null for none or nonsense. */
-export function pickerDate(value: unknown): Dayjs | null {
-  if (typeof value !== 'string' || value === '') return null;
-  const parsed = dayjs(value);
-  return parsed.isValid() ? parsed : null;
-}
-
-const presets = (): { label: string; value: [Dayjs, Dayjs] }[] => [
-  { label: fieldText('today'), value: [dayjs().startOf('day'), dayjs().endOf('day')] },
-  { label: fieldText('lastWeek'), value: [dayjs().subtract(6, 'day').startOf('day'), dayjs().endOf('day')] },
-  { label: fieldText('thisMonth'), value: [dayjs().startOf('month'), dayjs().endOf('month')] },
-  { label: fieldText('thisYear'), value: [dayjs().startOf('year'), dayjs().endOf('year')] },
-];
+const presets = (): { label: string; value: [Dayjs, Dayjs] }[] => {
+  const now = plantMoment();
+  return [
+    { label: fieldText('today'), value: [now.startOf('day'), now.endOf('day')] },
+    { label: fieldText('lastWeek'), value: [now.subtract(6, 'day').startOf('day'), now.endOf('day')] },
+    { label: fieldText('thisMonth'), value: [now.startOf('month'), now.endOf('month')] },
+    { label: fieldText('thisYear'), value: [now.startOf('year'), now.endOf('year')] },
+  ];
+};
 
 /** Filter between two days; of a date-time the last day counts to its end. */
 export function DateRangeFilter({ id, value, onChange, field }: FilterProps) {

@@ -1,6 +1,5 @@
-import dayjs from 'dayjs';
 import { useEnterprise } from '../../api/enterprise.ts';
-import { serverNow } from '../../api/server-clock.ts';
+import { plantTime } from '../../api/plant-clock.ts';
 import { useSession } from '../../api/session.ts';
 import { usePrinting } from '../../ui/look/usePrinting.ts';
 import styles from './layouts.module.css';
@@ -18,7 +17,7 @@ export function PrintedBy() {
     <footer className={styles.printed}>
       <span>{company}</span>
       <span>{text('printedBy', { name })}</span>
-      <span>{text('printed', { time: dayjs(serverNow()).format('YYYY-MM-DD HH:mm') })}</span>
+      <span>{text('printed', { time: plantTime().slice(0, 16) })}</span>
     </footer>
   );
 }

@@ -1,3 +1,5 @@
+import { machineNow } from '../../api/plant-clock.ts';
+
 /** Milliseconds after which a lock of a tab that has died is taken over. */
 const LEASE = 30_000;
 
@@ -13,9 +15,9 @@ export async function exclusively<T>(name: string, work: () => Promise<T>): Prom
 }
 
 async function withLease<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
-  const mine = `${Date.now() + LEASE}:${Math.random().toString(36).slice(2)}`;
+  const mine = `${machineNow() + LEASE}:${Math.random().toString(36).slice(2)}`;
   const held = localStorage.getItem(name);
-  if (held !== null && Number.parseInt(held, 10) > Date.now()) {
+  if (held !== null && Number.parseInt(held, 10) > machineNow()) {
     return undefined;
   }
   localStorage.setItem(name, mine);

@@ -1,5 +1,6 @@
 import { refresh } from '../../api/auth.ts';
 import { ApiError } from '../../api/faults.ts';
+import { machineNow } from '../../api/plant-clock.ts';
 import { reloadSession, type SessionState, session, storeTokens, useSession } from '../../api/session.ts';
 import { exclusively } from './exclusive.ts';
 
@@ -22,7 +23,7 @@ export function isDue(state: SessionState, now: number): boolean {
  */
 export async function refreshIfDue(force = false): Promise<boolean> {
   const before = session();
-  if (!(force ? before.refreshToken !== '' : isDue(before, Date.now()))) {
+  if (!(force ? before.refreshToken !== '' : isDue(before, machineNow()))) {
     return false;
   }
   const asked = await exclusively(LOCK, async () => {

@@ -1,11 +1,11 @@
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import { plantMoment } from '../../api/plant-clock.ts';
 import { minutesText } from '../../core/amount/minutes-text.ts';
 import { wallSeconds } from '../../core/expression/civil-date.ts';
 import { say } from '../../core/text/say.ts';
 import { toMinutes } from '../../ui/to-minutes.ts';
-import { DATE_FORMAT, DATE_TIME_FORMAT, DateRangeFilter, pickerDate } from '../date-range.tsx';
+import { DATE_FORMAT, DATE_TIME_FORMAT, DateRangeFilter } from '../date-range.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
+import { DatePicker, pickerDate } from '../pickers.ts';
 import { RangeEndLabel, rangeIds } from '../range-end.tsx';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
@@ -36,7 +36,12 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
         className="anlan-wide"
         value={[pickerDate(start), pickerDate(end)]}
         showTime={
-          withTime ? { format: 'HH:mm', defaultValue: [dayjs('08:00', 'HH:mm'), dayjs('17:00', 'HH:mm')] } : false
+          withTime
+            ? {
+                format: 'HH:mm',
+                defaultValue: [plantMoment().hour(8).startOf('hour'), plantMoment().hour(17).startOf('hour')],
+              }
+            : false
         }
         format={withTime ? 'YYYY-MM-DD HH:mm' : DATE_FORMAT}
         allowEmpty={[true, true]}

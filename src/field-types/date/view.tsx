@@ -1,7 +1,7 @@
-import { DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { DATE_FORMAT, DATE_TIME_FORMAT, DateRangeFilter, pickerDate } from '../date-range.tsx';
+import { DATE_FORMAT, DATE_TIME_FORMAT, DateRangeFilter } from '../date-range.tsx';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
+import { DatePicker, pickerDate } from '../pickers.ts';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
 import { type DateFormat, dateFormatOf, shownDate } from './definition.ts';

@@ -1,10 +1,10 @@
-import { TimePicker } from 'antd';
 import { joined, say } from '../../core/text/say.ts';
 import type { EditProps, FieldView } from '../field-view.ts';
+import { DatePicker, pickerTime } from '../pickers.ts';
 import { RangeEndLabel, rangeIds } from '../range-end.tsx';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
-import { pickerTime, TIME_FORMAT } from '../time/view.tsx';
+import { TIME_FORMAT } from '../time/view.tsx';
 import { spanMinutes } from './definition.ts';
 
 /** How long a span is, in words; over midnight it says so. '' while an end is missing. Example: 共8小时30分钟. */
@@ -26,8 +26,9 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
   return (
     <div className="anlan-duration">
       <RangeEndLabel id={id} field={field} />
-      <TimePicker.RangePicker
+      <DatePicker.RangePicker
         id={rangeIds(id)}
+        picker="time"
         className="anlan-wide"
         format={TIME_FORMAT}
         value={[pickerTime(start), pickerTime(end)]}

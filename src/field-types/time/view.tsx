@@ -1,17 +1,11 @@
-import { TimePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import type { EditProps, FieldView, FilterProps } from '../field-view.ts';
+import { pickerTime, TimePicker } from '../pickers.ts';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
-import { checkTime } from './definition.ts';
 
 /** Wire form of a time of day. */
 export const TIME_FORMAT = 'HH:mm';
-
-/** A wire text as the picker wants it; null for none or nonsense. Any day will do: only the hours are read. */
-export function pickerTime(value: unknown): Dayjs | null {
-  return typeof value === 'string' && checkTime(value) === undefined ? dayjs(`2000-01-01 ${value}`) : null;
-}
 
 function Edit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
   return (

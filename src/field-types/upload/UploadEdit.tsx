@@ -1,6 +1,7 @@
 import { ArrowLeftOutlined, ArrowRightOutlined, DeleteOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { plantTime } from '../../api/plant-clock.ts';
 import { acceptedExtensions, fileLimit, sizeLimit, sizeLimitText } from '../../core/files/upload-limits.ts';
 import { listed } from '../../core/text/punctuate.ts';
 import { say } from '../../core/text/say.ts';
@@ -41,7 +42,7 @@ export function UploadEdit({ id, value, onChange, onBlur, field, disabled, inval
     const files = [...event.clipboardData.files];
     if (disabled || files.length === 0) return;
     event.preventDefault();
-    take(pastedFiles(files, new Date()));
+    take(pastedFiles(files, plantTime()));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -17,6 +17,7 @@ import { runtimeText } from '../text.ts';
 import { usePageModel } from '../usePageModel.ts';
 import { flowText } from './text.ts';
 import '../runtime.css';
+import { siteConfig } from '../../api/site.ts';
 
 interface RecordScopeProps {
   /** Page over the entity. */
@@ -95,7 +96,7 @@ export function PlainServices({ children }: { children: ReactNode }) {
         revision: '',
         dictionaries: {},
         settings: {},
-        timeZone: 'Asia/Shanghai',
+        timeZone: siteConfig().timeZone,
         targets: { user: { service: 'system', base: 'user', label: 'realName', title: say('用户') } },
       }),
     [],

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/faults.ts';
-import { wallClock } from '../model/record-environment.ts';
+import { serverNow, wallClock } from '../../api/plant-clock.ts';
 import { type DraftOf, fetchDraft, removeDraft, saveDraft, saveDraftOnLeaving } from './flow-calls.ts';
 
 /** Milliseconds that typing rests before it is kept. */
@@ -19,7 +19,7 @@ export interface Kept {
 export interface DraftsHere<Content> {
   /** Gives whether there was room for it. */
   keep(content: Content): boolean;
-  /** With the milliseconds of this machine's clock; undefined where there is nothing, or it is too old. */
+  /** With the server's time in milliseconds; undefined where there is nothing, or it is too old. */
   read(): (Content & { readonly savedAt: number }) | undefined;
   drop(): void;
 }
@@ -59,7 +59,7 @@ export interface DraftKeeper<Content extends object> {
 /** Creates the keeper of a form that opens. */
 export function createDraftKeeper<Content extends object>(options: DraftKeeperOptions<Content>): DraftKeeper<Content> {
   const { of, here, parse, timeZone, current, onKept = () => undefined } = options;
-  const clock = (time: number) => wallClock(new Date(time), timeZone);
+  const clock = (time: number) => wallClock(time, timeZone);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let work: Promise<void> = Promise.resolve();
   let held = '';
@@ -67,7 +67,7 @@ export function createDraftKeeper<Content extends object>(options: DraftKeeperOp
   let reached = true;
 
   const keepHere = (content: Content) => {
-    if (here.keep(content)) onKept({ where: 'here', time: clock(Date.now()) });
+    if (here.keep(content)) onKept({ where: 'here', time: clock(serverNow()) });
   };
   const store = async (content: Content, text: string): Promise<void> => {
     try {

@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/plant-clock.ts';
 import { draftKey, dropDraft, keepDraft, readDraft } from '../form/draft-store.ts';
 import type { FormSnapshot } from '../form/form-engine.ts';
 import type { DraftsHere } from './draft-keeper.ts';
@@ -16,7 +17,7 @@ export interface DraftContent extends TransitionSnapshot {
 
 /** The same as this machine holds it while the server cannot be reached. */
 export interface TransitionDraft extends DraftContent {
-  /** Milliseconds of this machine's clock. */
+  /** Server's time, in milliseconds. */
   readonly savedAt: number;
 }
 
@@ -38,7 +39,7 @@ function keyOf(owner: DraftOwner, part: (typeof PARTS)[number]): string {
 
 /** Keeps what was typed on this machine, for when the server cannot be reached. Gives whether there was room for it. */
 export function keepTransitionDraft(owner: DraftOwner, draft: DraftContent): boolean {
-  const savedAt = Date.now();
+  const savedAt = serverNow();
   const copies: FormSnapshot = {
     values: { ids: draft.copies.map(({ id }) => id) },
     labels: { ids: draft.copies.map(({ name }) => name) },

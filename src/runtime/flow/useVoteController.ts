@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { currentTenantId, session } from '../../api/session.ts';
+import { siteConfig } from '../../api/site.ts';
 import { clauses, sentences } from '../../core/text/punctuate.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
 import { attachIdOf } from '../../field-types/upload/definition.ts';
@@ -28,9 +29,6 @@ export interface VoteController {
   readonly busy: Ballot['result'] | undefined;
   readonly decide: (result: Ballot['result']) => void;
 }
-
-/** Zone of the times that answers carry. */
-const TIME_ZONE = 'Asia/Shanghai';
 
 /** Seconds that the place of a decision may take to be found. */
 const PLACE_TIMEOUT = 10;
@@ -72,7 +70,7 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
       of: { taskId },
       here: voteDrafts(person, taskId),
       parse: parseVoteDraft,
-      timeZone: TIME_ZONE,
+      timeZone: siteConfig().timeZone,
       current: () => written.current,
     });
     keeping.current = keeper;

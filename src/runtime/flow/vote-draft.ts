@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/plant-clock.ts';
 import { attachIdOf } from '../../field-types/upload/definition.ts';
 import { draftKey, dropDraft, keepDraft, readDraft } from '../form/draft-store.ts';
 import type { DraftsHere } from './draft-keeper.ts';
@@ -26,7 +27,7 @@ export function voteDrafts(
   const key = draftKey(person, 'vote', taskId);
   return {
     keep: ({ opinion, files }) =>
-      keepDraft(key, { values: { opinion, files }, labels: {}, touched: [], savedAt: Date.now(), version: undefined }),
+      keepDraft(key, { values: { opinion, files }, labels: {}, touched: [], savedAt: serverNow(), version: undefined }),
     read() {
       const draft = readDraft(key);
       return draft === undefined ? undefined : { ...parseVoteDraft(draft.values), savedAt: draft.savedAt };

@@ -3,9 +3,8 @@ import { runtimeText } from '../text.ts';
 import { observed } from './observed.ts';
 import type { FormController } from './useFormController.ts';
 
-function clockTime(moment: Date): string {
-  return `${String(moment.getHours()).padStart(2, '0')}:${String(moment.getMinutes()).padStart(2, '0')}`;
-}
+/** Hours and minutes of the plant's clock. */
+const clockTime = (time: string): string => time.slice(11, 16);
 
 const COMMAND_TEXTS = { saveDraft: 'form.saveDraft', save: 'form.save', submit: 'form.submit' } as const;
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Space } from 'antd';
-import dayjs from 'dayjs';
+import { plantTime } from '../../api/plant-clock.ts';
 import { runtimeText } from '../text.ts';
 import type { FormController } from './useFormController.ts';
 
@@ -14,7 +14,7 @@ export function FormNotices({ controller }: { controller: FormController }) {
           type="info"
           showIcon
           title={runtimeText(older ? 'form.restoreOlder' : 'form.restore', {
-            time: dayjs(offer.savedAt).format('YYYY-MM-DD HH:mm'),
+            time: plantTime(offer.savedAt).slice(0, 16),
           })}
           action={
             <Space>

@@ -1,8 +1,9 @@
+import { serverNow } from '../../api/plant-clock.ts';
 import type { FormSnapshot } from './form-engine.ts';
 
 /** What was typed and not saved, as this machine keeps it. */
 export interface LocalDraft extends FormSnapshot {
-  /** Milliseconds of this machine's clock. */
+  /** Server's time, in milliseconds. */
   readonly savedAt: number;
   /** Version of the record that was edited; undefined for a new one. */
   readonly version: number | undefined;
@@ -32,7 +33,7 @@ export function keepDraft(key: string, draft: LocalDraft): boolean {
 }
 
 /** Reads a draft; undefined where there is none, it is too old, or it is damaged. */
-export function readDraft(key: string, now: number = Date.now()): LocalDraft | undefined {
+export function readDraft(key: string, now: number = serverNow()): LocalDraft | undefined {
   try {
     const text = localStorage.getItem(key);
     if (text === null) return undefined;

@@ -1,6 +1,7 @@
 import { reaction } from '@formily/reactive';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
+import { plantTime, serverNow } from '../../api/plant-clock.ts';
 import { currentTenantId, session } from '../../api/session.ts';
 import { clauses, sentences } from '../../core/text/punctuate.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -37,8 +38,8 @@ export interface FormController {
   /** Whether the form was changed under the person's hands, with the input kept. */
   readonly upgraded: boolean;
   readonly busy: FormCommand['key'] | undefined;
-  readonly savedAt: Date | undefined;
-  readonly keptAt: Date | undefined;
+  readonly savedAt: string | undefined;
+  readonly keptAt: string | undefined;
   /** What went wrong that belongs to no field. */
   readonly problem: string | undefined;
   readonly conflict: Conflict | undefined;
@@ -80,8 +81,8 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
   const [newest, setNewest] = useState<RecordData>();
   const [offer, setOffer] = useState<LocalDraft>();
   const [busy, setBusy] = useState<FormCommand['key']>();
-  const [savedAt, setSavedAt] = useState<Date>();
-  const [keptAt, setKeptAt] = useState<Date>();
+  const [savedAt, setSavedAt] = useState<string>();
+  const [keptAt, setKeptAt] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
   const lastCommand = useRef<FormCommand>(undefined);
@@ -109,8 +110,8 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
       if (!engine.state.dirty || done.current) return;
       const snapshot = engine.snapshot();
       const version = current?.version;
-      const draft = { ...snapshot, savedAt: Date.now(), version: typeof version === 'number' ? version : undefined };
-      if (keepDraft(key, draft)) setKeptAt(new Date(draft.savedAt));
+      const draft = { ...snapshot, savedAt: serverNow(), version: typeof version === 'number' ? version : undefined };
+      if (keepDraft(key, draft)) setKeptAt(plantTime(draft.savedAt));
     };
     const stop = reaction(
       () => engine.state.revision,
@@ -183,7 +184,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
       model.fields.filter((field) => sameValue(now[field.key], sent[field.key])).map((field) => field.key),
     );
     setNewest(record);
-    setSavedAt(new Date());
+    setSavedAt(plantTime());
     setKeptAt(undefined);
     setOffer(undefined);
     if (!engine.state.dirty) dropDraft(key);

@@ -1,24 +1,10 @@
 import { lookupRows, onLookupRows } from '../../api/lookup-rows.ts';
 import type { PageMetadata } from '../../api/metadata.ts';
-import { serverNow } from '../../api/server-clock.ts';
+import { serverNow, wallClock } from '../../api/plant-clock.ts';
 import { type ExpressionUser, NotYetAliveError } from '../../core/expression/index.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
 import type { EntityPageModel } from './page-model.ts';
 import type { RecordData } from './record-view.ts';
-
-// Making one is slow; what is judged by the present time asks for it at each field.
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The wall clock of a zone as expressions take it: `YYYY-MM-DD HH:mm:ss`. */
-export function wallClock(moment: Date, timeZone: string): string {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    // Swedish writes dates as ISO does.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-    formats.set(timeZone, format);
-  }
-  return format.format(moment);
-}
 
 function childNames({ metadata, model }: EntityPageModel): ReadonlySet<string> {
   const children = Object.entries(metadata.children ?? {});
@@ -48,7 +34,7 @@ export function browserEnvironment(
   me: ExpressionUser,
   more: { readonly stored?: RecordData | undefined; readonly row?: RecordData | undefined; readonly now?: Date } = {},
 ): RecordEnvironment {
-  const clock = () => wallClock(new Date(serverNow()), page.metadata.timeZone);
+  const clock = () => wallClock(serverNow(), page.metadata.timeZone);
   return {
     ...(more.now === undefined ? { now: clock(), clock } : { now: wallClock(more.now, page.metadata.timeZone) }),
     me,

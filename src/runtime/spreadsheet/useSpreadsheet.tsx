@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
+import { plantTime } from '../../api/plant-clock.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { useEntityPage } from '../EntityContext.ts';
@@ -44,7 +45,7 @@ export function useSpreadsheet(list: ListController, columns: readonly string[])
     setExporting(true);
     try {
       const query = { ...pageQuery(page, list.state), ...(ids === undefined ? {} : { ids }) };
-      const day = new Date().toLocaleDateString('sv-SE').replaceAll('-', '');
+      const day = plantTime().slice(0, 10).replaceAll('-', '');
       const job = await exportSheet(page, query, columns, day);
       if (job === undefined) void message.success(text('export.done', { title: page.page.title }));
       else {

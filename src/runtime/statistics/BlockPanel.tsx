@@ -3,6 +3,7 @@ import { App, Button, Dropdown, Segmented } from 'antd';
 import { useCallback, useId, useMemo, useState } from 'react';
 import { useAccess } from '../../api/access.ts';
 import { saveBlob } from '../../api/files.ts';
+import { plantTime } from '../../api/plant-clock.ts';
 import type { StatisticsBlock } from '../../core/wire/statistics.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { usePalette } from '../../ui/look/usePalette.ts';
@@ -97,7 +98,7 @@ function ExportMenu({ block, place, shot }: ExportProps) {
 
   const savePicture = async (): Promise<void> => {
     const filters = place.said === '' ? text('export.noFilters') : text('export.filters', { filters: place.said });
-    const time = text('export.time', { time: new Date().toLocaleString('sv-SE') });
+    const time = text('export.time', { time: plantTime() });
     const content = { title: block.title, lines: [filters, time], chart: shot?.(), block };
     const picture = await drawPicture({ ...content, total: runtimeText('statistics.total') }, palette);
     saveBlob(picture, `${fileTitle(block.title)}-${fileDay()}.png`);

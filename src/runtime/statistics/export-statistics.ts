@@ -1,9 +1,10 @@
 import { saveBlob } from '../../api/files.ts';
+import { plantTime } from '../../api/plant-clock.ts';
 import { callOperation, operationOf } from '../calls/entity-calls.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 
 /** The day as file names bear it: `20260430`. */
-export const fileDay = (): string => new Date().toLocaleDateString('sv-SE').replaceAll('-', '');
+export const fileDay = (): string => plantTime().slice(0, 10).replaceAll('-', '');
 
 /** A title as file names take it. */
 export const fileTitle = (title: string): string => title.replace(/[\\/:*?"<>|]/g, ' ').trim();

@@ -1,4 +1,4 @@
-import dayjs from 'dayjs';
+import { plantMoment } from '../../api/plant-clock.ts';
 import { useSession } from '../../api/session.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useText } from '../texts/texts.ts';
@@ -8,7 +8,7 @@ import { greetingOf } from './greeting.ts';
 export function GreetingHeader() {
   const text = useText();
   const user = useSession((state) => state.userInfo);
-  const now = dayjs();
+  const now = plantMoment();
   // People of the head department have the company's name twice.
   const places = [...new Set([user?.tenantName, user?.deptName])].filter(Boolean);
   const name = user?.realName || user?.name || user?.account || '';

@@ -1,15 +1,12 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
-import { wallClock } from '../../runtime/model/record-environment.ts';
+import { plantTime } from '../../api/plant-clock.ts';
 import { remainingTime } from './remaining-time.ts';
 import { workflowText } from './texts.ts';
 import './workflow.css';
 
-/** Zone of the times that answers carry. */
-export const TIME_ZONE = 'Asia/Shanghai';
-
 /** A deadline to the minute, with what is left of it while it still matters; red and by word once it is past. */
 export function Deadline({ deadline, open }: { deadline: string; open: boolean }) {
-  const { unit, count } = remainingTime(deadline, wallClock(new Date(), TIME_ZONE));
+  const { unit, count } = remainingTime(deadline, plantTime());
   return (
     <span className="anlan-deadline">
       <span className="anlan-deadline-time">{deadline.slice(0, 16)}</span>

@@ -1,4 +1,5 @@
 import type { PageMetadata } from '../../../api/metadata.ts';
+import { siteConfig } from '../../../api/site.ts';
 import type { Entity, Page } from '../../../core/dialect/entity.generated.ts';
 import { buildPageModel, type EntityPageModel } from '../../../runtime/model/page-model.ts';
 import { isNeverSeen } from '../../../runtime/model/person.ts';
@@ -16,7 +17,7 @@ export const BARE: Surroundings = {
   revision: '',
   dictionaries: {},
   settings: {},
-  timeZone: 'Asia/Shanghai',
+  timeZone: siteConfig().timeZone,
   targets: {},
 };
 

@@ -1,19 +1,19 @@
-import { App, Button, DatePicker, Input } from 'antd';
+import { App, Button, Input } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/faults.ts';
-import { DATE_TIME_FORMAT, pickerDate } from '../../../field-types/date-range.tsx';
+import { plantTime } from '../../../api/plant-clock.ts';
+import { DATE_TIME_FORMAT } from '../../../field-types/date-range.tsx';
+import { DatePicker, pickerDate } from '../../../field-types/pickers.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { PeopleField } from '../../../runtime/flow/CopyField.tsx';
 import { PlainServices } from '../../../runtime/flow/RecordScope.tsx';
 import type { CopyReceiver } from '../../../runtime/flow/transition-draft.ts';
 import { PlainItem } from '../../../runtime/form/PlainItem.tsx';
 import { createSubmitKeys } from '../../../runtime/form/submit-key.ts';
-import { wallClock } from '../../../runtime/model/record-environment.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { RightDrawer } from '../../../ui/RightDrawer.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
-import { TIME_ZONE } from '../Deadline.tsx';
 import { workflowText } from '../texts.ts';
 import { type Delegation, fetchDelegations, removeDelegation, saveDelegation } from './delegation-calls.ts';
 import '../../../runtime/form/form.css';
@@ -60,7 +60,7 @@ function NewDelegation({ onSaved }: { onSaved: () => void }) {
   const id = useId();
   const keys = useMemo(createSubmitKeys, []);
   const [person, setPerson] = useState<CopyReceiver>();
-  const [times, setTimes] = useState({ startTime: wallClock(new Date(), TIME_ZONE), endTime: '' });
+  const [times, setTimes] = useState({ startTime: plantTime(), endTime: '' });
   const [reason, setReason] = useState('');
   const [faults, setFaults] = useState<Partial<Record<FieldName | '', string>>>({});
   const [busy, setBusy] = useState(false);
@@ -140,7 +140,7 @@ function NewDelegation({ onSaved }: { onSaved: () => void }) {
 function Entry({ delegation, onRemoved }: { delegation: Delegation; onRemoved: () => void }) {
   const { message, modal } = App.useApp();
   const { delegateName, startTime, endTime, reason, ended } = delegation;
-  const coming = startTime > wallClock(new Date(), TIME_ZONE);
+  const coming = startTime > plantTime();
   const state = ended ? 'ended' : coming ? 'coming' : 'running';
   const remove = () =>
     modal.confirm({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noteServerTime, serverNow } from './server-clock.ts';
+import { noteServerTime, serverNow } from './plant-clock.ts';
 
 it('follows the clock of the server, not of this machine', () => {
   expect(serverNow(1000)).toBe(1000);

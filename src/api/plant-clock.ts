@@ -1,0 +1,52 @@
+import dayjs, { type Dayjs } from 'dayjs';
+import { siteConfig } from './site.ts';
+
+/** Milliseconds within which two looks at the server's clock count as the same clock. */
+const SAME = 2_000;
+
+let ahead: number | undefined;
+
+/**
+ * Notes what the server's clock said in an answer that has just come. An answer is late by its way, never early, so that
+ * of answers about the same clock the one furthest ahead is the truest; a clock that was set is followed at once.
+ */
+export function noteServerTime(header: unknown, here: number = Date.now()): void {
+  const there = typeof header === 'string' ? Number(header) : Number.NaN;
+  if (!Number.isFinite(there) || there <= 0) return;
+  const found = there - here;
+  ahead = ahead !== undefined && Math.abs(found - ahead) < SAME ? Math.max(ahead, found) : found;
+}
+
+/** The server's time, in milliseconds since 1970; this machine's until the server has said its own. */
+export function serverNow(here: number = Date.now()): number {
+  return here + (ahead ?? 0);
+}
+
+/** This machine's clock in milliseconds, for ages, leases and names of its own. It is never shown. */
+export function machineNow(): number {
+  return Date.now();
+}
+
+// Making one is slow; what is judged by the present time asks for it at each field.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The wall clock of a zone at a moment, `YYYY-MM-DD HH:mm:ss`. */
+export function wallClock(moment: Date | number, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    // Swedish writes dates as ISO does.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    formats.set(timeZone, format);
+  }
+  return format.format(moment);
+}
+
+/** What a clock on the plant's wall shows, `YYYY-MM-DD HH:mm:ss`: the server's time in the tenant's zone. Default now. */
+export function plantTime(moment: number = serverNow()): string {
+  return wallClock(moment, siteConfig().timeZone);
+}
+
+/** The plant's wall clock as pickers and formats take it. It is no moment: only its year to seconds may be read. */
+export function plantMoment(): Dayjs {
+  return dayjs(plantTime());
+}
