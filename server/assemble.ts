@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type App, createApp, type Site } from './app.ts';
 import { approvals, pendingVoters } from './approval/approvals.ts';
 import { hashPassword } from './auth/password.ts';
+import { personPasswordFault } from './auth/password-policy.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './context.ts';
 import type { Database } from './database/database.ts';
@@ -93,6 +94,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     files: files.links,
     ids: files.ids,
     hashPassword,
+    passwordFault: personPasswordFault,
     flow,
     printing,
     longJobs,

@@ -1,5 +1,6 @@
 import { toBuffer } from 'qrcode';
 import { hashPassword } from '../../server/auth/password.ts';
+import { knownPasswords } from '../../server/auth/password-guards.ts';
 import type { Clock } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { EntityServices } from '../../server/entity/entity-call.ts';
@@ -47,7 +48,8 @@ const lanes = 6;
  * second seed changes nothing and a broken-off one goes on.
  */
 export async function seedDemoPlant(options: SeedOptions): Promise<SeedResult> {
-  const { config, database, metadata, clock, progress } = options;
+  const { config, metadata, clock, progress } = options;
+  const database = withKnownPasswords(options.database);
   const now = clock.now();
   const files = createFileServices(config, database, clock);
   // One hash for the one password of the demo: a hash of its own for each of 250 accounts takes seconds.
@@ -89,6 +91,18 @@ export async function seedDemoPlant(options: SeedOptions): Promise<SeedResult> {
   // What serves the tenants was made of their records as they were before.
   for (const tenantId of ['000000', '645967', '645968']) await metadata.invalidate(tenantId);
   return written;
+}
+
+/** Nobody of the demo is asked to change the password that the README names. */
+function withKnownPasswords(database: Database): Database {
+  return {
+    ...database,
+    transaction: (tenantId, work) =>
+      database.transaction(tenantId, async (connection) => {
+        await knownPasswords(connection);
+        return work(connection);
+      }),
+  };
 }
 
 interface Seeder {

@@ -3,6 +3,7 @@ import { SEARCH_FUNCTION, searchFunctionDdl } from '../../src/compile/sql/search
 import { APPROVAL_TABLES } from '../approval/approval-tables.ts';
 import { AUDIT_CHAIN_TABLE } from '../audit/audit-chain.ts';
 import { AUTH_TABLES } from '../auth/auth-tables.ts';
+import { PASSWORD_HISTORY_TABLE } from '../auth/password-guards.ts';
 import { DRAFT_TABLE } from '../drafts/draft-table.ts';
 import { EVIDENCE_TABLE } from '../evidence/evidence-table.ts';
 import { JOB_TABLE } from '../jobs/job-tables.ts';
@@ -81,6 +82,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   TIMER_LEFT_TABLE,
   SCHEDULE_TABLES,
   ...AUTH_TABLES,
+  PASSWORD_HISTORY_TABLE,
   ...APPROVAL_TABLES,
   DRAFT_TABLE,
   LIST_VIEW_TABLE,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { PASSWORD_GUARDS } from '../auth/password-guards.ts';
 import { SESSION_GUARDS } from '../auth/session-guards.ts';
 
 /**
@@ -24,7 +25,7 @@ export interface TableGuard {
 }
 
 /** All guards of the platform. */
-export const TABLE_GUARDS: readonly TableGuard[] = [...SESSION_GUARDS];
+export const TABLE_GUARDS: readonly TableGuard[] = [...SESSION_GUARDS, ...PASSWORD_GUARDS];
 
 /** Marks a function with what it was made of, so that a start that finds it so changes nothing. */
 const markOf = (guard: TableGuard) => createHash('sha256').update(JSON.stringify(guard)).digest('base64url');

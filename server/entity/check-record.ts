@@ -68,6 +68,7 @@ export async function checkRecord(
   const faults = withoutRepeats(found, validateRecord(model, values, environment, stage));
   if (faults.length > 0) throw invalidInput(faults);
   faults.push(...sealedFaults(call, changed, values));
+  faults.push(...(await passwordFaults(call, connection, record)));
   // A moment over which the clocks were set forward would be stored as another one.
   const { timeZone } = call.snapshot;
   faults.push(...changed.flatMap((field) => skippedFaults(field, values[field.key], timeZone)));
@@ -101,6 +102,29 @@ function withoutRepeats(asked: readonly WireFault[], others: readonly WireFault[
   const told = new Set(asked.map(({ pointer }) => pointer));
   const faults = [...asked, ...others.filter(({ pointer }) => !told.has(pointer))];
   return [...new Map(faults.map((fault) => [`${fault.pointer} ${fault.msg}`, fault])).values()];
+}
+
+/** New passwords that the platform refuses; its own, of a first administrator or the demo, it does not judge. */
+async function passwordFaults(
+  call: EntityCall,
+  connection: Connection,
+  {
+    id,
+    values,
+    changed,
+    before,
+  }: { readonly id: string; readonly values: Row; readonly changed: readonly FieldModel[] } & ReferenceOrigin,
+): Promise<WireFault[]> {
+  if (call.internal) return [];
+  const faults: WireFault[] = [];
+  for (const { key, type } of changed) {
+    const password = values[key];
+    if (type.type !== 'password' || typeof password !== 'string') continue;
+    const owner = before === undefined ? undefined : id;
+    const msg = await call.services.passwordFault?.(connection, owner, password, values);
+    if (msg !== undefined) faults.push({ pointer: fieldPointer(key), msg });
+  }
+  return faults;
 }
 
 /** Sealed choices stay where they are and can no longer be chosen. */

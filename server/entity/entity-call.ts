@@ -5,7 +5,7 @@ import type { Choice } from '../../src/core/field-type.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say, spoken } from '../../src/core/text/say.ts';
 import type { CallContext } from '../context.ts';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import type { SnowflakeIds } from '../database/snowflake.ts';
 import { wallClock } from '../database/wall-clock.ts';
 import type { FileLinks } from '../files/contract.ts';
@@ -15,6 +15,7 @@ import type { Dictionary, MetadataSnapshot, MetadataSource } from '../metadata/s
 import { type FieldRights, fieldRightsOf } from '../permission/field-access.ts';
 import { type Rights, rightsOf } from '../permission/rights.ts';
 import type { Printing } from '../print/printing.ts';
+import type { Row } from './record-row.ts';
 
 /** A record that was written, told after the transaction has been committed. */
 export interface WrittenRecord {
@@ -33,6 +34,16 @@ export interface EntityServices {
   readonly ids: SnowflakeIds;
   /** Hash under which a password field stores its value. */
   hashPassword(password: string): Promise<string>;
+  /**
+   * Why a text may not become the password of a record, beyond what its field says; `id` is undefined for a new one.
+   * Default there is nothing against it.
+   */
+  passwordFault?(
+    connection: Connection,
+    id: string | undefined,
+    password: string,
+    values: Row,
+  ): Promise<string | undefined>;
   /** Told of each written record after the commit; for what is kept in memory elsewhere. Default nothing. */
   readonly onWritten?: (written: WrittenRecord) => void | Promise<void>;
   /** Approval, timers, notices and evidence. What needs a part that is missing answers that it is not yet alive. */

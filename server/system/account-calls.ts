@@ -2,6 +2,8 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import { decodeBase64Text, hashPassword, passwordFault, passwordMark, verifyPassword } from '../auth/password.ts';
+import { ownPassword } from '../auth/password-guards.ts';
+import { type PasswordOwner, personPasswordFault } from '../auth/password-policy.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { buttonTree } from './menu-calls.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
@@ -101,17 +103,27 @@ async function updatePassword(input: PersonInput): Promise<null> {
   const fault = newPasswordFault(passwords);
   if (fault !== undefined) throw refused(fault.pointer, fault.msg);
   const place = { ip: context.ip, userAgent: '', requestId: context.requestId };
-  await auth.withGuardedPassword(caller.homeTenantId, caller.account, place, async () => {
-    const [row] = await database.withTenant(caller.homeTenantId, (connection) =>
-      connection.query<{ password: string | null }>(
-        `select password from data."user" where "tenantId" = $1 and id = $2 and "isDeleted" = 0`,
+  const readOwner = () =>
+    database.withTenant(caller.homeTenantId, (connection) =>
+      connection.query<PasswordOwner & { password: string | null }>(
+        `select account, "realName", name, "staffNo", phone, email, password from data."user"
+         where "tenantId" = $1 and id = $2 and "isDeleted" = 0`,
         [caller.homeTenantId, caller.userId],
       ),
     );
+  await auth.withGuardedPassword(caller.homeTenantId, caller.account, place, async () => {
+    const [row] = await readOwner();
     return verifyPassword(row?.password, passwords.oldPassword);
   });
+  // Only who knows the present password hears what it may not be.
+  const [owner = {}] = await readOwner();
+  const unfit = await database.withTenant(caller.homeTenantId, (connection) =>
+    personPasswordFault(connection, caller.userId, passwords.newPassword, owner),
+  );
+  if (unfit !== undefined) throw refused('/newPassword', unfit);
   const hash = await hashPassword(passwords.newPassword);
   const ended = await database.transaction(caller.homeTenantId, async (connection) => {
+    await ownPassword(connection, caller.userId);
     await connection.execute(
       `update data."user" set password = $3, "mustChangePassword" = '0', version = version + 1,
          "updateUser" = $2, "updateTime" = $4

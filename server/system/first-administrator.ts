@@ -1,4 +1,5 @@
-import { hashPassword, passwordFault } from '../auth/password.ts';
+import { hashPassword } from '../auth/password.ts';
+import { newPasswordFault } from '../auth/password-policy.ts';
 import { ConfigError } from '../config.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -9,7 +10,7 @@ import { createSnowflakeIds } from '../database/snowflake.ts';
  * password at the first sign-in. Throws ConfigError for a password that breaks the rules.
  */
 export async function createFirstAdministrator(database: Database, clock: Clock, password: string): Promise<void> {
-  const fault = passwordFault(password);
+  const fault = newPasswordFault(password, { account: 'admin', companies: ['集团总部'] });
   if (fault !== undefined) throw new ConfigError(`ANLAN_ADMIN_PASSWORD 不能用：${fault}`);
   const ids = createSnowflakeIds();
   const hash = await hashPassword(password);

@@ -134,7 +134,6 @@ export const menuCalls: readonly SystemCall[] = [
       system: { title: 'management：管理系统的菜单' },
     },
     answer: '菜单项，含下级',
-    allowInitialPassword: true,
     handle: routesChildren,
   })),
   {
@@ -143,7 +142,6 @@ export const menuCalls: readonly SystemCall[] = [
     path: 'menu/buttons',
     title: '当前用户的按钮权限',
     answer: '页面节点，叶子为“页面编号_按钮”',
-    allowInitialPassword: true,
     handle: async ({ context, snapshot }) => buttonTree(context.caller, snapshot),
   },
 ];

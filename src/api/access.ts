@@ -30,14 +30,17 @@ export function resetAccess(): void {
   clearLookupRows();
 }
 
-/** Loads the person, then his menu under the stored menu id, then his buttons. Throws ApiError. */
+/**
+ * Loads the person, then his menu under the stored menu id, then his buttons; no more than the person while he has to
+ * change his password. Throws ApiError.
+ */
 export async function loadAccess(): Promise<void> {
   const userInfo = await fetchInfo();
   // While another company is looked at, the answer may name that one; the own tenant is known from the login.
   const ownTenant =
     userInfo.tenantId !== '' && session().companyTenantId === '' ? userInfo.tenantId : session().tenantId;
   useSession.setState({ userInfo, tenantId: ownTenant });
-  await reloadAccess();
+  if (userInfo.mustChangePassword !== true) await reloadAccess();
 }
 
 /** Loads menu and buttons again, as after a change of the metadata. */

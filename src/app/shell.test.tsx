@@ -310,7 +310,7 @@ describe('with a token', () => {
     type('#oldPassword', 'Old@1234');
     type('#newPassword', 'short');
     type('#newPassword1', 'New@12345');
-    const submit = () => [...document.querySelectorAll<HTMLElement>('.ant-modal-footer button')].at(-1)?.click();
+    const submit = () => document.querySelector<HTMLElement>('main button.ant-btn-primary')?.click();
     submit();
     await until(() => shows('密码长度不能少于8位')() && shows('两次输入的密码不一致')());
     type('#newPassword', 'New@12345');
@@ -319,8 +319,12 @@ describe('with a token', () => {
     const sent = new URLSearchParams(String(calls.find((call) => call.url?.includes('update-password'))?.data));
     expect(atob(sent.get('newPassword') ?? '')).toBe('New@12345');
     replies['/anlan-system/update-password'] = () => ok(null);
+    replies['/anlan-system/info'] = () => ok({ ...user, mustChangePassword: false });
+    expect(calls.filter((call) => call.url?.includes('/menu/'))).toEqual([]);
     submit();
     await until(shows('密码修改成功'));
+    // What was asked for comes now.
+    await until(shows('快捷入口'));
     expect(session().userInfo?.mustChangePassword).toBe(false);
   });
 });

@@ -42,7 +42,7 @@ describe('an administrator', () => {
   it('makes an account whose password only its owner knows', async () => {
     const made = await post<WireRecord>('user/save', {
       account: 'newcomer',
-      password: 'First@2026',
+      password: 'Given@2026',
       realName: '新己六',
       staffNo: 'N001',
       sex: '1',
@@ -60,13 +60,13 @@ describe('an administrator', () => {
       connection.query<{ password: string }>(`select password from data."user" where account = 'newcomer'`),
     );
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect((await signIn('newcomer', 'First@2026')).statusCode).toBe(200);
+    expect((await signIn('newcomer', 'Given@2026')).statusCode).toBe(200);
   });
 
   it('makes no second account that differs in the case of its letters alone', async () => {
     const person = (account: string, staffNo: string) => ({
       account,
-      password: 'First@2026',
+      password: 'Given@2026',
       realName: '同名甲',
       staffNo,
       sex: '1',
@@ -85,7 +85,7 @@ describe('an administrator', () => {
     const made = await post<WireRecord>('user/save', person('caseOwn', 'N102'));
     const own = { id: made.data.id, version: made.data.version, account: 'CaseOwn' };
     expect(await post('user/save', own)).toMatchObject({ code: 200 });
-    expect((await signIn('caseown', 'First@2026')).statusCode).toBe(200);
+    expect((await signIn('caseown', 'Given@2026')).statusCode).toBe(200);
   });
 
   it('resets a password, which ends the sessions of its owner and makes him change it', async () => {

@@ -401,13 +401,13 @@ describe('going to the other site', () => {
 
 describe('after a password was set anew', () => {
   it('neither a refresh token nor a code made before leads on', async () => {
-    const held = await server.signIn('second');
+    const held = await server.signIn('administrator');
     const handover = await server.main.inject({ method: 'POST', url: `${auth}/handover`, headers: held.headers });
     const { code } = handover.json<{ data: { code: string } }>().data;
-    await sql(`update data."user" set password = password || ' ' where id = '645967-second'`);
+    await sql(`update data."user" set password = password || ' ' where id = '645967-administrator'`);
     expect((await server.token({ grant_type: 'handover', code })).statusCode).toBe(400);
     expect((await refresh(held.tokens.refresh_token)).statusCode).toBe(400);
-    await sql(`update data."user" set password = rtrim(password) where id = '645967-second'`);
+    await sql(`update data."user" set password = rtrim(password) where id = '645967-administrator'`);
   });
 });
 

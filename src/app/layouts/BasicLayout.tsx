@@ -17,7 +17,6 @@ import { fixedRouteOf } from '../routes/fixed-routes.ts';
 import { homePath, type PageView } from '../routes/resolve-route.ts';
 import { TAB_BAR_HEIGHT, TabBar } from '../tabs/TabBar.tsx';
 import { DEFAULT_TAB, useTabs, visitTab, withDefaultTab } from '../tabs/tabs.ts';
-import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import styles from './layouts.module.css';
 import { PrintedBy } from './PrintedBy.tsx';
@@ -32,8 +31,6 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
   const [drawer, setDrawer] = useState(false);
   const menu = useAccess((state) => state.menu);
   const account = useSession((state) => state.userInfo?.account ?? '');
-  // Until the given password is changed the server answers nothing else.
-  const mustChange = useSession((state) => state.userInfo?.mustChangePassword === true);
   const multiTab = useEnterprise((state) => state.config.multiTab);
   const leaf = menuLeaves(menu).find((node) => node.path === page.path);
   const trail = leaf ? menuTrail(menu, leaf.id) : [];
@@ -105,11 +102,11 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
         </header>
         {multiTab ? <TabBar active={page.path} /> : null}
         <main className={styles.content} id="content" tabIndex={-1}>
-          {mustChange ? null : children}
+          {children}
           <PrintedBy />
         </main>
       </div>
-      {mustChange ? <ChangePasswordDialog open forced /> : <ShortcutHelp />}
+      <ShortcutHelp />
     </div>
   );
 }

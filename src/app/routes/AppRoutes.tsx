@@ -9,6 +9,7 @@ import { useText } from '../i18n/texts.ts';
 import { PageLayout } from '../layouts/PageLayout.tsx';
 import { BootView } from '../session/BootView.tsx';
 import { departure, endSession } from '../session/end-session.ts';
+import { InitialPasswordPage } from '../session/InitialPasswordPage.tsx';
 import { decideNavigation } from '../session/navigation.ts';
 import { useSessionServices } from '../session/useSessionServices.ts';
 import { fixedRouteOf } from './fixed-routes.ts';
@@ -22,6 +23,7 @@ export function AppRoutes() {
   const token = useSession((state) => state.token);
   const tenantId = useSession((state) => state.tenantId);
   const loginPath = useSession((state) => state.loginPath);
+  const mustChange = useSession((state) => state.userInfo?.mustChangePassword === true);
   const { ready, menu } = useAccess();
   const fixed = fixedRouteOf(location.pathname);
   const atLogin = fixed?.path === LOGIN_PATH;
@@ -52,6 +54,9 @@ export function AppRoutes() {
   if (decision === 'login') {
     const target = departure.asked ? loginPath : location.pathname + location.search;
     return <Navigate to={loginAddress(loginPath, target)} replace />;
+  }
+  if (mustChange && fixed?.open !== true) {
+    return <InitialPasswordPage />;
   }
   if (decision === 'boot') {
     return <BootView />;

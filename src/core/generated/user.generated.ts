@@ -104,7 +104,7 @@ export interface UserRecord {
    */
   entryDate: string | null;
   /**
-   * 下次登录须修改密码
+   * 下次登录须修改密码。由他人设置的密码，本人登录后必须先修改
    */
   mustChangePassword: string | null;
 }

@@ -77,7 +77,7 @@ test('a user is created, his password reset, and he must change it before anythi
   await page.locator('[data-field="password"] input').fill('weak');
   await page.locator('[data-field="password"] input').blur();
   await expect(page.locator('[data-field="password"]').getByRole('alert')).toBeVisible();
-  await page.locator('[data-field="password"] input').fill('First@2026');
+  await page.locator('[data-field="password"] input').fill('Kettle-Road@41');
   await field(page, '姓名').fill('测试人');
   await field(page, '工号').fill(staffNo);
   await page.getByRole('radio', { name: '女' }).check();
@@ -100,7 +100,9 @@ test('a user is created, his password reset, and he must change it before anythi
   const his = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', baseURL: product.url });
   const own = await his.newPage();
   await signIn(own, account, { password: 'Given@2026' });
-  const dialog = own.getByRole('dialog', { name: '修改密码' });
+  const dialog = own.getByRole('main');
+  await expect(own.getByRole('heading', { name: '修改密码' })).toBeVisible();
+  await expect(own.getByRole('navigation')).toHaveCount(0);
   await expect(dialog).toContainText('当前密码由管理员设置，请先修改密码再使用系统');
   await expect(dialog.getByLabel('登录账号')).toHaveValue(account);
   await expect(dialog.getByLabel('登录账号')).not.toBeEditable();
@@ -132,7 +134,21 @@ test('a user is created, his password reset, and he must change it before anythi
   await change.click();
   await expect(fault('原密码错误')).toBeVisible();
   await old.fill('Given@2026');
+  await fresh.fill('Password@2026');
+  await repeat.fill('Password@2026');
   await change.click();
+  await expect(fault('该密码过于常见，容易被猜到，请更换')).toBeVisible();
+  await expect(fresh).toBeFocused();
+  await own.screenshot({ path: 'test-results/initial-password.png' });
+  await own.setViewportSize({ width: 390, height: 844 });
+  await expect(change).toBeInViewport();
+  await own.screenshot({ path: 'test-results/initial-password-phone.png' });
+  // The rest by keyboard alone.
+  await own.keyboard.type('Mine@2026');
+  await repeat.focus();
+  await own.keyboard.press('ControlOrMeta+a');
+  await own.keyboard.type('Mine@2026');
+  await own.keyboard.press('Enter');
   await expect(own.getByText('密码修改成功')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(own.getByRole('heading', { name: '最新记录' })).toBeVisible();
