@@ -21,6 +21,12 @@ export const LARGEST_LIST = 9999;
 /** Rows behind which paging stops; narrower filters lead there instead. */
 const DEEPEST_ROW = 100_000;
 
+/** Most fields that a list is sorted by. */
+const MOST_SORTS = 10;
+
+/** Longest text of one argument. */
+const LONGEST_ARGUMENT = 2_000;
+
 /** Count at which totals stop. */
 export const TOTAL_CAP = 10_000;
 
@@ -114,7 +120,7 @@ export function readListRequest(
       throw invalidInput([{ pointer: `/${name}`, msg: say('{field}的类型不正确', { field: parameter.field.title }) }]);
     }
     if (text === undefined) continue;
-    const fault = text.length > 2000 ? say('过长') : invalidCharacter(text);
+    const fault = text.length > LONGEST_ARGUMENT ? say('过长') : invalidCharacter(text);
     if (fault !== undefined) throw invalidInput([{ pointer: `/${name}`, msg: joined(parameter.field.title, fault) }]);
     const { key } = parameter.field;
     // Whether there is a value at all leaves nothing to compare it with.
@@ -181,6 +187,9 @@ function readMatches(
   text: string | undefined,
 ): ReadonlyMap<string, FilterMatch> {
   const found = new Map<string, FilterMatch>();
+  if (text !== undefined && text.length > LONGEST_ARGUMENT) {
+    throw invalidInput([{ pointer: '/match', msg: joined(say('筛选方式'), say('过长')) }]);
+  }
   for (const entry of text?.split(',') ?? []) {
     if (entry === '') continue;
     const [key = '', how = ''] = entry.split(':');
@@ -377,7 +386,11 @@ export function unknownSort(name: string): AnlanError {
 
 function readSort(call: EntityCall, text: string | undefined): ListRequest['sort'] {
   if (text === undefined) return undefined;
-  return text.split(',').flatMap((entry) => {
+  const entries = text.split(',', MOST_SORTS + 1);
+  if (entries.length > MOST_SORTS) {
+    throw invalidInput([{ pointer: '/orderBy', msg: say('最多按{most}个字段排序', { most: MOST_SORTS }) }]);
+  }
+  return entries.flatMap((entry) => {
     const trimmed = entry.trim();
     if (trimmed === '') return [];
     const name = trimmed.replace(/^-/, '');

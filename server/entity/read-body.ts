@@ -1,5 +1,6 @@
 import { plainNumberText } from '../../src/core/amount/number-grammar.ts';
 import { AnlanError, errorMessage } from '../../src/core/errors/catalogue.ts';
+import { FaultList } from '../../src/core/errors/fault-list.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { isBodyKey, isEchoedKey, unknownKeyFault } from '../../src/core/validation/body-keys.ts';
@@ -43,23 +44,23 @@ export function readPatch(
   only?: ReadonlySet<string>,
 ): Patch {
   const values: Row = {};
-  const faults: WireFault[] = [];
+  const faults = new FaultList();
   for (const [key, raw] of Object.entries(body)) {
     if (isEchoedKey(key) || (key === 'tenantId' && raw === call.context.tenantId)) continue;
     const field = call.model.field.get(key);
     if (field === undefined) {
-      if (!isBodyKey(call.model, key)) faults.push(unknownKeyFault(key));
+      if (!isBodyKey(call.model, key)) faults.add(() => unknownKeyFault(key));
     } else if (field.base) {
       const fault = baseFault(call, field, raw, stored);
-      if (fault !== undefined) faults.push({ pointer: fieldPointer(key), msg: fault });
+      if (fault !== undefined) faults.add(() => ({ pointer: fieldPointer(key), msg: fault }));
     } else if (only !== undefined && !only.has(key)) {
       if (!sameValue(cleaned(field, originalValue(call, field, raw)), stored?.values[key]))
-        faults.push(unknownKeyFault(key));
+        faults.add(() => unknownKeyFault(key));
     } else if (!field.computed && !isNumbered(field)) {
       readField(call, field, raw, stored, only !== undefined, values, faults);
     }
   }
-  return { values, faults };
+  return { values, faults: faults.all };
 }
 
 function baseFault(
@@ -82,7 +83,7 @@ function readField(
   stored: StoredRecord | undefined,
   granted: boolean,
   values: Row,
-  faults: WireFault[],
+  faults: FaultList,
 ): void {
   const pointer = fieldPointer(field.key);
   const sealed = sealValue(
@@ -92,13 +93,13 @@ function readField(
     stored?.values[field.key] ?? null,
   );
   if ('message' in sealed) {
-    faults.push({ pointer: `${pointer}${'at' in sealed ? sealed.at : ''}`, msg: sealed.message });
+    faults.add(() => ({ pointer: `${pointer}${'at' in sealed ? sealed.at : ''}`, msg: sealed.message }));
     return;
   }
   const { value } = sealed;
   const unstorable = badTexts(field, value);
   if (unstorable.length > 0) {
-    faults.push(...unstorable);
+    faults.addAll(unstorable);
     return;
   }
   // An empty password means that it stays.
@@ -110,11 +111,12 @@ function readField(
   // A form over a row of a list sends back what it was given.
   const before = stored?.values[field.key] ?? null;
   if (field.property.maskInLists === true && before !== null && value === maskValue(field, before)) return;
-  if (access === 'hidden') faults.push(unknownKeyFault(field.key));
+  if (access === 'hidden') faults.add(() => unknownKeyFault(field.key));
   else if (access === 'write') values[field.key] = value;
   else {
     const shown = access === 'masked' ? maskValue(field, before) : before;
-    if (!sameValue(value, shown)) faults.push({ pointer, msg: say('您不能修改{field}', { field: field.title }) });
+    if (!sameValue(value, shown))
+      faults.add(() => ({ pointer, msg: say('您不能修改{field}', { field: field.title }) }));
   }
 }
 
@@ -137,27 +139,33 @@ function cleanedRow(field: FieldModel, row: unknown): unknown {
 }
 
 /** Faults of what can never be stored: in a table at the cell, else at the field. */
-function badTexts(field: FieldModel, value: unknown): WireFault[] {
-  const fault = (pointer: string, title: string): WireFault => ({
-    pointer,
-    msg: errorMessage('invalidText', { field: title }),
-  });
+function badTexts(field: FieldModel, value: unknown): readonly WireFault[] {
+  const faults = new FaultList();
+  const add = (title: () => string, ...place: readonly (string | number)[]) =>
+    faults.add(() => ({
+      pointer: fieldPointer(field.key, ...place),
+      msg: errorMessage('invalidText', { field: title() }),
+    }));
   if (field.columns === undefined || !Array.isArray(value)) {
-    return badText(value) ? [fault(fieldPointer(field.key), field.title)] : [];
+    if (badText(value)) add(() => field.title);
+    return faults.all;
   }
-  return value.flatMap((row: unknown, index) => {
-    const place = [field.key, index];
-    const title = rowTitle(field, index);
+  for (const [index, row] of value.entries()) {
+    const title = () => rowTitle(field, index);
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
-      return badText(row) ? [fault(fieldPointer(...place), title)] : [];
+      if (badText(row)) add(title, index);
+      continue;
     }
-    return Object.entries(row).flatMap(([key, cell]) => {
+    for (const [key, cell] of Object.entries(row)) {
       // A key that cannot be stored is no column, and cannot be named.
-      if (badText(key)) return [fault(fieldPointer(...place), title)];
-      const column = field.columns?.find((one) => one.key === key);
-      return badText(cell) ? [fault(fieldPointer(...place, key), joined(title, column?.title ?? ''))] : [];
-    });
-  });
+      if (badText(key)) add(title, index);
+      else if (badText(cell)) {
+        const column = field.columns.find((one) => one.key === key);
+        add(() => joined(title(), column?.title ?? ''), index, key);
+      }
+    }
+  }
+  return faults.all;
 }
 
 function badText(value: unknown): boolean {

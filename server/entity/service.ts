@@ -2,6 +2,7 @@ import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { NotYetAliveError } from '../../src/core/expression/index.ts';
 import type { OperationModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
+import { swollenFaults } from '../../src/core/validation/body-keys.ts';
 import { WRITING_KINDS } from '../../src/core/wire/operations.ts';
 import { entityTasks, voteOnRecord } from '../approval/entity-operations.ts';
 import type { CallContext } from '../context.ts';
@@ -101,6 +102,7 @@ export function createEntityService(services: EntityServices): EntityService {
       const { entity: model, operation } = bound;
       const page = operation.kind === 'select' ? undefined : pageOf(args.query);
       const call = createEntityCall(services, context, snapshot, model, page === undefined ? {} : { page });
+      await refuseSwollen(call, operation, args);
       if (operation.kind === 'vote') {
         const body = typeof args.body === 'object' && args.body !== null ? (args.body as Row) : {};
         return voteOnRecord({ services, context, snapshot }, model, operation, { ...body, ...args.query });
@@ -154,6 +156,14 @@ export function createEntityService(services: EntityServices): EntityService {
     saveInternal: (...args) => service.saveInternal(...args).catch(rethrow),
     fireInternal: (...args) => service.fireInternal(...args).catch(rethrow),
   };
+}
+
+async function refuseSwollen(call: EntityCall, operation: OperationModel, { body }: CallArguments): Promise<void> {
+  const faults = swollenFaults(call.model, body);
+  if (faults.length === 0) return;
+  const refusal = invalidInput(faults);
+  if (WRITING_KINDS.has(operation.kind)) await logRefusedWrite(call, operation, [], refusal);
+  throw refusal;
 }
 
 /** What an expression cannot do yet is said in the catalogue's words. */

@@ -4,22 +4,24 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 /** Deepest nesting of a JSON body. */
 export const deepestNesting = 32;
 
+/** Most entries of a list, and keys of an object, within a JSON body. */
+export const longestList = 10_000;
+
 /** Most pairs of a form body. */
 export const mostPairs = 1_000;
 
 /**
- * Reads JSON bodies, refusing such as nest deeper than 32 levels or hold `__proto__`, and form bodies
- * (`application/x-www-form-urlencoded`) as an object of texts; a name that comes twice gives a list.
+ * Reads JSON bodies, refusing such as nest deeper than 32 levels, hold `__proto__` or within them a list or an object of
+ * more than 10,000 entries, and form bodies (`application/x-www-form-urlencoded`) as an object of texts; a name that
+ * comes twice gives a list.
  */
 export function registerBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (nestsDeeperThan(String(body), deepestNesting)) {
-      done(new AnlanError('nestedTooDeep'));
-      return;
-    }
-    parseJson(request, String(body), done);
+    const fault = shapeFault(String(body));
+    if (fault === undefined) parseJson(request, String(body), done);
+    else done(fault);
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -53,20 +55,32 @@ function holdsMoreThan(text: string, mark: string, limit: number): boolean {
   return false;
 }
 
-// Parsing first would already cost what the limit is to save.
-function nestsDeeperThan(text: string, limit: number): boolean {
+// Parsing first would already cost what the limits are to save.
+function shapeFault(text: string): AnlanError | undefined {
   let depth = 0;
   let quoted = false;
+  const commas = new Uint32Array(deepestNesting + 1);
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (quoted) {
       if (code === 92) at += 1;
       else if (code === 34) quoted = false;
     } else if (code === 34) quoted = true;
-    else if (code === 123 || code === 91) {
+    else if (code === 44) {
+      const found = (commas[depth] ?? 0) + 1;
+      commas[depth] = found;
+      // Keys of the body itself are for its call to name: those that it does not know, by name.
+      if (found >= longestList && (depth > 1 || isList(text)))
+        return new AnlanError('listTooLong', { limit: longestList });
+    } else if (code === 123 || code === 91) {
       depth += 1;
-      if (depth > limit) return true;
-    } else if (code === 125 || code === 93) depth -= 1;
+      if (depth > deepestNesting) return new AnlanError('nestedTooDeep');
+      commas[depth] = 0;
+    } else if (code === 125 || code === 93) depth = Math.max(0, depth - 1);
   }
-  return false;
+  return undefined;
+}
+
+function isList(text: string): boolean {
+  return text.trimStart().startsWith('[');
 }

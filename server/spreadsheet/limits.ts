@@ -1,3 +1,5 @@
+import { MOST_FAULTS } from '../../src/core/errors/fault-list.ts';
+
 /** What one file to import may hold. */
 export const IMPORT_LIMITS = {
   /** Rows below the heading. */
@@ -13,7 +15,7 @@ export const IMPORT_LIMITS = {
   /** Files that are packed in it. */
   entries: 2000,
   /** Faults that are told one by one. */
-  faults: 200,
+  faults: MOST_FAULTS,
   /** Rows without faults that a preview shows. */
   shown: 20,
 } as const;

@@ -1,5 +1,6 @@
 import { say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
+import { boundedFaults, boundedMessage } from './fault-list.ts';
 
 /** One kind of error: HTTP status and Chinese template; `{name}` stands for a parameter. */
 export interface ErrorKind {
@@ -17,6 +18,7 @@ export const ERRORS = {
   mediaTypeRefused: { status: 415, message: '不支持的请求内容类型' },
   bodyTooLarge: { status: 413, message: '请求内容过大，最大{limit}' },
   nestedTooDeep: { status: 400, message: '请求内容嵌套过深' },
+  listTooLong: { status: 400, message: '请求内容中的一个列表过长，最多{limit}项' },
   tooManyParameters: { status: 400, message: '参数过多，最多{limit}个' },
   invalidText: { status: 400, message: '{field}含有无效字符' },
   unknownKey: { status: 400, message: '不认识的字段：{field}' },
@@ -62,6 +64,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export class AnlanError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** At most a hundred, and one that says how many others there are. */
   readonly faults: readonly WireFault[];
   /** What an answer carries besides the message (the current record of a version conflict). */
   readonly data: unknown;
@@ -71,11 +74,11 @@ export class AnlanError extends Error {
     parameters: Readonly<Record<string, string | number>> = {},
     more: { faults?: readonly WireFault[]; data?: unknown } = {},
   ) {
-    super(errorMessage(code, parameters));
+    super(boundedMessage(errorMessage(code, parameters)));
     this.name = 'AnlanError';
     this.code = code;
     this.status = ERRORS[code].status;
-    this.faults = more.faults ?? [];
+    this.faults = boundedFaults(more.faults ?? []);
     this.data = more.data ?? null;
   }
 }

@@ -1,4 +1,5 @@
 import { errorMessage } from '../errors/catalogue.ts';
+import { FaultList } from '../errors/fault-list.ts';
 import type { EntityModel } from '../model/entity-model.ts';
 import type { WireFault } from '../wire/contract.ts';
 import { fieldPointer } from './validate-record.ts';
@@ -28,14 +29,27 @@ export function isBodyKey(model: EntityModel, key: string): boolean {
   return key.endsWith('Label') && model.field.has(key.slice(0, -'Label'.length));
 }
 
-/** Fault of a key that the entity does not have, named by its first 60 characters. */
+/** Fault of a key that the entity does not have, named by its first 60 characters: it may be as long as the body. */
 export function unknownKeyFault(key: string): WireFault {
-  return { pointer: fieldPointer(key), msg: errorMessage('unknownKey', { field: key.slice(0, 60) }) };
+  const field = key.slice(0, 60);
+  return { pointer: fieldPointer(field), msg: errorMessage('unknownKey', { field }) };
 }
 
 /** Faults of all keys of a body that the entity does not have. */
 export function unknownKeyFaults(model: EntityModel, body: Readonly<Record<string, unknown>>): readonly WireFault[] {
-  return Object.keys(body)
-    .filter((key) => !isBodyKey(model, key))
-    .map(unknownKeyFault);
+  const faults = new FaultList();
+  for (const key of Object.keys(body)) if (!isBodyKey(model, key)) faults.add(() => unknownKeyFault(key));
+  return faults.all;
+}
+
+/** More keys than any form sends: the columns of the widest table, each with its label, and what answers carry. */
+const MOST_KEYS = 5_000;
+
+/**
+ * The unknown keys of a body that has more keys than any record; none of one that is not so large. For refusing it
+ * before it is copied or compared, which costs as much as the body is large.
+ */
+export function swollenFaults(model: EntityModel, body: unknown): readonly WireFault[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  return Object.keys(body).length <= MOST_KEYS ? [] : unknownKeyFaults(model, body as Record<string, unknown>);
 }

@@ -1,7 +1,8 @@
-import { errorMessage } from '../errors/catalogue.ts';
+import { FaultList } from '../errors/fault-list.ts';
 import type { FieldModel } from '../model/entity-model.ts';
 import { joined, say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
+import { unknownKeyFault } from './body-keys.ts';
 import { holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 import { cellState, isClientKey, isRow, rowEnvironment } from './row-values.ts';
 import { checkFieldValue, fieldPointer } from './validate-record.ts';
@@ -13,6 +14,7 @@ export function rowTitle(field: Pick<FieldModel, 'title'>, index: number): strin
 
 function inRow(field: FieldModel, index: number, fault: WireFault): WireFault {
   return {
+    ...fault,
     pointer: `${fieldPointer(field.key, index)}${fault.pointer}`,
     msg: joined(rowTitle(field, index), fault.msg),
   };
@@ -25,11 +27,13 @@ export function checkRows(field: FieldModel, value: unknown, environment: Record
   const known = new Set(columns.map(({ key }) => key));
   return value.flatMap((row: unknown, index) => {
     if (!isRow(row)) return [];
-    const strangers = Object.keys(row)
-      .filter((key) => !known.has(key) && !isClientKey(field, key))
-      .map((key) => ({ pointer: fieldPointer(key), msg: errorMessage('unknownKey', { field: key.slice(0, 60) }) }));
+    const strangers = new FaultList();
+    for (const key of Object.keys(row)) {
+      if (known.has(key) || isClientKey(field, key)) continue;
+      strangers.add(() => unknownKeyFault(key));
+    }
     const cells = columns.flatMap((column) => checkFieldValue(column, row[column.key], environment));
-    return [...strangers, ...cells].map((fault) => inRow(field, index, fault));
+    return [...strangers.all, ...cells].map((fault) => inRow(field, index, fault));
   });
 }
 

@@ -2,6 +2,8 @@
 export interface WireFault {
   readonly pointer: string;
   readonly msg: string;
+  /** Of the last one, where there are more than an answer names: how many it stands for. */
+  readonly more?: number;
 }
 
 /** Envelope of every answer but OAuth tokens and files. `code` repeats the HTTP status. */

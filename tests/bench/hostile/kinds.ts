@@ -2,7 +2,16 @@ import type { HostileKind } from './hostile-kind.ts';
 import { formPairs } from './kinds/form-pairs.ts';
 import { jsonKeys } from './kinds/json-keys.ts';
 import { jsonNesting } from './kinds/json-nesting.ts';
+import { listArguments } from './kinds/list-arguments.ts';
+import { recordBodies } from './kinds/record-bodies.ts';
 import { sheets } from './kinds/sheets.ts';
 
 /** Every kind of hostile input, each in a file of its own. Add yours here; test and bench take it from this list. */
-export const hostileKinds: readonly HostileKind[] = [formPairs, jsonKeys, jsonNesting, ...sheets];
+export const hostileKinds: readonly HostileKind[] = [
+  formPairs,
+  jsonKeys,
+  jsonNesting,
+  ...recordBodies,
+  ...listArguments,
+  ...sheets,
+];

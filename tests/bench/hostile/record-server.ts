@@ -1,0 +1,71 @@
+import type { Entity } from '../../../src/core/dialect/entity.generated.ts';
+import { everyField } from '../../fixtures/entities/every-field.ts';
+import { createEntityServer, type EntityServer, type TestPerson } from '../../fixtures/entity-server.ts';
+import type { HostileInput, HostileKind } from './hostile-kind.ts';
+
+const analyst: TestPerson = { roleCodes: ['analyst'] };
+const base = '/api/anlan-safety/samples/everyfield';
+
+let server: Promise<EntityServer> | undefined;
+let users = 0;
+
+/** Lists by POST too, as several areas have them: a body holds longer arguments than an address. */
+export function withPostedLists(): Entity {
+  const entity = everyField();
+  return { ...entity, api: { ...entity.api, operations: { postedPage: { call: 'POST page', does: 'page' } } } };
+}
+
+// All kinds of one process share it: tables of every shipped entity take seconds to make.
+async function openServer(): Promise<EntityServer> {
+  users += 1;
+  server ??= createEntityServer({ entities: { samples: [withPostedLists()] } });
+  return server;
+}
+
+async function closeServer(): Promise<void> {
+  users -= 1;
+  if (users > 0) return;
+  const closing = server;
+  server = undefined;
+  await (await closing)?.close();
+}
+
+/** Largest body of the server, in bytes. */
+export const LARGEST = 2 * 1024 * 1024;
+
+/** What a kind posts to a call of records with a field of every type. */
+export interface RecordKind {
+  readonly name: string;
+  readonly unit: string;
+  readonly largest: number;
+  /** `save`, `page`, …; default `save`. */
+  readonly call?: string;
+  /** The body of a size, as JSON text. */
+  body(size: number): string;
+}
+
+/** A kind of hostile body of a call on records; an answer of 500 fails it. */
+export function recordKind({ name, unit, largest, call = 'save', body }: RecordKind): HostileKind {
+  return {
+    name,
+    unit,
+    largest,
+    async open(): Promise<HostileInput> {
+      const opened = await openServer();
+      const post = async (raw: string) => {
+        const { status, msg } = await opened.call(analyst, `POST ${base}/${call}`, undefined, { raw });
+        if (status >= 500 || status === 404) throw new Error(`${name}: answered ${status} ${msg}`);
+        return status;
+      };
+      // The first call compiles what all later ones share.
+      await post(body(1));
+      return {
+        prepare(size) {
+          const raw = body(size);
+          return () => post(raw);
+        },
+        close: closeServer,
+      };
+    },
+  };
+}
