@@ -177,6 +177,11 @@ export interface FieldTypeDefinition {
   readonly span: 'one' | 'full';
   /** Checks type and limits of a value that is not null; the message in Chinese, without the field's name. */
   check(value: unknown, field: FieldContext): string | undefined;
+  /**
+   * Checks the end of a range, the value of a field with `endOf`, against its start; both are sound by themselves. The
+   * message in Chinese, to stand behind the end's title, names the start.
+   */
+  checkEnd?(end: unknown, start: unknown, startTitle: string): string | undefined;
   /** Checks `props` of a field of a type from outside when the metadata is checked; what is wrong, in Chinese. */
   checkProps?(props: Readonly<Record<string, unknown>>): string | undefined;
   /** The value as one line of text: cells, history, export, print. Null gives ''. */

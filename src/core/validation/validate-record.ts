@@ -56,6 +56,32 @@ export function checkFieldValue(
   ];
 }
 
+/** Fault of a range that ends before it starts, at its end; a faulty or missing end of it has its own to tell. */
+function checkRange(
+  model: EntityModel,
+  field: FieldModel,
+  record: RecordValues,
+  environment: RecordEnvironment,
+): readonly WireFault[] {
+  const start = model.field.get(field.property.endOf ?? '');
+  if (start === undefined || field.type.checkEnd === undefined) return [];
+  const ends = [record[field.key], record[start.key]];
+  if (ends.some(isEmptyValue) || checkFieldValue(start, record[start.key], environment).length > 0) return [];
+  const message = field.type.checkEnd(ends[0], ends[1], start.title);
+  return message === undefined ? [] : [fieldFault(field, message)];
+}
+
+/** Faults that a field has in any stage: of its type and limits, or with the start of its range. */
+function checkValue(
+  model: EntityModel,
+  field: FieldModel,
+  record: RecordValues,
+  environment: RecordEnvironment,
+): readonly WireFault[] {
+  const faults = checkFieldValue(field, record[field.key], environment);
+  return faults.length > 0 ? faults : checkRange(model, field, record, environment);
+}
+
 /** Whether a stored computed number has more digits before the point than its field; a live one is never stored. */
 function isOverflow(field: FieldModel, value: unknown): boolean {
   if (field.live || field.valueType !== 'number' || typeof value !== 'number') return false;
@@ -102,7 +128,7 @@ export function validateField(
   stage: ValidationStage,
   unsound: ReadonlySet<string> = new Set(),
 ): readonly WireFault[] {
-  const typeFaults = checkFieldValue(field, record[field.key], environment);
+  const typeFaults = checkValue(model, field, record, environment);
   if (typeFaults.length > 0 || stage === 'types') return typeFaults;
   return completeField(model, field, record, environment, unsound);
 }
@@ -148,7 +174,7 @@ export function validateRecord(
 ): readonly WireFault[] {
   const record = withoutEmpties(given);
   const fields = model.fields.filter((field) => !field.base);
-  const typeFaults = fields.map((field) => checkFieldValue(field, record[field.key], environment));
+  const typeFaults = fields.map((field) => checkValue(model, field, record, environment));
   const unsound = new Set(fields.filter((_, index) => typeFaults[index]?.length !== 0).map((field) => field.key));
   const faults = fields.flatMap((field, index) =>
     stage === 'types' || unsound.has(field.key)
