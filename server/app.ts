@@ -61,6 +61,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     metadata,
     clock,
+    ids: await database.ids(),
     onError: (error) => logger.error({ err: error }, '后台任务出错'),
   });
   const health: HealthSource = { database, metadata, config, started: performance.now() };

@@ -76,7 +76,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     settings,
     timeZone: config.timeZone,
   });
-  const files = createFileServices(config, database, clock);
+  const files = createFileServices(config, database, clock, await database.ids());
   const parts: { app?: App; hub?: EventHub } = {};
   const printing = createPrinting(files);
   const notices = createNotices();

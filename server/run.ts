@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -114,22 +115,45 @@ export async function runServer(
  * days long past is still being written. Ends by the function given back.
  */
 function startBackground(foundation: Foundation, assembled: Assembled, progress: Progress): () => Promise<void> {
-  let ended = false;
+  const ending = new AbortController();
   let endHousekeeping: (() => Promise<void>) | undefined;
-  const filling = fillOn(foundation, assembled, progress, () => !ended)
-    .catch((error: unknown) => {
-      if (ended) return;
-      foundation.logger.error({ err: error }, '演示数据未能写完');
-      progress(`演示数据未能写完：${error instanceof Error ? error.message : String(error)}`);
-    })
-    .then(() => {
-      if (!ended) endHousekeeping = startHousekeeping(foundation);
-    });
+  const filling = fillToTheEnd(foundation, assembled, progress, ending.signal).then(() => {
+    if (!ending.signal.aborted) endHousekeeping = startHousekeeping(foundation);
+  });
   return async () => {
-    ended = true;
+    ending.abort();
     await filling;
     await endHousekeeping?.();
   };
+}
+
+/** Milliseconds after which writing that broke off goes on; doubled each time, so that the last try is hours later. */
+const firstRetry = 2_000;
+const mostTries = 14;
+
+/**
+ * Writes the demo plant until all of it is there. What is written stays, so that each try goes on where the one before
+ * broke off, and a start where the process before it ended. Days are closed only behind it: into a closed one nothing
+ * more can be written.
+ */
+async function fillToTheEnd(
+  foundation: Foundation,
+  assembled: Assembled,
+  progress: Progress,
+  ending: AbortSignal,
+): Promise<void> {
+  for (let tries = 1; !ending.aborted; tries += 1) {
+    try {
+      return await fillOn(foundation, assembled, progress, () => !ending.aborted);
+    } catch (error) {
+      if (ending.aborted) return;
+      foundation.logger.error({ err: error }, '演示数据未能写完');
+      progress(`演示数据未能写完：${error instanceof Error ? error.message : String(error)}`);
+      if (tries === mostTries) return;
+      // Aborting is no failure: the loop ends by itself.
+      await sleep(firstRetry * 2 ** (tries - 1), undefined, { signal: ending }).catch(() => {});
+    }
+  }
 }
 
 async function fillOn(

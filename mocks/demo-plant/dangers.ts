@@ -3,10 +3,12 @@ import { completeTaskWithin } from '../../server/approval/decide.ts';
 import { findRequest } from '../../server/approval/request.ts';
 import { hashPassword } from '../../server/auth/password.ts';
 import type { CallContext, Clock } from '../../server/context.ts';
+import type { BulkConnection } from '../../server/database/bulk.ts';
 import type { Database } from '../../server/database/database.ts';
 import { wallDate } from '../../server/database/wall-clock.ts';
 import type { EntityServices } from '../../server/entity/entity-call.ts';
 import { type InternalBatch, runInternalBatch } from '../../server/entity/internal-batch.ts';
+import { inBatch } from '../../server/entity/write-batch.ts';
 import { evidence } from '../../server/evidence/evidence.ts';
 import { insertAttachment } from '../../server/files/attach-table.ts';
 import { linkBase } from '../../server/files/file-links.ts';
@@ -19,7 +21,7 @@ import { dangerHistories, type History, type HistoryStep, pictureCount } from '.
 import { drawnSignature } from './drawn-signature.ts';
 import { stableId } from './ids.ts';
 import { contextOf } from './person-context.ts';
-import { rememberLabels } from './remembered-labels.ts';
+import { rememberingLabels } from './remembered-labels.ts';
 import { keeperId } from './seed-records.ts';
 import { smallPicture } from './small-picture.ts';
 import { noteOccurrences, troubleHistories } from './troubleshooting.ts';
@@ -51,9 +53,8 @@ export interface DangerResult {
 
 const day = 86_400_000;
 const zone = 'Asia/Shanghai';
-/** Records in one transaction, and how many of these run at the same time. */
-const batchSize = 8;
-const lanes = 4;
+/** Records in one transaction. Their steps run side by side, so that what they ask goes to the database together. */
+const batchSize = 24;
 /** Older acts leave no notice in anybody's inbox. */
 const noticesOf = 7 * day;
 
@@ -63,9 +64,18 @@ const noticesOf = 7 * day;
  * Nothing is written into a tenant whose operation log has been closed for past days.
  */
 export async function seedDangers(options: DangerOptions): Promise<DangerResult> {
+  const bulk = options.database.openBulk();
+  try {
+    return await writeDangers(options, bulk);
+  } finally {
+    await bulk.close();
+  }
+}
+
+async function writeDangers(options: DangerOptions, bulk: BulkConnection): Promise<DangerResult> {
   const started = performance.now();
   const now = options.clock.now().getTime();
-  const files = createFileServices(options.config, options.database, options.clock);
+  const files = createFileServices(options.config, options.database, options.clock, await options.database.ids());
   const written = { records: 0, steps: 0 };
   for (const tenantId of ['645967', '645968'] as const) {
     if (options.count === 0 || !(await isReady(options, tenantId))) continue;
@@ -80,25 +90,23 @@ export async function seedDangers(options: DangerOptions): Promise<DangerResult>
     const plans = await missingOf(options.database, tenantId, trouble?.plans ?? []);
     if (missing.length + plans.length === 0) continue;
     options.progress?.(`演示工厂：在后台写入隐患和排查计划 ${missing.length} 条（${tenantId}）`);
-    const writer = await createWriter(options, files, tenantId, now);
+    const writer = await createWriter(options, files, bulk, tenantId, now);
     // Tasks refer to their plans, which therefore come first.
     if (plans.length > 0) {
       await noteOccurrences(options.database, tenantId, plans, now);
       written.steps += await writer(plans);
     }
-    const lane = async (histories: readonly History[]) => {
-      for (let from = 0; from < histories.length; from += batchSize) {
-        if (options.goesOn?.() === false) return;
-        const batch = histories.slice(from, from + batchSize);
-        const steps = await writer(batch);
-        written.steps += steps;
-        const before = Math.floor(written.records / 1_000);
-        written.records += batch.filter(({ entity }) => entity !== 'troubleTask').length;
-        if (Math.floor(written.records / 1_000) > before)
-          options.progress?.(`演示工厂：已写入隐患 ${written.records} 条`);
-      }
-    };
-    await Promise.all(stretches(missing).map(lane));
+    const ordered = missing.toSorted((left, right) => (left.steps[0]?.at ?? 0) - (right.steps[0]?.at ?? 0));
+    for (let from = 0; from < ordered.length; from += batchSize) {
+      if (options.goesOn?.() === false) break;
+      const batch = ordered.slice(from, from + batchSize);
+      const steps = await writer(batch);
+      written.steps += steps;
+      const before = Math.floor(written.records / 1_000);
+      written.records += batch.filter(({ entity }) => entity !== 'troubleTask').length;
+      if (Math.floor(written.records / 1_000) > before)
+        options.progress?.(`演示工厂：已写入隐患 ${written.records} 条`);
+    }
   }
   const seconds = (performance.now() - started) / 1_000;
   if (written.records > 0) {
@@ -119,14 +127,6 @@ async function isReady({ database, metadata }: DangerOptions, tenantId: TenantId
     ),
   );
   return found?.areas === true && !found.sealed;
-}
-
-// Numbers are given by day, and whoever gives one keeps the others of the day waiting until he is done: each lane has
-// days of its own and takes them in their order.
-function stretches(histories: readonly History[]): History[][] {
-  const inOrder = histories.toSorted((left, right) => (left.steps[0]?.at ?? 0) - (right.steps[0]?.at ?? 0));
-  const size = Math.ceil(inOrder.length / lanes);
-  return Array.from({ length: lanes }, (_, lane) => inOrder.slice(lane * size, (lane + 1) * size));
 }
 
 /** Troubleshooting follows the risk register, where the plant has one. */
@@ -150,19 +150,27 @@ async function missingOf(database: Database, tenantId: TenantId, histories: read
   return histories.filter(({ id }) => !known.has(id));
 }
 
+/** Waits for all, also where one fails: nothing may go on asking in a transaction that is over. */
+async function allOf(works: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
 /** Gives what writes some histories in one transaction and tells how many steps they had. */
 async function createWriter(
   { config, database, metadata, timers }: DangerOptions,
   files: FileServices,
+  bulk: BulkConnection,
   tenantId: TenantId,
   now: number,
 ): Promise<(histories: readonly History[]) => Promise<number>> {
   const pictures = await storePictures(files, tenantId);
   const notices = createNotices();
+  const remember = rememberingLabels();
   // Timers of states that a record has long left would be armed only to be dropped again.
   const settled = new Set<string>();
   const services: EntityServices = {
-    database: rememberLabels(database),
+    database,
     metadata,
     files: files.links,
     ids: files.ids,
@@ -221,16 +229,30 @@ async function createWriter(
   }
 
   return async (histories) => {
-    let current = histories[0];
+    let broken: History | undefined;
     try {
-      await runInternalBatch(services, tenantId, async (batch) => {
-        for (current of histories) await tell(batch, current);
+      await bulk.transaction(tenantId, async (plain) => {
+        const connection = remember(plain);
+        const own: EntityServices = {
+          ...services,
+          database: { ...database, transaction: (_, work) => work(connection) },
+        };
+        await inBatch(connection, () =>
+          allOf(
+            histories.map((history) =>
+              runInternalBatch(own, tenantId, (batch) => tell(batch, history)).catch((error: unknown) => {
+                broken ??= history;
+                throw error;
+              }),
+            ),
+          ),
+        );
       });
     } catch (error) {
       // Named outside of the transaction, which knows by the error itself whether it is worth another try.
       const { message, faults = [] } = error as Error & { faults?: readonly unknown[] };
       const reason = faults.length === 0 ? message : `${message} ${JSON.stringify(faults)}`;
-      throw new Error(`演示工厂的 ${current?.entity} ${current?.id} 不能写入：${reason}`, { cause: error });
+      throw new Error(`演示工厂的 ${broken?.entity} ${broken?.id} 不能写入：${reason}`, { cause: error });
     }
     for (const { id } of histories) settled.delete(id);
     return histories.reduce((sum, { steps }) => sum + steps.length, 0);

@@ -4,12 +4,12 @@ import type { Connection, Database } from '../../server/database/database.ts';
 const label = /^select t\.id, t\."[^"]+"::text as label from data\."(user|dept|riskArea)" t where t\."tenantId" = any/;
 
 /**
- * A database that asks once for the name of a person, a department or an area: a history names the same few again and
+ * A connection that asks once for the name of a person, a department or an area: a history names the same few again and
  * again, in its log and in its evidence, which is a quarter of all that it would ask.
  */
-export function rememberLabels(database: Database): Database {
+export function rememberingLabels(): (connection: Connection) => Connection {
   const known = new Map<string, Promise<readonly unknown[]>>();
-  const remembering = (connection: Connection): Connection => ({
+  return (connection) => ({
     ...connection,
     query<Row>(text: string, values?: readonly unknown[], name?: string) {
       if (!label.test(text)) return connection.query<Row>(text, values, name);
@@ -22,6 +22,11 @@ export function rememberLabels(database: Database): Database {
       return asked;
     },
   });
+}
+
+/** A database whose transactions remember so. */
+export function rememberLabels(database: Database): Database {
+  const remembering = rememberingLabels();
   return {
     ...database,
     transaction: (tenantId, work) => database.transaction(tenantId, (connection) => work(remembering(connection))),

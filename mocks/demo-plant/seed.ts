@@ -51,7 +51,7 @@ export async function seedDemoPlant(options: SeedOptions): Promise<SeedResult> {
   const { config, metadata, clock, progress } = options;
   const database = withKnownPasswords(options.database);
   const now = clock.now();
-  const files = createFileServices(config, database, clock);
+  const files = createFileServices(config, database, clock, await database.ids());
   // One hash for the one password of the demo: a hash of its own for each of 250 accounts takes seconds.
   const hash = hashPassword(options.password);
   const services: EntityServices = {

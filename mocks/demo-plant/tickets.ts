@@ -51,7 +51,7 @@ export async function seedTickets(options: TicketOptions): Promise<number> {
   const plans = await missingOf(database, ticketPlans(options.count ?? 60, clock.now().getTime()));
   if (plans.length === 0) return 0;
   options.progress?.(`演示工厂：在后台写入作业票 ${plans.length} 张`);
-  const files = createFileServices(config, database, clock);
+  const files = createFileServices(config, database, clock, await database.ids());
   const writer = await createWriter(options, files);
   const queue = plans.values();
   const lane = async () => {

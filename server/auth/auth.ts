@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { createSnowflakeIds } from '../database/snowflake.ts';
+import type { SnowflakeIds } from '../database/snowflake.ts';
 import { linkBase } from '../files/file-links.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
 import { createAccessTokens } from './access-token.ts';
@@ -45,6 +45,7 @@ export interface AuthOptions {
   readonly database: Database;
   readonly metadata: MetadataSource;
   readonly clock: Clock;
+  readonly ids: SnowflakeIds;
   /** Told of what fails in the background. */
   onError(error: unknown): void;
 }
@@ -52,12 +53,11 @@ export interface AuthOptions {
 const sweepEvery = 10 * 60_000;
 
 export function createAuth(options: AuthOptions): Auth {
-  const { config, database, metadata, clock, onError } = options;
+  const { config, database, metadata, clock, ids, onError } = options;
   const tokens = createAccessTokens(config.jwtSecret, clock);
   const states = createSessionStates(database, clock, config.timeZone, onError);
   const guard = createLoginGuard(database, clock);
   const captchas = createCaptchas(database, clock);
-  const ids = createSnowflakeIds(() => clock.now().getTime());
   const sessions = createSessions({
     database,
     clock,

@@ -1,4 +1,7 @@
 import pg from 'pg';
+import { type BulkConnection, openBulk } from './bulk.ts';
+import { type LeasedIds, leaseIds } from './lease-ids.ts';
+import type { SnowflakeIds } from './snowflake.ts';
 
 /** A connection on which one tenant's rows are visible. Values are bound; a name makes the statement a prepared one. */
 export interface Connection {
@@ -21,6 +24,13 @@ export interface Database {
   transaction<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Gives a session of the owner role, for planned DDL and imports; row-level security binds it too. */
   withOwner<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+  /** Opens a connection of the serving role for work that asks many things side by side; the caller closes it. */
+  openBulk(): BulkConnection;
+  /**
+   * The one id generator of this process, its worker number leased in the database. The platform's tables have to be
+   * there; `close` gives the number back.
+   */
+  ids(): Promise<SnowflakeIds>;
   /** Name of the role that serves requests. */
   readonly appRole: string;
   /** Listens on a channel until the function given back is called; a lost connection is taken up again. */
@@ -137,12 +147,25 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  let ids: Promise<LeasedIds> | undefined;
   return {
     withTenant,
     // One of those that ask in the same moment gets the connection and gives back two, so that nobody waits in vain.
     withSpare: (tenantId, work) =>
       app.idleCount > 0 && app.waitingCount === 0 ? withTenant(tenantId, work) : undefined,
     transaction,
+    ids() {
+      ids ??= leaseIds({ transaction }, { onError: (error) => options.onError?.(error as Error) });
+      ids.catch(() => {
+        ids = undefined;
+      });
+      return ids;
+    },
+    openBulk: () =>
+      openBulk(
+        { ...common, connectionString: options.appUrl },
+        { isFatal, isWorthAnotherTry: (error) => isDeadlock(error) || isOutdatedStatement(error) },
+      ),
     appRole: decodeURIComponent(new URL(options.appUrl).username),
     async withOwner(work) {
       const client = await owner.connect();
@@ -158,6 +181,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     },
     listen: (channel, onNotice) => listen(options.appUrl, channel, onNotice, options.onError),
     async close() {
+      await (await ids?.catch(() => undefined))?.close();
       await Promise.all([app.end(), owner.end()]);
     },
   };

@@ -13,6 +13,7 @@ import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 import { RECALCULATION_TABLE } from '../recalculation/recalculation-table.ts';
 import { SCHEDULE_TABLES } from '../schedule/schedule-tables.ts';
 import { TIMER_ARMING_TABLE, TIMER_LEFT_TABLE, TIMER_TABLE } from '../timers/timer-tables.ts';
+import { ID_WORKER_TABLE } from './id-worker-table.ts';
 
 /** Tables of the platform itself, as DDL that may run again and again. */
 export interface PlatformTable {
@@ -74,6 +75,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   EVIDENCE_TABLE,
   AUDIT_CHAIN_TABLE,
   METADATA_TABLES,
+  ID_WORKER_TABLE,
   RECALCULATION_TABLE,
   JOB_TABLE,
   LONG_JOB_TABLE,

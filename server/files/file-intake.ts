@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { createSnowflakeIds, type SnowflakeIds } from '../database/snowflake.ts';
+import type { SnowflakeIds } from '../database/snowflake.ts';
 import { insertAttachment, type NewAttachment } from './attach-table.ts';
 import { detectFileKind } from './file-kind.ts';
 import { linkBase } from './file-links.ts';
@@ -19,8 +19,7 @@ export interface FileIntakeOptions {
   readonly clock: Clock;
   /** `{p}` of the paths. */
   readonly servicePrefix: string;
-  /** Default: a generator of this process. */
-  readonly ids?: SnowflakeIds;
+  readonly ids: SnowflakeIds;
 }
 
 /** Whose file it is until a record claims it. */
@@ -42,9 +41,7 @@ export interface FileIntake {
   store(uploader: Uploader, name: string, content: Uint8Array, id?: string): Promise<TakenFile>;
 }
 
-export function createFileIntake({ database, drive, clock, servicePrefix, ...options }: FileIntakeOptions): FileIntake {
-  const ids = options.ids ?? createSnowflakeIds(() => clock.now().getTime());
-
+export function createFileIntake({ database, drive, clock, servicePrefix, ids }: FileIntakeOptions): FileIntake {
   async function take(
     uploader: Uploader,
     id: string,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { createSnowflakeIds, type SnowflakeIds } from '../database/snowflake.ts';
+import type { SnowflakeIds } from '../database/snowflake.ts';
 import type { FileLinks } from './contract.ts';
 import { createFileIntake, type FileIntake } from './file-intake.ts';
 import { createFileLinks } from './file-links.ts';
@@ -29,11 +29,16 @@ export interface FileSettings {
 }
 
 /** Makes the file parts of a process from the settings of its server. */
-export function createFileServices(settings: FileSettings, database: Database, clock: Clock): FileServices {
+export function createFileServices(
+  settings: FileSettings,
+  database: Database,
+  clock: Clock,
+  ids: SnowflakeIds,
+): FileServices {
   const common = {
     database,
     clock,
-    ids: createSnowflakeIds(() => clock.now().getTime()),
+    ids,
     servicePrefix: settings.servicePrefix,
     signingSecret: settings.jwtSecret,
     drive: createFileStore({ folder: join(settings.dataDir, 'files') }),

@@ -3,7 +3,6 @@ import { newPasswordFault } from '../auth/password-policy.ts';
 import { ConfigError } from '../config.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { createSnowflakeIds } from '../database/snowflake.ts';
 
 /**
  * Gives an empty database its top tenant with one department, post, role and the account `admin`, who must change the
@@ -12,7 +11,7 @@ import { createSnowflakeIds } from '../database/snowflake.ts';
 export async function createFirstAdministrator(database: Database, clock: Clock, password: string): Promise<void> {
   const fault = newPasswordFault(password, { account: 'admin', companies: ['集团总部'] });
   if (fault !== undefined) throw new ConfigError(`ANLAN_ADMIN_PASSWORD 不能用：${fault}`);
-  const ids = createSnowflakeIds();
+  const ids = await database.ids();
   const hash = await hashPassword(password);
   const [dept, post, role] = [ids.next(), ids.next(), ids.next()];
   await database.transaction('000000', async (connection) => {

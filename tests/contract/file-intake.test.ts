@@ -44,13 +44,19 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-const intake = (transaction: Database['transaction']) =>
-  createFileIntake({ database: { ...database, transaction }, drive, clock, servicePrefix: 'anlan' });
+const intake = async (transaction: Database['transaction']) =>
+  createFileIntake({
+    database: { ...database, transaction },
+    drive,
+    clock,
+    servicePrefix: 'anlan',
+    ids: await database.ids(),
+  });
 const rowOf = async (id: string) =>
   (await database.withTenant(TENANT, (connection) => findAttachments(connection, [id])))[0];
 
 it('keeps the content of a file whose record may have been committed when the connection broke', async () => {
-  const broken = intake(async (tenantId, work) => {
+  const broken = await intake(async (tenantId, work) => {
     await database.transaction(tenantId, work);
     throw new Error('Connection terminated unexpectedly');
   });
@@ -61,7 +67,7 @@ it('keeps the content of a file whose record may have been committed when the co
 });
 
 it('leaves the content of a file without a record to the sweep, which takes it days later', async () => {
-  const refused = intake(async () => {
+  const refused = await intake(async () => {
     throw new Error('the database is away');
   });
   await expect(refused.store(uploader, '现场.pdf', pdf, '82')).rejects.toThrow('away');

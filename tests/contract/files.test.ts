@@ -77,6 +77,7 @@ beforeAll(async () => {
   await registerFiles(app, {
     ...common,
     drive,
+    ids: await database.ids(),
     authenticate,
     authenticateHolder: async (request, { userId, tenantId }) => {
       const context = await authenticate(request);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSnowflakeIds } from '../../server/database/snowflake.ts';
 import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
 import type { Notice } from '../../server/flow/flow.ts';
 import { systemContext } from '../../server/jobs/system-context.ts';
@@ -47,7 +46,7 @@ async function send(notices: readonly Partial<Notice>[], fail = false): Promise<
   const snapshot = await server.metadata.snapshot(tenant);
   const model = snapshot.entities.get('lawRegulation');
   if (model === undefined) throw new Error('no entity');
-  const services = { database: server.database, metadata: server.metadata, ids: createSnowflakeIds() };
+  const services = { database: server.database, metadata: server.metadata, ids: await server.database.ids() };
   const call = createEntityCall(
     services as unknown as EntityServices,
     systemContext(tenant, { now: () => server.now() }, 'test'),

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
-import { createSnowflakeIds } from '../../server/database/snowflake.ts';
 import type { EntityServices } from '../../server/entity/entity-call.ts';
 import { createFileLinks } from '../../server/files/file-links.ts';
 import { createSchedules, MOST_MISSED, type Schedules } from '../../server/schedule/schedules.ts';
@@ -148,7 +147,7 @@ beforeAll(async () => {
       servicePrefix: 'anlan',
       signingSecret: 'test',
     }),
-    ids: createSnowflakeIds(),
+    ids: await server.database.ids(),
     hashPassword,
     flow: {},
   };

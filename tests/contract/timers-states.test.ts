@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
 import { createDatabase, type Database } from '../../server/database/database.ts';
-import { createSnowflakeIds } from '../../server/database/snowflake.ts';
 import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
 import { createFileLinks } from '../../server/files/file-links.ts';
 import type { FlowParts } from '../../server/flow/flow.ts';
@@ -168,7 +167,7 @@ beforeAll(async () => {
     database: server.database,
     metadata: server.metadata,
     files: createFileLinks({ database: server.database, clock, servicePrefix: 'anlan', signingSecret: 'test' }),
-    ids: createSnowflakeIds(),
+    ids: await server.database.ids(),
     hashPassword,
     flow,
   };

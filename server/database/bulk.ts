@@ -1,0 +1,120 @@
+import type { Writable } from 'node:stream';
+import pg from 'pg';
+import type { Connection } from './database.ts';
+
+/**
+ * A connection for work that asks many things side by side, such as writing hundreds of histories. Statements that are
+ * asked in the same turn go out in one message, and each text is prepared once; so a statement costs a third of what it
+ * costs by itself, on both sides.
+ */
+export interface BulkConnection {
+  /**
+   * Runs work in one transaction in the tenant's view. Whatever runs side by side in it shares the transaction: what
+   * fails, fails all. A deadlock, or a table that changed meanwhile, is tried again, so work may run twice.
+   */
+  transaction<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Prepared statements of a connection; what is asked after so many different ones is planned each time. */
+const MOST_PREPARED = 1_000;
+
+/** Opens it on the same database and with the same settings as the pools. Nothing is connected before it is needed. */
+export function openBulk(
+  config: pg.ClientConfig,
+  judge: { isFatal(error: unknown): boolean; isWorthAnotherTry(error: unknown): boolean },
+): BulkConnection {
+  let current: pg.Client | undefined;
+  let tenant: string | undefined;
+
+  async function connected(): Promise<pg.Client> {
+    if (current !== undefined) return current;
+    const client = new pg.Client({ ...config, pipeline: true });
+    client.on('error', () => {
+      if (current === client) current = undefined;
+    });
+    await client.connect();
+    current = client;
+    tenant = undefined;
+    return client;
+  }
+
+  async function giveUp(client: pg.Client): Promise<void> {
+    if (current === client) current = undefined;
+    await client.end().catch(() => {});
+  }
+
+  return {
+    async transaction(tenantId, work) {
+      for (let attempt = 0; ; attempt += 1) {
+        const client = await connected();
+        try {
+          // Set outside of the transaction, so that no rollback brings back the tenant before.
+          if (tenant !== tenantId) {
+            tenant = undefined;
+            await client.query("select set_config('anlan.tenant', $1, false)", [tenantId]);
+            tenant = tenantId;
+          }
+          await client.query('begin');
+          const result = await work(bulkConnection(client, tenantId));
+          await client.query('commit');
+          return result;
+        } catch (error) {
+          // A session with a table that changed holds plans of before; one that was lost holds nothing.
+          if (judge.isFatal(error) || judge.isWorthAnotherTry(error)) await giveUp(client);
+          else await client.query('rollback').catch(() => giveUp(client));
+          if (attempt > 2 || !judge.isWorthAnotherTry(error)) throw error;
+        }
+      }
+    },
+    async close() {
+      if (current !== undefined) await giveUp(current);
+    },
+  };
+}
+
+function bulkConnection(client: pg.Client, tenantId: string): Connection {
+  const names = preparedNames(client);
+  const send = (text: string, values?: readonly unknown[]) => {
+    bundle(client);
+    const name = names(text);
+    return client.query({
+      text,
+      values: (values ?? []) as unknown[],
+      ...(name === undefined ? {} : { name }),
+    });
+  };
+  return {
+    tenantId,
+    query: async <Row>(text: string, values?: readonly unknown[]) => (await send(text, values)).rows as Row[],
+    execute: async (text, values) => (await send(text, values)).rowCount ?? 0,
+  };
+}
+
+const namesOf = new WeakMap<pg.Client, Map<string, string>>();
+
+function preparedNames(client: pg.Client): (text: string) => string | undefined {
+  const names = namesOf.get(client) ?? new Map<string, string>();
+  namesOf.set(client, names);
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MOST_PREPARED) return known;
+    const name = `bulk${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+const bundling = new WeakSet<pg.Client>();
+
+/** Holds back what is sent until the turn of the event loop is over. */
+function bundle(client: pg.Client): void {
+  if (bundling.has(client)) return;
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  bundling.add(client);
+  stream.cork();
+  setImmediate(() => {
+    bundling.delete(client);
+    stream.uncork();
+  });
+}
