@@ -14,8 +14,8 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./metadata/new-entity.ts')).run(args),
   },
   lint: {
-    usage: 'lint [--warnings] [--complete]',
-    what: '检查全部元数据；--warnings 把警告也当作错误；--complete 逐处列出没有译文的文字，当作错误',
+    usage: 'lint [--warnings] [--complete] [--database]',
+    what: '检查全部元数据；--warnings 把警告也当作错误；--complete 逐处列出没有译文的文字，当作错误；--database 让数据库试编每一条语句',
     run: async (args) => (await import('./metadata/lint.ts')).run(args),
   },
   types: {

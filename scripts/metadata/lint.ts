@@ -2,17 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkWorld } from '../../server/metadata/judge/check-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
-import type { Problem } from '../../src/core/dialect/problem.ts';
+import { hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
 import { type JsonText, readJson } from '../../src/core/dialect/read-json.ts';
 import { printProblems, root, schemas } from './report.ts';
 
 /**
- * `lint [--warnings] [--complete]`: everything wrong with the files of `schemas`, as the server judges them. `--complete`
- * tells each text without a translation, as an error.
+ * `lint [--warnings] [--complete] [--database]`: everything wrong with the files of `schemas`, as the server judges them.
+ * `--complete` tells each text without a translation, as an error; `--database` lets PostgreSQL plan every statement.
  */
 export async function run(args: readonly string[]): Promise<number> {
-  const { problems } = checkWorld(readMetadataFiles(schemas), { complete: args.includes('--complete') });
-  const all = withPlaces(problems);
+  const judged = checkWorld(readMetadataFiles(schemas), { complete: args.includes('--complete') });
+  const found = [...judged.problems];
+  // Tables can be made only of what is sound.
+  if (args.includes('--database') && !hasErrors(found)) {
+    found.push(...(await (await import('./lint-database.ts')).lintDatabase(judged)));
+  }
+  const all = withPlaces(found);
   const failed = printProblems(all);
   return failed || (args.includes('--warnings') && all.length > 0) ? 1 : 0;
 }

@@ -1,12 +1,14 @@
 import { analyseWorld, type LintWorld } from '../../../src/core/dialect/lint-world.ts';
 import type { Problem } from '../../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import { entityFile } from '../../../src/core/model/model-world.ts';
 import { dictionaryTexts, menuTexts, rowsTexts, settingsTexts } from '../../../src/core/text/file-texts.ts';
 import { fieldTypes } from '../../../src/field-types/definitions.ts';
 import { metadataFileName } from '../metadata-files.ts';
 import { fileChoices } from '../model-set.ts';
 import { menuButtons } from '../shipped-files.ts';
 import { judgeFiles } from './judge-files.ts';
+import { judgeStatements } from './judge-statements.ts';
 import { type MetadataText, type ParsedWorld, parseFiles } from './parse-world.ts';
 
 export interface JudgeOptions {
@@ -35,7 +37,11 @@ export function checkWorld(files: readonly MetadataText[], options: JudgeOptions
   const parsed = parseFiles(files);
   const world = lintWorldOf(parsed, options);
   const { models, problems } = analyseWorld(world);
-  return { parsed, world, models, problems: [...parsed.problems, ...judgeFiles(parsed, models.values()), ...problems] };
+  const found = [...parsed.problems, ...judgeFiles(parsed, models.values()), ...problems];
+  // What is wrong by itself is told first: its statements would only say so again.
+  const broken = new Set(found.flatMap(({ file, severity }) => (severity === 'error' ? [file] : [])));
+  const sound = new Map([...models].filter(([key, { area }]) => !broken.has(entityFile(area, key))));
+  return { parsed, world, models, problems: [...found, ...judgeStatements(sound, parsed)] };
 }
 
 /** What is analysed together, made of files that were read. */

@@ -1,5 +1,6 @@
 import {
   type ExpressionNode,
+  ExpressionTypeError,
   type ExpressionUser,
   FUNCTIONS,
   isFunctionName,
@@ -182,10 +183,17 @@ function behindId(
       ? behindReference(read, deeper, inner, `${inner}r`, world)
       : read === undefined
         ? undefined
-        : columnSql(read, inner);
+        : storedSql(read, target, inner);
   if (target === undefined || id === undefined || column === undefined) return undefined;
   const rows = `${tableName(target.id)} ${inner} where ${sameTenant(target, inner, alias)} and ${inner}.id = ${id}`;
   return { ...column, notNull: false, sql: `(select ${column.sql} from ${rows} limit 1)` };
+}
+
+/** Column of a field of another entity. Throws where it is made only when a record is read, so that no query finds it. */
+function storedSql(field: FieldModel, owner: EntityModel | undefined, alias: string): SqlColumn | undefined {
+  if (!field.live) return columnSql(field, alias);
+  const words = `“${owner?.title ?? ''}”的“${field.title}”（${field.key}）是读取时才算出的值，没有存在数据库里`;
+  throw new ExpressionTypeError(words);
 }
 
 function entityRows(target: EntityModel, alias: string, world: SqlWorld, tie?: (rows: string) => string): SqlRows {
@@ -199,7 +207,7 @@ function entityRows(target: EntityModel, alias: string, world: SqlWorld, tie?: (
     orderBy: (rows) => `${rows}.id`,
     column(rows, name) {
       const field = target.field.get(name);
-      return field === undefined ? undefined : columnSql(field, rows);
+      return field === undefined ? undefined : storedSql(field, target, rows);
     },
     ...(above === undefined ? {} : { above: (rows: string) => `${rows}.${quoteIdentifier(above.id)}` }),
     member: (rows, [first = '', ...path]) => behindReference(target.field.get(first), path, rows, 'behind', world),

@@ -1,0 +1,81 @@
+import type { SqlWorld } from '../../../src/compile/sql/record-sql.ts';
+import { type Statement, statementsOf } from '../../../src/compile/sql/statements.ts';
+import { createProblemSink, type Problem } from '../../../src/core/dialect/problem.ts';
+import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import { entityFile } from '../../../src/core/model/model-world.ts';
+import type { ParsedWorld } from './parse-world.ts';
+
+/** What statements are compiled with before anybody asks: a moment, a person and the shipped settings. */
+export function judgedSqlWorld(
+  models: ReadonlyMap<string, EntityModel>,
+  { settings, dictionaries }: Pick<ParsedWorld, 'settings' | 'dictionaries'>,
+): SqlWorld {
+  return {
+    entity: (key) => models.get(key),
+    now: '2000-01-01 00:00:00',
+    zone: 'Asia/Shanghai',
+    me: { userId: '1', account: 'a', realName: 'a', deptId: '1', deptIds: ['1'], roles: [], tenantId: '000000' },
+    settings: Object.fromEntries(settings),
+    ranks(code) {
+      const file = dictionaries.get(code);
+      if (file === undefined) return undefined;
+      return Object.keys(file.options).map((key, index) => ({ key, rank: index + 1 }));
+    },
+  };
+}
+
+interface Judged {
+  /** Other entities that were read, as they were then. */
+  readonly read: ReadonlyMap<string, EntityModel | undefined>;
+  readonly problems: readonly Problem[];
+}
+
+const judged = new WeakMap<EntityModel, Judged>();
+
+/** Compiles every statement of the entities; what cannot be said in SQL would be a fault of the server when it is asked. */
+export function judgeStatements(models: ReadonlyMap<string, EntityModel>, parsed: ParsedWorld): readonly Problem[] {
+  const world = judgedSqlWorld(models, parsed);
+  return [...models.values()].flatMap((model) => {
+    const known = judged.get(model);
+    if (known !== undefined && [...known.read].every(([key, other]) => models.get(key) === other)) {
+      return known.problems;
+    }
+    const read = new Map<string, EntityModel | undefined>();
+    const noting: SqlWorld = {
+      ...world,
+      entity(key) {
+        read.set(key, models.get(key));
+        return models.get(key);
+      },
+    };
+    const problems = problemsOf(model, noting);
+    judged.set(model, { read, problems });
+    return problems;
+  });
+}
+
+function problemsOf(model: EntityModel, world: SqlWorld): readonly Problem[] {
+  const sink = createProblemSink(entityFile(model.area, model.key));
+  const told = new Set<string>();
+  for (const statement of statementsOf(model, world)) {
+    const fault = faultOf(statement);
+    // A page repeats what a field of it cannot do: told once, where it stands.
+    if (fault === undefined || told.has(fault)) continue;
+    told.add(fault);
+    sink.error(
+      statement.path,
+      `数据库不能${/^读取/.test(statement.what) ? '' : '执行'}${statement.what}：${fault}`,
+      '改用存储的字段，或直接写出它的条件',
+    );
+  }
+  return sink.problems;
+}
+
+function faultOf(statement: Statement): string | undefined {
+  try {
+    statement.text();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,276 @@
+import {
+  collectReferences,
+  compileExpressionSql,
+  type ExpressionNode,
+  parseExpression,
+  renderSql,
+  type SqlColumn,
+} from '../../core/expression/index.ts';
+import type { EffectModel, EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { T } from './access-conditions.ts';
+import {
+  compileCountQuery,
+  compileDetailQuery,
+  compileListQuery,
+  type FilterCondition,
+  type ListShape,
+} from './list-query.ts';
+import { compilePageQueries } from './page-query.ts';
+import { tableName } from './plan-tables.ts';
+import { columnSql, inlineLive, type SqlWorld, sqlEnvironment } from './record-sql.ts';
+import { compileStatisticsQuery, type Dimension } from './statistics-query.ts';
+
+type Path = readonly (string | number)[];
+
+/** One statement that an entity can cause. */
+export interface Statement {
+  /** Place in the entity's file of what causes it. */
+  readonly path: Path;
+  /** What it is, in Chinese. */
+  readonly what: string;
+  /** SQL with `$1` for each value. Throws where the entity asks for what SQL cannot say. */
+  text(): string;
+}
+
+/**
+ * Statements that the calls of an entity run, one for each thing that the file lets a person ask: computed fields, pages
+ * with each filter and sort, row scopes, statistics, choices of references, records that effects look for. What is lint's
+ * to compile, and a database's to prepare.
+ */
+export function statementsOf(model: EntityModel, world: SqlWorld): readonly Statement[] {
+  return [
+    ...recordStatements(model, world),
+    ...pageStatements(model, world),
+    ...scopeStatements(model, world),
+    ...statisticsStatements(model, world),
+    ...choiceStatements(model, world),
+    ...effectStatements(model, world),
+  ];
+}
+
+function readable(model: EntityModel): readonly FieldModel[] {
+  return model.fields.filter(
+    ({ property, live, column, type }) =>
+      property.writeOnly !== true && type.type !== 'password' && (live || column !== undefined),
+  );
+}
+
+function listShape(model: EntityModel, changes: Partial<ListShape>): ListShape {
+  return {
+    model,
+    fields: model.fields.filter(({ key }) => key === 'id'),
+    where: [],
+    access: 'all',
+    filters: [],
+    search: [],
+    byIds: false,
+    sort: [],
+    paged: true,
+    total: 'capped',
+    labels: true,
+    ...changes,
+  };
+}
+
+function nodeOf(source: string): ExpressionNode | undefined {
+  const parsed = parseExpression(source);
+  return 'node' in parsed ? parsed.node : undefined;
+}
+
+function list(path: Path, what: string, shape: ListShape, world: SqlWorld): Statement {
+  return { path, what, text: () => compileListQuery(shape, world).text };
+}
+
+function recordStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
+  const single = readable(model).flatMap((field): Statement[] => {
+    if (field.base || !field.live) return [];
+    const path = ['record', 'properties', field.key, field.compute === undefined ? 'cases' : 'compute'];
+    const shape = listShape(model, { fields: [field], paged: false, total: 'none' });
+    return [list(path, `读取“${field.title}”`, shape, world)];
+  });
+  const whole = compileDetail(model, world);
+  return [...single, whole];
+}
+
+function compileDetail(model: EntityModel, world: SqlWorld): Statement {
+  const shape = { model, fields: readable(model), access: 'all', labels: true } as const;
+  return { path: ['record'], what: '读取一条记录', text: () => compileDetailQuery(shape, world).text };
+}
+
+function pageStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
+  const all = readable(model);
+  const searched = model.fields.filter(
+    ({ key, property, column }) => (key === model.label || property.quickSearch === true) && column?.kind === 'text',
+  );
+  const pages = Object.values(model.pages).flatMap((page): Statement[] => {
+    const path = ['pages', page.code];
+    const where = page.where === undefined ? [] : [page.where.node];
+    const what = `页面“${page.title}”的列表`;
+    const shape = listShape(model, { fields: all, where, search: searched });
+    // The columns are compiled once; each filter and sort for itself.
+    const narrow = listShape(model, { where, total: 'none' });
+    const sorts = page.sort.flatMap(({ field: key, descending }, index): Statement[] => {
+      const field = model.field.get(key);
+      if (field?.column === undefined) return [];
+      return [list([...path, 'sort', index], `${what}的排序`, { ...narrow, sort: [{ field, descending }] }, world)];
+    });
+    const filters = page.filters.flatMap((key, index): Statement[] => {
+      const field = model.field.get(key);
+      const at = [...path, 'filters', index];
+      return filtersOn(field).map((filter) =>
+        list(at, `${what}的筛选“${key}”`, { ...narrow, filters: [filter] }, world),
+      );
+    });
+    const own: Statement[] = [
+      list(where.length > 0 ? [...path, 'where'] : path, what, shape, world),
+      { path, what: `${what}的条数`, text: () => compileCountQuery({ ...narrow, total: 'capped' }, world).text },
+    ];
+    const two = (which: 'few' | 'many'): Statement => ({
+      path,
+      what,
+      text: () => compilePageQueries({ ...shape, fields: narrow.fields }, world)?.[which].text ?? 'select 1',
+    });
+    return [...own, two('few'), two('many'), ...sorts, ...filters];
+  });
+  const operations = model.operations.flatMap(({ name, where }): Statement[] => {
+    if (where === undefined) return [];
+    const path = ['api', 'operations', name, 'where'];
+    return [list(path, `接口“${name}”`, listShape(model, { where: [where.node] }), world)];
+  });
+  return [...pages, ...operations];
+}
+
+/** The conditions that a filter on a field can become. */
+function filtersOn(field: FieldModel | undefined): readonly FilterCondition[] {
+  if (field === undefined) return [];
+  const argument = field.key;
+  if (field.live) {
+    const values = (field.cases ?? []).map(({ value }) => value);
+    return values.length === 0 ? [] : [{ field, how: 'any', argument, cases: values }];
+  }
+  if (field.column === undefined) return [];
+  const hows: FilterCondition['how'][] =
+    field.filter === 'contains'
+      ? ['contains', 'empty']
+      : field.filter === 'overlap'
+        ? ['overlap', 'empty']
+        : field.filter === 'equals' || field.filter === 'any'
+          ? ['equals', 'any', 'empty']
+          : ['from', 'to', 'before', 'empty'];
+  return hows.map((how) => ({ field, how, argument }));
+}
+
+function scopeStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
+  return Object.entries(model.permissions.scope ?? {}).flatMap(([role, scope]): Statement[] => {
+    const node = typeof scope === 'string' ? undefined : nodeOf(scope.where);
+    if (node === undefined) return [];
+    const access = { owners: undefined, where: [node] } as const;
+    const path = ['permissions', 'scope', role, 'where'];
+    return [list(path, `角色“${role}”的数据范围`, listShape(model, { access }), world)];
+  });
+}
+
+function statisticsStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
+  const { measures = {}, blocks = {} } = model.source.statistics ?? {};
+  const shape = listShape(model, { paged: false, total: 'none' });
+  const counted = (key: string) => {
+    const measure = measures[key];
+    const kind = measure?.kind ?? 'count';
+    if (measure === undefined || kind === 'ratio' || kind === 'share') return [];
+    const of = measure.of === undefined ? undefined : nodeOf(measure.of);
+    const where = measure.where === undefined ? undefined : nodeOf(measure.where);
+    return [{ key, kind, of, where } as const];
+  };
+  const single = Object.entries(measures).flatMap(([key, { title, of }]): Statement[] => {
+    const path = ['statistics', 'measures', key, of === undefined ? 'where' : 'of'];
+    const own = counted(key);
+    if (own.length === 0) return [];
+    return [{ path, what: `指标“${title}”`, text: () => compileStatisticsQuery(shape, [], own, world).text }];
+  });
+  const grouped = Object.entries(blocks).flatMap(([key, { title, by = [] }]): Statement[] => {
+    const dimensions = by.flatMap((text): Dimension[] => {
+      const [name = '', part] = text.split(':');
+      const field = model.field.get(name);
+      return field === undefined ? [] : [{ field, part: part as Dimension['part'] }];
+    });
+    const count = { key: 'count', kind: 'count', of: undefined, where: undefined } as const;
+    const path = ['statistics', 'blocks', key];
+    const text = () => compileStatisticsQuery(shape, dimensions, [count], world).text;
+    return [{ path, what: `统计块“${title}”`, text }];
+  });
+  return [...single, ...grouped];
+}
+
+/** A record whose values are bound when the statement runs: each a null of the field's type. */
+function boundRecord(model: EntityModel, names: readonly string[]) {
+  return ([first = '', key = '', ...deeper]: readonly string[]): SqlColumn | undefined => {
+    const field = names.includes(first) && deeper.length === 0 ? model.field.get(key) : undefined;
+    const column = field === undefined ? undefined : columnSql(field, T);
+    return column === undefined
+      ? undefined
+      : { type: column.type, sql: `null::${column.type === 'json' ? 'jsonb' : column.type}` };
+  };
+}
+
+/** Whether a condition over rows names only what is bound by `boundRecord`: the rest only a running call knows. */
+function namesKnown(node: ExpressionNode, model: EntityModel, names: readonly string[]): boolean {
+  return collectReferences(node).every((reference) => {
+    const [first = '', key, ...deeper] = reference.split('.');
+    if (first === 'old' || first === 'row' || first === 'created') return false;
+    if (!names.includes(first) || key === undefined) return true;
+    return deeper.length === 0 && model.field.get(key)?.column !== undefined;
+  });
+}
+
+const SPECIAL = ['record', 'parent'] as const;
+
+function overRows(
+  path: Path,
+  what: string,
+  node: ExpressionNode,
+  target: EntityModel,
+  record: EntityModel,
+  world: SqlWorld,
+): readonly Statement[] {
+  if (!namesKnown(node, record, SPECIAL)) return [];
+  const text = () => {
+    const environment = sqlEnvironment(target, T, world, boundRecord(record, SPECIAL));
+    const condition = renderSql(compileExpressionSql(inlineLive(node, target), environment, { position: 'condition' }));
+    return `select ${T}.id from ${tableName(target.id)} ${T} where ${condition.text}`;
+  };
+  return [{ path, what, text }];
+}
+
+function choiceStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
+  return model.fields.flatMap((field): readonly Statement[] => {
+    const { ref } = field.property;
+    const target = ref === undefined ? undefined : world.entity(ref.entity);
+    if (ref === undefined || target === undefined) return [];
+    const path = ['record', 'properties', field.key, 'ref'];
+    const sources: (readonly [Path, string])[] = (ref.rules ?? []).map(({ when }, index) => [
+      [...path, 'rules', index, 'when'],
+      when,
+    ]);
+    if (ref.where !== undefined) sources.push([[...path, 'where'], ref.where]);
+    return sources.flatMap(([at, source]) => {
+      const node = nodeOf(source);
+      return node === undefined ? [] : overRows(at, `“${field.title}”的可选范围`, node, target, model, world);
+    });
+  });
+}
+
+function effectStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
+  const of = (effects: readonly EffectModel[], path: Path): readonly Statement[] =>
+    effects.flatMap(({ key, target, entity }) => {
+      const rows = target.kind === 'each' ? world.entity(entity) : undefined;
+      if (target.kind !== 'each' || rows === undefined) return [];
+      const at = [...path, key, 'each', 'where'];
+      return overRows(at, `效果“${key}”查找的记录`, target.where.node, rows, model, world);
+    });
+  return [
+    ...of(model.effects, ['effects']),
+    ...Object.values(model.transitions).flatMap(({ key, effectSteps }) =>
+      of(effectSteps, ['transitions', key, 'effects']),
+    ),
+  ];
+}
