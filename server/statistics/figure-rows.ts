@@ -3,6 +3,7 @@ import type { Dimension } from '../../src/compile/sql/statistics-query.ts';
 import { plainNumberText } from '../../src/core/amount/number-grammar.ts';
 import { AnlanError, errorMessage } from '../../src/core/errors/catalogue.ts';
 import type { ExpressionNode } from '../../src/core/expression/index.ts';
+import { ATTENTION_BLOCK, attentionOf } from '../../src/core/model/attention.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { type FigureName, parseFigure } from '../../src/core/wire/statistics.ts';
 import { instantOfWallClock } from '../database/wall-clock.ts';
@@ -29,6 +30,7 @@ const argumentOf = ({ key }: FieldModel, end = 'is'): string => `figure:${key}:$
  */
 export function readFigure(call: EntityCall, text: string): FigureRows {
   const name = parseFigure(text);
+  if (name?.block === ATTENTION_BLOCK) return attentionRows(call, name);
   const { measures = {}, blocks = {} } = call.model.source.statistics ?? {};
   const block = name !== undefined && Object.hasOwn(blocks, name.block) ? blocks[name.block] : undefined;
   // Rows picked by what the person may not see would give it away.
@@ -50,6 +52,14 @@ export function readFigure(call: EntityCall, text: string): FigureRows {
     filters: groups.flatMap(({ filters }) => filters),
     values: Object.assign({}, ...groups.map(({ values }) => values)),
   };
+}
+
+/** The rows behind a figure of the page after login. */
+function attentionRows(call: EntityCall, { measure, key, page }: FigureName): FigureRows {
+  const found = attentionOf(call.model.source).find((attention) => attention.key === measure);
+  const open = found?.kind === 'draft' || isMeasureOpen(call, measure, call.model.source.statistics?.measures ?? {});
+  if (found === undefined || !open || key !== undefined || page !== undefined) throw unknownFigure();
+  return { where: found.where === undefined ? [] : [expressionNode(found.where)], filters: [], values: {} };
 }
 
 function unknownFigure(): AnlanError {

@@ -6,6 +6,7 @@ import { evidenceCalls } from '../evidence/evidence-calls.ts';
 import { longJobCalls } from '../jobs/long-job-calls.ts';
 import { listViewCalls } from '../list-views/list-view-calls.ts';
 import { noticeCalls } from '../notices/notice-calls.ts';
+import { attentionCalls } from '../statistics/attention-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { departmentCalls } from './department-calls.ts';
 import { dictionaryCalls } from './dictionary-calls.ts';
@@ -24,6 +25,7 @@ import {
   type SystemOperation,
   type SystemServices,
 } from './system-call.ts';
+import { usualPageCalls } from './usual-pages.ts';
 
 const calls: readonly SystemCall[] = [
   ...openCalls,
@@ -43,6 +45,8 @@ const calls: readonly SystemCall[] = [
   ...listViewCalls,
   ...noticeCalls,
   ...longJobCalls,
+  ...attentionCalls,
+  ...usualPageCalls,
 ];
 
 /** The calls of {p}-system that no entity file brings, for OpenAPI. */

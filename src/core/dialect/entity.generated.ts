@@ -1342,6 +1342,11 @@ export interface Measure {
   kind: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'ratio' | 'share';
   of?: Expression;
   where?: Expression;
+  /**
+   * Shown on the page after login, where it counts any record: `mine` waits for the person (its condition names `me`), `wrong` is wrong today, `near` soon will be. Only of kind `count`. Default not shown there. Drafts of the person need no mark.
+   */
+  attention?: 'mine' | 'wrong' | 'near';
+  due?: Key;
   date?: Key;
   numerator?: Key;
   denominator?: Key;

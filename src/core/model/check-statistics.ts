@@ -1,5 +1,6 @@
-import type { Entity } from '../dialect/entity.generated.ts';
+import type { Entity, Measure } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
+import { ATTENTION_BLOCK } from './attention.ts';
 import type { BuiltFields } from './build-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 
@@ -27,9 +28,26 @@ function checkMeasures(entity: Entity, built: BuiltFields, compiler: ExpressionC
     if (source.date !== undefined && !built.field.has(source.date)) {
       reportUnknown(sink, [...path, 'date'], '字段', source.date, built.field.keys());
     }
+    checkAttention(key, source, built, compiler);
     measure(source.numerator, [...path, 'numerator']);
     measure(source.denominator, [...path, 'denominator']);
   }
+}
+
+/** What the page after login shows must be countable records, its deadline a time. */
+function checkAttention(key: string, source: Measure, built: BuiltFields, { sink }: ExpressionCompiler): void {
+  const path = ['statistics', 'measures', key];
+  const { attention, due, kind, where = '' } = source;
+  if (due !== undefined) {
+    const type = built.field.get(due)?.valueType;
+    if (!built.field.has(due)) reportUnknown(sink, [...path, 'due'], '字段', due, built.field.keys());
+    else if (type !== 'date' && type !== 'dateTime')
+      sink.error([...path, 'due'], `“${due}”不是日期，不能作期限`, '改为日期或日期时间字段');
+  }
+  if (attention === undefined) return;
+  if (kind !== 'count') sink.error([...path, 'attention'], '首页只提醒记录条数', '改为 "kind": "count"');
+  if (attention === 'mine' && !/\bme\b|\bawaiting\b/.test(where))
+    sink.error([...path, 'where'], '“等我处理”的条件没有提到 me', '写上谁来处理，如 dutyUserId == me.userId');
 }
 
 function checkBlocks(entity: Entity, built: BuiltFields, { sink }: ExpressionCompiler): void {
@@ -39,6 +57,7 @@ function checkBlocks(entity: Entity, built: BuiltFields, { sink }: ExpressionCom
   };
   for (const [key, block] of Object.entries(entity.statistics?.blocks ?? {})) {
     const path = ['statistics', 'blocks', key];
+    if (key === ATTENTION_BLOCK) sink.error(path, `统计块不能叫“${key}”，它是首页提醒的名字`, '换一个名字');
     for (const [index, name] of block.measures.entries()) {
       if (!Object.hasOwn(measures, name))
         reportUnknown(sink, [...path, 'measures', index], '指标', name, Object.keys(measures));

@@ -1,4 +1,5 @@
 import { Tag } from 'antd';
+import { OWN_DRAFTS } from '../../core/model/attention.ts';
 import { parseFigure } from '../../core/wire/statistics.ts';
 import { useFieldServices } from '../../field-types/field-services.ts';
 import { knownLabel, rememberLabel } from '../../field-types/known-labels.ts';
@@ -29,7 +30,7 @@ export function FigureChip({ figure, onClose }: { figure: string; onClose: (() =
     }
   });
   const values = keys.map(({ by, key }) => valueText(page, by, key, text));
-  const measure = measures[name?.measure ?? '']?.title;
+  const measure = name?.measure === OWN_DRAFTS ? text('figure.drafts') : measures[name?.measure ?? '']?.title;
   const words = [block?.title, ...values, measure].filter((word) => word !== undefined);
   return (
     <Tag closable={onClose !== undefined} onClose={onClose}>

@@ -19,6 +19,7 @@ export const { useText: useStatisticsText, text: statisticsText } = defineTexts(
   'kind.pie': '饼图',
   'kind.ring': '环图',
   'figure.chip': '统计：{name}',
+  'figure.drafts': '我的草稿',
   'figure.none': '无',
   'figure.notFilled': '未填写',
   'figure.open': '查看{name}的{count}条记录',

@@ -10,14 +10,15 @@ import styles from '../../shared/section.module.css';
 import { useText } from '../../texts/texts.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { storeShortcuts, useShortcuts } from './shortcuts.ts';
+import { useUsualPages } from './useUsualPages.ts';
 
-const NONE: readonly string[] = [];
-
-/** The pages that the person pinned. */
+/** The pages that the person pinned, or until he chooses those that his role uses most. */
 export function Shortcuts({ pages }: { pages: readonly PageChoice[] }) {
   const text = useText();
   const account = useSession((state) => state.userInfo?.account ?? '');
-  const pinned = useShortcuts((state) => state.byAccount[account] ?? NONE);
+  const chosen = useShortcuts((state) => state.byAccount[account]);
+  const usual = useUsualPages(pages, chosen === undefined);
+  const pinned = chosen ?? usual;
   const [managing, setManaging] = useState(false);
   // A pin outlives a right that is taken away, and shows again once it is given back.
   const shown = pinned.flatMap((path) => pages.find((page) => page.path === path) ?? []);
@@ -32,7 +33,10 @@ export function Shortcuts({ pages }: { pages: readonly PageChoice[] }) {
         ) : null}
       </div>
       {shown.length > 0 ? (
-        <PageTiles pages={shown} />
+        <>
+          <PageTiles pages={shown} />
+          {chosen === undefined ? <p className={styles.empty}>{text('overview.shortcuts.usual')}</p> : null}
+        </>
       ) : (
         <EmptyState
           title={text('overview.shortcuts.empty')}

@@ -1,0 +1,89 @@
+import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
+import { LongText } from '../../../ui/LongText.tsx';
+import { PageContainer } from '../../../ui/PageContainer.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import type { PageChoice } from '../../shared/page-choices.ts';
+import section from '../../shared/section.module.css';
+import { useText } from '../../texts/texts.ts';
+import { Deadline } from '../../workflow/Deadline.tsx';
+import styles from './attention.module.css';
+import type { AttentionState } from './useAttention.ts';
+import { SHOWN, type WaitingLine, waitingLines, waitingTotal } from './waiting.ts';
+
+const COLOURS = { task: 'blue', mine: 'orange', draft: 'grey' } as const;
+
+/** What waits for the person: his tasks, the records that name him, his drafts, the nearest deadline first. */
+export function WaitingForMe({ attention, pages }: { attention: AttentionState; pages: readonly PageChoice[] }) {
+  const text = useText();
+  const [whole, setWhole] = useState(false);
+  const { list, tasks, todo, problem, reload } = attention;
+  const lines = list === undefined ? [] : waitingLines(tasks, list, pages);
+  const total = list === undefined ? 0 : waitingTotal(todo, list);
+  const shown = whole ? lines : lines.slice(0, SHOWN);
+  return (
+    <PageContainer>
+      <section aria-labelledby="overview-waiting" data-testid="waiting">
+        <div className={section.head}>
+          <h2 className={section.title} id="overview-waiting">
+            {text('overview.waiting')}
+            {total > 0 ? <span className={styles.total}>{text('overview.count', { count: total })}</span> : null}
+          </h2>
+          {todo > 0 ? <Link to="/workflow/todo">{text('overview.waiting.todo', { count: todo })}</Link> : null}
+        </div>
+        {list === undefined && problem !== undefined ? (
+          <ErrorState title={text('overview.waiting.failed')} message={problem} onRetry={reload} />
+        ) : (
+          <LoadingDelay
+            loading={list === undefined}
+            skeleton={<Skeleton active title={false} paragraph={{ rows: 4 }} />}
+          >
+            {lines.length === 0 ? (
+              <EmptyState title={text('overview.waiting.empty')} description={text('overview.waiting.hint')} />
+            ) : (
+              <ul className={styles.lines}>
+                {shown.map((line) => (
+                  <Line key={line.key} line={line} />
+                ))}
+              </ul>
+            )}
+            {lines.length > shown.length ? (
+              <Button type="link" className={styles.more ?? ''} onClick={() => setWhole(true)}>
+                {text('overview.waiting.more', { count: lines.length - shown.length })}
+              </Button>
+            ) : null}
+          </LoadingDelay>
+        )}
+      </section>
+    </PageContainer>
+  );
+}
+
+function Line({ line }: { line: WaitingLine }) {
+  const text = useText();
+  const { kind, step, business, title, path, due } = line;
+  return (
+    <li>
+      <Link to={path} className={styles.line ?? ''}>
+        <span className={styles.step}>
+          <StatusTag text={kind === 'draft' ? text('overview.draft') : step} color={COLOURS[kind]} />
+        </span>
+        <span className={styles.name}>
+          <LongText text={title || text('overview.newest.unnamed')} />
+        </span>
+        <span className={styles.business}>{business}</span>
+        <span className={styles.due}>
+          {due === null ? (
+            <span className={styles.none}>{text('overview.noDue')}</span>
+          ) : (
+            <Deadline deadline={due} open />
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { CheckCircleOutlined, ClockCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
+import { Skeleton } from 'antd';
+import { Link } from 'react-router-dom';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
+import { LongText } from '../../../ui/LongText.tsx';
+import { PageContainer } from '../../../ui/PageContainer.tsx';
+import type { PageChoice } from '../../shared/page-choices.ts';
+import section from '../../shared/section.module.css';
+import { useText } from '../../texts/texts.ts';
+import styles from './attention.module.css';
+import type { AttentionState } from './useAttention.ts';
+import { type WrongTile, wrongTiles } from './waiting.ts';
+
+/** Records named on a tile. */
+const NAMED = 3;
+
+/** What is wrong today, and what soon will be, in what the person may see. */
+export function WrongToday({ attention, pages }: { attention: AttentionState; pages: readonly PageChoice[] }) {
+  const text = useText();
+  const { list, problem, reload } = attention;
+  const tiles = list === undefined ? [] : wrongTiles(list, pages);
+  return (
+    <PageContainer>
+      <section aria-labelledby="overview-wrong" data-testid="wrong-today">
+        <div className={section.head}>
+          <h2 className={section.title} id="overview-wrong">
+            {text('overview.wrong')}
+          </h2>
+        </div>
+        {list === undefined && problem !== undefined ? (
+          <ErrorState title={text('overview.wrong.failed')} message={problem} onRetry={reload} />
+        ) : (
+          <LoadingDelay
+            loading={list === undefined}
+            skeleton={<Skeleton active title={false} paragraph={{ rows: 3 }} />}
+          >
+            {list !== undefined && list.failed.length > 0 ? (
+              <p className={styles.failed} role="alert">
+                {text('overview.wrong.partly', { titles: list.failed.join('、') })}
+              </p>
+            ) : null}
+            {tiles.length === 0 && list?.failed.length === 0 ? (
+              <p className={styles.fine}>
+                <CheckCircleOutlined aria-hidden /> {text('overview.wrong.none')}
+              </p>
+            ) : (
+              <div className={styles.tiles}>
+                {tiles.map((tile) => (
+                  <Tile key={`${tile.answer.entity} ${tile.answer.figure}`} tile={tile} />
+                ))}
+              </div>
+            )}
+          </LoadingDelay>
+        )}
+      </section>
+    </PageContainer>
+  );
+}
+
+function Tile({ tile: { answer, page, path } }: { tile: WrongTile }) {
+  const text = useText();
+  const { entityTitle, title, kind, total, totalCapped, records } = answer;
+  const count = totalCapped === true ? `${total}+` : String(total);
+  return (
+    <article className={styles.tile} data-kind={kind}>
+      <Link to={path} className={styles.figure ?? ''} aria-label={`${entityTitle} ${title} ${count}`}>
+        <span className={styles.what}>
+          {kind === 'wrong' ? <ExclamationCircleFilled aria-hidden /> : <ClockCircleFilled aria-hidden />}
+          <span>
+            {entityTitle} · {title}
+          </span>
+        </span>
+        <b className={styles.number}>{count}</b>
+      </Link>
+      <ul className={styles.records}>
+        {records.slice(0, NAMED).map((record) => (
+          <li key={record.id}>
+            <Link to={`${page.path}/view/${record.id}`} className={styles.record ?? ''}>
+              <LongText text={record.label || text('overview.newest.unnamed')} />
+            </Link>
+            {record.due === null ? null : <time>{record.due.slice(0, 16)}</time>}
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,94 @@
+import type { AttentionAnswer, AttentionList } from '../../../core/wire/attention.ts';
+import type { TaskEntry } from '../../../runtime/flow/flow-calls.ts';
+import type { PageChoice } from '../../shared/page-choices.ts';
+import { entryPath } from '../../workflow/lists/task-list.ts';
+
+/** Lines shown before the person asks for more. */
+export const SHOWN = 8;
+
+/** One thing that waits for the person. */
+export interface WaitingLine {
+  readonly key: string;
+  /** What is asked: 审批, the name of the measure, or '' for a draft. */
+  readonly step: string;
+  readonly kind: 'task' | 'mine' | 'draft';
+  /** Business it belongs to. */
+  readonly business: string;
+  /** Name of the record; '' where it has none. */
+  readonly title: string;
+  readonly path: string;
+  /** Until when, `YYYY-MM-DD[ HH:mm:ss]`; null where nothing says so. */
+  readonly due: string | null;
+}
+
+/** A count of what is wrong, or soon will be, with its first records. */
+export interface WrongTile {
+  readonly answer: AttentionAnswer;
+  readonly page: PageChoice;
+  /** The list of all of them. */
+  readonly path: string;
+}
+
+/** A day counts to its end. */
+const endOf = (due: string): string => (due.length === 10 ? `${due} 23:59:59` : due);
+
+/** What waits, the nearest deadline first, then what has none, and drafts at the end. */
+export function waitingLines(
+  tasks: readonly TaskEntry[],
+  { found }: AttentionList,
+  pages: readonly PageChoice[],
+): readonly WaitingLine[] {
+  const ofTasks = tasks.map(
+    (task): WaitingLine => ({
+      key: `task ${task.id}`,
+      step: task.levelTitle || task.transitionTitle,
+      kind: 'task',
+      business: task.entityTitle,
+      title: task.recordTitle,
+      path: entryPath(task),
+      due: task.deadline ?? null,
+    }),
+  );
+  const ofRecords = found.flatMap((answer) => {
+    const page = pages.find(({ code }) => code === answer.page);
+    if (page === undefined || (answer.kind !== 'mine' && answer.kind !== 'draft')) return [];
+    const kind = answer.kind;
+    return answer.records.map(
+      (record): WaitingLine => ({
+        key: `${answer.entity} ${answer.figure} ${record.id}`,
+        step: answer.title,
+        kind,
+        business: answer.entityTitle,
+        title: record.label,
+        path: `${page.path}/${kind === 'draft' ? 'edit' : 'view'}/${record.id}`,
+        due: record.due === null ? null : endOf(record.due),
+      }),
+    );
+  });
+  const rank = (line: WaitingLine) => (line.due !== null ? 0 : line.kind === 'draft' ? 2 : 1);
+  return [...ofTasks, ...ofRecords].sort(
+    (left, right) => rank(left) - rank(right) || (left.due ?? '').localeCompare(right.due ?? ''),
+  );
+}
+
+/** How much waits in all: what the lines begin with is a part of it. */
+export function waitingTotal(todo: number, { found }: AttentionList): number {
+  return found.reduce((sum, { kind, total }) => sum + (kind === 'mine' || kind === 'draft' ? total : 0), todo);
+}
+
+/** What is wrong today and then what soon will be, the most numerous first. */
+export function wrongTiles({ found }: AttentionList, pages: readonly PageChoice[]): readonly WrongTile[] {
+  const place = { wrong: 0, near: 1 } as const;
+  return found
+    .flatMap((answer) => {
+      const page = pages.find(({ code }) => code === answer.page);
+      if (page === undefined || (answer.kind !== 'wrong' && answer.kind !== 'near')) return [];
+      return [{ answer, page, path: listPath(page, answer), rank: place[answer.kind] }];
+    })
+    .sort((left, right) => left.rank - right.rank || right.answer.total - left.answer.total);
+}
+
+/** The list that shows the records of an answer, and no others. */
+export function listPath(page: PageChoice, { figure }: AttentionAnswer): string {
+  return `${page.path}?_figure=${encodeURIComponent(figure)}`;
+}
