@@ -17,7 +17,7 @@ import { type ApprovalTask, findTask, requestTasks, transitionOf } from './reque
 import type { LevelSubject } from './resolve-levels.ts';
 import { personNames } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';
-import { type Ballot, claimBallotFiles, decidedAlready, readBallot, votedPlace } from './vote.ts';
+import { type Ballot, checkInk, claimBallotFiles, decidedAlready, readBallot, votedPlace } from './vote.ts';
 
 /** What a decision led to. */
 export interface DecisionAnswer {
@@ -111,6 +111,7 @@ async function decide(
   const ballot = readBallot(vote, body);
   const subject = await approvalSubject({ ...call, internal: true }, connection, record, transition, proposal);
   if (ballot.result === 'pass' && vote.when !== undefined) await checkVote(locked, task, ballot, subject);
+  await checkInk(ballot);
   await claimBallotFiles(call, connection, record.id, ballot.files);
   await recordVote(locked, task, ballot, subject.stored);
   const status = ballot.result === 'reject' ? await reject(locked, ballot) : await advance(locked, task);

@@ -9,6 +9,7 @@ import { fieldPointer, type ValidationStage, validateRecord } from '../../src/co
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import type { StoredFile } from '../files/contract.ts';
+import { drawingFaults } from './check-drawings.ts';
 import { checkReferences, isBelowItself, type ReferenceOrigin } from './check-references.ts';
 import { choicesOf, type EntityCall } from './entity-call.ts';
 import { heldFiles, heldIds } from './held-files.ts';
@@ -81,7 +82,7 @@ export async function checkRecord(
       faults.push({ pointer: fieldPointer(parent ?? ''), msg: say('{title}不能是自己或自己的下级', { title }) });
     }
   }
-  faults.push(...(await fileFaults(call, connection, record)));
+  faults.push(...(await fileFaults(call, connection, record)), ...(await drawingFaults(record)));
   if (faults.length > 0) throw invalidInput(faults);
 }
 

@@ -1,3 +1,4 @@
+import type { PictureFault } from '../../src/core/files/upload-limits.ts';
 import type { Connection } from '../database/database.ts';
 
 /** A file's record as the file calls read it. */
@@ -13,6 +14,8 @@ export interface AttachRow {
   /** Pixels of a picture or video; null for anything else and where its headers do not say. */
   readonly width: number | null;
   readonly height: number | null;
+  /** Why a JPEG or PNG shows nothing; null where it does, and for what was not looked at. */
+  readonly pictureFault: PictureFault | null;
   /** Milliseconds since 1970 on the uploader's device; null where the client did not say. */
   readonly lastModified: number | null;
   readonly createUser: string | null;
@@ -21,8 +24,8 @@ export interface AttachRow {
   readonly bizId: string | null;
 }
 
-const columns = `id, "originalName", name, extension, "contentType", "attachSize", sha256, width, height, "lastModified",
-  "createUser", "bizType", "bizId"`;
+const columns = `id, "originalName", name, extension, "contentType", "attachSize", sha256, width, height, "pictureFault",
+  "lastModified", "createUser", "bizType", "bizId"`;
 
 /** Files of the connection's tenant by id, removed ones left out. */
 export function findAttachments(connection: Connection, ids: readonly string[]): Promise<AttachRow[]> {
@@ -45,8 +48,8 @@ export type NewAttachment = Omit<AttachRow, 'bizType' | 'bizId' | 'createUser'> 
 export async function insertAttachment(connection: Connection, row: NewAttachment): Promise<void> {
   await connection.execute(
     `insert into data.attach (id, "tenantId", "createUser", "createDept", "createTime", "originalName", name, link,
-       extension, "contentType", "attachSize", sha256, width, height, "lastModified")
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       extension, "contentType", "attachSize", sha256, width, height, "lastModified", "pictureFault")
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       row.id,
       connection.tenantId,
@@ -63,6 +66,7 @@ export async function insertAttachment(connection: Connection, row: NewAttachmen
       row.width,
       row.height,
       row.lastModified,
+      row.pictureFault,
     ],
   );
 }
@@ -121,9 +125,9 @@ export async function copyAttachments(
 ): Promise<string[]> {
   const rows = await connection.query<{ from: string }>(
     `insert into data.attach (id, "tenantId", "createUser", "createTime", "originalName", name, link, extension,
-       "contentType", "attachSize", sha256, width, height, "lastModified", "bizType", "bizId")
+       "contentType", "attachSize", sha256, width, height, "pictureFault", "lastModified", "bizType", "bizId")
      select c."to", a."tenantId", $3, $4, a."originalName", a.name, $7 || '/' || c."to", a.extension, a."contentType", a."attachSize",
-       a.sha256, a.width, a.height, a."lastModified", $5, $6
+       a.sha256, a.width, a.height, a."pictureFault", a."lastModified", $5, $6
      from jsonb_to_recordset($2::jsonb) as c("from" text, "to" text)
      join data.attach a on a."tenantId" = $1 and a.id = c."from" and a."isDeleted" = 0
      returning (select d."from" from jsonb_to_recordset($2::jsonb) as d("from" text, "to" text) where d."to" = attach.id) as "from"`,

@@ -1,4 +1,4 @@
-import type { FileFacts, MediaSize } from '../../src/core/files/upload-limits.ts';
+import type { FileFacts, MediaSize, PictureFault } from '../../src/core/files/upload-limits.ts';
 import type { WireFile } from '../../src/core/wire/contract.ts';
 import type { CallContext, Caller } from '../context.ts';
 import type { Connection } from '../database/database.ts';
@@ -13,6 +13,8 @@ export interface StoredFile extends FileFacts {
   readonly contentType: string;
   /** Of a picture or video whose headers say it. */
   readonly pixels: MediaSize | undefined;
+  /** Of a JPEG or PNG that shows nothing. */
+  readonly pictureFault: PictureFault | undefined;
   /** The record that it belongs to; undefined for none yet. */
   readonly holder: { readonly entityKey: string; readonly recordId: string } | undefined;
   /** Who uploaded it; null for the platform. */

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { SnowflakeIds } from '../database/snowflake.ts';
+import { judgePhoto } from '../pictures/judge-picture.ts';
 import { insertAttachment, type NewAttachment } from './attach-table.ts';
 import { detectFileKind } from './file-kind.ts';
 import { linkBase } from './file-links.ts';
@@ -55,6 +56,7 @@ export function createFileIntake({ database, drive, clock, servicePrefix, ids }:
       const extension = extensionOf(originalName);
       const { contentType } = await detectFileKind(path, originalName, extension);
       const pixels = await readMediaSize(path, extension);
+      const pictureFault = await judgePhoto(path, extension);
       const name = storeKey(now, uploader.tenantId, id, extension);
       const file = {
         id,
@@ -66,6 +68,7 @@ export function createFileIntake({ database, drive, clock, servicePrefix, ids }:
         sha256: arrived.sha256,
         width: pixels?.width ?? null,
         height: pixels?.height ?? null,
+        pictureFault: pictureFault ?? null,
         lastModified: arrived.lastModified ?? null,
       };
       // The record comes after the content: what is acknowledged can be read, whatever happens in between. Where it

@@ -116,6 +116,7 @@ function storedFile(row: AttachRow): StoredFile {
     lastModified: row.lastModified === null ? undefined : Number(row.lastModified),
     pixels:
       row.width === null || row.height === null ? undefined : { width: Number(row.width), height: Number(row.height) },
+    pictureFault: row.pictureFault ?? undefined,
     holder: row.bizType === null || row.bizId === null ? undefined : { entityKey: row.bizType, recordId: row.bizId },
     uploader: row.createUser,
   };

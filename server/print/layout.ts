@@ -1,8 +1,8 @@
 import type { PrintContent } from '../../src/core/field-type.ts';
 import type { RichNode } from '../../src/core/rich-text/rich-node.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { PictureSize } from '../pictures/picture-size.ts';
 import type { TextRun } from './glyphs.ts';
-import { pictureSize } from './picture-size.ts';
 import {
   PRINT_LIMITS,
   type PrintCell,
@@ -10,6 +10,7 @@ import {
   type PrintRecord,
   type PrintSection,
 } from './print-document.ts';
+import { printablePicture } from './printable-picture.ts';
 
 /** A node of pdfmake's language. */
 export type PdfNode = Record<string, unknown>;
@@ -221,12 +222,13 @@ function createLayout(document: PrintDocument, runs: Runs) {
 
   function drawing(image: string, caption: string, room: number): PdfNode {
     const bytes = drawnBytes(image);
-    const size = bytes && pictureSize(bytes);
-    if (size === undefined) return text(caption);
+    const picture = bytes && printablePicture(bytes);
+    if (picture === undefined) return text(caption);
+    const { size } = picture;
     const scale = Math.min(SIGNATURE / size.height, room / size.width);
     return {
       stack: [
-        { image, width: size.width * scale, height: size.height * scale },
+        { image: addressOf(picture.bytes, size), width: size.width * scale, height: size.height * scale },
         ...(caption === '' ? [] : [text(caption, { fontSize: 6.5, color: PALE })]),
       ],
     };
@@ -238,13 +240,14 @@ function createLayout(document: PrintDocument, runs: Runs) {
     const names = [...content.names];
     for (const { attachId, name } of content.images) {
       const bytes = document.pictures[attachId];
-      const size = bytes && pictureSize(bytes);
-      if (bytes === undefined || size === undefined) {
+      const picture = bytes && printablePicture(bytes);
+      if (picture === undefined) {
         names.push(name);
         continue;
       }
+      const { size } = picture;
       const scale = Math.min(width / size.width, 120 / size.height, 1);
-      const address = `data:image/${size.type};base64,${Buffer.from(bytes).toString('base64')}`;
+      const address = addressOf(picture.bytes, size);
       drawn.push({
         width: Math.ceil(size.width * scale),
         stack: [{ image: address, width: size.width * scale, height: size.height * scale }],
@@ -265,6 +268,9 @@ function createLayout(document: PrintDocument, runs: Runs) {
 
   return { record };
 }
+
+const addressOf = (bytes: Buffer, { type }: PictureSize): string =>
+  `data:image/${type};base64,${bytes.toString('base64')}`;
 
 function drawnBytes(image: string): Uint8Array | undefined {
   const [, base64] = /^data:image\/png;base64,([A-Za-z0-9+/=]+)$/.exec(image) ?? [];

@@ -3,9 +3,9 @@ import { grayPng } from '../../tests/fixtures/drawn-signature.ts';
 import { pdfPages } from '../../tests/fixtures/pdf-text.ts';
 import { textRuns } from './glyphs.ts';
 import { gridLines } from './layout.ts';
-import { pictureSize } from './picture-size.ts';
 import type { PrintDocument, PrintSection } from './print-document.ts';
 import { createPrintPool } from './print-pool.ts';
+import { printableSize } from './printable-picture.ts';
 
 const pool = createPrintPool();
 afterAll(() => pool.close());
@@ -120,14 +120,15 @@ it('sets figures that the font lacks small, and names other characters by their 
 
 it('reads the size of a picture from itself, and takes none that would unpack to too much', () => {
   const png = new Uint8Array(grayPng(40, 20, () => false));
-  expect(pictureSize(png)).toEqual({ type: 'png', width: 40, height: 20 });
+  expect(printableSize(png)).toEqual({ type: 'png', width: 40, height: 20, passes: false });
   new DataView(png.buffer).setUint32(16, 2_000_000);
-  expect(pictureSize(png)).toBeUndefined();
-  expect(pictureSize(new Uint8Array([0xff, 0xd8, 0xff]))).toBeUndefined();
-  expect(pictureSize(new Uint8Array([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 20, 0, 40, 3]))).toEqual({
+  expect(printableSize(png)).toBeUndefined();
+  expect(printableSize(new Uint8Array([0xff, 0xd8, 0xff]))).toBeUndefined();
+  expect(printableSize(new Uint8Array([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 20, 0, 40, 3]))).toEqual({
     type: 'jpeg',
     width: 40,
     height: 20,
+    passes: false,
   });
 });
 

@@ -4,9 +4,9 @@ import type { Database } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { findAttachments } from '../files/attach-table.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { pictureSize } from './picture-size.ts';
 import { PRINT_LIMITS } from './print-document.ts';
 import { createPrintPool, type PrintPool, type PrintPoolOptions } from './print-pool.ts';
+import { printableSize } from './printable-picture.ts';
 import { readPrint } from './read-print.ts';
 
 /** A file that a call answers instead of data. */
@@ -52,7 +52,7 @@ export function createPrinting(
       const content = await drive.read(row.name);
       if (content === undefined) continue;
       const picture = new Uint8Array(await buffer(content));
-      if (pictureSize(picture) === undefined) continue;
+      if (printableSize(picture) === undefined) continue;
       bytes += picture.length;
       found[row.id] = picture;
     }

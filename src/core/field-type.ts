@@ -203,6 +203,11 @@ export interface FieldTypeDefinition {
    * why it is refused. The server calls it for every body, before the value is checked; types without it keep what was sent.
    */
   seal?(value: unknown, context: SealContext): ParsedValue;
+  /**
+   * The drawing in a value, a PNG as `data:` address; undefined for none. The server decodes each one that a person
+   * sends and asks for ink; types without it hold none.
+   */
+  drawing?(value: unknown): string | undefined;
 }
 
 /** All registered field types by name. */

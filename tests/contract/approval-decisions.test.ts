@@ -3,10 +3,10 @@ import { completeTask } from '../../server/approval/decide.ts';
 import { endDelegation, saveDelegation } from '../../server/approval/delegation.ts';
 import { revokeRequest, terminateRequest, transferTask } from '../../server/approval/take-back.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
+import { DRAWN_SIGNATURE, grayPng } from '../fixtures/drawn-signature.ts';
 import { type ApprovalServer, createApprovalServer, person, TENANT } from './approval-fixture.ts';
 
 const JOB = '/api/anlan-safety/job';
-const PNG = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 1]).toString('base64')}`;
 
 let server: ApprovalServer;
 beforeAll(async () => {
@@ -64,7 +64,13 @@ describe('a request', () => {
     await expect(
       vote('cara', id, { opinion: '可以', signature: 'data:image/svg+xml;base64,AAAA' }),
     ).rejects.toMatchObject({ faults: [{ msg: '签名图片不正确' }] });
-    expect(await vote('cara', id, { opinion: '可以', signature: PNG })).toMatchObject({ status: 'granted' });
+    const blank = `data:image/png;base64,${grayPng(180, 60, () => false).toString('base64')}`;
+    await expect(vote('cara', id, { opinion: '可以', signature: blank })).rejects.toMatchObject({
+      faults: [{ pointer: '/signature', msg: '签名是空白的，请手写签名' }],
+    });
+    expect(await vote('cara', id, { opinion: '可以', signature: DRAWN_SIGNATURE })).toMatchObject({
+      status: 'granted',
+    });
     expect(await server.record(id)).toMatchObject({ status: 'open' });
   });
 

@@ -2,16 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fictitiousCreditCode, fictitiousWorkerCard } from '../../mocks/demo-plant/contractors.ts';
 import type { Envelope, TokenAnswer, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
+import { SITE_PHOTO } from '../fixtures/photo.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { clientHeader, smallPlantPassword, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const TENANT = '645967';
 const DAY = 86_400_000;
 const id = (name: string) => `${TENANT}-${name}`;
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 /** Further accounts and their roles; `other` administers another contractor. */
 const PEOPLE: readonly (readonly [account: string, name: string, role: string])[] = [
   ['director', '总己六', 'safetyDirector'],
@@ -115,7 +112,7 @@ async function photo(who: string): Promise<string> {
     method: 'POST',
     url: '/api/anlan-safety/fileserver/fileUpload',
     headers: { ...(await headersOf(who)), 'content-type': 'multipart/form-data; boundary=b' },
-    payload: Buffer.concat([Buffer.from(head), PIXEL, Buffer.from('\r\n--b--\r\n')]),
+    payload: Buffer.concat([Buffer.from(head), SITE_PHOTO, Buffer.from('\r\n--b--\r\n')]),
   });
   return response.json<Envelope<{ attachId: string }>>().data.attachId;
 }

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, WireFile, WireRecord } from '../../src/core/wire/contract.ts';
+import { SITE_PHOTO } from '../fixtures/photo.ts';
 import { type SignedIn, smallPlantPassword, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 let server: TestServer;
 
@@ -40,7 +37,11 @@ async function upload(browser: Browser, name: string): Promise<WireFile> {
     method: 'POST',
     url: '/api/anlan-resource/oss/endpoint/put-file',
     headers: { ...browser.headers, 'content-type': 'multipart/form-data; boundary=edge' },
-    payload: Buffer.concat([Buffer.from(head), name.endsWith('.pdf') ? pdf : png, Buffer.from('\r\n--edge--\r\n')]),
+    payload: Buffer.concat([
+      Buffer.from(head),
+      name.endsWith('.pdf') ? pdf : SITE_PHOTO,
+      Buffer.from('\r\n--edge--\r\n'),
+    ]),
   });
   return response.json<Envelope<WireFile>>().data;
 }
@@ -65,7 +66,7 @@ describe('a file link', () => {
     expect(safety.setCookie).toMatch(/; Path=\/api\/anlan-resource\/oss\/endpoint\/file; HttpOnly; SameSite=Strict$/);
     const { link } = await upload(safety, '现场.png');
     const read = await open(link, `${other.cookie}; ${safety.cookie}`);
-    expect([read.statusCode, read.headers['content-type'], read.rawPayload.equals(png)]).toEqual([
+    expect([read.statusCode, read.headers['content-type'], read.rawPayload.equals(SITE_PHOTO)]).toEqual([
       200,
       'image/png',
       true,

@@ -90,6 +90,6 @@ describe('many hostile spreadsheets at once', () => {
     expect(away.length).toBeGreaterThan(0);
     expect(answers.filter(({ statusCode }) => statusCode === 400).length).toBe(answers.length - away.length);
     expect(away[0]?.headers['retry-after']).toBe('10');
-    expect(away[0]?.json()).toMatchObject({ msg: '等待读取的表格过多，请稍后再试' });
+    expect(away[0]?.json()).toMatchObject({ msg: '等待处理的文件过多，请稍后再试' });
   }, 60_000);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Envelope } from '../../src/core/wire/contract.ts';
+import { SITE_PHOTO } from '../fixtures/photo.ts';
 import { DEMO_PASSWORD } from '../fixtures/product-client.ts';
 
 const BASIC = `Basic ${Buffer.from('anlan:anlan_secret').toString('base64')}`;
@@ -41,7 +42,7 @@ export interface CrashFile {
 
 /** A file of random bytes behind the head of its kind. */
 export function crashFile(kind: 'pdf' | 'png', name: string, random: () => number): CrashFile {
-  const head = kind === 'pdf' ? Buffer.from('%PDF-1.4\n') : pngHead;
+  const head = kind === 'pdf' ? Buffer.from('%PDF-1.4\n') : SITE_PHOTO;
   const size = 200 + Math.floor(random() * 6_000);
   const content = new Uint8Array(head.length + size);
   content.set(head);
@@ -53,11 +54,6 @@ export function crashFile(kind: 'pdf' | 'png', name: string, random: () => numbe
     sha256: createHash('sha256').update(content).digest('hex'),
   };
 }
-
-const pngHead = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** Signs an account of the demo plant in. */
 export async function crashClient(url: string, account: string, tenantId = '645967'): Promise<CrashClient> {

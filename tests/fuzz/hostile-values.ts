@@ -1,4 +1,5 @@
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import { DRAWN_SIGNATURE } from '../fixtures/drawn-signature.ts';
 
 /** Numbers from 0 to 1. */
 export type Random = () => number;
@@ -267,20 +268,25 @@ const POINTS: readonly unknown[] = [
 ];
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo';
+const drawn = Buffer.from(DRAWN_SIGNATURE.slice(DRAWN_SIGNATURE.indexOf(',') + 1), 'base64');
+/** A drawn signature with zeros behind it, so many bytes in all. */
+const padded = (bytes: number) =>
+  `data:image/png;base64,${Buffer.concat([drawn, Buffer.alloc(bytes - drawn.length)]).toString('base64')}`;
 const SIGNATURES: readonly unknown[] = [
-  { image: `${PNG}AAAA` },
-  { image: `${PNG}${'A'.repeat(81_909)}` },
-  { image: `${PNG}${'A'.repeat(82_000)}` },
+  { image: DRAWN_SIGNATURE },
+  { image: padded(61_440) },
+  { image: padded(61_441) },
   { image: `${PNG}AA AA` },
-  { image: `${PNG}AAA=` },
+  { image: padded(1_199) },
+  { image: padded(1_198) },
   { image: `${PNG}A===` },
   { image: 'data:image/jpeg;base64,iVBORw0KGgo=' },
   { image: 'data:image/png;base64,AAAA' },
-  { image: `${PNG}AAAA`, signer: '1', signerName: '样例', time: '2026-01-01 08:00:00' },
-  { image: `${PNG}AAAA`, time: '2026-01-01' },
-  { image: `${PNG}AAAA`, signer: 'x y' },
-  { image: `${PNG}AAAA`, signerName: 'x'.repeat(101) },
-  { image: `${PNG}AAAA`, other: 1 },
+  { image: DRAWN_SIGNATURE, signer: '1', signerName: '样例', time: '2026-01-01 08:00:00' },
+  { image: DRAWN_SIGNATURE, time: '2026-01-01' },
+  { image: DRAWN_SIGNATURE, signer: 'x y' },
+  { image: DRAWN_SIGNATURE, signerName: 'x'.repeat(101) },
+  { image: DRAWN_SIGNATURE, other: 1 },
   {},
   { image: 5 },
 ];

@@ -8,6 +8,7 @@ import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import { rangeParameters, type WirePage, type WireRecord } from '../../src/core/wire/contract.ts';
 import { type ExpectedRights, LAW_RIGHTS, RULE_RIGHTS } from '../contract/expected-rights.ts';
 import { AREA_RIGHTS } from '../contract/expected-rights-areas.ts';
+import { SITE_PHOTO } from '../fixtures/photo.ts';
 import { type Answer, type ProductClient, signIn, speak } from '../fixtures/product-client.ts';
 import { productSeed } from '../fixtures/product-seed.ts';
 import { ROLE_OF_ACCOUNT } from '../fixtures/rights-cases.ts';
@@ -49,10 +50,6 @@ const HAND_WRITTEN: Readonly<Record<string, Readonly<Record<string, ExpectedRigh
 
 const PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 const shipped = await shippedModels();
 const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -115,7 +112,7 @@ function expected(model: EntityModel, role: string): ExpectedRights {
 
 async function freshFile(client: ProductClient, accept: readonly string[] | undefined): Promise<string> {
   if (accept === undefined || accept.includes('pdf')) return client.upload('样例.pdf', PDF, 'application/pdf');
-  return client.upload('样例.png', PNG, 'image/png');
+  return client.upload('样例.png', SITE_PHOTO, 'image/png');
 }
 
 async function sample(

@@ -54,7 +54,7 @@ export const ERRORS = {
   printTooLarge: { status: 413, message: '内容过多，无法打印，请减少内容或分开打印' },
   printTooMany: { status: 400, message: '一次最多打印{count}条记录，请分批打印' },
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
-  filesWaiting: { status: 503, message: '等待读取的表格过多，请稍后再试' },
+  filesWaiting: { status: 503, message: '等待处理的文件过多，请稍后再试' },
   databaseAway: { status: 503, message: '数据库暂时不可用，请稍后重试' },
   internal: { status: 500, message: '系统繁忙，请稍后重试（编号{requestId}）' },
 } as const satisfies Record<string, ErrorKind>;

@@ -5,6 +5,8 @@ import { say } from '../text/say.ts';
 export const DEFAULT_MAX_SIZE = 102_400 * 1024;
 /** Most files where the field does not say. */
 export const DEFAULT_MAX_FILES = 6;
+/** Fewest pixels of a photo across and down. */
+export const LEAST_SIDE = 32;
 /** Most videos where the field does not say. */
 export const DEFAULT_MAX_VIDEOS = 5;
 
@@ -38,6 +40,9 @@ export interface FileFacts {
   /** Digest of the content; only the server knows it. */
   readonly sha256?: string | undefined;
 }
+
+/** Why a picture is no photo of anything: it cannot be decoded, has one colour, or too few or too many pixels. */
+export type PictureFault = 'broken' | 'plain' | 'small' | 'large';
 
 /** A file that a field holds already, as duplicates are found. */
 export type HeldFile = Omit<FileFacts, 'size'>;
@@ -78,9 +83,14 @@ export function sizeLimitText(bytes: number): string {
   return bytes >= 1024 ? `${Math.floor(bytes / 1024)}K` : say('{bytes}字节', { bytes });
 }
 
-function ownKinds({ media, listType }: UploadLimits): readonly string[] | undefined {
-  if (media === 'video') return VIDEOS;
-  return media === 'image' || listType === 'picture-card' ? PICTURES : undefined;
+function ownKinds(limits: UploadLimits): readonly string[] | undefined {
+  if (limits.media === 'video') return VIDEOS;
+  return takesPhotos(limits) ? PICTURES : undefined;
+}
+
+/** Whether a field takes photos alone: `media: image`, and picture cards. */
+function takesPhotos({ media, listType }: UploadLimits): boolean {
+  return media === 'image' || (media !== 'video' && listType === 'picture-card');
 }
 
 /** Extensions that a field takes; undefined for any. `accept` narrows what `media` and picture cards take. */
@@ -179,16 +189,37 @@ function hasRatio({ width, height }: MediaSize, ratio: string): boolean {
   return Math.abs(width * down - height * across) <= Math.max(across, down);
 }
 
+/** Why a field of photos does not take a picture that shows nothing; undefined for other fields. */
+function photoRefusal(fault: PictureFault | undefined, limits: UploadLimits): string | undefined {
+  if (fault === undefined || !takesPhotos(limits)) return undefined;
+  switch (fault) {
+    case 'broken':
+      return say('图片已损坏，无法打开');
+    case 'plain':
+      return say('图片只有一种颜色，请上传实际拍摄的照片');
+    case 'small':
+      return say('图片的宽和高至少{least}像素', { least: LEAST_SIDE });
+    case 'large':
+      return say('图片过大，无法核验，请缩小后重新上传');
+  }
+}
+
 /**
  * First reason why a field does not take its list of files, with the file it is about; undefined where it takes them.
  * The number of files is not asked here: the field's definition does so.
  */
 export function listRefusal(
-  files: readonly (FileFacts & { readonly pixels?: MediaSize | undefined })[],
+  files: readonly (FileFacts & {
+    readonly pixels?: MediaSize | undefined;
+    readonly pictureFault?: PictureFault | undefined;
+  })[],
   limits: UploadLimits,
 ): { readonly name: string; readonly message: string } | undefined {
   for (const [index, file] of files.entries()) {
-    const message = fileRefusal(file, files.slice(0, index), limits) ?? pixelRefusal(file.name, file.pixels, limits);
+    const message =
+      fileRefusal(file, files.slice(0, index), limits) ??
+      photoRefusal(file.pictureFault, limits) ??
+      pixelRefusal(file.name, file.pixels, limits);
     if (message !== undefined) return { name: file.name, message };
   }
   return undefined;

@@ -65,6 +65,10 @@ export interface AttachRecord {
    */
   height: number | null;
   /**
+   * 图片核验。broken无法打开，plain只有一种颜色，small过小，large过大；没有问题和不核验的文件为空
+   */
+  pictureFault: string | null;
+  /**
    * 修改时刻。上传者设备上的文件修改时刻，自1970年起的毫秒数
    */
   lastModified: number | null;

@@ -5,7 +5,7 @@ import { useFieldServices } from '../field-services.ts';
 import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { type Signature, signatureOf } from './definition.ts';
-import { drawName, drawStroke, type InkPoint, inkPicture, paperSize } from './ink.ts';
+import { drawName, drawStroke, type Inked, type InkPoint, inkPicture, paperSize } from './ink.ts';
 
 /** Signing: by finger, pen or mouse on the paper, or by typing the name, which is written onto it. */
 export function SignatureEdit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
@@ -73,6 +73,7 @@ function Paper({ id, title, invalid, describedBy, onInk, onFinished }: PaperProp
   const last = useRef<InkPoint>(undefined);
   const [inked, setInked] = useState(false);
   const [typed, setTyped] = useState('');
+  const [refusal, setRefusal] = useState<string>();
   const { myName } = useFieldServices();
 
   // The drawing has as many dots as the paper has on this screen; it is set before anything is drawn.
@@ -94,6 +95,7 @@ function Paper({ id, title, invalid, describedBy, onInk, onFinished }: PaperProp
     canvas?.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height);
     setInked(false);
     setTyped('');
+    setRefusal(undefined);
     onInk(undefined);
   };
   const pointOf = (event: PointerEvent<HTMLCanvasElement>): InkPoint => {
@@ -101,17 +103,24 @@ function Paper({ id, title, invalid, describedBy, onInk, onFinished }: PaperProp
     const { width: dotsX, height: dotsY } = event.currentTarget;
     return { x: ((event.clientX - left) / width) * dotsX, y: ((event.clientY - top) / height) * dotsY };
   };
-  const tell = () => onInk(paper.current === null ? undefined : inkPicture(paper.current));
+  const tell = () => {
+    const ink = paper.current === null ? undefined : inkPicture(paper.current);
+    onInk(ink !== undefined && 'image' in ink ? ink.image : undefined);
+    setRefusal(undefined);
+    return ink;
+  };
   const write = (name: string) => {
     setTyped(name);
     if (paper.current) drawName(paper.current, name.trim());
     setInked(name.trim() !== '');
-    tell();
+    return tell();
   };
-  const confirm = () => {
-    tell();
-    onFinished();
+  // The first strokes are never enough: only whoever has finished is told so.
+  const end = (ink: Inked | undefined) => {
+    if (ink !== undefined && 'refusal' in ink) setRefusal(ink.refusal);
+    else onFinished();
   };
+  const confirm = () => end(tell());
   const lift = () => {
     if (last.current === undefined) return;
     last.current = undefined;
@@ -146,6 +155,11 @@ function Paper({ id, title, invalid, describedBy, onInk, onFinished }: PaperProp
           {fieldText('signature.here')}
         </span>
       )}
+      {refusal !== undefined && (
+        <p role="alert" className="anlan-fault">
+          {refusal}
+        </p>
+      )}
       <div className="anlan-signature-foot">
         <Input
           id={id}
@@ -161,13 +175,7 @@ function Paper({ id, title, invalid, describedBy, onInk, onFinished }: PaperProp
           }}
         />
         {myName !== undefined && (
-          <Button
-            aria-label={titled(title, fieldText('signature.mine'))}
-            onClick={() => {
-              write(myName);
-              onFinished();
-            }}
-          >
+          <Button aria-label={titled(title, fieldText('signature.mine'))} onClick={() => end(write(myName))}>
             {fieldText('signature.mine')}
           </Button>
         )}

@@ -82,6 +82,7 @@ export const definition = defineFieldType({
     if (sent.signer !== undefined && sent.signer !== userId) return { message: say('不能代他人签名') };
     return { value: { image: sent.image, signer: userId, signerName: realName, time: now } };
   },
+  drawing: (value) => signatureOf(value)?.image,
   sheet: () => exportSheet(definition, 28),
   print(value, field) {
     const signature = signatureOf(value);

@@ -1,8 +1,8 @@
 import type { FieldTypeFixtures } from '../fixtures.ts';
 
-/** A picture of one dot. */
+/** A drawn wave, 48 by 24 dots. */
 export const SAMPLE_SIGNATURE =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADAAAAAYCAAAAACZliEAAAAAdklEQVR4nMXSOxaAIAxE0bf/TWtDjvlMMFRQCc4FTeA5HFwFQH3dA9aYAtCiA5YsogEuNgJh2ygkSJ8RZg2YnteseSF6o7q1A6q9TlA2VHm3SinbT6EZFCEIclt3l8tAf3GEwJ71Zc7i+5VBfqX8ZB+fhrI5BS+o6uw+wUDTWQAAAABJRU5ErkJggg==';
 
 export const fixtures: FieldTypeFixtures = {
   property: { title: '验收人签名', field: 'signature', type: 'object' },

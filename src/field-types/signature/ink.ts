@@ -1,3 +1,4 @@
+import { inkRefusal } from '../../core/files/ink.ts';
 import { fixedColours } from '../../ui/theme/palette.ts';
 import { imageBytes, SIGNATURE_BYTES } from './definition.ts';
 
@@ -70,19 +71,24 @@ function inkBounds(paper: HTMLCanvasElement): { x: number; y: number; width: num
   return { x, y, width: Math.min(width, right + margin) - x, height: Math.min(height, bottom + margin) - y };
 }
 
+/** What is on the paper: a picture that the server takes for a signature, or why it would not. */
+export type Inked = { readonly image: string } | { readonly refusal: string };
+
 /** The ink as a PNG no larger than a signature may be, made smaller as often as needed; undefined where nothing is drawn. */
-export function inkPicture(paper: HTMLCanvasElement): string | undefined {
+export function inkPicture(paper: HTMLCanvasElement): Inked | undefined {
   const bounds = inkBounds(paper);
   if (bounds === undefined) return undefined;
   for (let scale = 1; scale > 0.1; scale *= 0.7) {
     const picture = document.createElement('canvas');
     picture.width = Math.max(1, Math.round(bounds.width * scale));
     picture.height = Math.max(1, Math.round(bounds.height * scale));
-    picture
-      .getContext('2d')
-      ?.drawImage(paper, bounds.x, bounds.y, bounds.width, bounds.height, 0, 0, picture.width, picture.height);
+    const pen = picture.getContext('2d');
+    if (pen === null) return undefined;
+    pen.drawImage(paper, bounds.x, bounds.y, bounds.width, bounds.height, 0, 0, picture.width, picture.height);
     const image = picture.toDataURL('image/png');
-    if (imageBytes(image) <= SIGNATURE_BYTES) return image;
+    if (imageBytes(image) > SIGNATURE_BYTES) continue;
+    const refusal = inkRefusal(pen.getImageData(0, 0, picture.width, picture.height));
+    return refusal === undefined ? { image } : { refusal };
   }
   return undefined;
 }

@@ -78,15 +78,16 @@ export async function photos(scope: Page | Locator, key: string, names: readonly
   await expect(field.locator('[data-status="uploading"], [data-status="error"]')).toHaveCount(0);
 }
 
-/** A PNG of one colour that no other has. */
+/** A PNG of stripes in colours that no other has. */
 export function png(width = 64, height = 48): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   // 8 bits a channel, red, green and blue.
   header.set([8, 2], 8);
-  const colour = [0, 0, 0].map(() => Math.floor(Math.random() * 256));
-  const line = [0, ...Array.from({ length: width }, () => colour).flat()];
+  const colour = [0, 0, 0].map(() => Math.floor(Math.random() * 200));
+  const shades = [0, 50].map((more) => colour.map((part) => part + more));
+  const line = [0, ...Array.from({ length: width }, (_, x) => shades[x % 2] ?? []).flat()];
   const pixels = Buffer.from(Array.from({ length: height }, () => line).flat());
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
