@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { AnchorReceivers } from './audit/anchor-delivery.ts';
 
 /** Settings of a server process, read once at start. */
 export interface Config {
@@ -41,6 +42,8 @@ export interface Config {
   readonly messageOrigins: readonly string[];
   /** Whether `X-Forwarded-*` of a reverse proxy is believed. Default off. */
   readonly trustProxy: boolean;
+  /** Who gets the links of the audit log; see `AnchorReceivers`. */
+  readonly auditReceivers: AnchorReceivers;
   /** Days without a refresh after which a session is over. Default 7. */
   readonly sessionIdleDays: number;
   /** Days after signing in at which a session is over, however much it is used. Default 30. */
@@ -95,6 +98,7 @@ export function loadConfig(env: Environment): Config {
   if (Number.isNaN(demoDangers)) faults.push('ANLAN_DEMO_DANGERS 须为0到9999的整数');
   const sessionIdleDays = parseDays('ANLAN_SESSION_IDLE_DAYS', env.ANLAN_SESSION_IDLE_DAYS, 7, faults);
   const sessionDays = parseDays('ANLAN_SESSION_DAYS', env.ANLAN_SESSION_DAYS, 30, faults);
+  const auditReceivers = parseReceivers(env, faults);
   const givenSecret = text(env.ANLAN_JWT_SECRET);
   if (givenSecret !== undefined && givenSecret.length < 32) faults.push('ANLAN_JWT_SECRET 至少需要32个字符');
   const port = parsePort('PORT', env.PORT, 8080, faults);
@@ -123,6 +127,7 @@ export function loadConfig(env: Environment): Config {
     frameAncestors: text(env.ANLAN_FRAME_ANCESTORS) ?? "'self'",
     messageOrigins: (text(env.ANLAN_MESSAGE_ORIGINS) ?? '').split(/[\s,]+/).filter((origin) => origin !== ''),
     trustProxy: isOn(env.ANLAN_TRUST_PROXY),
+    auditReceivers,
     sessionIdleDays,
     sessionDays,
     defaultTenant: text(env.ANLAN_DEFAULT_TENANT) ?? '645967',
@@ -162,6 +167,26 @@ function parseDays(name: string, value: string | undefined, otherwise: number, f
   if (days >= 1 && days <= 365) return days;
   faults.push(`${name} 须为1到365的整数：${given}`);
   return otherwise;
+}
+
+function parseReceivers(env: Environment, faults: string[]): AnchorReceivers {
+  const webhook = text(env.ANLAN_AUDIT_WEBHOOK);
+  if (webhook !== undefined && !isAddress(webhook, ['http:', 'https:'])) {
+    faults.push('ANLAN_AUDIT_WEBHOOK 须为 http 或 https 地址');
+  }
+  const [to, server] = [text(env.ANLAN_AUDIT_MAIL), text(env.ANLAN_MAIL_SERVER)];
+  if (to === undefined) return { webhook, mail: undefined };
+  const from = text(env.ANLAN_MAIL_FROM) ?? to;
+  // The address holds a password: it is not repeated.
+  if (server === undefined || !isAddress(server, ['smtp:', 'smtps:'])) {
+    faults.push('设置 ANLAN_AUDIT_MAIL 时，ANLAN_MAIL_SERVER 须为 smtp 或 smtps 地址');
+    return { webhook, mail: undefined };
+  }
+  return { webhook, mail: { server, from, to } };
+}
+
+function isAddress(value: string, protocols: readonly string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
 }
 
 function isTimeZone(zone: string): boolean {

@@ -1,15 +1,20 @@
+import { verifyAnchor } from '../../server/audit/audit-anchor.ts';
 import { verifyAuditChain } from '../../server/audit/audit-chain.ts';
+import { loadConfig } from '../../server/config.ts';
 import type { Database } from '../../server/database/database.ts';
 import { missingLeakproof } from '../../server/database/leakproof.ts';
 import { withDatabase } from './database.ts';
 
 /** `doctor`: what the database lacks, as SQL, and whether its audit log is whole. Changes nothing. */
 export function run(): Promise<number> {
-  return withDatabase((database) => examine(database, console.log));
+  return withDatabase((database) => examine(database, loadConfig(process.env).dataDir, console.log));
 }
 
-/** Gives the exit code: 1 where the audit log has been tampered with. */
-export async function examine(database: Database, print: (line: string) => void): Promise<number> {
+/**
+ * Gives the exit code: 1 where the audit log has been tampered with.
+ * @param dataDir data folder, in which the anchor of the log lies.
+ */
+export async function examine(database: Database, dataDir: string, print: (line: string) => void): Promise<number> {
   const missing = await database.withTenant('000000', missingLeakproof);
   if (missing.length === 0) print('列表的索引在行级安全下都可用');
   else {
@@ -37,7 +42,13 @@ export async function examine(database: Database, print: (line: string) => void)
       `操作日志 ${tenantCode} ${tenantName}：已封存 ${days} 天、${rows} 条，${faults.length === 0 ? '完整' : '有异常'}`,
     );
     for (const { day, message } of faults) print(`  ${day} ${message}`);
-    broken ||= faults.length > 0;
+    const anchored = await verifyAnchor(database, dataDir, tenantCode);
+    if (anchored === undefined) print('  没有锚文件：今天的日志和最近一次封存只有在服务运行后才可核对');
+    else {
+      print(`  锚文件：${anchored.rows} 条，${anchored.faults.length === 0 ? '一致' : '有异常'}`);
+      for (const { day, message } of anchored.faults) print(`  ${day} ${message}`);
+    }
+    broken ||= faults.length + (anchored?.faults.length ?? 0) > 0;
   }
   return broken ? 1 : 0;
 }

@@ -49,11 +49,11 @@ export interface AuditLink {
 
 /**
  * What is wrong with a day: rows gone (`missing`), altered (`changed`) or put in later (`added`), its link not that of
- * the chain (`link`), or rows of a past day that no link covers (`unsealed`).
+ * the chain (`link`), rows of a past day that no link covers (`unsealed`), or other than the anchor noted (`anchor`).
  */
 export interface AuditFault {
   readonly day: string;
-  readonly kind: 'missing' | 'changed' | 'added' | 'link' | 'unsealed';
+  readonly kind: 'missing' | 'changed' | 'added' | 'link' | 'unsealed' | 'anchor';
   readonly message: string;
 }
 

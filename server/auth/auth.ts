@@ -66,6 +66,7 @@ export function createAuth(options: AuthOptions): Auth {
     timeZone: config.timeZone,
     secret: config.jwtSecret,
     onEnd: (sessionId) => states.forget(sessionId),
+    onError,
   });
   const signIn = createSignIn({ config, database, clock, guard, captchas, sessions, ids });
   const filePass = createFilePass(config.jwtSecret, linkBase(config.servicePrefix));

@@ -79,13 +79,15 @@ export interface SessionsOptions {
   readonly secret: string;
   /** Told the id of every session that ends here. */
   onEnd(sessionId: string): void;
+  /** Told of what cannot be written down. */
+  onError(error: unknown): void;
 }
 
 /** A renewed session, or one that is over; `reused` where this token's reuse is to end it. */
 type Refreshed = { readonly ticket: SessionTicket } | { readonly reused: string | undefined };
 
 export function createSessions(options: SessionsOptions): Sessions {
-  const { database, clock, ids, limits, timeZone, secret, onEnd } = options;
+  const { database, clock, ids, limits, timeZone, secret, onEnd, onError } = options;
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
   const refreshExpiry = (lastTime: Date) =>
     new Date(Math.min(later(limits.idleDays * 86_400_000).getTime(), lastTime.getTime()));
@@ -121,20 +123,25 @@ export function createSessions(options: SessionsOptions): Sessions {
     how: { action: SignInEvent['action']; reason: string },
   ): Promise<void> {
     onEnd(sessionId);
-    await database.transaction(tenantId, async (connection) => {
-      const [ended] = await endSessions(connection, clock, how.reason, sessionId);
-      if (ended === undefined) return;
-      await auditSignIn(connection, clock, ids, {
-        entityKey: 'session',
-        recordId: sessionId,
-        action: how.action,
-        summary: how.reason,
-        userId: ended.userId,
-        account: ended.account,
-        ip: place.ip,
-        requestId: place.requestId,
-      });
-    });
+    const [ended] = await database.transaction(tenantId, (connection) =>
+      endSessions(connection, clock, how.reason, sessionId),
+    );
+    if (ended === undefined) return;
+    // Whoever leaves is let go, also where that cannot be written down: an open session would be the greater harm.
+    await database
+      .transaction(tenantId, (connection) =>
+        auditSignIn(connection, clock, ids, {
+          entityKey: 'session',
+          recordId: sessionId,
+          action: how.action,
+          summary: how.reason,
+          userId: ended.userId,
+          account: ended.account,
+          ip: place.ip,
+          requestId: place.requestId,
+        }),
+      )
+      .catch(onError);
   }
 
   return {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { SEARCH_FUNCTION, searchFunctionDdl } from '../../src/compile/sql/search-text.ts';
 import { APPROVAL_TABLES } from '../approval/approval-tables.ts';
 import { AUDIT_CHAIN_TABLE } from '../audit/audit-chain.ts';
+import { AUDIT_BACKDATING_TABLE } from '../audit/audit-guards.ts';
 import { AUTH_TABLES } from '../auth/auth-tables.ts';
 import { PASSWORD_HISTORY_TABLE } from '../auth/password-guards.ts';
 import { DRAFT_TABLE } from '../drafts/draft-table.ts';
@@ -22,6 +23,8 @@ export interface PlatformTable {
   readonly ddl: string;
   /** Whether the serving role may only insert and read. Default false. */
   readonly insertOnly?: boolean;
+  /** Whether the serving role may only read. Default false. */
+  readonly readOnly?: boolean;
 }
 
 /** Answers of calls that carried an idempotency key: the same call gets the same answer. */
@@ -74,6 +77,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   seededRows,
   EVIDENCE_TABLE,
   AUDIT_CHAIN_TABLE,
+  AUDIT_BACKDATING_TABLE,
   METADATA_TABLES,
   ID_WORKER_TABLE,
   RECALCULATION_TABLE,
@@ -120,6 +124,9 @@ export async function createPlatformTables(
         ...tables
           .filter(({ insertOnly }) => insertOnly === true)
           .map(({ name }) => `revoke update, delete on platform."${name}" from ${role}`),
+        ...tables
+          .filter(({ readOnly }) => readOnly === true)
+          .map(({ name }) => `revoke insert, update, delete on platform."${name}" from ${role}`),
         `grant usage, select on all sequences in schema platform to ${role}`,
         'commit',
       ].join(';\n'),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { AUDIT_GUARDS } from '../audit/audit-guards.ts';
 import { PASSWORD_GUARDS } from '../auth/password-guards.ts';
 import { SESSION_GUARDS } from '../auth/session-guards.ts';
 
@@ -25,7 +26,7 @@ export interface TableGuard {
 }
 
 /** All guards of the platform. */
-export const TABLE_GUARDS: readonly TableGuard[] = [...SESSION_GUARDS, ...PASSWORD_GUARDS];
+export const TABLE_GUARDS: readonly TableGuard[] = [...SESSION_GUARDS, ...PASSWORD_GUARDS, ...AUDIT_GUARDS];
 
 /** Marks a function with what it was made of, so that a start that finds it so changes nothing. */
 const markOf = (guard: TableGuard) => createHash('sha256').update(JSON.stringify(guard)).digest('base64url');
@@ -58,7 +59,7 @@ function guardDdl(guard: TableGuard): string {
   return `
     ${functions}
     create or replace function platform."${name}"() returns trigger language plpgsql
-      ${definer ? 'security definer' : ''} set search_path = pg_catalog as $guard$ ${body} $guard$;
+      ${definer ? 'security definer' : ''} set search_path = pg_catalog set timezone = 'UTC' as $guard$ ${body} $guard$;
     create or replace trigger "${name}" ${fires} on data."${table}" for each row
       ${when === undefined ? '' : `when (${when})`} execute function platform."${name}"();
     comment on trigger "${name}" on data."${table}" is '${markOf(guard)}'`;

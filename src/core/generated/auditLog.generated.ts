@@ -85,6 +85,10 @@ export interface AuditLogRecord {
    */
   requestId: string | null;
   /**
+   * 校验值
+   */
+  hash: string | null;
+  /**
    * 字段变化
    */
   changes: {}[] | null;
