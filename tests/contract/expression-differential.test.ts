@@ -51,7 +51,7 @@ const TYPES: readonly GeneratedType[] = ['number', 'boolean', 'text', 'date', 'd
 const WANTED: readonly GeneratedType[] = [...TYPES, 'number', 'number', 'boolean', 'boolean', 'date', 'dateTime'];
 /** What chance would seldom make. */
 const DELIBERATE: readonly string[] = [
-  Array<string>(490).fill('whole').join(' + '),
+  Array<string>(300).fill('whole').join(' + '),
   Array<string>(150).fill('done ? whole : ').join('').concat('huge'),
   'huge * huge * huge * huge * huge * huge * huge * huge',
   'huge * huge * huge * huge * huge * huge * huge * huge - huge * huge * huge * huge * huge * huge * huge * huge',

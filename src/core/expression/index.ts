@@ -38,7 +38,7 @@ export {
   type ScopeOptions,
   type ScopeSource,
 } from './scope.ts';
-export { MAX_DEPTH, MAX_SOURCE_LENGTH } from './source.ts';
+export { MAX_DEPTH, MAX_OPERATORS, MAX_SOURCE_LENGTH } from './source.ts';
 export { type CompiledSql, compileExpressionSql } from './sql-compile.ts';
 export {
   jsonbRows,

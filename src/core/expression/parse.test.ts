@@ -68,7 +68,7 @@ describe('parseExpression', () => {
     expect(node).toEqual(nodeOf('round((a + b) * c / -2, 2) >= 0'));
     expect(printExpression(node)).toBe('round((a + b) * c / -2, 2) >= 0');
     expect(nodeOf("a ≠ '（×，）'")).toMatchObject({ operator: '!=', right: { value: '（×，）' } });
-    expect(problemOf(`${'（'.repeat(61)}a${'）'.repeat(61)}`)).toBe('第 61 个字符：括号嵌套超过 60 层');
+    expect(problemOf(`${'（'.repeat(61)}a${'）'.repeat(61)}`)).toBe('第 61 个字符：嵌套超过 60 层');
     expect(problemOf('（a')).toBe('缺少“)”');
     expect(problemOf('a ÷× b')).toBe('“*”的位置不对');
   });
@@ -130,12 +130,15 @@ describe('parseExpression', () => {
     expect(problemOf(source)).toBe(message);
   });
 
-  test('bounds length, brackets and depth, but not the length of a plain sum', () => {
+  test('bounds length, brackets and operators, and says where', () => {
+    const tooMany = '一个表达式最多 300 个运算符，请拆成几个计算字段';
     expect(problemOf('a'.repeat(4001))).toBe('表达式过长：最多 4000 个字符，现有 4001 个');
-    expect(problemOf(`${'('.repeat(61)}a${')'.repeat(61)}`)).toBe('第 61 个字符：括号嵌套超过 60 层');
-    expect(problemOf(`${'-'.repeat(3999)}a`)).toBe('表达式嵌套超过 60 层');
-    expect(problemOf(`${'not '.repeat(70)}a`)).toBe('表达式嵌套超过 60 层');
-    expect(problemOf(Array(1500).fill('a').join('+'))).toBe('no problem');
-    expect(problemOf(`${Array(500).fill('a?b:').join('')}c`)).toBe('no problem');
+    expect(problemOf(`${'('.repeat(61)}a${')'.repeat(61)}`)).toBe('第 61 个字符：嵌套超过 60 层');
+    expect(problemOf(`${'-'.repeat(3999)}a`)).toBe('第 61 个字符：嵌套超过 60 层');
+    expect(problemOf(`${'not '.repeat(501)}a`)).toBe('第 241 个字符：嵌套超过 60 层');
+    expect(problemOf(Array(1990).fill('a').join('+'))).toBe(`第 602 个字符：${tooMany}`);
+    expect(problemOf(`a${'.b'.repeat(301)}`)).toBe(`第 602 个字符：${tooMany}`);
+    expect(problemOf(Array(301).fill('a').join('+'))).toBe('no problem');
+    expect(problemOf(`${Array(300).fill('a?b:').join('')}c`)).toBe('no problem');
   });
 });

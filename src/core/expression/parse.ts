@@ -1,7 +1,7 @@
 import { Parser } from 'expr-eval';
 import type { BinaryOperator, ExpressionNode, ExpressionProblem, LiteralValue } from './node.ts';
 import { RESERVED_NAMES } from './node.ts';
-import { MAX_DEPTH, prepareSource } from './source.ts';
+import { prepareSource } from './source.ts';
 
 /** What `parseExpression` gives: the tree, or everything wrong with the source. */
 export type ParseResult = { readonly node: ExpressionNode } | { readonly problems: readonly ExpressionProblem[] };
@@ -65,11 +65,9 @@ function parse(source: string): ParseResult {
   if (prepared.text.trim() === '') return { problems: [{ message: '表达式不能为空' }] };
   try {
     const node = convert(instructionsOf(prepared.text), prepared.strings);
-    if (depthOf(node) > MAX_DEPTH) return { problems: [{ message: `表达式嵌套超过 ${MAX_DEPTH} 层` }] };
     return { node: freeze(node) };
   } catch (error) {
     if (error instanceof ParseProblem) return { problems: [{ message: error.message }] };
-    if (error instanceof RangeError) return { problems: [{ message: `表达式嵌套超过 ${MAX_DEPTH} 层` }] };
     if (error instanceof Error) return { problems: [{ message: libraryMessage(error.message) }] };
     throw error;
   }
@@ -188,22 +186,6 @@ function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
     case 'list':
       return node.items;
   }
-}
-
-/** A sum of many fields or a long else-if chain is flat to its author, so it counts as one level. */
-function depthOf(node: ExpressionNode): number {
-  let deepest = 0;
-  let current: ExpressionNode = node;
-  while (current.kind === 'binary' && current.left.kind === 'binary' && current.left.operator === current.operator) {
-    deepest = Math.max(deepest, depthOf(current.right));
-    current = current.left;
-  }
-  while (current.kind === 'conditional' && current.whenFalse.kind === 'conditional') {
-    deepest = Math.max(deepest, depthOf(current.test), depthOf(current.whenTrue));
-    current = current.whenFalse;
-  }
-  for (const child of childrenOf(current)) deepest = Math.max(deepest, depthOf(child));
-  return deepest + 1;
 }
 
 function freeze(node: ExpressionNode): ExpressionNode {

@@ -2,8 +2,13 @@ import type { ExpressionProblem } from './node.ts';
 
 /** Longest source that is read, in UTF-16 units. */
 export const MAX_SOURCE_LENGTH = 4000;
-/** Deepest nesting, of brackets in the source and of the tree. A chain of one operator counts as one level. */
+/** Deepest nesting of brackets; signs and `not` in a row count too, as each is printed in brackets of its own. */
 export const MAX_DEPTH = 60;
+/**
+ * Most operators of one expression, with `and`, `or`, `not`, `in`, `? :` and the dot of a path. Whatever walks a tree
+ * goes down once for each of a chain, so this and `MAX_DEPTH` bound how deep the walks go.
+ */
+export const MAX_OPERATORS = 300;
 
 /** A source made safe for the parsing library: its strings stand as numbered placeholders `"0"`, `"1"`. */
 export interface PreparedSource {
@@ -14,6 +19,9 @@ export interface PreparedSource {
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const OPERATOR = /==|!=|<=|>=|[-+*/%<>?:.,()[\]]/y;
+const WORD_OPERATORS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in']);
+/** What stands between operands and is none. */
+const BRACKETS = /^[()[\],:]$/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
 /** What an input method for Chinese writes, as the language has it; trees and `printExpression` know only the latter. */
 const FULL_WIDTH: Readonly<Record<string, string>> = {
@@ -36,6 +44,9 @@ const FULL_WIDTH: Readonly<Record<string, string>> = {
 /** NUL and lone surrogates, which PostgreSQL cannot hold. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 const UNICODE_ESCAPE = /u([0-9a-fA-F]{4})/y;
+
+const TOO_DEEP = `嵌套超过 ${MAX_DEPTH} 层`;
+const TOO_MANY = `一个表达式最多 ${MAX_OPERATORS} 个运算符，请拆成几个计算字段`;
 
 const HINTS: Readonly<Record<string, string>> = {
   '=': '比较相等请写 ==',
@@ -66,6 +77,8 @@ export function prepareSource(source: string): PreparedSource | { readonly probl
   const strings: string[] = [];
   const out: string[] = [];
   let depth = 0;
+  let operators = 0;
+  let prefixes = 0;
   let at = 0;
   const fail = (message: string) => ({ problem: { message: `第 ${at + 1} 个字符：${message}`, at } });
 
@@ -86,6 +99,10 @@ export function prepareSource(source: string): PreparedSource | { readonly probl
     }
     const name = matchAt(NAME, source, at);
     if (name !== undefined) {
+      if (WORD_OPERATORS.has(name)) operators += 1;
+      if (operators > MAX_OPERATORS) return fail(TOO_MANY);
+      prefixes = name === 'not' ? prefixes + 1 : 0;
+      if (depth + prefixes > MAX_DEPTH) return fail(TOO_DEEP);
       out.push(name);
       at += name.length;
       continue;
@@ -103,7 +120,10 @@ export function prepareSource(source: string): PreparedSource | { readonly probl
     if (operator === undefined || source.startsWith('/*', at)) return fail(characterProblem(source, at));
     if (operator === '(' || operator === '[') depth += 1;
     if (operator === ')' || operator === ']') depth -= 1;
-    if (depth > MAX_DEPTH) return fail(`括号嵌套超过 ${MAX_DEPTH} 层`);
+    if (!BRACKETS.test(operator)) operators += 1;
+    if (operators > MAX_OPERATORS) return fail(TOO_MANY);
+    prefixes = operator === '-' ? prefixes + 1 : 0;
+    if (depth + prefixes > MAX_DEPTH) return fail(TOO_DEEP);
     // Spaces keep `÷×` from becoming the library's comment.
     out.push(plain === undefined ? operator : ` ${plain} `);
     at += plain === undefined ? operator.length : char.length;

@@ -16,6 +16,7 @@ import {
   targetOf,
   valueTypeOf,
 } from './entity-scope.ts';
+import { sizeOfCases, sizeOfExpression, sizeProblem } from './expression-size.ts';
 import type { ModelWorld } from './model-world.ts';
 import { unknownFieldType } from './unknown-field-type.ts';
 
@@ -109,7 +110,10 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
       endless: looping.has(key),
     };
     const field = buildField(world, compiler, key, property, context, scopes.names);
-    if (field.live) live.add(key);
+    if (field.live) {
+      live.add(key);
+      noteSize(compiler, field);
+    }
     built.set(key, field);
   }
   for (const [key, property] of Object.entries(baseProperties(entity))) {
@@ -134,6 +138,12 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
     return property !== undefined && !cyclic.has(key) && (isComputed(property) || hasComputedColumns(property));
   });
   return { fields, field: new Map(fields.map((field) => [field.key, field])), computeOrder, scopes };
+}
+
+/** Notes how large a live field is in whatever reads it. */
+function noteSize({ liveSizes }: ExpressionCompiler, { key, compute, cases }: FieldModel): void {
+  if (compute !== undefined) liveSizes.set(key, sizeOfExpression(compute.node, liveSizes));
+  if (cases !== undefined) liveSizes.set(key, sizeOfCases(cases, liveSizes));
 }
 
 function buildField(
@@ -220,6 +230,11 @@ function buildCases(
     }
     const when = compiler.compile(branch.when, [...at, 'when'], scope, 'boolean');
     if (branch.when === undefined || when !== undefined) branches.push({ when, value: branch.value });
+  }
+  const tooLarge = sizeProblem(sizeOfCases(branches, compiler.liveSizes));
+  if (tooLarge !== undefined) {
+    sink.error([...path, 'cases'], tooLarge, '减少分支，或合并条件');
+    return undefined;
   }
   // Without a branch that cannot be read (the browser knows no other entities) the rest would give a wrong value.
   return branches.length === property.cases.length ? branches : undefined;

@@ -2,6 +2,7 @@ import { suggestion } from '../dialect/nearest.ts';
 import type { ProblemSink } from '../dialect/problem.ts';
 import { checkExpression, type ExpressionScope, parseExpression, type ValueType } from '../expression/index.ts';
 import type { ModelExpression } from './entity-model.ts';
+import { type ExpressionSize, sizeOfExpression, sizeProblem } from './expression-size.ts';
 
 /** An expression with its place in the file. */
 export interface PlacedExpression {
@@ -14,6 +15,8 @@ export interface ExpressionCompiler {
   readonly sink: ProblemSink;
   /** Those compiled so far that look into other entities, with their places. */
   readonly foreign: readonly PlacedExpression[];
+  /** Sizes of the live fields that were built so far, by key; whoever builds one notes it. */
+  readonly liveSizes: Map<string, ExpressionSize>;
   /** Undefined where there is no source or where it has a problem, which is then reported. */
   compile(
     source: string | undefined,
@@ -26,9 +29,11 @@ export interface ExpressionCompiler {
 /** A compiler that reports into `sink`. */
 export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler {
   const foreign: PlacedExpression[] = [];
+  const liveSizes = new Map<string, ExpressionSize>();
   return {
     sink,
     foreign,
+    liveSizes,
     compile(source, path, scope, expected) {
       if (source === undefined) return undefined;
       const fix = '按 docs/dialect.md 的“表达式”一节改写';
@@ -40,6 +45,11 @@ export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler 
       const checked = checkExpression(parsed.node, scope, expected);
       if (checked.problems.length > 0) {
         for (const problem of checked.problems) sink.error(path, `表达式“${source}”：${problem.message}`, fix);
+        return undefined;
+      }
+      const tooLarge = sizeProblem(sizeOfExpression(parsed.node, liveSizes));
+      if (tooLarge !== undefined) {
+        sink.error(path, tooLarge, '少读几次，或把读到的字段改成不随时间和用户变化的，让它存下来');
         return undefined;
       }
       const expression: ModelExpression = {

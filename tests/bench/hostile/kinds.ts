@@ -1,8 +1,10 @@
 import type { HostileKind } from './hostile-kind.ts';
+import { expressions } from './kinds/expressions.ts';
 import { formPairs } from './kinds/form-pairs.ts';
 import { jsonKeys } from './kinds/json-keys.ts';
 import { jsonNesting } from './kinds/json-nesting.ts';
 import { listArguments } from './kinds/list-arguments.ts';
+import { numbers } from './kinds/numbers.ts';
 import { recordBodies } from './kinds/record-bodies.ts';
 import { sheets } from './kinds/sheets.ts';
 
@@ -14,4 +16,6 @@ export const hostileKinds: readonly HostileKind[] = [
   ...recordBodies,
   ...listArguments,
   ...sheets,
+  ...expressions,
+  ...numbers,
 ];
