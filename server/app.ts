@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Server as TlsServer } from 'node:tls';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type Auth, createAuth } from './auth/auth.ts';
@@ -8,6 +9,8 @@ import type { Database } from './database/database.ts';
 import type { MetadataSource } from './metadata/snapshot.ts';
 import { registerBodies } from './plugins/bodies.ts';
 import { openBodyLimit, registerBodyLimits } from './plugins/body-limits.ts';
+import { readCertificate, watchCertificate } from './plugins/certificate.ts';
+import { answerClientError, type Patience, registerPatience, transport } from './plugins/connections.ts';
 import { answerUnreadable, registerErrors } from './plugins/errors.ts';
 import { type HealthSource, registerHealth } from './plugins/health.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
@@ -21,6 +24,8 @@ export interface AppOptions {
   readonly metadata: MetadataSource;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** How long callers are waited for. */
+  readonly patience?: Patience;
   /**
    * Registers what stands beside signing in on each port: system calls, generic operations, files. It runs before the
    * client's files and the answer to unknown paths.
@@ -66,6 +71,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const health: HealthSource = { database, metadata, config, started: performance.now() };
 
+  const certificate = config.tls && readCertificate(config.tls);
   let closing = false;
   const sites: { platform?: FastifyInstance; management?: FastifyInstance } = {};
   const portOfSite = (kind: SiteKind) => portOf(sites[kind]) || (kind === 'platform' ? config.port : config.adminPort);
@@ -83,21 +89,24 @@ export async function createApp(options: AppOptions): Promise<App> {
       logController: new LogController({ disableRequestLogging: true }),
       trustProxy: config.trustProxy,
       genReqId: () => randomBytes(5).toString('hex'),
-      requestTimeout: 120_000,
+      clientErrorHandler: answerClientError,
+      ...transport(certificate),
       forceCloseConnections: 'idle',
       // Extra keys and wrong types are the validator's to refuse; nothing is coerced or dropped before it sees them.
       ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
       routerOptions: { maxParamLength: 500 },
     }) as unknown as FastifyInstance;
+    registerPatience(app, options.patience);
     app.decorateRequest('metadataRevision', '');
     registerLanguage(app);
     registerErrors(app);
     registerBodies(app);
     registerBodyLimits(app, auth.authenticate);
-    registerSecurityHeaders(app, { frameAncestors: config.frameAncestors, otherPort });
+    const { frameAncestors, origins, hsts } = config;
+    registerSecurityHeaders(app, { frameAncestors, origins, hsts, otherPort });
     app.addHook('onSend', async (request, reply) => {
       // A kept connection would hold the port open until its browser goes away.
-      if (closing) reply.header('connection', 'close');
+      if (closing && request.raw.httpVersionMajor === 1) reply.header('connection', 'close');
       if (request.metadataRevision !== '') reply.header('anlan-revision', request.metadataRevision);
       // Countdowns of a browser go by this clock, not by its own.
       if (request.url.startsWith('/api')) reply.header('anlan-time', String(clock.now().getTime()));
@@ -118,6 +127,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const main = await createSite('platform');
   const admin = await createSite('management');
+  const servers = [main, admin].map(({ server }) => server);
+  const stopWatching =
+    config.tls === undefined ? () => {} : watchCertificate(config.tls, servers as unknown as TlsServer[], logger);
   return {
     main,
     admin,
@@ -125,8 +137,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       closing = true;
       auth.close();
+      stopWatching();
       const cut = setTimeout(() => {
-        for (const site of [main, admin]) site.server.closeAllConnections();
+        for (const server of servers) server.closeAllConnections();
       }, closeWithin);
       await Promise.all([main.close(), admin.close()]);
       clearTimeout(cut);

@@ -25,6 +25,7 @@ import { type ImportResult, importMetadata } from './metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from './metadata/store.ts';
 import { watchMetadata } from './metadata/watcher.ts';
 import { createNotices } from './notices/notices.ts';
+import type { Patience } from './plugins/connections.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
 import { createPrinting } from './print/printing.ts';
 import { registerEvents } from './realtime/events.routes.ts';
@@ -43,6 +44,8 @@ export interface Foundation {
   readonly logger: Logger;
   /** Statutory and tenant values by key. */
   readonly settings: ReadonlyMap<string, string | number | boolean>;
+  /** How long callers are waited for; default as the ports say. */
+  readonly patience?: Patience;
   /** Told in Chinese what is being done. */
   progress?(line: string): void;
 }
@@ -65,7 +68,7 @@ export interface Assembled {
 
 /** Makes tables, imports the metadata, and puts the parts of a server together. */
 export async function assembleServer(foundation: Foundation): Promise<Assembled> {
-  const { config, database, clock, logger, settings, progress } = foundation;
+  const { config, database, clock, logger, settings, patience, progress } = foundation;
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
   progress?.('导入元数据');
   const importOptions = { database, folder: config.schemasDir, settings, now: () => clock.now() };
@@ -128,6 +131,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     metadata,
     clock,
     logger,
+    ...(patience === undefined ? {} : { patience }),
     async register(instance: FastifyInstance, site: Site) {
       const { authenticate } = site.auth;
       registerSystem(instance, {

@@ -61,4 +61,26 @@ describe('loadConfig', () => {
     const start = () => loadConfig({ ANLAN_DATA: folder, PORT: '80800', ANLAN_TOKEN_HEADER: 'Authorization' });
     expect(start).toThrow(/ANLAN_TOKEN_HEADER[\s\S]*PORT 不是有效的端口号：80800/);
   });
+
+  it('takes a certificate with its key, HSTS and origins, and names what cannot be used', () => {
+    const config = loadConfig({
+      ANLAN_DATA: folder,
+      TLS_CERT: 'plant.pem',
+      TLS_KEY: '/keys/plant.key',
+      ANLAN_HSTS: '86400',
+      ANLAN_ORIGINS: 'https://plant.example, https://plant.example:8081',
+    });
+    expect(config.tls).toEqual({ cert: expect.stringMatching(/\/plant\.pem$/), key: '/keys/plant.key' });
+    expect([config.hsts, config.origins]).toEqual([86_400, ['https://plant.example', 'https://plant.example:8081']]);
+    const plain = loadConfig({ ANLAN_DATA: folder });
+    expect([plain.tls, plain.hsts, plain.origins]).toEqual([undefined, 0, []]);
+    const start = () =>
+      loadConfig({
+        ANLAN_DATA: folder,
+        TLS_CERT: 'plant.pem',
+        ANLAN_HSTS: 'forever',
+        ANLAN_ORIGINS: 'https://plant.example; script-src *',
+      });
+    expect(start).toThrow(/TLS_CERT 和 TLS_KEY[\s\S]*ANLAN_HSTS[\s\S]*ANLAN_ORIGINS/);
+  });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { AnchorReceivers } from './audit/anchor-delivery.ts';
+import type { CertificateFiles } from './plugins/certificate.ts';
 
 /** Settings of a server process, read once at start. */
 export interface Config {
@@ -40,6 +41,12 @@ export interface Config {
   readonly frameAncestors: string;
   /** Origins whose `message` events may sign in or refresh (`https://portal.example`); none by default. */
   readonly messageOrigins: readonly string[];
+  /** Files of certificate and private key by which both ports speak TLS; undefined: plain HTTP. */
+  readonly tls: CertificateFiles | undefined;
+  /** Seconds of `Strict-Transport-Security`; 0, the default, sends none. */
+  readonly hsts: number;
+  /** Origins by which both ports are reached (`https://plant.example:8080`); by default the host of each request. */
+  readonly origins: readonly string[];
   /** Whether `X-Forwarded-*` of a reverse proxy is believed. Default off. */
   readonly trustProxy: boolean;
   /** Who gets the links of the audit log; see `AnchorReceivers`. */
@@ -104,6 +111,15 @@ export function loadConfig(env: Environment): Config {
   const port = parsePort('PORT', env.PORT, 8080, faults);
   const adminPort = parsePort('ADMIN_PORT', env.ADMIN_PORT, 8081, faults);
   if (port !== 0 && port === adminPort) faults.push('PORT 和 ADMIN_PORT 不能相同');
+  const [cert, key] = [text(env.TLS_CERT), text(env.TLS_KEY)];
+  if ((cert === undefined) !== (key === undefined)) faults.push('TLS_CERT 和 TLS_KEY 须同时设置');
+  const tls = cert === undefined || key === undefined ? undefined : { cert: resolve(cert), key: resolve(key) };
+  const hsts = Number(text(env.ANLAN_HSTS) ?? '0');
+  if (!Number.isInteger(hsts) || hsts < 0 || hsts > 63_072_000) faults.push('ANLAN_HSTS 须为0到63072000的整数（秒）');
+  const origins = listed(env.ANLAN_ORIGINS);
+  for (const origin of origins.filter((one) => !isOrigin(one))) {
+    faults.push(`ANLAN_ORIGINS 须为“协议://主机:端口”，多个以逗号分隔：${origin}`);
+  }
   if (faults.length > 0) throw new ConfigError(`配置有误：\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
 
   return {
@@ -125,7 +141,10 @@ export function loadConfig(env: Environment): Config {
     adminPassword,
     timeZone,
     frameAncestors: text(env.ANLAN_FRAME_ANCESTORS) ?? "'self'",
-    messageOrigins: (text(env.ANLAN_MESSAGE_ORIGINS) ?? '').split(/[\s,]+/).filter((origin) => origin !== ''),
+    messageOrigins: listed(env.ANLAN_MESSAGE_ORIGINS),
+    tls,
+    hsts,
+    origins,
     trustProxy: isOn(env.ANLAN_TRUST_PROXY),
     auditReceivers,
     sessionIdleDays,
@@ -196,6 +215,15 @@ function isTimeZone(zone: string): boolean {
   } catch {
     return false;
   }
+}
+
+function listed(value: string | undefined): readonly string[] {
+  return (text(value) ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+}
+
+// What stands in a header must not be able to end it.
+function isOrigin(origin: string): boolean {
+  return /^https?:\/\/(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?$/.test(origin);
 }
 
 function isOn(value: string | undefined): boolean {

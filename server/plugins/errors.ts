@@ -27,6 +27,26 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_NOT_FOUND: 'unknownCall',
 };
 
+// What libraries refuse, by their status; a path that leads out of the folder is no path.
+const ownStatus: Readonly<Record<number, ErrorCode>> = {
+  403: 'unknownCall',
+  404: 'unknownCall',
+  405: 'unknownCall',
+  408: 'requestTooSlow',
+  413: 'bodyTooLarge',
+  415: 'mediaTypeRefused',
+};
+
+const brokenOff: ReadonlySet<string> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+function limitOf({ routeOptions }: FastifyRequest): { limit: string } {
+  return { limit: limitText(routeOptions.bodyLimit ?? openBodyLimit) };
+}
+
+function isGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
 /**
  * What is answered for anything thrown: errors of the catalogue as they are, the framework's by the table above, all
  * others as `internal` with the number under which the log holds the whole error.
@@ -35,9 +55,12 @@ export function toAnlanError(error: unknown, request: FastifyRequest): AnlanErro
   if (error instanceof AnlanError) return error;
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
   const known = frameworkErrors[code];
-  if (known !== undefined)
-    return new AnlanError(known, { limit: limitText(request.routeOptions.bodyLimit ?? openBodyLimit) });
+  if (known !== undefined) return new AnlanError(known, limitOf(request));
   if (error instanceof SyntaxError && statusCode === 400) return new AnlanError('malformedJson');
+  // The body of somebody who went away: nobody reads the answer, and nothing is wrong here.
+  if (isGone(request) && brokenOff.has(code)) return new AnlanError('requestTooSlow');
+  if (statusCode >= 400 && statusCode < 500)
+    return new AnlanError(ownStatus[statusCode] ?? 'malformedRequest', limitOf(request));
   return new AnlanError('internal', { requestId: request.id });
 }
 
