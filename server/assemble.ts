@@ -172,7 +172,8 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   const stopWatching = config.watchMetadata
     ? watchMetadata({
         ...importOptions,
-        onImport({ imported: keys, problems }) {
+        onImport({ imported: keys, problems, line }) {
+          progress?.(line);
           if (keys.length > 0) logger.info({ keys }, '元数据已更新');
           for (const problem of problems) logger.warn(problem);
         },

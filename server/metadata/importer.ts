@@ -5,6 +5,7 @@ import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { applyDatabasePlan } from '../database/apply-plan.ts';
 import type { Database } from '../database/database.ts';
+import { describeChanges } from './describe-changes.ts';
 import { admitFiles } from './judge/admit-files.ts';
 import { type MetadataFile, type MetadataKind, readMetadataFiles } from './metadata-files.ts';
 import { EVERY_TENANT, METADATA_CHANNEL } from './metadata-tables.ts';
@@ -24,6 +25,8 @@ export interface ImportOptions {
 export interface ImportResult {
   /** Keys of the files whose new version serves now. */
   readonly imported: readonly string[];
+  /** What came and what went, each in words. */
+  readonly changes: readonly string[];
   readonly problems: readonly Problem[];
 }
 
@@ -62,7 +65,7 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
   const sound = admitFiles(files, stored, options.settings);
   const { accepted, gone } = sound;
   await applyTables(database, sound.models, options);
-  if (accepted.length === 0 && gone.length === 0) return { imported: [], problems: sound.problems };
+  if (accepted.length === 0 && gone.length === 0) return { imported: [], changes: [], problems: sound.problems };
   options.progress?.(`导入元数据：${accepted.length}个文件`);
   await storeVersions(database, accepted, gone);
   if (accepted.some((file) => file.kind === 'dictionary')) {
@@ -79,7 +82,8 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
     );
   }
   await raiseRevision(database, EVERY_TENANT);
-  return { imported: accepted.map((file) => file.key), problems: sound.problems };
+  const changes = describeChanges(accepted, gone, stored);
+  return { imported: accepted.map((file) => file.key), changes, problems: sound.problems };
 }
 
 async function applyTables(database: Database, models: readonly EntityModel[], options: ImportOptions): Promise<void> {

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +25,11 @@ const importAll = () => importMetadata({ database, folder, settings, now: () => 
 
 async function editLaw(edit: (text: string) => string): Promise<void> {
   await writeFile(lawFile(), edit(await readFile(lawFile(), 'utf8')));
+}
+
+async function replaceLaw(edit: (text: string) => string): Promise<void> {
+  await writeFile(`${lawFile()}.tmp`, edit(await readFile(lawFile(), 'utf8')));
+  await rename(`${lawFile()}.tmp`, lawFile());
 }
 
 async function until(condition: () => Promise<boolean>, limit: number): Promise<number> {
@@ -142,17 +147,21 @@ describe('metadata from the database', () => {
   });
 
   it('lets a changed file serve without a restart, with its new column', async () => {
+    const lines: string[] = [];
     const stop = watchMetadata({
       database,
       folder,
       settings,
       now: () => new Date(),
-      onImport: () => undefined,
+      // So rarely that only a watch can have told.
+      lookEvery: 3_600_000,
+      onImport: ({ line }) => lines.push(line),
       onError: (error) => {
         throw error;
       },
     });
-    await editLaw((text) =>
+    // As editors save: another file takes the place of this one.
+    await replaceLaw((text) =>
       text.replace(
         '"replaces": {',
         '"shelfNo": { "title": "档案盒号", "field": "input", "type": "string" },\n      "replaces": {',
@@ -163,6 +172,9 @@ describe('metadata from the database', () => {
       5_000,
     );
     await stop();
+    expect(lines.join()).toMatch(
+      /^元数据：已导入 法律法规（lawRegulation） 新增 字段 shelfNo（档案盒号）；?.*，用时 \d+ 毫秒$/,
+    );
     console.info(`a changed file served after ${Math.round(took)} ms`);
     expect(took).toBeLessThan(5_000);
     await database.transaction(TENANT, async (connection) => {
