@@ -13,20 +13,20 @@ import {
   socketUrl,
 } from '../../server/database/supervisor-cluster.ts';
 import { SecondOwnerError } from '../../server/database/supervisor-lock.ts';
-import { importMetadata } from '../../server/metadata/importer.ts';
-import { checkWorld } from '../../server/metadata/judge/check-world.ts';
+import { importMetadata, overlaidModels } from '../../server/metadata/importer.ts';
+import { checkWorld, type JudgedWorld } from '../../server/metadata/judge/check-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import type { PlanStep } from '../../src/compile/sql/diff-plan.ts';
 import { hasErrors } from '../../src/core/dialect/problem.ts';
-import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { printProblems, schemas } from './report.ts';
 
 /** `plan [--sql]`: what the files would change in the database. Nothing is changed. */
 export async function plan(args: readonly string[]): Promise<number> {
-  const models = soundModels();
-  if (models === undefined) return 1;
+  const world = soundWorld();
+  if (world === undefined) return 1;
   return withDatabase(async (database) => {
-    const steps = await readDatabasePlan(database, models);
+    const overlaid = await overlaidModels(database, world.parsed, new Map());
+    const steps = await readDatabasePlan(database, [...world.models.values()], overlaid);
     printSteps(steps, args.includes('--sql'));
     return 0;
   });
@@ -34,13 +34,14 @@ export async function plan(args: readonly string[]): Promise<number> {
 
 /** `apply [--consent]`: imports the files and changes the database; steps that lose data only with consent. */
 export async function apply(args: readonly string[]): Promise<number> {
-  const models = soundModels();
-  if (models === undefined) return 1;
+  const world = soundWorld();
+  if (world === undefined) return 1;
   const consent = args.includes('--consent');
   return withDatabase(async (database) => {
     await database.withOwner((client) => createPlatformTables(client, database.appRole));
-    const { applied, left } = await applyDatabasePlan(database, models, {
+    const { applied, left } = await applyDatabasePlan(database, [...world.models.values()], {
       consent,
+      overlaid: await overlaidModels(database, world.parsed, new Map()),
       onStep: (step) => console.log(`执行：${step.what}`),
     });
     const { imported, problems } = await importMetadata({
@@ -62,14 +63,12 @@ function printProblemsIfAny(problems: Parameters<typeof printProblems>[0]): bool
   return problems.length > 0 && printProblems(problems);
 }
 
-/** Models of all files; undefined where they have errors, which are printed. */
-function soundModels(): readonly EntityModel[] | undefined {
-  const { models, problems } = checkWorld(readMetadataFiles(schemas));
-  if (hasErrors(problems)) {
-    printProblems(problems.filter((problem) => problem.severity === 'error'));
-    return undefined;
-  }
-  return [...models.values()];
+/** All files, judged; undefined where they have errors, which are printed. */
+function soundWorld(): JudgedWorld | undefined {
+  const world = checkWorld(readMetadataFiles(schemas));
+  if (!hasErrors(world.problems)) return world;
+  printProblems(world.problems.filter((problem) => problem.severity === 'error'));
+  return undefined;
 }
 
 function printSteps(steps: readonly PlanStep[], withSql: boolean): void {

@@ -9,6 +9,8 @@ import { installTableGuards } from './table-guards.ts';
 export interface ApplyOptions {
   /** Whether steps that can lose data run too. Default false: they are left over. */
   readonly consent?: boolean;
+  /** Worlds of tenants with edits of their own, whose columns and indexes stand too. Default none. */
+  readonly overlaid?: readonly (readonly EntityModel[])[];
   /** Told before each step runs. */
   readonly onStep?: (step: PlanStep) => void;
   /** How long a change of an existing table waits for its lock before it lets others go first, in ms. Default 2000. */
@@ -25,8 +27,11 @@ export interface ApplyResult {
 export async function readDatabasePlan(
   database: Database,
   models: readonly EntityModel[],
+  overlaid: readonly (readonly EntityModel[])[] = [],
 ): Promise<readonly PlanStep[]> {
-  return database.withOwner(async (client) => planDatabase(models, await introspectDatabase(client, database.appRole)));
+  return database.withOwner(async (client) =>
+    planDatabase(models, await introspectDatabase(client, database.appRole), overlaid),
+  );
 }
 
 /**
@@ -42,7 +47,8 @@ export async function applyDatabasePlan(
   return database.withOwner(async (client) => {
     await takeLock(client);
     try {
-      const plan = planDatabase(models, await introspectDatabase(client, database.appRole));
+      const actual = await introspectDatabase(client, database.appRole);
+      const plan = planDatabase(models, actual, options.overlaid);
       const result = await applySteps(client, database.appRole, plan, options);
       await installTableGuards(client, (statements) => withRetry(client, options, `begin;\n${statements};\ncommit`));
       return result;

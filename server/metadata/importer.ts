@@ -7,9 +7,14 @@ import { applyDatabasePlan } from '../database/apply-plan.ts';
 import type { Database } from '../database/database.ts';
 import { describeChanges } from './describe-changes.ts';
 import { admitFiles } from './judge/admit-files.ts';
+import { createOverlayJudge } from './judge/lay-overlays.ts';
+import type { ParsedWorld } from './judge/parse-world.ts';
 import { type MetadataFile, type MetadataKind, readMetadataFiles } from './metadata-files.ts';
-import { EVERY_TENANT, METADATA_CHANNEL } from './metadata-tables.ts';
+import { EVERY_TENANT } from './metadata-tables.ts';
+import { readAllOverlays } from './overlay-store.ts';
+import { raiseRevision } from './revision.ts';
 import { dictionaryRecords, menuRecords, type Texts, writeShippedRecords } from './shipped-records.ts';
+import { readRoleCodes } from './tenant-records.ts';
 
 export interface ImportOptions {
   readonly database: Database;
@@ -64,7 +69,7 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
   const stored = await readStoredFiles(database);
   const sound = admitFiles(files, stored, options.settings);
   const { accepted, gone } = sound;
-  await applyTables(database, sound.models, options);
+  await applyTables(database, sound, options);
   if (accepted.length === 0 && gone.length === 0) return { imported: [], changes: [], problems: sound.problems };
   options.progress?.(`导入元数据：${accepted.length}个文件`);
   await storeVersions(database, accepted, gone);
@@ -86,10 +91,30 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
   return { imported: accepted.map((file) => file.key), changes, problems: sound.problems };
 }
 
-async function applyTables(database: Database, models: readonly EntityModel[], options: ImportOptions): Promise<void> {
-  // What is left over are columns and tables that no shipped file names: an overlay's, or a removed field's. They stay.
-  const { applied } = await applyDatabasePlan(database, models);
+async function applyTables(
+  database: Database,
+  { models, parsed }: { readonly models: readonly EntityModel[]; readonly parsed: ParsedWorld },
+  options: ImportOptions,
+): Promise<void> {
+  const overlaid = await overlaidModels(database, parsed, options.settings);
+  // What is left over are columns and tables that no file and no overlay names: of removed fields. They stay.
+  const { applied } = await applyDatabasePlan(database, models, { overlaid });
   if (applied.length > 0) options.progress?.(`数据表变更：${applied.length}项`);
+}
+
+/** The worlds of all tenants with edits of their own, as the files now make them. */
+export async function overlaidModels(
+  database: Database,
+  parsed: ParsedWorld,
+  settings: ImportOptions['settings'],
+): Promise<readonly (readonly EntityModel[])[]> {
+  const worlds: (readonly EntityModel[])[] = [];
+  for (const [tenantId, overlays] of await readAllOverlays(database)) {
+    const roles = await database.withTenant(tenantId, readRoleCodes);
+    const { models } = createOverlayJudge({ parsed, settings, tenantId, roles }).lay(overlays);
+    worlds.push([...models.values()]);
+  }
+  return worlds;
 }
 
 async function storeVersions(
@@ -118,17 +143,5 @@ async function storeVersions(
         file.key,
       ]);
     }
-  });
-}
-
-/** Raises the revision of a tenant, or of all with `*`, and tells the other processes. */
-export async function raiseRevision(database: Database, tenantId: string): Promise<void> {
-  await database.transaction(EVERY_TENANT, async (connection) => {
-    await connection.execute(
-      `insert into platform."metadataRevision" as r ("tenantId", revision) values ($1, 1)
-       on conflict ("tenantId") do update set revision = r.revision + 1`,
-      [tenantId],
-    );
-    await connection.query('select pg_notify($1, $2)', [METADATA_CHANNEL, tenantId]);
   });
 }

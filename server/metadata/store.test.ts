@@ -207,15 +207,22 @@ describe('overlay of a tenant', () => {
         [TENANT],
       ),
     );
-    const published = await store.publishOverlay({ tenantId: TENANT, entity: 'lawRegulation', userId: '1', edits });
-    expect(published).toEqual({ version: 1 });
+    const published = await store.publishOverlay({
+      tenantId: TENANT,
+      entity: 'lawRegulation',
+      userId: '1',
+      edits,
+      expected: 0,
+    });
+    expect(published).toMatchObject({ version: 1, conflicts: [] });
+    expect('columnsLeft' in published && published.columnsLeft).toBeLessThan(1600);
 
     const model = (await store.snapshot(TENANT)).entities.get('lawRegulation');
     const base = model?.sections.find((section) => section.key === 'base')?.fields ?? [];
     expect(base.slice(0, 4)).toEqual(['name', 'summary', 'docNo', 'localCode']);
     expect([model?.field.get('tags')?.id, model?.field.get('tags')?.title]).toEqual(['keywords', '标签']);
     const [row] = await database.withTenant(TENANT, (connection) =>
-      connection.query(`select "localCode", keywords from data."lawRegulation" where id = '2'`),
+      connection.query(`select "x645967_localCode" as "localCode", keywords from data."lawRegulation" where id = '2'`),
     );
     expect(row).toEqual({ localCode: null, keywords: '动火' });
 
@@ -236,6 +243,7 @@ describe('overlay of a tenant', () => {
       tenantId: TENANT,
       entity: 'lawRegulation',
       userId: '1',
+      expected: 1,
       edits: [
         {
           edit: 'add',
@@ -248,5 +256,115 @@ describe('overlay of a tenant', () => {
     });
     expect('problems' in broken && broken.problems[0]?.message).toContain('nothing');
     expect((await store.snapshot(TENANT)).entities.get('lawRegulation')?.field.has('score')).toBe(false);
+  });
+
+  const publish = (tenantId: string, expected: number, own: readonly OverlayEdit[]) =>
+    store.publishOverlay({ tenantId, entity: 'lawRegulation', userId: '1', edits: own, expected });
+  const add = (id: string, value: Readonly<Record<string, unknown>>): OverlayEdit => ({
+    edit: 'add',
+    at: { kind: 'field', id },
+    section: 'base',
+    after: null,
+    value,
+  });
+
+  it('is refused where another version serves than the one that was edited', async () => {
+    expect(await publish(TENANT, 0, edits)).toEqual({ serving: 1 });
+    const both = await Promise.all([publish(TENANT, 1, edits), publish(TENANT, 1, edits)]);
+    expect(both.filter((answer) => 'version' in answer)).toHaveLength(1);
+    expect(both.filter((answer) => 'serving' in answer)).toEqual([{ serving: 2 }]);
+  });
+
+  it.each([
+    ['a role that does not exist', { grants: { nobodyAtAll: ['view'] } }, '没有名为“nobodyAtAll”的角色'],
+    ['a condition that compares a text with a number', { where: 'name == 1' }, '不能比较'],
+  ])('is judged as files are: %s', async (_, changes, message) => {
+    const [[property, value] = ['', {}]] = Object.entries(changes);
+    const shippedLaw = JSON.parse(await readFile(lawFile(), 'utf8')) as { pages: { law: Record<string, unknown> } };
+    const base = shippedLaw.pages.law[property] ?? null;
+    const answer = await publish(TENANT, 2, [
+      ...edits,
+      { edit: 'set', at: { kind: 'page', id: 'law' }, property, base, value },
+    ]);
+    expect('problems' in answer && answer.problems.map((problem) => problem.message).join()).toContain(message);
+  });
+
+  it('is refused where it gives a column that all companies share another type', async () => {
+    const answer = await publish(TENANT, 2, [
+      { edit: 'set', at: { kind: 'field', id: 'summary' }, property: 'field', base: 'textarea', value: 'number' },
+      { edit: 'set', at: { kind: 'field', id: 'summary' }, property: 'type', base: 'string', value: 'number' },
+    ]);
+    expect('problems' in answer && answer.problems.length).toBeGreaterThan(0);
+  });
+
+  it('adds the same key as another company with another type, and an import drops nothing of either', async () => {
+    const other = '645968';
+    const number = await publish(other, 0, [
+      add('localCode', { title: '本地编号', field: 'number', type: 'number', index: true }),
+    ]);
+    expect(number).toMatchObject({ version: 1 });
+    const held = () =>
+      database.withOwner(async (client) => {
+        const columns = await client.query(
+          `select attname::text as name, format_type(atttypid, atttypmod) as type from pg_attribute
+           where attrelid = 'data."lawRegulation"'::regclass and attname like 'x6459%' and not attisdropped order by 1`,
+        );
+        const indexes = await client.query(
+          `select indexname from pg_indexes where schemaname = 'data' and tablename = 'lawRegulation'
+             and indexdef like '%x6459%' order by 1`,
+        );
+        const keys = await client.query(
+          `select conname from pg_constraint where conrelid = 'data."lawRegulation"'::regclass and contype = 'f' order by 1`,
+        );
+        return { columns: columns.rows, indexes: indexes.rows, keys: keys.rows };
+      });
+    const before = await held();
+    expect(before.columns.map(({ name, type }) => [name, String(type).replace(/\(.*/, '')])).toEqual([
+      ['x645967_localCode', 'text'],
+      ['x645968_localCode', 'numeric'],
+    ]);
+    expect(before.indexes.length).toBeGreaterThan(0);
+    await editLaw((text) => text.replace('"摘要"', '"概要"'));
+    await importAll();
+    expect(await held()).toEqual(before);
+    expect((await store.snapshot(other)).entities.get('lawRegulation')?.field.get('localCode')?.valueType).toBe(
+      'number',
+    );
+    expect((await store.snapshot(TENANT)).entities.get('lawRegulation')?.field.get('localCode')?.valueType).toBe(
+      'text',
+    );
+  });
+
+  it('loses only the edit that an upgrade has broken, which is listed', async () => {
+    const computed = { title: '字数', field: 'calculate', type: 'number', compute: 'size(attachments)' };
+    const published = await publish(TENANT, 2, [...edits, add('amount', computed)]);
+    expect(published).toMatchObject({ version: 3 });
+    const good = await readFile(lawFile(), 'utf8');
+    // The field that the company's one reads is called otherwise from now on.
+    await editLaw((text) =>
+      text
+        .replace('"attachments": {', '"enclosures": {"id": "attachments",')
+        .replaceAll('"attachments"', '"enclosures"')
+        .replaceAll('size(attachments)', 'size(enclosures)')
+        .replace('{"id": "enclosures",', '{"id": "attachments",'),
+    );
+    const { problems } = await importAll();
+    expect(problems).toEqual([]);
+    const states = await store.overlayStates(TENANT);
+    expect(states.get('lawRegulation')?.disabled.map(({ edit }) => edit)).toEqual([edits.length]);
+    expect(states.get('lawRegulation')?.disabled[0]?.problems[0]?.message).toContain('attachments');
+    await until(
+      async () => (await store.snapshot(TENANT)).entities.get('lawRegulation')?.field.has('enclosures') === true,
+      5_000,
+    );
+    const law = (await store.snapshot(TENANT)).entities.get('lawRegulation');
+    expect([law?.field.has('localCode'), law?.field.get('tags')?.title, law?.field.has('amount')]).toEqual([
+      true,
+      '标签',
+      false,
+    ]);
+    await writeFile(lawFile(), good);
+    await importAll();
+    expect((await store.overlayStates(TENANT)).get('lawRegulation')?.disabled).toEqual([]);
   });
 });

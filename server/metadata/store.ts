@@ -3,22 +3,24 @@ import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
 import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
 import { buildRemembered } from '../../src/core/model/model-memory.ts';
-import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import { currentLanguage, DEFAULT_LANGUAGE, type Language } from '../../src/core/text/language.ts';
 import { applyDatabasePlan } from '../database/apply-plan.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { bindOperations } from '../dispatcher/bound-operations.ts';
 import { inLanguage } from '../text/language.ts';
-import { raiseRevision, readStoredFiles } from './importer.ts';
-import { parseFiles } from './judge/parse-world.ts';
+import { columnsLeft } from './columns-left.ts';
+import { overlaidModels, readStoredFiles } from './importer.ts';
+import { createOverlayJudge, type LaidOverlays, type OverlayState, type Overlays } from './judge/lay-overlays.ts';
+import { type ParsedWorld, parseFiles } from './judge/parse-world.ts';
 import { menuEntries } from './menu-entries.ts';
 import { EVERY_TENANT, METADATA_CHANNEL, revisionSql } from './metadata-tables.ts';
 import { buildModelSet, type PlacedEntity } from './model-set.ts';
-import { readOverlays, readOverlayVersions, storeOverlay } from './overlay-store.ts';
+import { readOverlays, readOverlayVersions, StaleOverlayError, storeOverlay } from './overlay-store.ts';
+import { raiseRevision } from './revision.ts';
 import type { DeclaredSetting, DictionaryFile, MenuFile } from './shipped-files.ts';
 import type { MetadataSnapshot, MetadataSource } from './snapshot.ts';
-import { readDictionaries, readMenuRows, readRoles } from './tenant-records.ts';
+import { readDictionaries, readMenuRows, readRoleCodes, readRoles } from './tenant-records.ts';
 import { placeTenantRows } from './tenant-rows.ts';
 import { placeTenantSettings, readTenantSettings, SETTING_ENTITY } from './tenant-settings.ts';
 import {
@@ -43,17 +45,32 @@ export interface MetadataStoreOptions {
 
 /** The store besides what readers need: overlays and the end of it. */
 export interface MetadataStore extends MetadataSource {
-  /** Publishes a tenant's edits of an entity: columns first, then the overlay. Problems refuse it. */
+  /**
+   * Publishes a tenant's edits of an entity over the version that he edited (0 for none): columns first, then the overlay.
+   * What the judge finds wrong refuses it, and another version that serves meanwhile.
+   */
   publishOverlay(overlay: {
     tenantId: string;
     entity: string;
     edits: readonly OverlayEdit[];
     userId: string;
-  }): Promise<{ version: number } | { problems: readonly Problem[] }>;
+    expected: number;
+  }): Promise<PublishedOverlay | { readonly problems: readonly Problem[] } | { readonly serving: number }>;
+  /** What became of a tenant's edits, by entity: conflicts with what is shipped now, and edits that do not stand. */
+  overlayStates(tenantId: string): Promise<ReadonlyMap<string, OverlayState>>;
   close(): Promise<void>;
 }
 
+/** An overlay that serves. */
+export interface PublishedOverlay {
+  readonly version: number;
+  readonly conflicts: OverlayState['conflicts'];
+  /** Columns that the table of the entity can still take, of the 1,600 that PostgreSQL allows, dropped ones counted. */
+  readonly columnsLeft: number;
+}
+
 interface Shipped {
+  readonly parsed: ParsedWorld;
   readonly revision: string;
   readonly entities: readonly PlacedEntity[];
   readonly dictionaries: ReadonlyMap<string, DictionaryFile>;
@@ -115,13 +132,14 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
   async function loadShipped(revision: string): Promise<Shipped> {
     if (shipped?.revision === revision) return shipped;
     const stored = await readStoredFiles(database);
-    const { entities, dictionaries, menu, settings: files, declared, rows, texts } = parseFiles(stored);
+    const parsed = parseFiles(stored);
+    const { entities, dictionaries, menu, settings: files, declared, rows, texts } = parsed;
     const settings = new Map([...files, ...options.settings]);
     const versions = new Map(
       stored.flatMap(({ kind, key, version }): [string, number][] => (kind === 'entity' ? [[key, version]] : [])),
     );
     const { models } = buildModelSet(entities, dictionaries, menu, settings, buildRemembered);
-    shipped = { revision, entities, dictionaries, menu, settings, declared, rows, models, versions, texts };
+    shipped = { parsed, revision, entities, dictionaries, menu, settings, declared, rows, models, versions, texts };
     return shipped;
   }
 
@@ -135,20 +153,16 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     );
   }
 
-  function merged(base: Shipped, overlays: ReadonlyMap<string, readonly OverlayEdit[]>): readonly PlacedEntity[] {
-    return base.entities.map(({ area, entity }) => {
-      const edits = overlays.get(entity.entity);
-      return { area, entity: edits ? mergeOverlay(entity, edits).entity : entity };
-    });
+  function judgeOf(base: Shipped, tenantId: string, roles: Iterable<string>) {
+    return createOverlayJudge({ parsed: base.parsed, settings: options.settings, tenantId, roles });
   }
 
-  function withOverlays(base: Shipped, overlays: ReadonlyMap<string, readonly OverlayEdit[]>) {
-    if (overlays.size === 0) return { models: base.models, problems: [] as readonly Problem[] };
-    const entities = merged(base, overlays);
-    const set = buildModelSet(entities, base.dictionaries, base.menu, base.settings);
-    // An overlay that an upgrade has broken must not take the entity away: the shipped form serves meanwhile.
-    const models = new Map([...base.models].map(([key, model]) => [key, set.models.get(key) ?? model]));
-    return { models, problems: set.problems };
+  /** The entities of a tenant: as shipped, or with those of its edits that stand. */
+  function layOver(base: Shipped, overlays: Overlays, tenantId: string, roles: Iterable<string>): LaidOverlays {
+    if (overlays.size === 0) return { entities: base.entities, models: base.models, states: new Map() };
+    const laid = judgeOf(base, tenantId, roles).lay(overlays);
+    // What is shipped with an error is shown by nobody; an overlay does not change that.
+    return { ...laid, models: new Map([...base.models].map(([key, model]) => [key, laid.models.get(key) ?? model])) };
   }
 
   /** Models of tenants without edits, by the texts that they were translated with: one set for all of them. */
@@ -157,16 +171,15 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
   /** The models of a tenant in another language. A translation changes texts alone, so that all of them are sound. */
   function translatedModels(
     base: Shipped,
-    overlays: ReadonlyMap<string, readonly OverlayEdit[]>,
-    models: ReadonlyMap<string, EntityModel>,
+    { entities: laid, models, states }: LaidOverlays,
     texts: ShippedTexts,
   ): ReadonlyMap<string, EntityModel> {
-    const known = overlays.size === 0 ? shared.get(texts) : undefined;
+    const known = states.size === 0 ? shared.get(texts) : undefined;
     if (known !== undefined) return known;
-    const entities = translateEntities(merged(base, overlays), base.entities, texts);
+    const entities = translateEntities(laid, base.entities, texts);
     const set = buildModelSet(entities, base.dictionaries, base.menu, base.settings);
     const made = new Map([...models].map(([key, model]) => [key, set.models.get(key) ?? model]));
-    if (overlays.size === 0) shared.set(texts, made);
+    if (states.size === 0) shared.set(texts, made);
     return made;
   }
 
@@ -181,10 +194,10 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     }
     return database.withTenant(tenantId, async (connection) => {
       const overlays = await readOverlays(connection, tenantId);
-      const chinese = withOverlays(base, overlays).models;
       const dictionaries = await readDictionaries(connection, base.dictionaries);
       const rows = await readMenuRows(connection);
       const roles = await readRoles(connection);
+      const laid = layOver(base, overlays, tenantId, roles.keys());
       const ownSettings =
         settingModel === undefined ? [] : await readTenantSettings(connection, settingModel, base.declared);
       const versions = await servingVersions(connection, base.versions, tenantId);
@@ -214,12 +227,12 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
         made.set(language, known);
         return known;
       };
-      const snapshot: MetadataSnapshot = { ...compose(chinese), inLanguage: spoken };
+      const snapshot: MetadataSnapshot = { ...compose(laid.models), inLanguage: spoken };
       made.set(DEFAULT_LANGUAGE, snapshot);
       const translate = (language: Language): MetadataSnapshot => {
         const texts = base.texts.get(language);
         if (texts === undefined) return snapshot;
-        const translated = inLanguage(language, () => compose(translatedModels(base, overlays, chinese, texts)));
+        const translated = inLanguage(language, () => compose(translatedModels(base, laid, texts)));
         return {
           ...translated,
           language,
@@ -233,6 +246,14 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       };
       return { snapshot, inLanguage: spoken };
     });
+  }
+
+  async function readTenant(tenantId: string, entity: string) {
+    return database.withTenant(tenantId, async (connection) => ({
+      overlays: await readOverlays(connection, tenantId),
+      roles: await readRoleCodes(connection),
+      version: (await readOverlayVersions(connection, tenantId)).get(entity) ?? 0,
+    }));
   }
 
   async function refresh(tenantId: string): Promise<Held> {
@@ -272,19 +293,36 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       return () => listeners.delete(listener);
     },
     async publishOverlay(overlay) {
+      const { tenantId, entity } = overlay;
       const revision = await readRevision(EVERY_TENANT);
       const base = await inLanguage(DEFAULT_LANGUAGE, () => loadShipped(revision));
-      const overlays = await database.withTenant(overlay.tenantId, (connection) =>
-        readOverlays(connection, overlay.tenantId),
+      const { overlays, roles, version: serving } = await readTenant(tenantId, entity);
+      if (serving !== overlay.expected) return { serving };
+      const edited = new Map([...overlays, [entity, overlay.edits]]);
+      const { errors, models, conflicts } = await inLanguage(DEFAULT_LANGUAGE, async () =>
+        judgeOf(base, tenantId, roles).judge(edited),
       );
-      const { models, problems } = withOverlays(base, new Map([...overlays, [overlay.entity, overlay.edits]]));
-      const errors = problems.filter((problem) => problem.severity === 'error');
       if (errors.length > 0) return { problems: errors };
-      const model = models.get(overlay.entity);
-      if (model) await applyDatabasePlan(database, [model]);
-      const version = await storeOverlay(database, overlay);
-      forget(overlay.tenantId);
-      return { version };
+      const model = models.get(entity);
+      const room = model === undefined ? undefined : await columnsLeft(database, model);
+      if (room !== undefined && room.left < 0) return { problems: [room.problem] };
+      const others = await overlaidModels(database, base.parsed, options.settings);
+      const overlaid = [...others, [...models.values()]];
+      await applyDatabasePlan(database, [...base.models.values()], { overlaid });
+      try {
+        const version = await storeOverlay(database, overlay);
+        forget(tenantId);
+        return { version, conflicts: conflicts.get(entity) ?? [], columnsLeft: room?.left ?? 0 };
+      } catch (error) {
+        if (error instanceof StaleOverlayError) return { serving: error.version };
+        throw error;
+      }
+    },
+    async overlayStates(tenantId) {
+      const revision = await readRevision(EVERY_TENANT);
+      const base = await inLanguage(DEFAULT_LANGUAGE, () => loadShipped(revision));
+      const { overlays, roles } = await readTenant(tenantId, '');
+      return inLanguage(DEFAULT_LANGUAGE, async () => layOver(base, overlays, tenantId, roles).states);
     },
     async close() {
       await stopListening();

@@ -110,3 +110,12 @@ export async function readRoles(connection: Connection): Promise<ReadonlyMap<str
     ]),
   );
 }
+
+/** Codes of a tenant's roles. */
+export async function readRoleCodes(connection: Connection): Promise<readonly string[]> {
+  const rows = await connection.query<{ roleCode: string }>(
+    `select "roleCode" from data.role where "isDeleted" = 0 and "tenantId" = $1`,
+    [connection.tenantId],
+  );
+  return rows.map(({ roleCode }) => roleCode);
+}

@@ -50,9 +50,40 @@ const APP_RIGHTS = ['select', 'insert', 'update', 'delete'];
 /** Name that stands for the serving role in the statements of a plan; applying puts the real one in. */
 export const APP_ROLE = ':app';
 
-/** The ordered steps from what the database has to what the entities want. Empty where nothing differs. */
-export function planDatabase(models: readonly EntityModel[], actual: ActualDatabase): readonly PlanStep[] {
-  return diffPlan(planTables(models), actual);
+/**
+ * The ordered steps from what the database has to what the entities want. Empty where nothing differs. `overlaid` are the
+ * worlds of tenants with edits of their own: their columns, keys and indexes stand beside the shipped ones.
+ */
+export function planDatabase(
+  models: readonly EntityModel[],
+  actual: ActualDatabase,
+  overlaid: readonly (readonly EntityModel[])[] = [],
+): readonly PlanStep[] {
+  return diffPlan(joinTables([planTables(models), ...overlaid.map(planTables)]), actual);
+}
+
+/** The same tables as several worlds want them, as one: what the first one says of a name holds. */
+function joinTables(worlds: readonly (readonly TablePlan[])[]): readonly TablePlan[] {
+  const tables = new Map<string, TablePlan>();
+  for (const table of worlds.flat()) {
+    const known = tables.get(table.name);
+    if (known === undefined) {
+      tables.set(table.name, table);
+      continue;
+    }
+    tables.set(table.name, {
+      ...known,
+      columns: unite(known.columns, table.columns),
+      foreignKeys: unite(known.foreignKeys, table.foreignKeys),
+      indexes: unite(known.indexes, table.indexes),
+    });
+  }
+  return [...tables.values()];
+}
+
+function unite<T extends { readonly name: string }>(first: readonly T[], second: readonly T[]): readonly T[] {
+  const names = new Set(first.map(({ name }) => name));
+  return [...first, ...second.filter(({ name }) => !names.has(name))];
 }
 
 /** Compares wanted tables with those that exist. Columns come before keys and indexes, removals last. */

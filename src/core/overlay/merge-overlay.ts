@@ -71,6 +71,8 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'states',
     'transitions',
     'rules',
+    // Its index would hold the rows of every company.
+    'unique',
   ],
   field: ['id', 'locked', 'options', 'writeOnly'],
   section: ['id', 'fields'],

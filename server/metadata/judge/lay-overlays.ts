@@ -1,0 +1,153 @@
+import { analyseWorld, type LintWorld, type WorldEntity } from '../../../src/core/dialect/lint-world.ts';
+import { checkEntity } from '../../../src/core/dialect/parse-entity.ts';
+import { hasErrors, type Problem } from '../../../src/core/dialect/problem.ts';
+import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import { entityFile } from '../../../src/core/model/model-world.ts';
+import { mergeOverlay } from '../../../src/core/overlay/merge-overlay.ts';
+import type { OverlayConflict, OverlayEdit } from '../../../src/core/overlay/overlay.ts';
+import { fitsOwnColumn, withOwnColumns } from '../../../src/core/overlay/own-columns.ts';
+import { lintWorldOf } from './check-world.ts';
+import { judgeStatements } from './judge-statements.ts';
+import type { ParsedWorld } from './parse-world.ts';
+
+export type Overlays = ReadonlyMap<string, readonly OverlayEdit[]>;
+
+/** What became of a tenant's edits of one entity. */
+export interface OverlayState {
+  /** Edits that met something else than they were made over. */
+  readonly conflicts: readonly OverlayConflict[];
+  /** Edits that do not stand, each with why; the others serve. */
+  readonly disabled: readonly { readonly edit: number; readonly problems: readonly Problem[] }[];
+}
+
+/** The entities of a tenant, with what became of its edits by entity. */
+export interface LaidOverlays {
+  readonly entities: readonly WorldEntity[];
+  readonly models: ReadonlyMap<string, EntityModel>;
+  readonly states: ReadonlyMap<string, OverlayState>;
+}
+
+/** What overlays are laid over: the shipped files, with the roles that the tenant has besides. */
+export interface OverlayBase {
+  readonly parsed: ParsedWorld;
+  readonly settings: ReadonlyMap<string, string | number | boolean>;
+  readonly tenantId: string;
+  readonly roles: Iterable<string>;
+}
+
+/** The judge over shipped files with a tenant's overlays; what is wrong with the shipped ones alone is not told. */
+export function createOverlayJudge({ parsed, settings, tenantId, roles }: OverlayBase) {
+  const shipped = new Map(parsed.entities.map((placed) => [placed.entity.entity, placed]));
+  const base: LintWorld = lintWorldOf(parsed, { settings, texts: false });
+  const world: LintWorld = base.roles === undefined ? base : { ...base, roles: new Set([...base.roles, ...roles]) };
+  const sayOf = ({ file, pointer, message }: Problem): string => `${file} ${pointer} ${message}`;
+  let known: ReadonlySet<string> | undefined;
+
+  /** The merged entities, as far as they have the form of one; the others stand as shipped, with their problems. */
+  function merge(overlays: Overlays) {
+    const conflicts = new Map<string, readonly OverlayConflict[]>();
+    const problems: Problem[] = [];
+    const entities = parsed.entities.map((placed): WorldEntity => {
+      const { area, entity } = placed;
+      const edits = overlays.get(entity.entity);
+      if (edits === undefined || edits.length === 0) return placed;
+      const merged = mergeOverlay(entity, edits);
+      conflicts.set(entity.entity, merged.conflicts);
+      const found = checkEntity(merged.entity, entityFile(area, entity.entity));
+      const long = tooLong(area, entity.entity, edits);
+      problems.push(...long, ...('problems' in found ? found.problems : []));
+      if ('problems' in found || long.length > 0) return placed;
+      return { area, entity: withOwnColumns(merged.entity, entity, tenantId) };
+    });
+    return { entities, conflicts, problems };
+  }
+
+  function tooLong(area: string, key: string, edits: readonly OverlayEdit[]): readonly Problem[] {
+    return edits.flatMap(({ edit, at }, index): Problem[] => {
+      if (edit !== 'add' || at.kind !== 'field' || fitsOwnColumn(tenantId, at.id)) return [];
+      const message = `字段的键“${at.id}”太长，数据库的列名放不下`;
+      return [
+        { file: entityFile(area, key), pointer: `/${index}/at/id`, message, fix: '换一个短的键', severity: 'error' },
+      ];
+    });
+  }
+
+  function analyse(entities: readonly WorldEntity[]) {
+    const all = new Map(entities.map((placed) => [placed.entity.entity, placed]));
+    const { models, problems } = analyseWorld({ ...world, entities: all });
+    const errors = problems.filter((problem) => hasErrors([problem]));
+    if (errors.length === 0) errors.push(...judgeStatements(models, parsed));
+    errors.push(...retyped(models));
+    return { models, errors };
+  }
+
+  /** Tenants share a column that is shipped, so none of them gives it another type. */
+  function retyped(models: ReadonlyMap<string, EntityModel>): readonly Problem[] {
+    return [...models.values()].flatMap((model) => {
+      const before = shippedModels().get(model.key);
+      if (before === undefined || before.source === model.source) return [];
+      const columns = new Map(before.fields.map((field) => [field.id, field.column?.ddl]));
+      return model.fields.flatMap((field): Problem[] => {
+        const was = columns.get(field.id);
+        if (was === undefined || field.column === undefined || field.column.ddl === was) return [];
+        return [
+          {
+            file: entityFile(model.area, model.key),
+            pointer: `/record/properties/${field.key}`,
+            message: `“${field.title}”是出厂字段，企业不能改变它的存储类型（${was} → ${field.column.ddl}）`,
+            fix: '撤回这处修改，或另加一个字段',
+            severity: 'error',
+          },
+        ];
+      });
+    });
+  }
+
+  let plain: ReadonlyMap<string, EntityModel> | undefined;
+  function shippedModels(): ReadonlyMap<string, EntityModel> {
+    plain ??= analyseWorld({ ...world, entities: shipped }).models;
+    return plain;
+  }
+
+  /** Everything wrong with the tenant's world that is not wrong with the shipped one. */
+  function judge(overlays: Overlays) {
+    const { entities, conflicts, problems } = merge(overlays);
+    const { models, errors } = analyse(entities);
+    const found = [...problems, ...errors];
+    if (found.length > 0) known ??= new Set(analyse([...shipped.values()]).errors.map(sayOf));
+    return { entities, models, conflicts, errors: found.filter((problem) => known?.has(sayOf(problem)) !== true) };
+  }
+
+  return {
+    judge,
+    /**
+     * Lays the edits over the files. Where they do not stand all together, those that break something are left out one by
+     * one, so that a broken edit takes nothing but itself away.
+     */
+    lay(overlays: Overlays): LaidOverlays {
+      let kept = new Map<string, readonly OverlayEdit[]>();
+      const disabled = new Map<string, OverlayState['disabled']>();
+      const whole = judge(overlays);
+      if (whole.errors.length === 0) kept = new Map(overlays);
+      else {
+        for (const [entity, edits] of overlays) {
+          for (const [index, edit] of edits.entries()) {
+            const tried = new Map([...kept, [entity, [...(kept.get(entity) ?? []), edit]]]);
+            const { errors } = judge(tried);
+            if (errors.length === 0) kept = tried;
+            else disabled.set(entity, [...(disabled.get(entity) ?? []), { edit: index, problems: errors }]);
+          }
+        }
+      }
+      const { entities, models } = whole.errors.length === 0 ? whole : judge(kept);
+      const conflicts = merge(overlays).conflicts;
+      const states = new Map(
+        [...overlays.keys()].map((key): [string, OverlayState] => [
+          key,
+          { conflicts: conflicts.get(key) ?? [], disabled: disabled.get(key) ?? [] },
+        ]),
+      );
+      return { entities, models, states };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Database } from '../database/database.ts';
+import { EVERY_TENANT, METADATA_CHANNEL } from './metadata-tables.ts';
+
+/** Raises the revision of a tenant, or of all with `*`, and tells the other processes. */
+export async function raiseRevision(database: Database, tenantId: string): Promise<void> {
+  await database.transaction(EVERY_TENANT, async (connection) => {
+    await connection.execute(
+      `insert into platform."metadataRevision" as r ("tenantId", revision) values ($1, 1)
+       on conflict ("tenantId") do update set revision = r.revision + 1`,
+      [tenantId],
+    );
+    await connection.query('select pg_notify($1, $2)', [METADATA_CHANNEL, tenantId]);
+  });
+}
