@@ -1,4 +1,5 @@
 import type { OperationModel } from '../../src/core/model/entity-model.ts';
+import { mayFillIn } from '../permission/fill-in.ts';
 import { callFor, type EntityCall, requireAction } from './entity-call.ts';
 import { readChoices } from './list.ts';
 
@@ -24,10 +25,15 @@ export async function readFieldChoices(
   const asked = { ...(keyword === undefined ? {} : { keyword }), ...(size === undefined ? {} : { size }) };
   const found: FieldChoice[] = [];
   for (const { field, where } of operation.choices ?? []) {
-    const target = call.snapshot.entities.get(call.model.field.get(field)?.target ?? '');
-    if (target === undefined) continue;
+    const named = call.model.field.get(field);
+    const target = call.snapshot.entities.get(named?.target ?? '');
+    if (named === undefined || target === undefined) continue;
+    const other = callFor(call, target);
+    const isEntered = call.internal || mayFillIn({ ...call.context, snapshot: call.snapshot }, call.model, named);
+    if (!isEntered && !other.granted.has('view')) continue;
     const select = { ...operation, kind: 'select', where, fields: undefined } as const;
-    for (const choice of await readChoices(callFor(call, target), select, asked)) found.push({ field, ...choice });
+    const choices = await readChoices(other, select, asked, { kind: isEntered ? 'entering' : 'seeing' });
+    for (const choice of choices) found.push({ field, ...choice });
   }
   return found;
 }

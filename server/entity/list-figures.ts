@@ -131,7 +131,7 @@ function openField(call: EntityCall, key: string, argument: string): FieldModel 
   const open =
     field !== undefined &&
     (field.column !== undefined || field.live) &&
-    (call.internal || (call.fieldRights.isOpen(field) && isLabelOpen(call, field)));
+    (call.internal || (call.fieldRights.isAskable(field) && isLabelOpen(call, field)));
   if (!open) {
     throw new AnlanError(
       'unknownFilter',

@@ -171,7 +171,7 @@ function buildShape(
     misfit: purpose.misfit,
     access,
     filters,
-    search: request.keyword ? searchedFields(call) : [],
+    search: request.keyword ? searchedFields(call, purpose) : [],
     shippedSearch: request.shippedKeyword,
     byIds: request.byIds,
     sort: request.sort ?? defaultSort(call, page?.sort),
@@ -239,13 +239,13 @@ function seen(call: EntityCall, fields: readonly FieldModel[]): FieldModel[] {
   return fields.filter((field) => field.base || needed.has(field.key) || call.fieldRights.isEverSeen(field));
 }
 
-function searchedFields(call: EntityCall): FieldModel[] {
+// Choices are found by what they show: their label, and what is told behind it.
+function searchedFields(call: EntityCall, { answer }: ListPurpose): FieldModel[] {
   const { model } = call;
+  const isSearched = ({ key, property }: FieldModel): boolean =>
+    key === model.label || (property.quickSearch === true && (answer !== 'choices' || model.labelDetail.includes(key)));
   return model.fields.filter(
-    (field) =>
-      (field.key === model.label || field.property.quickSearch === true) &&
-      field.column?.kind === 'text' &&
-      call.fieldRights.isOpen(field),
+    (field) => isSearched(field) && field.column?.kind === 'text' && call.fieldRights.isAskable(field),
   );
 }
 
@@ -257,7 +257,7 @@ function defaultSort(
   const chosen = sort ?? Object.values(model.pages)[0]?.sort ?? [{ field: 'createTime', descending: true }];
   return chosen.flatMap(({ field: key, descending }) => {
     const field = model.field.get(key);
-    return field?.column === undefined || !(internal || fieldRights.isOpen(field)) ? [] : [{ field, descending }];
+    return field?.column === undefined || !(internal || fieldRights.isAskable(field)) ? [] : [{ field, descending }];
   });
 }
 

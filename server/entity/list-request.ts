@@ -235,7 +235,7 @@ interface Parameter {
 function parameterNames(call: EntityCall, filterable: (field: FieldModel) => boolean): ReadonlyMap<string, Parameter> {
   const names = new Map<string, Parameter>();
   for (const field of call.model.fields) {
-    if (field.filter === 'none' || !filterable(field) || !call.fieldRights.isOpen(field)) continue;
+    if (field.filter === 'none' || !filterable(field) || !call.fieldRights.isAskable(field)) continue;
     const { filterAs } = field.property;
     for (const name of [field.key, ...(filterAs === undefined ? [] : [filterAs])]) {
       names.set(name, { field, end: 'both' });
@@ -395,7 +395,7 @@ function readSort(call: EntityCall, text: string | undefined): ListRequest['sort
     if (trimmed === '') return [];
     const name = trimmed.replace(/^-/, '');
     const field = call.model.field.get(name);
-    if (field === undefined || !field.sortable || field.column === undefined || !call.fieldRights.isOpen(field)) {
+    if (field === undefined || !field.sortable || field.column === undefined || !call.fieldRights.isAskable(field)) {
       throw unknownSort(name);
     }
     return [{ field, descending: trimmed.startsWith('-') }];

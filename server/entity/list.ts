@@ -1,16 +1,16 @@
 import { compileBelowQuery, type FilterCondition, MISFIT, TOTAL } from '../../src/compile/sql/list-query.ts';
 import type { QueryInput } from '../../src/compile/sql/query.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
-import type { EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { Connection, Database } from '../database/database.ts';
-import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields, linkUploads } from './answer-record.ts';
+import { type ChoiceGround, choiceGround } from './choice-ground.ts';
 import { choiceSources, misfitNode } from './choice-rules.ts';
 import { choicesOf, type EntityCall, requireAction } from './entity-call.ts';
 import { type ListFigures, readListFigures } from './list-figures.ts';
@@ -27,7 +27,7 @@ import {
 import { type PageRows, readPageRows } from './page-rows.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
-import { type ReferencePlace, readPlace, referringRecord } from './reference-condition.ts';
+import { type ReferencePlace, referringRecord } from './reference-condition.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -178,33 +178,40 @@ export interface ChoiceAnswer {
 }
 
 /**
- * Records to choose from, for whoever sees them or an entity in which they are chosen: id, label, in a tree the parent; 20
- * unless `size` says otherwise. `keyword` searches, `ids` asks for the labels of known ones. With `for` and `record` only
- * those that the reference named so may hold in a record of these values.
+ * Records to choose from: id, label, in a tree the parent; 20 unless `size` says otherwise. `keyword` searches labels,
+ * `ids` asks for the labels of known ones. With `for` and `record` those that a field of the person's may hold in a record
+ * of these values, else those of his own list; with `filter`, for whoever has no such list, those that records of another
+ * list name.
+ * @param known the ground where it is not the call's arguments that say it.
  */
-export async function readChoices(call: EntityCall, operation: OperationModel, given: Args): Promise<ChoiceAnswer[]> {
+export async function readChoices(
+  call: EntityCall,
+  operation: OperationModel,
+  given: Args,
+  known?: ChoiceGround,
+): Promise<ChoiceAnswer[]> {
   const { model } = call;
-  const place = readPlace(call, given, (entity) => rightsOn(call, entity) > 0);
-  const { for: _for, record: _record, ...rest } = given;
-  const args = place === undefined ? given : rest;
-  requireChoosing(call);
+  const { for: _for, record: _record, filter: _filter, ...named } = given;
+  const ground = known ?? (await choiceGround(call, given));
+  const args = given.for === undefined && given.filter === undefined ? given : named;
   const whole = model.tree !== undefined || args.ids !== undefined;
-  // Whoever may only choose a record may not ask about it: filters could tell what he does not see.
-  const open = new Set(['status', model.label, model.tree?.parent]);
-  const filterable = (field: FieldModel) => call.granted.has('view') || open.has(field.key);
-  const request = readListRequest(call, args, LARGEST_LIST, whole ? LARGEST_LIST : 20, filterable);
+  // Whoever does not see the records may not ask about them: filters could tell what he does not see.
+  const open = new Set([model.label, model.tree?.parent]);
+  const filterable = (field: FieldModel) => ground.kind === 'seeing' || open.has(field.key);
+  const request = onGround(readListRequest(call, args, LARGEST_LIST, whole ? LARGEST_LIST : 20, filterable), ground);
   const hidden = request.sort?.find((entry) => !filterable(entry.field));
   if (hidden !== undefined) throw unknownSort(hidden.field.key);
   const label = model.field.get(model.label);
-  const sort = request.sort ?? (label?.column === undefined ? undefined : [{ field: label, descending: false }]);
+  const isSorting = label?.column !== undefined && (call.internal || call.fieldRights.isAskable(label));
+  const sort = request.sort ?? (isSorting ? [{ field: label, descending: false }] : undefined);
   const purpose: ListPurpose = {
     operation: { ...operation, fields: undefined },
     page: undefined,
     answer: 'choices',
-    scoped: false,
+    scoped: ground.kind === 'seeing',
     paged: true,
     total: 'none',
-    ...conditionOf(place),
+    ...conditionOf(ground.kind === 'naming' ? undefined : ground.place),
   };
   const rows = await readRows(call, purpose, { ...request, sort: model.tree === undefined ? sort : request.sort });
   return rows.map((row) => ({
@@ -214,6 +221,14 @@ export async function readChoices(call: EntityCall, operation: OperationModel, g
     ...(typeof row[MISFIT] === 'string' ? { misfit: row[MISFIT] } : {}),
     ...(model.tree === undefined ? {} : { parentId: (row[model.tree.parent] as string | null) ?? null }),
   }));
+}
+
+/** The request within the records that the ground names, where it names them. */
+function onGround(request: ListRequest, ground: ChoiceGround): ListRequest {
+  if (ground.kind !== 'naming') return request;
+  const asked = request.byIds ? new Set(request.values.ids as readonly string[]) : undefined;
+  const ids = asked === undefined ? ground.ids : ground.ids.filter((id) => asked.has(id));
+  return { ...request, byIds: true, values: { ...request.values, ids } };
 }
 
 /** Condition and rules of the reference for which is chosen, over the values of the record that refers. */
@@ -246,52 +261,6 @@ function detailPart(call: EntityCall, field: FieldModel, value: unknown): string
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
-}
-
-const referrersOf = new WeakMap<MetadataSnapshot, ReadonlyMap<string, readonly EntityModel[]>>();
-
-/** Whether somebody chooses the field's value: he enters it, a transition asks for it, or a page filters by it. */
-function isChosen(entity: EntityModel, field: FieldModel): boolean {
-  const entered = field.property.disabledWhen !== 'true' && field.compute === undefined && field.cases === undefined;
-  return (
-    entered ||
-    field.property.defaultFrom !== undefined ||
-    Object.values(entity.transitions).some(({ fields }) => fields.some((asked) => asked.field === field.key)) ||
-    Object.values(entity.pages).some(({ filters }) => filters.includes(field.key))
-  );
-}
-
-/** Entities by those that fields of theirs, or columns of their sub-tables, are chosen from. */
-function referrers(snapshot: MetadataSnapshot): ReadonlyMap<string, readonly EntityModel[]> {
-  let known = referrersOf.get(snapshot);
-  if (known === undefined) {
-    const found = new Map<string, EntityModel[]>();
-    for (const entity of snapshot.entities.values()) {
-      const chosen = entity.fields.filter((field) => isChosen(entity, field));
-      const fields = chosen.flatMap((field) => [field, ...(field.columns ?? [])]);
-      for (const target of new Set(fields.flatMap((field) => field.target ?? []))) {
-        found.set(target, [...(found.get(target) ?? []), entity]);
-      }
-    }
-    known = found;
-    referrersOf.set(snapshot, known);
-  }
-  return known;
-}
-
-// What nothing refers to (sessions, the log, files) is chosen nowhere: its labels are for those who see it.
-function requireChoosing(call: EntityCall): void {
-  const { model, snapshot } = call;
-  if (call.internal || call.granted.has('view')) return;
-  const chosenIn = referrers(snapshot).get(model.key) ?? [];
-  if (!chosenIn.some((entity) => rightsOn(call, entity) > 0))
-    throw new AnlanError('forbidden', { action: say('选择{model}', { model: model.title }) });
-}
-
-/** How many rights the person has on an entity. Rows without pages of their own are entered by those who work on what stands above them. */
-function rightsOn(call: EntityCall, entity: EntityModel): number {
-  const above = entity.parent === undefined ? undefined : call.snapshot.entities.get(entity.parent.entity);
-  return call.rights.entity(entity).size + (above === undefined ? 0 : rightsOn(call, above));
 }
 
 /** Number of records under the filters, exact with `exact=true`, else capped at 10,000. */

@@ -18,8 +18,12 @@ export interface ReferencePlace {
   /** Entity whose record refers. */
   readonly model: EntityModel;
   readonly field: FieldModel;
+  /** The field of the entity itself: the table where `field` is a column of one. */
+  readonly top: FieldModel;
   /** Values of the referring record by field. */
   readonly values: Row;
+  /** Id of the referring record, where it is stored and the caller names it. */
+  readonly recordId: string | undefined;
 }
 
 /** Keys of the referring record's fields that a reference's condition and rules read. */
@@ -52,30 +56,30 @@ function constantSql(field: FieldModel, value: unknown): SqlColumn {
 
 /**
  * The place that a picker names: `for` is `entity.field` or `entity.table.column`, `record` the values that the
- * condition of the reference reads, as JSON. Undefined where it names none; refused where it is none of this target's,
- * or of an entity in which the person has no right at all.
- * @param mayChooseIn whether the person works on records of the entity.
+ * condition of the reference reads, as JSON. Undefined where it names none; refused where it is none of this target's.
  */
-export function readPlace(
-  call: EntityCall,
-  args: Readonly<Record<string, unknown>>,
-  mayChooseIn: (entity: EntityModel) => boolean,
-): ReferencePlace | undefined {
+export function readPlace(call: EntityCall, args: Readonly<Record<string, unknown>>): ReferencePlace | undefined {
   const named = textArgument(args.for);
   if (named === undefined) return undefined;
   const [entity = '', key = '', column] = named.split('.');
   const model = call.snapshot.entities.get(entity);
   const top = model?.field.get(key);
   const field = column === undefined ? top : top?.columns?.find((one) => one.key === column);
-  if (model === undefined || field?.target !== call.model.key || !(call.internal || mayChooseIn(model))) {
+  if (model === undefined || top === undefined || field?.target !== call.model.key) {
     throw invalidInput([{ pointer: '/for', msg: say('没有这样的引用字段') }]);
   }
-  return { model, field, values: readValues(callFor(call, model), conditionReads(field), textArgument(args.record)) };
+  const text = textArgument(args.record);
+  const given = text === undefined ? {} : parsed(text);
+  return {
+    model,
+    field,
+    top,
+    values: readValues(callFor(call, model), conditionReads(field), given),
+    recordId: typeof given.id === 'string' ? given.id : undefined,
+  };
 }
 
-function readValues(call: EntityCall, keys: readonly string[], text: string | undefined): Row {
-  if (keys.length === 0 || text === undefined) return {};
-  const given = parsed(text);
+function readValues(call: EntityCall, keys: readonly string[], given: Row): Row {
   const values: Row = {};
   for (const key of keys) {
     const field = call.model.field.get(key);

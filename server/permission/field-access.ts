@@ -22,12 +22,18 @@ export interface FieldRights {
    */
   access(field: FieldModel, status: string | null | undefined, steps?: OpenSteps): FieldAccess;
   /**
-   * Whether the person may see the plain value in every state and at every step, so that filters, sorting and figures
-   * cannot give it away.
+   * Whether the person may see the plain value in every state and at every step.
    */
   isOpen(field: FieldModel): boolean;
+  /**
+   * Whether lists may be filtered, sorted, grouped, counted and searched by the field: those who see it plain in every
+   * record may, unless lists mask it for everybody.
+   */
+  isAskable(field: FieldModel): boolean;
   /** Whether there is a state or step in which the person sees anything of the field. */
   isEverSeen(field: FieldModel): boolean;
+  /** Whether there is a state or step in which the person may write the field. */
+  isEverWritten(field: FieldModel): boolean;
 }
 
 const known = new WeakMap<EntityModel, Map<string, FieldRights>>();
@@ -69,13 +75,17 @@ function createFieldRights(model: EntityModel, roleCodes: readonly string[]): Fi
     );
   }
 
+  const isOpen = (field: FieldModel): boolean =>
+    !fitting.has(field.key) || possible(field).every((right) => right === 'read' || right === 'write');
+
   return {
     restricted: entries.length > 0,
     stepped: [...fitting.values()].flat().some((right) => right.steps !== undefined),
     access,
-    isOpen: (field) =>
-      !fitting.has(field.key) || possible(field).every((right) => right === 'read' || right === 'write'),
+    isOpen,
+    isAskable: (field) => field.property.maskInLists !== true && isOpen(field),
     isEverSeen: (field) => !fitting.has(field.key) || possible(field).some((right) => right !== 'hidden'),
+    isEverWritten: (field) => !fitting.has(field.key) || possible(field).includes('write'),
   };
 }
 

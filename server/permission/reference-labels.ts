@@ -10,7 +10,7 @@ function labelAccess(call: EntityCall, field: FieldModel): LabelAccess {
   const label = target?.field.get(field.property.ref?.label ?? target.label);
   if (target === undefined || label === undefined) return 'open';
   const rights = fieldRightsOf(target, call.context.caller.roleCodes);
-  if (!rights.restricted || rights.isOpen(label)) return 'open';
+  if (rights.isAskable(label)) return 'open';
   // The state of the referred record is not at hand: what is hidden in one state is hidden in all of them here.
   const states: (string | undefined)[] = Object.keys(target.states);
   const all = (states.length === 0 ? [undefined] : states).map((state) => rights.access(label, state));

@@ -72,7 +72,8 @@ function ownAccessOf(
 
 /**
  * Which records a person may choose in a picker. All of them, since what he enters may name records that he does not see;
- * but an entity whose scope names each of his roles means them, so it holds for choices too, and for what belongs to it.
+ * but an entity whose scope says something of each of his roles, or of everyone, means them, so it holds for choices too,
+ * and for what belongs to it.
  */
 export function choiceAccessOf(
   model: EntityModel,
@@ -80,7 +81,9 @@ export function choiceAccessOf(
   snapshot: MetadataSnapshot,
 ): RowAccess {
   const scopes = model.permissions.scope ?? {};
-  const named = caller.roleCodes.length > 0 && caller.roleCodes.every((role) => scopes[role] !== undefined);
+  const { roleCodes } = caller;
+  const isNamed = (role: string): boolean => scopes[role] !== undefined || scopes[EVERYONE] !== undefined;
+  const named = roleCodes.length === 0 ? scopes[EVERYONE] !== undefined : roleCodes.every(isNamed);
   const own = named ? ownAccessOf(model, caller, snapshot) : 'all';
   const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
   if (above === undefined) return own;

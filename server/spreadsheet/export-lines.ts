@@ -102,6 +102,9 @@ interface Names {
   of(column: FieldModel, value: unknown): FieldContext['labels'];
 }
 
+// Rows that the person sees name these records; their labels follow the rights on labels.
+const HELD = { kind: 'entering' } as const;
+
 function createNames(call: EntityCall): Names {
   const known = new Map<string, Map<string, string>>();
   const idsOf = (value: unknown): string[] =>
@@ -117,7 +120,12 @@ function createNames(call: EntityCall): Names {
         const wanted = [...new Set(rows.flatMap((row) => idsOf(row[column.key])))].filter((id) => !names.has(id));
         for (let at = 0; at < wanted.length; at += NAMES) {
           const ids = wanted.slice(at, at + NAMES);
-          const found = await readChoices(callFor(call, target), select, { ids: ids.join(','), size: String(NAMES) });
+          const found = await readChoices(
+            callFor(call, target),
+            select,
+            { ids: ids.join(','), size: String(NAMES) },
+            HELD,
+          );
           for (const { id, label } of found) names.set(id, label);
         }
       }

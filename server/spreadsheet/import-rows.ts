@@ -210,6 +210,9 @@ function spread(field: FieldModel, value: unknown): Row {
   return { [field.key]: pair[0] ?? null, [end]: pair[1] ?? null };
 }
 
+// A sheet fills in the fields that it has columns for.
+const ENTERED = { kind: 'entering' } as const;
+
 /** Finds records by name or id among those that the person may choose, each name once. */
 export function createFinder(call: EntityCall): Finder {
   const known = new Map<string, ReturnType<Finder>>();
@@ -221,10 +224,15 @@ export function createFinder(call: EntityCall): Finder {
     const other = callFor(call, target);
     const label = target.field.get(field.property.ref?.label ?? target.label);
     const original = label === undefined ? name : String(originalValue(other, label, name));
-    const named = await readChoices(other, select, { keyword: original.slice(0, 200), size: String(MOST_FOUND) });
+    const named = await readChoices(
+      other,
+      select,
+      { keyword: original.slice(0, 200), size: String(MOST_FOUND) },
+      ENTERED,
+    );
     let found: readonly ChoiceAnswer[] = named.filter((choice) => choice.label === name || choice.label === original);
     if (found.length === 0 && /^[A-Za-z0-9_-]{1,40}$/.test(name)) {
-      found = await readChoices(other, select, { ids: name });
+      found = await readChoices(other, select, { ids: name }, ENTERED);
     }
     if (found.length === 0) return { msg: say('{field}中没有“{name}”', { field: field.title, name }) };
     return { ids: found.map(({ id }) => id) };

@@ -22,13 +22,13 @@ export function countedFor(wanted: readonly string[], measures: Measures): strin
 export function areDimensionsOpen(call: EntityCall, by: readonly string[] = []): boolean {
   return by.every((text) => {
     const field = call.model.field.get(text.split(':')[0] ?? '');
-    return field === undefined || call.internal || (call.fieldRights.isOpen(field) && isLabelOpen(call, field));
+    return field === undefined || call.internal || (call.fieldRights.isAskable(field) && isLabelOpen(call, field));
   });
 }
 
 /** Whether the person may see all fields that a measure, or what a ratio is made of, is counted over. */
 export function isMeasureOpen(call: EntityCall, key: string, measures: Measures): boolean {
-  if (!call.fieldRights.restricted || call.internal) return true;
+  if (call.internal) return true;
   return countedFor([key], measures).every((counted) => {
     const measure = measures[counted];
     const names = [measure?.of, measure?.where].flatMap((source) =>
@@ -36,7 +36,7 @@ export function isMeasureOpen(call: EntityCall, key: string, measures: Measures)
     );
     return [...names, ...(measure?.date === undefined ? [] : [measure.date])].every((name) => {
       const field = call.model.field.get(name.split('.')[0] ?? name);
-      return field === undefined || call.fieldRights.isOpen(field);
+      return field === undefined || call.fieldRights.isAskable(field);
     });
   });
 }

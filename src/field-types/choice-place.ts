@@ -17,14 +17,27 @@ export function conditionReads(where: string): readonly string[] {
 }
 
 /**
- * For which field of which record a picker chooses; undefined where all records may be chosen, and where no record is
- * entered (filters, whose lists may hold what can no longer be chosen).
+ * For which field of which record a picker chooses; without values where no record is entered (filters, whose lists may
+ * hold what can no longer be chosen). Undefined for a field that belongs to no entity.
  */
 export function choicePlace(field: ViewField): ChoicePlace | undefined {
+  if (field.owner === undefined) return undefined;
+  const named = `${field.owner}.${field.key}`;
+  if (field.values === undefined) return { field: named };
   const { where, rules = [] } = field.property.ref ?? {};
   const sources = [where, ...rules.flatMap((rule) => [rule.when, rule.elseFrom])].filter((one) => one !== undefined);
-  if (sources.length === 0 || field.owner === undefined || field.values === undefined) return undefined;
   const present = field.values();
-  const values = Object.fromEntries(sources.flatMap(conditionReads).map((key) => [key, present[key] ?? null]));
-  return { field: `${field.owner}.${field.key}`, values };
+  const read = sources.flatMap(conditionReads).map((key) => [key, present[key] ?? null]);
+  return { field: named, values: { ...heldBy(field.recordId), ...Object.fromEntries(read) } };
+}
+
+/** Where the names are asked of what a record already holds. */
+export function heldPlace(field: ViewField, recordId: string | undefined): ChoicePlace | undefined {
+  if (field.owner === undefined) return undefined;
+  const named = `${field.owner}.${field.key}`;
+  return recordId === undefined ? { field: named } : { field: named, values: heldBy(recordId) };
+}
+
+function heldBy(recordId: string | undefined): Readonly<Record<string, unknown>> {
+  return recordId === undefined ? {} : { id: recordId };
 }

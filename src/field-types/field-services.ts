@@ -41,12 +41,12 @@ export interface RecordPage {
   readonly open: () => void;
 }
 
-/** For which field of which record is chosen: only what it may hold is offered. */
+/** For which field of which record is chosen: what it may hold is offered, and to a filter what a list names. */
 export interface ChoicePlace {
   /** `entity.field`, of a column of a table `entity.table.column`. */
   readonly field: string;
-  /** Values of the record that the condition of the reference reads. */
-  readonly values: Readonly<Record<string, unknown>>;
+  /** Id of the record, and its values that the condition of the reference reads; undefined for a filter. */
+  readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /** What field views need from outside; the runtime provides it from the API, tests provide their own. */

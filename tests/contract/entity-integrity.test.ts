@@ -170,17 +170,19 @@ describe('choosing records', () => {
   });
   afterAll(() => server?.close());
 
-  it('is for those who see the records, or an entity that refers to them', async () => {
+  it('is for those who see the records, or a list that names them', async () => {
     expect(await status(keeper, 'diary/select')).toBe(200);
-    expect(await status(guest, 'place/select')).toBe(200);
+    expect(await status(guest, 'place/select')).toBe(403);
+    expect(await status(guest, 'place/select?filter=visit.placeId')).toBe(200);
+    expect(await status(nobody, 'place/select?filter=visit.placeId')).toBe(403);
     expect(await status(guest, 'diary/select')).toBe(403);
     expect(await status(nobody, 'place/select')).toBe(403);
     expect(await status(nobody, 'visit/select')).toBe(403);
   });
 
   it('tells by no order what it does not show', async () => {
-    expect(await status(guest, 'place/select?orderBy=-name')).toBe(200);
-    const answer = await server.call(guest, `GET ${P}/place/select?orderBy=grade`);
+    expect(await status(guest, 'place/select?filter=visit.placeId&orderBy=-name')).toBe(200);
+    const answer = await server.call(guest, `GET ${P}/place/select?filter=visit.placeId&orderBy=grade`);
     expect([answer.status, answer.msg]).toEqual([400, '不支持按“grade”排序']);
     expect(await status(keeper, 'place/select?orderBy=grade')).toBe(200);
   });

@@ -355,8 +355,11 @@ describe('the generic service', () => {
   });
 
   it('lets whoever may only choose a record not ask about it', async () => {
-    expect((await server.call(guest, `GET ${P}/site/select?keyword=日均`)).status).toBe(200);
-    expect((await server.call(guest, `GET ${P}/site/select?createUser=u1`)).msg).toBe('不支持按“createUser”筛选');
+    const named = `GET ${P}/site/select?filter=works.siteId`;
+    expect((await server.call(guest, `GET ${P}/site/select`)).status).toBe(403);
+    expect((await server.call(guest, `GET ${P}/site/select?for=works.siteId`)).status).toBe(403);
+    expect((await server.call(guest, `${named}&keyword=日均`)).status).toBe(200);
+    expect((await server.call(guest, `${named}&createUser=u1`)).msg).toBe('不支持按“createUser”筛选');
     expect((await server.call(guest, `GET ${P}/site/page`)).status).toBe(403);
     expect((await server.call({ userId: 'u4', roleCodes: [] }, `GET ${P}/site/select`)).status).toBe(403);
   });
@@ -401,7 +404,7 @@ describe('the generic service', () => {
     expect(level.map(({ name, hasChildren, children }) => [name, hasChildren, children])).toEqual([
       ['分厂', true, undefined],
     ]);
-    const choices = await server.call(guest, `GET ${P}/site/select?ids=${leaf}`);
+    const choices = await server.call(keeper, `GET ${P}/site/select?ids=${leaf}`);
     expect(choices.data).toEqual([{ id: leaf, label: '车间', parentId: middle }]);
   });
 

@@ -11,7 +11,6 @@ import {
   answerText,
   eachOf,
   matrixLookup,
-  mayChoose,
   ROLE_OF_ACCOUNT,
   recordsInStates,
   untilStates,
@@ -181,8 +180,7 @@ async function checkAction(client: ProductClient, role: string, model: EntityMod
     }
     case 'select': {
       const answer = await client.call(...callsOf(model, 'select'));
-      const may = mayChoose(role, model, models, lineOf);
-      return answer.status === (may ? 200 : 403) ? [] : wrong(answer, may ? 'allowed' : 'refused');
+      return answer.status === (sees ? 200 : 403) ? [] : wrong(answer, sees ? 'allowed' : 'refused');
     }
     case 'history': {
       if (record === undefined) return undefined;

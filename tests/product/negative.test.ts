@@ -11,7 +11,6 @@ import {
   answerText,
   eachOf,
   matrixLookup,
-  mayChoose,
   type OpenVote,
   openVotes,
   ROLE_OF_ACCOUNT,
@@ -299,7 +298,7 @@ function refusalOf(account: string, model: EntityModel, operation: OperationMode
     case 'importTemplate':
       return granted(role, model, 'import') ? undefined : {};
     case 'select':
-      return mayChoose(role, model, models, lineOf) ? undefined : {};
+      return granted(role, model, 'view') ? undefined : {};
     case 'save':
     case 'submit': {
       // Rows of a parent are written by whoever may edit that: the parent's own calls decide.

@@ -88,7 +88,8 @@ export function queryParameters({ entity, operation, path }: OpenApiCall): Json[
         parameter('ids', '编号，逗号分隔'),
         parameter('size', '条数', { type: 'integer' }),
         parameter('for', '为哪个引用字段选择，实体.字段；只给出该字段可选的记录'),
-        parameter('record', '可选条件所读的本记录的值，JSON'),
+        parameter('record', '可选条件所读的本记录的值，及已存记录的 id，JSON'),
+        parameter('filter', '按哪个列表的引用字段筛选，实体.字段；本人看不到这些记录时，只给出该列表中出现的'),
       ];
     case 'print':
       return [parameter('ids', '编号，逗号分隔，最多30个')];

@@ -82,6 +82,13 @@ function lintField(
   const options = type.checkProps?.(property.props ?? {});
   if (options !== undefined)
     sink.error([...path, 'props'], `字段类型“${type.title}”的选项有误：${options}`, '改正选项');
+  if (property.maskInLists === true && property.quickSearch === true) {
+    sink.error(
+      [...path, 'quickSearch'],
+      `“${field.title}”在列表中脱敏，不能用于快速搜索`,
+      '删去 quickSearch，或删去 maskInLists',
+    );
+  }
   lintLimits(sink, property, path);
   lintPatterns(sink, property, path);
   lintComputation(sink, field, path);

@@ -175,7 +175,9 @@ function buildField(
     compiler.compile(source, [...path, name], scope, 'boolean');
   checkTarget(world, sink, property, path);
   // A live value has no column: only the branches of `cases` can still be asked for.
-  const searchable = property.writeOnly !== true && (!live || property.cases !== undefined);
+  // What lists mask for everybody is not asked for either: an answer would tell the value.
+  const isAsked = property.writeOnly !== true && property.maskInLists !== true;
+  const searchable = isAsked && (!live || property.cases !== undefined);
   return {
     key,
     id: property.id ?? key,
@@ -185,7 +187,7 @@ function buildField(
     valueType,
     column: live ? undefined : type.column(property),
     filter: searchable ? type.filter(property) : 'none',
-    sortable: type.sortable && !live && property.writeOnly !== true,
+    sortable: type.sortable && !live && isAsked,
     base: context.base,
     required: context.required,
     computed,

@@ -62,7 +62,13 @@ function checkBlocks(entity: Entity, built: BuiltFields, { sink }: ExpressionCom
       if (!Object.hasOwn(measures, name))
         reportUnknown(sink, [...path, 'measures', index], '指标', name, Object.keys(measures));
     }
-    for (const [index, by] of (block.by ?? []).entries()) field(by.replace(/:.*$/, ''), [...path, 'by', index]);
+    for (const [index, by] of (block.by ?? []).entries()) {
+      const key = by.replace(/:.*$/, '');
+      field(key, [...path, 'by', index]);
+      if (built.field.get(key)?.property.maskInLists === true) {
+        sink.error([...path, 'by', index], `“${key}”在列表中脱敏，不能按它统计`, '改用不脱敏的字段');
+      }
+    }
     for (const [index, name] of (block.filters ?? []).entries()) field(name, [...path, 'filters', index]);
     checkDrawing(block, measures, path, sink);
   }

@@ -2,6 +2,7 @@ import { Cascader, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Choice } from '../../core/field-type.ts';
 import { offeredChoices } from '../../core/validation/parent-choices.ts';
+import { choicePlace } from '../choice-place.ts';
 import { type TreeChoice, useFieldServices } from '../field-services.ts';
 import type { EditProps, FieldView, FilterProps, ReadProps } from '../field-view.ts';
 import { rememberLabel } from '../known-labels.ts';
@@ -69,7 +70,9 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
   const { target } = field;
   // The tree is read when it is first opened; until then the name comes with the record.
   const [opened, setOpened] = useState(false);
-  const loaded = useLoaded(opened ? target : undefined, (signal) => services.treeRecords(target ?? '', signal));
+  const loaded = useLoaded(opened ? target : undefined, (signal) =>
+    services.treeRecords(target ?? '', signal, choicePlace(field)),
+  );
   const own = field.property.ref?.entity === target ? field.recordId : undefined;
   const { choices, property } = field;
   const above = property.parentField === undefined ? undefined : field.values?.()[property.parentField];

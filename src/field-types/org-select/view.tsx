@@ -1,6 +1,7 @@
 import { Button, Tag } from 'antd';
 import { Suspense, useState } from 'react';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
+import { choicePlace } from '../choice-place.ts';
 import { type RecordChoice, useFieldServices } from '../field-services.ts';
 import type { EditProps, FieldView, FilterProps, ViewField } from '../field-view.ts';
 import { rememberLabel } from '../known-labels.ts';
@@ -44,7 +45,7 @@ function useNamed(field: ViewField, value: unknown): { records: readonly RecordC
   const { target } = field;
   const unknown = records.filter(({ id, label }) => id === label).map(({ id }) => id);
   const asked = target === undefined || unknown.length === 0 ? undefined : `${target}/${unknown.join()}`;
-  const loaded = useLoaded(asked, (signal) => services.recordLabels(target ?? '', unknown, signal));
+  const loaded = useLoaded(asked, (signal) => services.recordLabels(target ?? '', unknown, signal, choicePlace(field)));
   if (asked === undefined) return { records, failed: false };
   const names = new Map((loaded.data ?? []).map(({ id, label }) => [id, label]));
   for (const { id, label } of loaded.data ?? []) if (target !== undefined) rememberLabel(target, id, label);

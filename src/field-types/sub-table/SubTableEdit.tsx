@@ -111,7 +111,7 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
   const { rows, keys, limit, marks, actions } = table;
   const columns = useShownColumns(field, rows);
   const least = field.property.minItems ?? 0;
-  const names = useRowLabels(columns, rows);
+  const names = useRowLabels(columns, rows, field.recordId);
   const found = useMemo(
     () =>
       cellFaults(

@@ -21,7 +21,7 @@ export function SubTableRead({ value, field }: ReadProps) {
   const rows = tableRows(value);
   const columns = field.columns ?? [];
   const id = useId();
-  useRowLabels(columns, rows);
+  useRowLabels(columns, rows, field.recordId);
   return (
     <EdgeFrame className="anlan-rows-frame" title={field.title}>
       <table className="anlan-rows">

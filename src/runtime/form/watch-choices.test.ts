@@ -40,7 +40,7 @@ function formOf() {
     async (_target: string, ids: readonly string[], _signal: AbortSignal, place?: ChoicePlace) => {
       places.push(place);
       // The server offers the one record to the first kind alone.
-      return place?.values.kind === '1' ? ids.map((id) => ({ id, label: id })) : [];
+      return place?.values?.kind === '1' ? ids.map((id) => ({ id, label: id })) : [];
     },
   );
   const end = watchChoices(engine, { recordLabels });

@@ -16,13 +16,14 @@ export function useFilterLabels(state: ListState): void {
         const target = page.model.field.get(key)?.target;
         if (target === undefined) return [];
         const ids = keysOf(state.filters[key]).filter((id) => knownLabel(target, id) === undefined);
-        return ids.length === 0 ? [] : [{ target, ids }];
+        return ids.length === 0 ? [] : [{ target, ids, place: { field: `${page.model.key}.${key}` } }];
       }),
     [page, state.filters],
   );
   useLoaded(unknown.length === 0 ? undefined : JSON.stringify(unknown), async (signal) => {
-    for (const { target, ids } of unknown) {
-      for (const { id, label } of await services.recordLabels(target, ids, signal)) rememberLabel(target, id, label);
+    for (const { target, ids, place } of unknown) {
+      const found = await services.recordLabels(target, ids, signal, place);
+      for (const { id, label } of found) rememberLabel(target, id, label);
     }
   });
 }

@@ -62,12 +62,18 @@ function targetOf(metadata: PageMetadata, target: string): PageTarget {
   return found;
 }
 
+function placeQuery(place: ChoicePlace | undefined): Query {
+  if (place === undefined) return {};
+  const { field, values } = place;
+  return values === undefined ? { filter: field } : { for: field, record: JSON.stringify(values) };
+}
+
 /** What the views of field types read and write, from the calls of the API. */
 export function createFieldServices(metadata: PageMetadata): FieldServices {
   const system = <T>(path: string, query: Record<string, string>, signal: AbortSignal): Promise<T> =>
     request<T>({ service: 'system', path, query, signal, quiet: true });
 
-  // Open to everyone who is signed in: what can be chosen is no secret, the records themselves may be.
+  // Whoever does not see the records themselves is offered what the field that he names may hold.
   const select = (
     target: string,
     query: Query,
@@ -75,8 +81,7 @@ export function createFieldServices(metadata: PageMetadata): FieldServices {
     place?: ChoicePlace,
   ): Promise<readonly WireChoice[]> => {
     const { service, base } = targetOf(metadata, target);
-    const of = place === undefined ? {} : { for: place.field, record: JSON.stringify(place.values) };
-    return request({ service, path: `${base}/select`, query: { ...query, ...of }, signal, quiet: true });
+    return request({ service, path: `${base}/select`, query: { ...query, ...placeQuery(place) }, signal, quiet: true });
   };
 
   return {

@@ -20,13 +20,14 @@ export function FigureChip({ figure, onClose }: { figure: string; onClose: (() =
   const unknown = keys.flatMap(({ by, key }) => {
     const target = targetOf(page, by);
     return target !== undefined && typeof key === 'string' && knownLabel(target, key) === undefined
-      ? [{ target, key }]
+      ? [{ target, key, place: { field: `${page.model.key}.${by?.split(':')[0] ?? ''}` } }]
       : [];
   });
   const asked = unknown.map(({ target, key }) => `${target}/${key}`).join('/');
   useLoaded(asked === '' ? undefined : `figure/${asked}`, async (signal) => {
-    for (const { target, key } of unknown) {
-      for (const { id, label } of await services.recordLabels(target, [key], signal)) rememberLabel(target, id, label);
+    for (const { target, key, place } of unknown) {
+      const found = await services.recordLabels(target, [key], signal, place);
+      for (const { id, label } of found) rememberLabel(target, id, label);
     }
   });
   const values = keys.map(({ by, key }) => valueText(page, by, key, text));

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseFiles } from '../../server/metadata/importer.ts';
+import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
+import { fieldRightsOf } from '../../server/permission/field-access.ts';
+import { rightsOf } from '../../server/permission/rights.ts';
+import { tableName } from '../../src/compile/sql/plan-tables.ts';
+import type { EntityModel, FieldModel, OperationKind } from '../../src/core/model/entity-model.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { callOf } from '../fixtures/shipped-models.ts';
+
+/** Every shipped entity with a few records of several people; every role that any page names. */
+const TENANT = '645967';
+const ME = 'u1';
+const OTHER = 'u2';
+/** Stands in every text that some role does not see plain. */
+const SECRET = 'ZQX7';
+
+let server: EntityServer;
+let models: readonly EntityModel[];
+let roles: readonly string[];
+
+beforeAll(async () => {
+  const { settings } = parseFiles(await readMetadataFiles('schemas'));
+  server = await createEntityServer({ settings: Object.fromEntries(settings) });
+  models = server.metadata.models.filter(({ scope }) => scope !== 'global');
+  const named = models.flatMap((model) => Object.values(model.pages).flatMap(({ grants }) => Object.keys(grants)));
+  roles = [...new Set([...named, 'nobody'])].filter((role) => role !== 'everyone').sort();
+  // Records are planted in any order, and name some that are of another tenant or missing.
+  await server.database.withOwner((owner) =>
+    owner.query(`do $do$ declare tie record; begin
+      for tie in select conrelid::regclass as name, conname from pg_constraint
+        where contype = 'f' and connamespace = 'data'::regnamespace
+      loop execute format('alter table %s drop constraint %I', tie.name, tie.conname); end loop;
+    end $do$`),
+  );
+  for (const model of models) await plant(model);
+}, 300_000);
+afterAll(() => server?.close());
+
+const isText = (field: FieldModel) => !field.base && field.column?.kind === 'text' && field.target === undefined;
+/** Fields that not everybody sees plain in lists. */
+const covered = (model: EntityModel) =>
+  model.fields.filter(
+    (field) => field.property.maskInLists === true || model.permissions.fields?.[field.key] !== undefined,
+  );
+const idOf = (model: EntityModel, number: number) => `${model.key}-${number}`;
+
+/** Three records in each of two states, of the person, of somebody else, and of nobody; each names records of its targets. */
+async function plant(model: EntityModel): Promise<void> {
+  const states = [...Object.keys(model.states).slice(0, 1), ...Object.keys(model.states).slice(-1)];
+  const inStates: readonly (string | null)[] = states.length === 0 ? [null] : states;
+  const above = model.parent === undefined ? undefined : model.field.get(model.parent.field);
+  await server.database.transaction(TENANT, async (connection) => {
+    for (let number = 0; number < inStates.length * 3; number += 1) {
+      const values: Record<string, unknown> = {
+        id: idOf(model, number),
+        tenantId: TENANT,
+        createUser: [ME, OTHER, 'u3'][number % 3],
+        createTime: '2026-04-01T00:00:00Z',
+        version: 1,
+        isDeleted: 0,
+        status: inStates[Math.floor(number / 3)],
+      };
+      for (const field of model.fields) {
+        if (isText(field)) values[field.id] = `${covered(model).includes(field) ? SECRET : 't'}${number}${field.key}`;
+        if (field.base || field.target === undefined || field.column?.kind !== 'text') continue;
+        values[field.id] = `${field.target}-${field === above ? number % 2 : (number + 1) % 3}`;
+      }
+      const table = tableName(model.id);
+      await connection.execute(`insert into ${table} select (jsonb_populate_record(null::${table}, $1::jsonb)).*`, [
+        JSON.stringify(values),
+      ]);
+    }
+  });
+}
+
+const person = (role: string): TestPerson => ({ userId: ME, roleCodes: [role], scope: 'own', deptIds: ['dept-1'] });
+
+function ask<T>(role: string, model: EntityModel, kind: OperationKind, query: Readonly<Record<string, string>> = {}) {
+  const [method, path] = callOf(model, kind) ?? [];
+  if (method === undefined || path === undefined) throw new Error(`${model.key} has no ${kind}`);
+  return server.call<T>(
+    person(role),
+    `${method} /api/${path.replace('{p}', 'anlan')}?${new URLSearchParams(query)}`,
+    method === 'GET' ? undefined : {},
+  );
+}
+
+const lists = new Map<string, Promise<readonly WireRecord[] | undefined>>();
+
+/** The records of a role's list; undefined where it has none. */
+function rowsOf(role: string, model: EntityModel): Promise<readonly WireRecord[] | undefined> {
+  const key = `${role} ${model.key}`;
+  const rows =
+    lists.get(key) ??
+    ask<WirePage<WireRecord>>(role, model, 'page', { size: '200' }).then(({ status, data }) =>
+      status === 200 ? data.records : undefined,
+    );
+  lists.set(key, rows);
+  return rows;
+}
+
+async function listed(role: string, model: EntityModel): Promise<ReadonlySet<string> | undefined> {
+  const rows = await rowsOf(role, model);
+  return rows === undefined ? undefined : new Set(rows.map(({ id }) => id));
+}
+
+/** Whether a role does anything on an entity, or on what it belongs to, but look. */
+function works(role: string, model: EntityModel): boolean {
+  const granted = rightsOf({ roleCodes: [role] }, server.metadata.snapshotOf(TENANT)).entity(model);
+  const isSeen = granted.size > 0;
+  const acts = [...granted].some((action) => !['view', 'print', 'export'].includes(action));
+  const personal = Object.values(model.transitions).some(({ who }) =>
+    who.some((actor) => actor !== 'system' && !(typeof actor === 'object' && 'role' in actor)),
+  );
+  const above = models.find(({ key }) => key === model.parent?.entity);
+  return acts || (isSeen && personal) || (above !== undefined && works(role, above));
+}
+
+describe('what is offered to choose from', () => {
+  it('is within the list, for every entity and role', async () => {
+    const wrong: string[] = [];
+    let offered = 0;
+    for (const model of models.filter((one) => callOf(one, 'select') !== undefined)) {
+      for (const role of roles) {
+        const choices = await ask<{ id: string }[]>(role, model, 'select', { size: '999' });
+        const seen = await listed(role, model);
+        if (choices.status !== 200) {
+          if (seen !== undefined) wrong.push(`${role} ${model.key}: sees the list, not the choices (${choices.msg})`);
+          continue;
+        }
+        offered += choices.data.length;
+        const more = choices.data.filter(({ id }) => seen?.has(id) !== true);
+        if (more.length > 0) wrong.push(`${role} ${model.key}: ${more.length} choices that no list shows`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(offered).toBeGreaterThan(1000);
+  }, 300_000);
+
+  it('is more than that only for a field that is the person’s to fill in', async () => {
+    const wrong: string[] = [];
+    let tried = 0;
+    for (const model of models) {
+      for (const field of model.fields) {
+        const target = models.find(({ key }) => key === field.target);
+        if (field.base || target === undefined || callOf(target, 'select') === undefined) continue;
+        for (const role of roles) {
+          if (works(role, model)) continue;
+          const choices = await ask<{ id: string }[]>(role, target, 'select', {
+            for: `${model.key}.${field.key}`,
+            record: '{}',
+          });
+          tried += 1;
+          if (choices.status !== 200) continue;
+          const seen = await listed(role, target);
+          const more = choices.data.filter(({ id }) => seen?.has(id) !== true);
+          if (more.length > 0) wrong.push(`${role} ${model.key}.${field.key}: ${more.length} choices`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(tried).toBeGreaterThan(1000);
+  }, 300_000);
+
+  it('is to a filter what the records of the list name, where the records themselves are not seen', async () => {
+    const wrong: string[] = [];
+    let named = 0;
+    for (const model of models) {
+      for (const field of model.fields) {
+        const target = models.find(({ key }) => key === field.target);
+        if (field.column?.kind !== 'text' || target === undefined || callOf(target, 'select') === undefined) continue;
+        if (callOf(model, 'page') === undefined) continue;
+        for (const role of roles) {
+          const rows = await rowsOf(role, model);
+          if (rows === undefined || (await rowsOf(role, target)) !== undefined) continue;
+          const filter = `${model.key}.${field.key}`;
+          const choices = await ask<{ id: string }[]>(role, target, 'select', { filter, size: '999' });
+          if (choices.status !== 200) continue;
+          const values = new Set(rows.map((row) => row[field.key]));
+          named += choices.data.length;
+          const more = choices.data.filter(({ id }) => !values.has(id));
+          if (more.length > 0) wrong.push(`${role} ${filter}: ${more.length} choices that no row names`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(named).toBeGreaterThan(50);
+  }, 300_000);
+});
+
+describe('what a person does not see plain in lists', () => {
+  const hiddenFrom = (role: string, model: EntityModel) =>
+    covered(model).filter(
+      (field) => field.property.maskInLists === true || !fieldRightsOf(model, [role]).isOpen(field),
+    );
+
+  it('is neither filtered, sorted, grouped, summed, searched nor counted by him', async () => {
+    const wrong: string[] = [];
+    let tried = 0;
+    for (const model of models) {
+      for (const role of roles) {
+        if ((await listed(role, model)) === undefined) continue;
+        for (const field of hiddenFrom(role, model)) {
+          tried += 1;
+          const tell = async (how: string, kind: OperationKind, query: Readonly<Record<string, string>>) => {
+            if (callOf(model, kind) === undefined) return;
+            const { status } = await ask(role, model, kind, query);
+            // Who may not export is told nothing at all.
+            if (status !== 400 && !(kind === 'export' && status === 403))
+              wrong.push(`${role} ${model.key}.${field.key}: ${how} ${status}`);
+          };
+          const { key } = field;
+          for (const kind of ['page', 'list', 'count', 'select', 'export'] as const) {
+            await tell(`${kind} filtered`, kind, { [key]: `${SECRET}0${key}` });
+            await tell(`${kind} filled`, kind, { match: `${key}:filled` });
+            if (kind !== 'count') await tell(`${kind} sorted`, kind, { orderBy: key });
+          }
+          await tell('grouped', 'count', { groupBy: key });
+          await tell('summed', 'count', { sums: key });
+          for (const kind of ['page', 'select'] as const) {
+            if (callOf(model, kind) === undefined || !isText(field)) continue;
+            const found = await ask<unknown>(role, model, kind, { keyword: `${SECRET}0${key}` });
+            const rows = kind === 'select' ? found.data : (found.data as WirePage<WireRecord>).records;
+            if ((rows as unknown[]).length > 0) wrong.push(`${role} ${model.key}.${key}: ${kind} searched`);
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(tried).toBeGreaterThan(30);
+  }, 300_000);
+
+  it('stands in no list, choice or sheet', async () => {
+    const told: string[] = [];
+    for (const model of models) {
+      for (const role of roles) {
+        for (const kind of ['page', 'list', 'select', 'tree'] as const) {
+          if (callOf(model, kind) === undefined) continue;
+          const { status, data } = await ask<unknown>(role, model, kind, {});
+          if (status !== 200) continue;
+          const text = JSON.stringify(data);
+          for (const field of hiddenFrom(role, model)) {
+            if (isText(field) && text.includes(`0${field.key}"`))
+              told.push(`${role} ${model.key}.${field.key} ${kind}`);
+          }
+        }
+      }
+    }
+    expect(told).toEqual([]);
+  }, 300_000);
+});
