@@ -3,11 +3,12 @@ import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { delegatesOf } from './delegation.ts';
+import { receiverFault, receiversOf } from './receivers.ts';
 import { type ApprovalRequest, type ApprovalTask, readProposal, requestTasks, transitionOf } from './request.ts';
 
 /**
  * Opens the tasks of a level whose turn has come: all of them, or in `order` those of the first seat that still waits.
- * Who has delegated his tasks hands them to his delegate now.
+ * Who has delegated his tasks hands them to his delegate now, unless that one may not take them over.
  */
 export async function activateLevel(
   call: EntityCall,
@@ -21,11 +22,7 @@ export async function activateLevel(
   );
   const turn = frozen?.mode === 'order' ? Math.min(...waiting.map(({ seat }) => seat)) : undefined;
   const due = waiting.filter(({ seat }) => turn === undefined || seat === turn);
-  const delegates = await delegatesOf(
-    connection,
-    due.map(({ userId }) => userId),
-    call.at,
-  );
+  const delegates = await standIns(call, connection, request, level, due);
   for (const task of due) {
     await connection.execute(
       `update platform."approvalTask" set status = 'open', "openedAt" = $3, "userId" = $4
@@ -35,6 +32,29 @@ export async function activateLevel(
   }
   await armTimers(call, connection, request, level);
   await tellVoters(call, connection, request, due, delegates);
+}
+
+/** Who takes the tasks that open now in whose place, by whom they were for. */
+async function standIns(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  level: number,
+  due: readonly ApprovalTask[],
+): Promise<ReadonlyMap<string, string>> {
+  const voters = due.map(({ userId }) => userId);
+  const delegates = await delegatesOf(connection, voters, call.at);
+  const transition = transitionOf(call.model, request.transition);
+  if (delegates.size === 0 || transition === undefined) return delegates;
+  const proposal = readProposal(call.snapshot, call.model, transition, request.proposal);
+  const record = await lockRecord({ ...call, internal: true }, connection, request.recordId);
+  const handing = { call, connection, request, record, transition, proposal };
+  const receivers = await receiversOf(handing, level);
+  const taken = new Map<string, string>();
+  for (const [userId, delegate] of delegates) {
+    if ((await receiverFault(handing, receivers, delegate)) === undefined) taken.set(userId, delegate);
+  }
+  return taken;
 }
 
 async function armTimers(

@@ -1,5 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
-import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import type { FieldModel, TransitionModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext, holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
@@ -17,6 +17,7 @@ import { isLabelOpen } from '../permission/reference-labels.ts';
 import { type Approving, callOf } from './approving.ts';
 import { foreseeChanges } from './foresee-changes.ts';
 import { levelTitle } from './level-title.ts';
+import { receiversOf } from './receivers.ts';
 import {
   type ApprovalRequest,
   type ApprovalTask,
@@ -78,6 +79,11 @@ export interface ApproveInfo {
     readonly place: boolean;
     readonly files: boolean;
   };
+  /** Who may not take the open task over, and the only ones who may where the level demands it; null without one. */
+  readonly receivers: {
+    readonly refused: readonly { readonly userId: string; readonly reason: string }[];
+    readonly only: readonly string[] | null;
+  } | null;
   readonly proposal: readonly ProposedValue[];
   /** What granting it would change in the record besides what is proposed; empty once nothing is awaited. */
   readonly changes: readonly ProposedValue[];
@@ -164,7 +170,7 @@ export async function approveInfo(
     behalfOf:
       task === null || task.originalUserId === task.userId
         ? null
-        : say('代 {name}', { name: names.get(task.originalUserId) ?? say('已离开的人员') }),
+        : say('代{name}', { name: names.get(task.originalUserId) ?? say('已离开的人员') }),
     status: request.status,
     statusLabel: REQUEST_LABELS[request.status],
     entity: model.key,
@@ -188,10 +194,35 @@ export async function approveInfo(
       place: level?.vote.place === true,
       files: level?.vote.files !== false,
     },
+    receivers:
+      transition === undefined || task?.status !== 'open'
+        ? null
+        : await receivers(call, connection, request, task, transition),
     ...(transition === undefined
       ? { proposal: [], changes: [] }
       : await proposedValues(call, connection, request, transition, record)),
     record: record ?? null,
+  };
+}
+
+/** What a picker of receivers says before anybody is chosen. */
+async function receivers(
+  call: EntityCall,
+  connection: Connection,
+  request: ApprovalRequest,
+  task: ApprovalTask,
+  transition: TransitionModel,
+): Promise<ApproveInfo['receivers']> {
+  const proposal = readProposal(call.snapshot, call.model, transition, request.proposal);
+  const values = await readRecord({ ...call, internal: true }, connection, request.recordId, 'all');
+  if (values === undefined) return null;
+  const status = typeof values.status === 'string' ? values.status : null;
+  const { tenantId } = call.context;
+  const record = { id: request.recordId, version: Number(values.version), status, tenantId, values };
+  const { refused, only } = await receiversOf({ call, connection, request, record, transition, proposal }, task.level);
+  return {
+    refused: [...refused].map(([userId, reason]) => ({ userId, reason })),
+    only: only === undefined ? null : [...only],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Vote } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { evaluateCondition } from '../../src/core/expression/index.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
@@ -9,10 +10,12 @@ import { applyTransition } from '../entity/apply-transition.ts';
 import { guardMessage } from '../entity/check-guards.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { checkVersion } from '../entity/version.ts';
+import { enabledUsers } from '../flow/people.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { activateLevel } from './activate-level.ts';
 import { type ActOn, type Approving, actOnRequest, type LockedRequest, lockRequest } from './approving.ts';
 import { closeRequest, endTasks, returnRecord, touch } from './close-request.ts';
+import { distinctPeople } from './distinct-people.ts';
 import { type ApprovalTask, findTask, requestTasks, transitionOf } from './request.ts';
 import type { LevelSubject } from './resolve-levels.ts';
 import { personNames } from './resolve-people.ts';
@@ -110,6 +113,7 @@ async function decide(
   const vote = level?.vote ?? {};
   const ballot = readBallot(vote, body);
   const subject = await approvalSubject({ ...call, internal: true }, connection, record, transition, proposal);
+  await checkVoter(locked, task, vote, subject);
   if (ballot.result === 'pass' && vote.when !== undefined) await checkVote(locked, task, ballot, subject);
   await checkInk(ballot);
   await claimBallotFiles(call, connection, record.id, ballot.files);
@@ -117,6 +121,31 @@ async function decide(
   const status = ballot.result === 'reject' ? await reject(locked, ballot) : await advance(locked, task);
   await touch(call, connection, [task.userId]);
   return { taskId: task.id, requestId: request.id, recordId: record.id, status };
+}
+
+/**
+ * Refuses a vote of somebody whom it keeps apart, and one in the place of somebody who could not vote himself. Whoever
+ * may not vote may hand the task on.
+ */
+async function checkVoter(
+  { call, connection, request }: LockedRequest,
+  task: ApprovalTask,
+  vote: Vote,
+  { record }: LevelSubject,
+): Promise<void> {
+  const { userId, originalUserId } = task;
+  const isStandIn = userId !== originalUserId;
+  if (isStandIn && userId === request.openedBy) {
+    throw new AnlanError('guardFailed', { detail: say('您是该申请的发起人，不能代他人审批，请转办') });
+  }
+  if (isStandIn && task.transferredFrom === null && (await enabledUsers(connection, [originalUserId])).length === 0) {
+    throw new AnlanError('guardFailed', { detail: say('委托您的人已停用，不能代其审批') });
+  }
+  const people = await distinctPeople(call, connection, vote.distinct ?? [], { record, request, but: task.id });
+  const who = people.get(userId) ?? people.get(originalUserId);
+  if (who !== undefined) {
+    throw new AnlanError('guardFailed', { detail: say('{who}不能在本步骤审批，请转办', { who }) });
+  }
 }
 
 /**
@@ -165,6 +194,7 @@ async function recordVote(
     values: { ...values },
     proposal,
     transition: transition.key,
+    ...(task.userId === task.originalUserId ? {} : { inPlaceOf: task.originalUserId }),
   });
   await connection.execute(
     `update platform."approvalTask" set status = 'done', decision = $3, opinion = $4, files = $5, signature = $6,

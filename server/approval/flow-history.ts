@@ -26,7 +26,7 @@ export interface FlowStep {
   readonly levelTitle: string | null;
   readonly userId: string | null;
   readonly userName: string;
-  /** `代 某某` where the vote is another person's. */
+  /** `代某某` where the vote is another person's. */
   readonly behalfOf: string | null;
   /** When it came to the person; null where nothing had to come. */
   readonly arrivedAt: string | null;
@@ -165,7 +165,7 @@ function stepsOf(
         behalfOf:
           task.originalUserId === task.userId
             ? null
-            : say('代 {name}', { name: known.names.get(task.originalUserId) ?? say('已离开的人员') }),
+            : say('代{name}', { name: known.names.get(task.originalUserId) ?? say('已离开的人员') }),
         arrivedAt: task.openedAt === null ? null : wallClockOfStored(task.openedAt, zone),
         seconds: task.openedAt === null ? null : Math.max(0, Math.round((until - Date.parse(task.openedAt)) / 1000)),
         opinion: task.opinion,

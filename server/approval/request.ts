@@ -22,6 +22,8 @@ export interface FrozenLevel {
   readonly mode: 'any' | 'all' | 'order';
   readonly seats: readonly FrozenSeat[];
   readonly vote: Vote;
+  /** Whether only those whom the level names may take a task over. Default false; absent in requests of before. */
+  readonly qualified?: boolean;
   readonly timers: Readonly<Record<string, Timer>>;
   /** The row that the level is, by key; absent where the file says the level. */
   readonly node?: Row;

@@ -7,6 +7,7 @@ import type { Connection } from '../database/database.ts';
 import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
 import { readSmallTable } from '../entity/read-rows.ts';
 import type { Row } from '../entity/record-row.ts';
+import { distinctPeople } from './distinct-people.ts';
 import { rowTitle } from './level-title.ts';
 import type { FrozenLevel, FrozenSeat } from './request.ts';
 import { isPeopleTarget, type ResolvedEntry, resolveActors, resolveIds } from './resolve-people.ts';
@@ -34,23 +35,28 @@ export async function resolveLevels(
 ): Promise<FrozenLevel[]> {
   const { approval, approve } = transition;
   const levels: FrozenLevel[] = [];
+  const apart = (entries: readonly ResolvedEntry[], vote: VoteModel) =>
+    withoutExcluded(call, connection, entries, vote, subject);
   for (const { key, when, vote } of approval?.levels ?? []) {
     const level = approve?.levels?.[key];
     if (level === undefined || (when !== undefined && !holds(when, subject.record, subject.environment))) continue;
     const over = { ...subject, title: `“${level.title ?? say('审批')}”` };
-    const frozen = freezeLevel(transition, key, level, await resolveActors(connection, level.who, over));
+    const entries = await apart(await resolveActors(connection, level.who, over), vote);
+    const frozen = freezeLevel(transition, key, level, entries);
     levels.push({ ...frozen, vote: freezeVote(vote, subject) });
   }
   if (approval?.from !== undefined) {
     const { model, rows } = await levelRows(call, connection, approval.from, subject);
     for (const row of rows) {
-      const { level, entries } = await levelOfRow(call, connection, model, row, approval.from, subject);
+      const { level, entries: named } = await levelOfRow(call, connection, model, row, approval.from, subject);
+      const entries = await apart(named, approval.from.vote);
       const said = level.title === undefined ? undefined : rowTitle(level.title, transition, call.snapshot);
       const frozen = freezeLevel(transition, String(row.id), level, entries, said);
       const timers = approve?.from?.timers;
       levels.push({
         ...frozen,
         vote: freezeVote(approval.from.vote, subject),
+        ...(approve?.from?.qualified === true ? { qualified: true, node: row } : {}),
         ...(timers === undefined ? {} : { timers, node: row }),
       });
     }
@@ -61,6 +67,44 @@ export async function resolveLevels(
     });
   }
   return levels;
+}
+
+/** The persons behind actors without those whom the vote keeps apart from the record's other people. */
+async function withoutExcluded(
+  call: EntityCall,
+  connection: Connection,
+  entries: readonly ResolvedEntry[],
+  { source }: VoteModel,
+  { record }: LevelSubject,
+): Promise<readonly ResolvedEntry[]> {
+  if (source.distinct === undefined) return entries;
+  const request = { id: '', openedBy: call.context.caller.userId };
+  const excluded = await distinctPeople(call, connection, source.distinct, { record, request });
+  return entries.map(({ title, users }) => ({ title, users: users.filter(({ id }) => !excluded.has(id)) }));
+}
+
+/** Those for whom a level of an open request stands now: whoever takes its tasks over has to be one of them. */
+export async function qualifiedPeople(
+  call: EntityCall,
+  connection: Connection,
+  { approval, approve }: TransitionModel,
+  frozen: FrozenLevel,
+  subject: LevelSubject,
+): Promise<ReadonlySet<string>> {
+  const over = { ...subject, title: `“${frozen.title}”` };
+  const level = approve?.levels?.[frozen.key];
+  const model = call.snapshot.entities.get(approval?.from?.entity ?? '');
+  if (frozen.node !== undefined && approval?.from !== undefined && model !== undefined) {
+    const { entries } = await levelOfRow(call, connection, model, frozen.node, approval.from, subject);
+    return idsOf(entries);
+  }
+  // A level that the file no longer has is voted on by those whom it named.
+  if (level === undefined) return new Set(frozen.seats.flatMap(({ userIds }) => userIds));
+  return idsOf(await resolveActors(connection, level.who, over));
+}
+
+function idsOf(entries: readonly ResolvedEntry[]): ReadonlySet<string> {
+  return new Set(entries.flatMap(({ users }) => users.map(({ id }) => id)));
 }
 
 /** What a vote asks of this record: whether its place is needed is decided now. */
@@ -88,7 +132,8 @@ function freezeLevel(
       }),
     });
   }
-  return { key, title, mode, seats, vote: level.vote ?? {}, timers: level.timers ?? {} };
+  const qualified = level.qualified === true ? { qualified: true } : {};
+  return { key, title, mode, seats, vote: level.vote ?? {}, ...qualified, timers: level.timers ?? {} };
 }
 
 function seatsOfPersons(entries: readonly ResolvedEntry[]): FrozenSeat[] {

@@ -10,6 +10,7 @@ import { type ActOn, type Approving, actOnRequest, type LockedRequest } from './
 import { closeRequest, returnRecord, touch } from './close-request.ts';
 import { requireOpenTask } from './decide.ts';
 import { delegatesOf } from './delegation.ts';
+import { receiverFault, receiversOf } from './receivers.ts';
 import { type ApprovalTask, requestTasks, transitionOf } from './request.ts';
 import { approvalSubject } from './subject.ts';
 import { decidedAlready } from './vote.ts';
@@ -138,19 +139,27 @@ export function transferTask(
         { pointer: '/userId', msg: say('{realName}已是本步骤的审批人', { realName: receiver.realName }) },
       ]);
     }
+    const receivers = await receiversOf(locked, task.level);
+    const fault = await receiverFault(locked, receivers, userId);
+    if (fault !== undefined) {
+      const msg = say('不能转办给{realName}：{fault}', { realName: receiver.realName, fault });
+      throw invalidInput([{ pointer: '/userId', msg }]);
+    }
     await connection.execute(
       `update platform."approvalTask" set status = 'done', decision = 'transfer', opinion = $3, "decidedAt" = $4
        where "tenantId" = $1 and id = $2`,
       [connection.tenantId, task.id, text, call.at.toISOString()],
     );
-    const delegates = await delegatesOf(connection, [userId], call.at);
+    const delegate = (await delegatesOf(connection, [userId], call.at)).get(userId);
+    const mayStandIn = delegate !== undefined && (await receiverFault(locked, receivers, delegate)) === undefined;
+    const voter = mayStandIn ? delegate : userId;
     const id = call.services.ids.next();
     await connection.execute(
       `insert into platform."approvalTask" (id, "tenantId", "requestId", "entityId", "recordId", transition, level, seat,
          "userId", "originalUserId", "transferredFrom", kind, status, "openedAt")
        select $3, "tenantId", "requestId", "entityId", "recordId", transition, level, seat, $4, "originalUserId", id,
          kind, 'open', $5 from platform."approvalTask" where "tenantId" = $1 and id = $2`,
-      [connection.tenantId, task.id, id, delegates.get(userId) ?? userId, call.at.toISOString()],
+      [connection.tenantId, task.id, id, voter, call.at.toISOString()],
     );
     await log(
       locked,
@@ -158,7 +167,7 @@ export function transferTask(
       say('转给{realName}：{text}', { realName: receiver.realName, text: text ?? '' }),
     );
     await call.services.flow?.notices?.send(call, connection, {
-      userIds: [delegates.get(userId) ?? userId],
+      userIds: [voter],
       kind: 'task',
       title: (over) =>
         say('转办给您：{model}“{recordTitle}”{transition}', {

@@ -214,7 +214,7 @@ function entryOf(
     deadline: time(deadlines.get(`${row.requestId}:${row.levels[row.level]?.key ?? ''}`) ?? null),
     decision: row.decision,
     opinion: row.opinion,
-    behalfOf: row.originalName === null ? null : say('代 {name}', { name: row.originalName }),
+    behalfOf: row.originalName === null ? null : say('代{name}', { name: row.originalName }),
     status: row.status,
     statusLabel: REQUEST_LABELS[row.status],
     read: list === 'copied' ? row.readAt !== null : null,

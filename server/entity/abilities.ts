@@ -1,9 +1,11 @@
 import type { Actor } from '../../src/core/dialect/entity.generated.ts';
 import { collectReferences } from '../../src/core/expression/index.ts';
 import type { EntityModel, GuardModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import { CREATOR, VOTES } from '../../src/core/model/names-of-people.ts';
 import { holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Abilities } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
+import { textIds } from '../flow/people.ts';
 import { type ActorFacts, isActor, NO_ACTOR_FACTS, needsActorFacts } from '../permission/actors.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { isWritable, mayRoleWrite, writeScopeFields } from '../permission/write-scope.ts';
@@ -46,6 +48,9 @@ export function abilityFields(model: EntityModel): ReadonlySet<string> {
       else if ('expression' in actor) {
         for (const name of collectReferences(expressionNode(actor.expression))) found.add(name.split('.')[0] ?? name);
       }
+    }
+    for (const { distinct } of Object.values(model.transitions)) {
+      for (const name of distinct) if (name !== VOTES) found.add(name === CREATOR ? 'createUser' : name);
     }
     const decided = Object.values(model.transitions).flatMap(({ offered }) => offered ?? []);
     for (const { references } of [...decidableGuards(model).map(({ when }) => when), ...decided]) {
@@ -108,6 +113,12 @@ export function mayFire(
   proposal?: Row,
   environment: RecordEnvironment = recordEnvironment(call),
 ): boolean {
+  // Who voted is not told by the record; firing asks it.
+  const { userId } = call.context.caller;
+  const isApart = transition.distinct.some((name) =>
+    textIds(record[name === CREATOR ? 'createUser' : name]).includes(userId),
+  );
+  if (isApart && !call.internal) return false;
   return isActor(transition.who, {
     caller: call.context.caller,
     record,

@@ -2,7 +2,6 @@ import { compileBelowQuery, type FilterCondition, MISFIT, TOTAL } from '../../sr
 import type { QueryInput } from '../../src/compile/sql/query.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
-import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { Connection, Database } from '../database/database.ts';

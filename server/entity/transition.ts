@@ -1,6 +1,7 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
+import { distinctPeople } from '../approval/distinct-people.ts';
 import type { Connection } from '../database/database.ts';
 import { dropDraft } from '../drafts/transition-drafts.ts';
 import type { Proposal } from '../flow/flow.ts';
@@ -96,6 +97,13 @@ async function checkActor(
     nodes.length === 0
       ? undefined
       : await prepareEnvironment(call, connection, values, { stored: values, row, transition, nodes });
+  const apart = await distinctPeople(call, connection, transition.distinct, { record: values });
+  const who = apart.get(call.context.caller.userId);
+  if (who !== undefined) {
+    throw new AnlanError('guardFailed', {
+      detail: say('{who}不能{transition}', { who, transition: transition.title }),
+    });
+  }
   if (!mayFire(call, transition, values, facts, row, environment)) {
     throw new AnlanError('forbidden', { action: joined(transition.title, call.model.title) });
   }

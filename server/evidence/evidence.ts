@@ -1,4 +1,6 @@
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { withAside } from '../../src/core/text/punctuate.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { savedChildren } from '../entity/child-call.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
@@ -48,11 +50,12 @@ async function seal(
 ): ReturnType<EvidencePart['seal']> {
   const { services, context, model, snapshot, at } = call;
   const { caller } = context;
+  const name = await signerName(call, connection, subject.inPlaceOf);
   const sealed: SealedRecord = {
     entity: { key: model.key, id: model.id, title: model.title },
     metadata: snapshot.versions?.get(model.key) ?? '0',
     record: { id: subject.recordId, title: recordTitle(call, subject.values, subject.recordId) },
-    by: { id: caller.userId === '' ? null : caller.userId, name: caller.realName },
+    by: { id: caller.userId === '' ? null : caller.userId, name },
     at: call.now,
     values: await sealFields(call, connection, { ...subject.values, id: subject.recordId }),
     children: await sealChildren(call, connection, subject.recordId, savedChildren(call)),
@@ -75,11 +78,26 @@ async function seal(
       text,
       hash,
       sealed.by.id,
-      caller.realName,
+      name,
       at.toISOString(),
     ],
   );
   return { id, hash };
+}
+
+/** `李四（代张三）` where the person acts in another's place, else his name. */
+async function signerName(
+  { context }: EntityCall,
+  connection: Connection,
+  inPlaceOf: string | undefined,
+): Promise<string> {
+  const { realName } = context.caller;
+  if (inPlaceOf === undefined) return realName;
+  const [other] = await connection.query<{ realName: string }>(
+    'select u."realName" from data."user" u where u."tenantId" = $1 and u.id = $2',
+    [connection.tenantId, inPlaceOf],
+  );
+  return withAside(realName, say('代{name}', { name: other?.realName ?? say('已离开的人员') }));
 }
 
 async function sealProposal(

@@ -111,6 +111,8 @@ export interface EvidencePart {
       readonly transition?: string;
       /** The row that was written with it, which the evidence then stands by too. */
       readonly row?: { readonly entityKey: string; readonly id: string };
+      /** User in whose place the person acts; the evidence then names both. */
+      readonly inPlaceOf?: string;
     },
   ): Promise<{ readonly id: string; readonly hash: string }>;
 }

@@ -2,6 +2,7 @@ import { printOf, wholeValue } from '../../src/core/field-forms.ts';
 import type { PrintContent } from '../../src/core/field-type.ts';
 import type { FieldModel, PrintFieldModel, PrintSectionModel } from '../../src/core/model/entity-model.ts';
 import { currentLanguage } from '../../src/core/text/language.ts';
+import { withAside } from '../../src/core/text/punctuate.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext, holds } from '../../src/core/validation/record-environment.ts';
 import { type FlowHistory, flowHistory } from '../approval/flow-history.ts';
@@ -231,7 +232,7 @@ function votesSection(section: PrintSectionModel, flows: readonly FlowHistory[])
             : step.actionLabel,
         },
         step.signature === null ? { kind: 'text', text: '' } : { kind: 'drawing', image: step.signature, caption: '' },
-        { kind: 'text', text: [step.userName, step.behalfOf ?? ''].filter(Boolean).join(' ') },
+        { kind: 'text', text: step.behalfOf === null ? step.userName : withAside(step.userName, step.behalfOf) },
         { kind: 'text', text: step.time ?? '' },
       ]),
   );

@@ -38,6 +38,8 @@ export interface ViewField extends FieldContext {
   readonly recordId?: string | undefined;
   /** Present values of the record, where it is being entered; read when they are needed, not followed. */
   readonly values?: (() => Readonly<Record<string, unknown>>) | undefined;
+  /** Why a person may not be chosen, by his id; undefined for those who may. Default all may. */
+  readonly misfit?: ((id: string) => string | undefined) | undefined;
   /** Columns of a sub-table. */
   readonly columns?: readonly ViewColumn[] | undefined;
   /** Rows of a sub-table, where the record is being entered. */

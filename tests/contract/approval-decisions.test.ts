@@ -275,10 +275,18 @@ describe('taking back, ending and handing over', () => {
     await expect(transferTask(ben, taskId, 'cara', '出差在外')).rejects.toMatchObject({
       message: 'cara某已是本步骤的审批人',
     });
-    await expect(transferTask(ben, taskId, 'fred', '')).rejects.toMatchObject({ message: '转办原因须为2至200个字' });
-    await transferTask(ben, taskId, 'fred', '出差在外');
+    await expect(transferTask(ben, taskId, 'emil', '')).rejects.toMatchObject({ message: '转办原因须为2至200个字' });
+    for (const [name, fault] of [
+      ['anna', '不能转办给anna某：是该申请的发起人'],
+      ['fred', '不能转办给fred某：看不到该记录'],
+    ] as const) {
+      await expect(transferTask(ben, taskId, name, '出差在外')).rejects.toMatchObject({
+        faults: [{ pointer: '/userId', msg: fault }],
+      });
+    }
+    await transferTask(ben, taskId, 'emil', '出差在外');
     await expect(vote('ben', id, {}, taskId)).rejects.toMatchObject({ status: 409, message: '您已处理过该任务' });
-    expect(await vote('fred', id)).toMatchObject({ status: 'granted' });
+    expect(await vote('emil', id)).toMatchObject({ status: 'granted' });
   });
 
   it('gives tasks that open within a delegation to the delegate', async () => {

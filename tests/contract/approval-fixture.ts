@@ -182,7 +182,7 @@ const job: Entity = {
     },
   },
   permissions: {
-    scope: { everyone: 'own' },
+    scope: { twins: { where: "me.userId == 'emil'" }, everyone: 'own' },
     fields: { secret: [{ roles: ['everyone'], access: 'hidden' }] },
   },
 };

@@ -42,6 +42,7 @@ beforeAll(async () => {
   await addNewcomers(server, TENANT, [
     { account: 'director', name: '总己六', role: 'safetyDirector' },
     { account: 'principal', name: '主庚七', role: 'principal' },
+    { account: 'auditor', name: '察壬九', role: 'auditor' },
   ]);
 }, 120_000);
 afterAll(() => server.stop());
@@ -338,7 +339,7 @@ describe('the approval of a rule', () => {
 
   it('hands tasks over by delegation, saying for whom', async () => {
     const saved = await call<{ id: string }>('principal', 'POST', `${FLOW}/delegation-save`, {
-      delegateId: `${TENANT}-employee`,
+      delegateId: `${TENANT}-auditor`,
       startTime: '2020-01-01 00:00:00',
       endTime: '2099-01-01 00:00:00',
       reason: '出差',
@@ -346,16 +347,16 @@ describe('the approval of a rule', () => {
     expect(saved.status).toBe(200);
     const id = await submitted();
     expect(await todo('principal', id)).toBeUndefined();
-    expect(await todo('employee', id)).toMatchObject({ behalfOf: '代 主庚七' });
+    expect(await todo('auditor', id)).toMatchObject({ behalfOf: '代主庚七' });
     expect((await call<unknown[]>('principal', 'GET', `${FLOW}/delegations`)).data).toMatchObject([
-      { delegateName: '员丁四', ended: false },
+      { delegateName: '察壬九', ended: false },
     ]);
     expect(await call('principal', 'POST', `${FLOW}/delegation-remove`, { id: saved.data.id })).toMatchObject({
       status: 200,
     });
-    const task = await todo('employee', id);
+    const task = await todo('auditor', id);
     expect(
-      await call('employee', 'POST', `${FLOW}/transfer-task`, {
+      await call('auditor', 'POST', `${FLOW}/transfer-task`, {
         taskId: task?.taskId,
         userId: `${TENANT}-principal`,
         reason: '本人已回来',

@@ -366,7 +366,7 @@ describe('risk', () => {
       expect([path, await statusOf('contractor', 'GET', `safety/${path}`)]).toEqual([path, 403]);
     }
     // A danger is registered in an area.
-    expect(await statusOf('contractor', 'GET', 'safety/risk/areas/main/select')).toBe(200);
+    expect(await statusOf('contractor', 'GET', 'safety/risk/areas/main/select?for=peril.areaId')).toBe(200);
   });
 });
 

@@ -14,7 +14,11 @@ let sulphide = '';
 
 beforeAll(async () => {
   plant = await startTicketPlant();
-  const found = await plant.ok('analyst', 'GET', `${TICKET}/gas-limit/select?keyword=${encodeURIComponent('硫化氢')}`);
+  const found = await plant.ok(
+    'analyst',
+    'GET',
+    `${TICKET}/gas-limit/select?for=ticketGas.substanceId&keyword=${encodeURIComponent('硫化氢')}`,
+  );
   sulphide = String((found as unknown as readonly WireRecord[])[0]?.id);
 }, 120_000);
 afterAll(() => plant?.stop());

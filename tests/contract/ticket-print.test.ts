@@ -146,7 +146,7 @@ describe('printed tickets', () => {
     const limits = await plant.ok(
       'analyst',
       'GET',
-      `workticket/ticket/gas-limit/select?keyword=${encodeURIComponent('硫化氢')}`,
+      `workticket/ticket/gas-limit/select?for=ticketGas.substanceId&keyword=${encodeURIComponent('硫化氢')}`,
     );
     const [h2s] = limits as unknown as { id: string }[];
     const id = await plant.draft('confined');

@@ -129,7 +129,11 @@ describe('a hot work of special grade inside a confined space', () => {
     await refused('charger', `${TICKET}/start`, start, 400, /未到计划作业时间/);
     pass(20);
     await refused('charger', `${TICKET}/start`, start, 400, /关联作业票还没有批准/);
-    const limits = await call('analyst', 'GET', `${TICKET}/gas-limit/select?keyword=${encodeURIComponent('硫化氢')}`);
+    const limits = await call(
+      'analyst',
+      'GET',
+      `${TICKET}/gas-limit/select?for=ticketGas.substanceId&keyword=${encodeURIComponent('硫化氢')}`,
+    );
     const [h2s] = limits.data as unknown as { id: string }[];
     const current = await whole(confined);
     await ok('applicant', 'POST', `${TICKET}/save`, {

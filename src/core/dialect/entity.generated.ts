@@ -88,6 +88,12 @@ export type Color = 'default' | 'red' | 'orange' | 'yellow' | 'blue' | 'green';
  */
 export type OptionKey = string;
 /**
+ * People whom a step, a vote or a field must not share: fields that hold people, `creator`, and where there are votes `votes`.
+ *
+ * @minItems 1
+ */
+export type Distinct = Key[];
+/**
  * Who may act.
  */
 export type Actor =
@@ -450,6 +456,7 @@ export interface Property {
    * How a masked reader sees the value.
    */
   mask?: 'phone' | 'idCard' | 'name' | 'all';
+  distinct?: Distinct;
   /**
    * Whether lists, exports, rows of another record and histories show the value by `mask` to everybody, and whole only the record itself, to whoever may read it; each such look stands in the log. Default false.
    */
@@ -975,6 +982,7 @@ export interface Transition {
    * Guards: all must hold when it is fired, and again when it is granted.
    */
   when?: Guard[];
+  distinct?: Distinct;
   offeredWhen?: Expression;
   button?: Key;
   /**
@@ -1062,6 +1070,10 @@ export interface Approve {
     entity: Key;
     where?: Expression;
     /**
+     * Whether only those who vote at a level may take its tasks over. Default false.
+     */
+    qualified?: boolean;
+    /**
      * What the values of a choice field of the rows stand for: who votes, from the record. People that a row names itself come first.
      */
     who?: {
@@ -1108,6 +1120,10 @@ export interface Level {
   when?: Expression;
   who: Actors;
   /**
+   * Whether only those of `who` may take a task over, by transfer or delegation: where a standard names the person who signs. Default false.
+   */
+  qualified?: boolean;
+  /**
    * Whose votes are needed. Default any.
    */
   mode?: 'any' | 'all' | 'share' | 'order';
@@ -1147,6 +1163,7 @@ export interface Vote {
    * Whether files may be added. Default true.
    */
   files?: boolean;
+  distinct?: Distinct;
   when?: Guard;
 }
 /**

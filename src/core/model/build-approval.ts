@@ -6,6 +6,7 @@ import { buildGuards, buildSet } from './build-flow.ts';
 import { buildTimers } from './build-timers.ts';
 import { checkActors } from './check-actors.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import { checkDistinct } from './distinct.ts';
 import type { ApprovalModel, LevelModel, VoteModel } from './entity-model.ts';
 import { entityNames, type NameTable, nameScope, propertyNames } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
@@ -40,10 +41,11 @@ export function buildApproval(
       title: level.title ?? say('审批'),
       when: compiler.compile(level.when, [...at, 'when'], scope, 'boolean'),
       who: level.who,
+      qualified: level.qualified === true,
       mode: level.mode ?? 'any',
       share: level.share,
       each: level.each ?? 'person',
-      vote: buildVote(compiler, level.vote, [...at, 'vote'], scope, voteScope),
+      vote: buildVote(compiler, built, level.vote, [...at, 'vote'], scope, voteScope),
       timers: buildTimers(entity, built, compiler, level.timers, [...at, 'timers'], scope),
     };
   });
@@ -81,7 +83,7 @@ export function buildApproval(
             entity: library.entity,
             where,
             who: approve.from?.who,
-            vote: buildVote(compiler, approve.from?.vote, [...path, 'from', 'vote'], scope, voteScope),
+            vote: buildVote(compiler, built, approve.from?.vote, [...path, 'from', 'vote'], scope, voteScope),
             timers: buildTimers(
               entity,
               built,
@@ -117,11 +119,13 @@ const VOTE: NameTable = {
 /** What a vote asks, its conditions compiled. */
 function buildVote(
   compiler: ExpressionCompiler,
+  built: BuiltFields,
   vote: Vote | undefined,
   path: Path,
   scope: ExpressionScope,
   voteScope: ExpressionScope,
 ): VoteModel {
+  checkDistinct(compiler, built, vote?.distinct, [...path, 'distinct']);
   const [guard] = vote?.when === undefined ? [] : buildGuards(compiler, [vote.when], [...path, 'when'], voteScope);
   const place =
     typeof vote?.place === 'string'

@@ -4,6 +4,7 @@ import type { ExpressionScope } from '../expression/index.ts';
 import { baseProperties, isReservedKey } from './base-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { defaultCycles, hasComputedColumns, isComputed, orderColumns, orderEntityFields } from './dependencies.ts';
+import { distinctRule } from './distinct.ts';
 import type { FieldModel, ModelCase, ModelExpression, ModelRule } from './entity-model.ts';
 import {
   entityNames,
@@ -67,6 +68,8 @@ interface PropertyContext {
   readonly base: boolean;
   /** Computing it is left out, because it is part of a cycle. */
   readonly cyclic: boolean;
+  /** What keeps it apart from the people of other fields. */
+  readonly distinct: readonly ModelRule[];
   /** Its default is left out, because defaults would follow each other without end. */
   readonly endless?: boolean;
 }
@@ -108,6 +111,7 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
       base: false,
       cyclic: cyclic.has(key),
       endless: looping.has(key),
+      distinct: buildDistinct(compiler, properties, key, property, path, scopes.change),
     };
     const field = buildField(world, compiler, key, property, context, scopes.names);
     if (field.live) {
@@ -124,6 +128,7 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
       required: false,
       base: true,
       cyclic: false,
+      distinct: [],
     };
     built.set(key, buildField(world, compiler, key, property, context, scopes.names));
   }
@@ -203,7 +208,7 @@ function buildField(
     disabledWhen: bool(property.disabledWhen, 'disabledWhen', change),
     fixedWhen: bool(property.fixedWhen, 'fixedWhen', change),
     serialPrefix: compiler.compile(property.serial?.prefixFrom, [...path, 'serial', 'prefixFrom'], value, 'text'),
-    rules: buildRules(compiler, property.rules, [...path, 'rules'], change, key),
+    rules: [...buildRules(compiler, property.rules, [...path, 'rules'], change, key), ...context.distinct],
     target: targetOf(property),
     multiple: isMultiple(property),
     columns: buildColumns(world, compiler, property, path, recordNames),
@@ -258,6 +263,18 @@ function checkTarget(world: ModelWorld, sink: ProblemSink, property: Property, p
   }
 }
 
+function buildDistinct(
+  compiler: ExpressionCompiler,
+  properties: Readonly<Record<string, Property>>,
+  key: string,
+  property: Property,
+  path: Path,
+  scope: ExpressionScope,
+): readonly ModelRule[] {
+  const rule = distinctRule(compiler, properties, key, property, path);
+  return rule === undefined ? [] : buildRules(compiler, [rule], [...path, 'distinct'], scope, key);
+}
+
 /** Compiles conditions over the record; one with a problem is left out. */
 export function buildRules(
   compiler: ExpressionCompiler,
@@ -306,6 +323,7 @@ function buildColumns(
       required: required.includes(key),
       base: false,
       cyclic: cyclic.has(key),
+      distinct: buildDistinct(compiler, columns, key, column, [...at, key], scope),
     };
     const field = buildField(world, compiler, key, column, context, joinNames(names, recordNames));
     if (field.live) live.add(key);

@@ -6,6 +6,7 @@ import type { BuiltFields } from './build-fields.ts';
 import { buildTimers } from './build-timers.ts';
 import { checkActors } from './check-actors.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import { checkDistinct } from './distinct.ts';
 import type { EnteredModel, GuardModel, ModelExpression, StateModel, TransitionModel } from './entity-model.ts';
 import { entityNames, joinNames, type NameTable, propertyNames } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
@@ -165,6 +166,7 @@ export function buildTransitions(
       from: transition.from.filter((state, index) => knownState(state, [...path, 'from', index])),
       to,
       who: transition.who,
+      distinct: checkDistinct(compiler, built, transition.distinct, [...path, 'distinct']),
       guards: buildGuards(compiler, transition.when, [...path, 'when'], scope),
       offered: buildOffered(compiler, transition.offeredWhen, [...path, 'offeredWhen'], built),
       button: transition.button ?? key,

@@ -200,6 +200,8 @@ export interface LevelModel {
   readonly title: string;
   readonly when: ModelExpression | undefined;
   readonly who: readonly Actor[];
+  /** Whether only those of `who` may take a task over. */
+  readonly qualified: boolean;
   readonly mode: 'any' | 'all' | 'share' | 'order';
   readonly share: number | undefined;
   readonly each: 'person' | 'entry';
@@ -305,6 +307,8 @@ export interface TransitionModel {
   readonly from: readonly string[];
   readonly to: readonly { readonly when: ModelExpression | undefined; readonly state: string }[];
   readonly who: readonly Actor[];
+  /** Names of people who may not fire it: fields, `creator`, `votes`. */
+  readonly distinct: readonly string[];
   readonly guards: readonly GuardModel[];
   /** For which records its button stands; undefined for all. */
   readonly offered: ModelExpression | undefined;

@@ -21,12 +21,14 @@ interface OrgPickerProps {
   /** Most selections. */
   readonly limit: number;
   readonly chosen: readonly RecordChoice[];
+  /** Why a person may not be chosen, by his id. Default all may. */
+  readonly misfit?: ((id: string) => string | undefined) | undefined;
   readonly onConfirm: (records: readonly RecordChoice[]) => void;
   readonly onCancel: () => void;
 }
 
 /** Dialog that chooses departments, roles, people, people by whole departments, or posts. */
-export function OrgPicker({ kind, title, multiple, limit, chosen, onConfirm, onCancel }: OrgPickerProps) {
+export function OrgPicker({ kind, title, multiple, limit, chosen, misfit, onConfirm, onCancel }: OrgPickerProps) {
   const [selection, setSelection] = useState<Selection>({ records: chosen, refusal: undefined });
   const [search, setSearch] = useState('');
   const input = useRef<InputRef>(null);
@@ -36,12 +38,14 @@ export function OrgPicker({ kind, title, multiple, limit, chosen, onConfirm, onC
   const rested = useDebounced(search.trim(), SEARCH_DEBOUNCE);
   const keyword = hurried === search.trim() ? hurried : rested;
   const rules = { multiple, limit };
+  const free = (records: readonly RecordChoice[]) => records.filter(({ id }) => misfit?.(id) === undefined);
   const pane: PaneProps = {
     keyword,
     selection,
     multiple,
+    misfit,
     toggle: (record) => setSelection((held) => toggleRecord(held, record, rules)),
-    toggleAll: (records) => setSelection((held) => toggleRecords(held, records, rules)),
+    toggleAll: (records) => setSelection((held) => toggleRecords(held, free(records), rules)),
   };
   const people = kind === 'user' || kind === 'deptUser';
   const searchHint = people ? fieldText('searchPeople') : fieldText('search', { title: fieldText(`org.${kind}`) });

@@ -13,6 +13,8 @@ export interface PaneProps {
   readonly keyword: string;
   readonly selection: Selection;
   readonly multiple: boolean;
+  /** Why a record may not be chosen, by its id; undefined for those that may. */
+  readonly misfit?: ((id: string) => string | undefined) | undefined;
   readonly toggle: (record: RecordChoice) => void;
   /** Takes all in, or all out where all are in. */
   readonly toggleAll: (records: readonly RecordChoice[]) => void;
@@ -160,7 +162,7 @@ interface RecordListProps extends PaneProps {
 }
 
 /** Records one below the other, several or one of them to be chosen. */
-export function RecordList({ label, records, selection, multiple, toggle }: RecordListProps) {
+export function RecordList({ label, records, selection, multiple, misfit, toggle }: RecordListProps) {
   // Tab passes the list in one step, however long it is.
   const [at, setAt] = useState(0);
   if (records.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={fieldText('noMatch')} />;
@@ -174,18 +176,26 @@ export function RecordList({ label, records, selection, multiple, toggle }: Reco
       aria-label={label}
       onKeyDown={listKeys}
     >
-      {records.map((record, index) => (
-        <Mark
-          key={record.id}
-          tabIndex={index === Math.min(at, records.length - 1) ? 0 : -1}
-          onFocus={() => setAt(index)}
-          checked={selection.records.some((one) => one.id === record.id)}
-          onClick={() => toggle(record)}
-        >
-          {record.label}
-          {record.detail && <span className="anlan-detail">{record.detail}</span>}
-        </Mark>
-      ))}
+      {records.map((record, index) => {
+        const reason = misfit?.(record.id);
+        const checked = selection.records.some((one) => one.id === record.id);
+        return (
+          <Mark
+            key={record.id}
+            tabIndex={index === Math.min(at, records.length - 1) ? 0 : -1}
+            onFocus={() => setAt(index)}
+            checked={checked}
+            // Who was chosen before he was excluded can still be taken out.
+            disabled={reason !== undefined && !checked}
+            title={reason}
+            onClick={() => toggle(record)}
+          >
+            {record.label}
+            {record.detail && <span className="anlan-detail">{record.detail}</span>}
+            {reason && <span className="anlan-detail">{reason}</span>}
+          </Mark>
+        );
+      })}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export const definition = defineFieldType({
   title: '组织选择',
   group: 'organisation',
   jsonTypes: ['string', 'array'],
-  keywords: ['org', 'multiple', 'minItems', 'maxItems', 'uniqueItems', 'items', 'placeholder'],
+  keywords: ['org', 'multiple', 'minItems', 'maxItems', 'uniqueItems', 'items', 'placeholder', 'distinct'],
   column: (property) => (property.type === 'array' ? TEXT_ARRAY_COLUMN : TEXT_COLUMN),
   expressionType: (property) => (property.type === 'array' ? { list: 'text' } : 'text'),
   filter: () => 'any',

@@ -131,6 +131,7 @@ function OrgBox(props: BoxProps) {
             multiple={multiple}
             limit={limit}
             chosen={chosen}
+            misfit={field.misfit}
             onCancel={close}
             onConfirm={(records) => {
               for (const record of records) {

@@ -16,6 +16,8 @@ interface PeopleFieldProps {
   readonly invalid?: boolean;
   readonly disabled?: boolean;
   readonly describedBy?: string | undefined;
+  /** Why a person may not be chosen, by his id. Default all may. */
+  readonly misfit?: ((id: string) => string | undefined) | undefined;
 }
 
 /** Chooses people, in the dialog that fields of people have. */
@@ -28,6 +30,7 @@ export function PeopleField({
   invalid = false,
   disabled = false,
   describedBy,
+  misfit,
 }: PeopleFieldProps) {
   const { Edit } = fieldViewOf('orgSelect');
   const multiple = limit > 1;
@@ -44,6 +47,7 @@ export function PeopleField({
     labels: multiple ? chosen.map(({ name }) => name) : chosen[0]?.name,
     target: 'user',
     multiple,
+    misfit,
   };
   return (
     <Edit

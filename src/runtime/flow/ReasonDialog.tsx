@@ -17,6 +17,8 @@ interface ReasonDialogProps {
   readonly reasonNeeded: boolean;
   /** Whether a person is chosen besides. */
   readonly receiver?: boolean;
+  /** Why a person cannot be the receiver, by his id. Default all can. */
+  readonly misfit?: ((userId: string) => string | undefined) | undefined;
   /** Performs it; a refusal keeps the dialog open with what is wrong. */
   readonly onSubmit: (input: { reason: string; userId: string }, key: string) => Promise<void>;
   readonly onClose: () => void;
@@ -24,7 +26,7 @@ interface ReasonDialogProps {
 
 /** Asks for a reason, and for a person where one is needed, before an act on a request. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, hint, okText, danger = false, reasonNeeded, receiver = false, onSubmit, onClose } = props;
+  const { title, hint, okText, danger = false, reasonNeeded, receiver = false, misfit, onSubmit, onClose } = props;
   const id = useId();
   const [reason, setReason] = useState('');
   const [person, setPerson] = useState<CopyReceiver>();
@@ -88,6 +90,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
                 limit={1}
                 chosen={person === undefined ? [] : [person]}
                 invalid={faults['/userId'] !== undefined}
+                misfit={misfit}
                 onChange={([first]) => setPerson(first)}
               />
               {faults['/userId'] && (

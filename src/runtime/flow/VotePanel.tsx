@@ -10,6 +10,7 @@ import { PlainItem } from '../form/PlainItem.tsx';
 import { OPINION_LENGTH } from './check-ballot.ts';
 import { type ApproveInfo, revokeRequest, terminateRequest, transferTask } from './flow-calls.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { receiverMisfit } from './receivers.ts';
 import { flowText } from './text.ts';
 import { useVoteController } from './useVoteController.ts';
 
@@ -212,6 +213,7 @@ export function OtherActs({ info, onDone, disabled = false }: VotePanelProps & {
           okText={flowText('task.transfer')}
           reasonNeeded
           receiver
+          misfit={(userId) => receiverMisfit(info.receivers, userId)}
           onClose={close}
           onSubmit={({ userId, reason }, key) =>
             perform(transferTask(taskId ?? '', userId, reason, key), flowText('vote.transferred'))

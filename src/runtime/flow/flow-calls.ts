@@ -22,7 +22,7 @@ export interface FlowStep {
   readonly levelTitle: string | null;
   readonly userId: string | null;
   readonly userName: string;
-  /** `代 某某` where the vote is another person's. */
+  /** `代某某` where the vote is another person's. */
   readonly behalfOf: string | null;
   readonly arrivedAt: string | null;
   /** Null while it is awaited. */
@@ -94,6 +94,12 @@ export interface VoteAsks {
   readonly files: boolean;
 }
 
+/** Who may not take a task over, with the reason, and the only ones who may where the level demands it. */
+export interface TaskReceivers {
+  readonly refused: readonly { readonly userId: string; readonly reason: string }[];
+  readonly only: readonly string[] | null;
+}
+
 /** What is asked of a person who votes. */
 export interface ApproveInfo {
   readonly requestId: string;
@@ -119,6 +125,8 @@ export interface ApproveInfo {
   readonly openedAt: string;
   readonly level: { readonly key: string; readonly title: string; readonly mode: string } | null;
   readonly vote: VoteAsks;
+  /** Null where nothing is to be handed on. */
+  readonly receivers: TaskReceivers | null;
   readonly proposal: readonly ProposedValue[];
   /** What granting would change in the record besides, while it is awaited. */
   readonly changes: readonly ProposedValue[];

@@ -84,6 +84,7 @@ export const { useText: useFlowText, text: flowText } = defineTexts('flow', {
   'vote.terminateTitle': '终止“{title}”的审批',
   'vote.terminateHint': '终止后审批作废，记录回到提交前的状态。',
   'vote.terminated': '已终止',
+  'vote.unqualified': '不具备本步骤要求的审批资格',
   'vote.decidedByOther': '{message}，下面是最新情况',
 
   'proposal.title': '申请内容',

@@ -15,6 +15,7 @@ import { FollowMark } from './FollowMark.tsx';
 import { fieldShows } from './field-shows.ts';
 import type { FieldData, FormEngine } from './form-engine.ts';
 import { observed } from './observed.ts';
+import { personMisfit } from './person-misfit.ts';
 
 /** Hints longer than this stand behind a mark, so that they do not push the form apart. */
 const LONG_HINT = 40;
@@ -166,6 +167,7 @@ function subjectOf(
     labels,
     recordId: typeof id === 'string' ? id : undefined,
     values: () => engine.values(),
+    misfit: personMisfit(engine.page, element.field, () => engine.values()),
     rows,
   };
   own.set(element.key, made);

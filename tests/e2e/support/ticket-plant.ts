@@ -195,7 +195,7 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
   async function sulphide(): Promise<Body> {
     const analyst = await as('analyst');
     const [found] = await analyst.call<readonly { id: string }[]>('GET', `${TICKET}/gas-limit/select`, {
-      query: { keyword: '硫化氢' },
+      query: { keyword: '硫化氢', for: 'ticketGas.substanceId' },
     });
     return { substanceId: found?.id, gasName: '硫化氢', unit: 'mgm3' };
   }

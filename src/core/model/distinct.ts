@@ -1,0 +1,83 @@
+import type { Property } from '../dialect/entity.generated.ts';
+import { say } from '../text/say.ts';
+import type { BuiltFields } from './build-fields.ts';
+import { checkPerson } from './check-actors.ts';
+import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import { CREATOR, VOTES } from './names-of-people.ts';
+
+type Path = readonly (string | number)[];
+type Properties = Readonly<Record<string, Property>>;
+
+/** Names of a `distinct` of a step or a vote that can be kept; others are reported. */
+export function checkDistinct(
+  compiler: ExpressionCompiler,
+  built: BuiltFields,
+  names: readonly string[] | undefined,
+  path: Path,
+): readonly string[] {
+  return (names ?? []).filter((name, index) => {
+    if (name === CREATOR || name === VOTES) return true;
+    checkPerson(compiler, built, name, 'user', [...path, index]);
+    return built.field.get(name)?.target === 'user';
+  });
+}
+
+/** What keeps a field apart from the people it must not share: a condition over the record with its words. */
+export interface DistinctRule {
+  readonly when: string;
+  readonly else: string;
+}
+
+/** The rule that a field's `distinct` stands for; undefined where it has none. Names that cannot be kept are reported. */
+export function distinctRule(
+  { sink }: ExpressionCompiler,
+  properties: Properties,
+  key: string,
+  property: Property,
+  path: Path,
+): DistinctRule | undefined {
+  const found = (property.distinct ?? []).flatMap((name, index) => {
+    const at = [...path, 'distinct', index];
+    if (name === CREATOR) return [{ title: say('创建人'), when: apart(key, property, 'createUser', undefined) }];
+    const other = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (name === VOTES || other === undefined) {
+      reportUnknown(sink, at, '人员字段', name, [CREATOR, ...peopleIn(properties, key)]);
+      return [];
+    }
+    if (name === key || !isPeople(other)) {
+      const fault = name === key ? `“${name}”就是本字段` : `“${name}”不是人员字段`;
+      sink.error(at, fault, '改为另一个选择人员的字段（orgSelect）');
+      return [];
+    }
+    if (property.type === 'array' && other.type === 'array') {
+      sink.error(at, `“${key}”和“${name}”都是多选，不能用 distinct 分开`, '把其中一个改为单选');
+      return [];
+    }
+    return [{ title: other.title, when: apart(key, property, name, other) }];
+  });
+  if (property.distinct !== undefined && !isPeople(property)) {
+    sink.error([...path, 'distinct'], '只有选择人员的字段可以写 distinct', '改为 orgSelect，org 为 user');
+    return undefined;
+  }
+  if (found.length === 0) return undefined;
+  const others = found.map(({ title }) => title).reduce((left, right) => say('{left}或{right}', { left, right }));
+  return {
+    when: found.map(({ when }) => when).join(' and '),
+    else: say('{field}不能是{others}', { field: property.title, others }),
+  };
+}
+
+function apart(key: string, property: Property, name: string, other: Property | undefined): string {
+  // Before the record is saved its creator is whoever enters it.
+  const value = name === 'createUser' ? '(isNull(createUser) ? me.userId : createUser)' : name;
+  if (property.type === 'array') return `(isNull(${value}) or not includes(${key}, ${value}))`;
+  return other?.type === 'array' ? `not includes(${value}, ${key})` : `(isNull(${value}) or ${key} != ${value})`;
+}
+
+function isPeople({ field, org }: Property): boolean {
+  return field === 'orgSelect' && org === 'user';
+}
+
+function peopleIn(properties: Properties, but: string): string[] {
+  return Object.entries(properties).flatMap(([key, property]) => (key !== but && isPeople(property) ? [key] : []));
+}

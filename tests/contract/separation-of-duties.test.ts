@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approvals } from '../../server/approval/approvals.ts';
+import { completeTask } from '../../server/approval/decide.ts';
+import { saveDelegation } from '../../server/approval/delegation.ts';
+import { flowHistory } from '../../server/approval/flow-history.ts';
+import { recordRequests } from '../../server/approval/request.ts';
+import { transferTask } from '../../server/approval/take-back.ts';
+import { createEntityCall } from '../../server/entity/entity-call.ts';
+import { evidence, listEvidence } from '../../server/evidence/evidence.ts';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import type { WireRecord } from '../../src/core/wire/contract.ts';
+import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+
+const TENANT = '645967';
+const BASE = '/api/anlan-safety/test/repairs';
+const people = (title: string, more: object = {}) =>
+  ({ title, field: 'orgSelect', type: 'string', org: 'user', ...more }) as const;
+const level = (role: string, more: object = {}) => ({ title: `${role}批`, who: [{ role }], ...more });
+
+/** A repair that one person does, another accepts, and others let pass. */
+const repair: Entity = {
+  dialect: 1,
+  entity: 'repair',
+  title: '检修',
+  label: 'name',
+  api: { service: 'safety', base: 'test/repairs' },
+  record: {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { title: '名称', field: 'input', type: 'string' },
+      doer: people('检修人'),
+      helpers: people('协助人', { type: 'array', items: { type: 'string' }, multiple: true }),
+      checker: people('验收人', { distinct: ['creator', 'doer', 'helpers'] }),
+    },
+  },
+  states: { open: { title: '进行中', initial: true, edit: true }, done: { title: '已完成' } },
+  transitions: {
+    accept: { title: '验收', from: ['open'], to: 'done', who: ['everyone'], distinct: ['creator', 'doer', 'votes'] },
+    plain: { title: '审批', from: ['open'], who: ['everyone'], approve: { levels: { first: level('boss') } } },
+    apart: {
+      title: '分开审批',
+      from: ['open'],
+      who: ['everyone'],
+      approve: { levels: { first: level('boss', { mode: 'all', vote: { distinct: ['creator', 'doer'] } }) } },
+    },
+    twice: {
+      title: '两级审批',
+      from: ['open'],
+      who: ['everyone'],
+      approve: {
+        levels: { first: level('boss'), second: level('boss', { vote: { distinct: ['votes'] } }) },
+      },
+    },
+    strict: {
+      title: '法定审批',
+      from: ['open'],
+      who: ['everyone'],
+      approve: { levels: { first: level('boss', { qualified: true }) } },
+    },
+  },
+  pages: {
+    repair: {
+      title: '检修',
+      columns: ['name'],
+      grants: { worker: ['view', 'add', 'edit'], boss: ['view', 'add', 'edit'], clerk: ['view'] },
+    },
+  },
+  permissions: { scope: { everyone: 'tenant' } },
+};
+
+const PEOPLE: Readonly<Record<string, string>> = {
+  anna: 'worker',
+  wu: 'worker',
+  ben: 'boss',
+  bea: 'boss',
+  carl: 'clerk',
+  nick: 'nothing',
+};
+const person = (name: string): TestPerson => ({
+  userId: name,
+  account: name,
+  realName: `${name}某`,
+  roleCodes: [PEOPLE[name] ?? ''],
+  scope: 'tenant',
+});
+
+let server: EntityServer;
+beforeAll(async () => {
+  const notices = { async send() {}, async touch() {} };
+  server = await createEntityServer({
+    entities: { test: [repair] },
+    shipped: ['user', 'role', 'dept', 'post', 'auditLog'],
+    flow: { approvals, notices, evidence },
+  });
+  await server.database.transaction(TENANT, async (connection) => {
+    for (const [index, [name, role]] of Object.entries(PEOPLE).entries()) {
+      await connection.execute(
+        `insert into data.role (id, "tenantId", "roleCode", "roleName") values ($1, $2, $3, $3) on conflict do nothing`,
+        [`role-${role}`, TENANT, role],
+      );
+      await connection.execute(
+        `insert into data."user" (id, "tenantId", status, account, "realName", "staffNo", role)
+         values ($1, $2, '1', $1, $3, $4, array[$5])`,
+        [name, TENANT, `${name}某`, `S${index}`, `role-${role}`],
+      );
+    }
+  });
+}, 120_000);
+afterAll(() => server?.close());
+
+async function saved(by: string, values: object = {}): Promise<WireRecord> {
+  const answer = await server.call<WireRecord>(person(by), `POST ${BASE}/save`, { name: '更换阀门', ...values });
+  expect([answer.msg, answer.status]).toEqual(['操作成功', 200]);
+  return answer.data;
+}
+
+const fire = (by: string, transition: string, id: string) =>
+  server.call<WireRecord>(person(by), `POST ${BASE}/${transition}`, { id });
+
+async function tasks(id: string): Promise<readonly { id: string; userId: string; originalUserId: string }[]> {
+  return server.database.withTenant(TENANT, (connection) =>
+    connection.query(
+      `select id, "userId", "originalUserId" from platform."approvalTask"
+       where "tenantId" = $1 and "recordId" = $2 and status = 'open' order by "userId"`,
+      [TENANT, id],
+    ),
+  );
+}
+
+async function acting(name: string) {
+  const context = server.context(person(name));
+  return { services: server.services, context, snapshot: await server.metadata.snapshot(TENANT) };
+}
+
+async function vote(name: string, id: string) {
+  const own = (await tasks(id)).find(({ userId }) => userId === name);
+  return completeTask(await acting(name), { taskId: own?.id ?? '' }, { result: 'pass' });
+}
+
+async function transfer(from: string, to: string, id: string) {
+  const own = (await tasks(id)).find(({ userId }) => userId === from);
+  return transferTask(await acting(from), own?.id ?? '', to, '出差在外');
+}
+
+async function delegate(from: string, to: string, id: string): Promise<void> {
+  const period = { startTime: '2026-04-01 00:00:00', endTime: '2026-05-30 00:00:00' };
+  await server.database.transaction(TENANT, async (connection) => {
+    await connection.execute('update platform."approvalDelegation" set "endedAt" = now() where "tenantId" = $1', [
+      TENANT,
+    ]);
+    const context = server.context(person(from));
+    await saveDelegation(context, connection, 'Asia/Shanghai', id, { ...period, delegateId: to, reason: undefined });
+  });
+}
+
+const receiverFault = (msg: string) => ({ faults: [{ pointer: '/userId', msg }] });
+
+describe('whoever is given a task', () => {
+  it('has not started the request, sees the record and is not kept apart from it', async () => {
+    const { id } = await saved('anna', { doer: 'wu' });
+    expect((await fire('anna', 'apart', id)).status).toBe(200);
+    await expect(transfer('ben', 'anna', id)).rejects.toMatchObject(
+      receiverFault('不能转办给anna某：是该申请的发起人'),
+    );
+    await expect(transfer('ben', 'wu', id)).rejects.toMatchObject(
+      receiverFault('不能转办给wu某：是检修人，不能在本步骤审批'),
+    );
+    await expect(transfer('ben', 'nick', id)).rejects.toMatchObject(receiverFault('不能转办给nick某：看不到该记录'));
+    await transfer('ben', 'carl', id);
+    expect(await vote('carl', id)).toMatchObject({ status: 'open' });
+    expect(await vote('bea', id)).toMatchObject({ status: 'granted' });
+  });
+
+  it('qualifies himself where the level is one of a standard', async () => {
+    const { id } = await saved('anna');
+    expect((await fire('anna', 'strict', id)).status).toBe(200);
+    await expect(transfer('ben', 'carl', id)).rejects.toMatchObject(
+      receiverFault('不能转办给carl某：不具备本步骤要求的审批资格'),
+    );
+    await expect(transfer('ben', 'bea', id)).rejects.toMatchObject({ message: 'bea某已是本步骤的审批人' });
+  });
+
+  it('by delegation stands in for the other, and is named so; else the task stays', async () => {
+    for (const stranger of ['anna', 'nick']) {
+      await delegate('ben', stranger, `d-${stranger}`);
+      const { id } = await saved('anna');
+      await fire('anna', 'plain', id);
+      expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['bea', 'ben']);
+    }
+    await delegate('ben', 'carl', 'd-carl');
+    const { id } = await saved('anna');
+    await fire('anna', 'plain', id);
+    expect(await tasks(id)).toMatchObject([{ userId: 'bea' }, { userId: 'carl', originalUserId: 'ben' }]);
+    expect(await vote('carl', id)).toMatchObject({ status: 'granted' });
+    const snapshot = await server.metadata.snapshot(TENANT);
+    const model = snapshot.entities.get('repair');
+    if (model === undefined) throw new Error('no repair');
+    const call = createEntityCall(server.services, server.context(person('ben')), snapshot, model);
+    const [names, sealed] = await server.database.withTenant(TENANT, async (connection) => {
+      const [history] = await flowHistory(call, connection, await recordRequests(connection, 'repair', id));
+      const found = await listEvidence(connection, 'repair', id);
+      return [
+        history?.steps.map(({ userName, behalfOf }) => [userName, behalfOf]),
+        found.map(({ userName }) => userName),
+      ];
+    });
+    expect(names).toContainEqual(['carl某', '代ben某']);
+    expect(sealed).toContain('carl某（代ben某）');
+  });
+
+  it('does not decide for somebody who has been disabled', async () => {
+    await delegate('ben', 'carl', 'd-again');
+    const { id } = await saved('anna');
+    await fire('anna', 'plain', id);
+    const disable = (status: string) =>
+      server.database.withTenant(TENANT, (connection) =>
+        connection.execute(`update data."user" set status = $1 where id = 'ben'`, [status]),
+      );
+    await disable('0');
+    await expect(vote('carl', id)).rejects.toMatchObject({ message: expect.stringContaining('委托您的人已停用') });
+    await disable('1');
+    expect(await vote('carl', id)).toMatchObject({ status: 'granted' });
+    await delegate('wu', 'carl', 'd-none');
+  });
+});
+
+describe('a vote', () => {
+  it('is asked of nobody whom it keeps apart', async () => {
+    const { id } = await saved('bea', { doer: 'wu' });
+    expect((await fire('bea', 'apart', id)).status).toBe(200);
+    expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['ben']);
+    const only = await saved('bea', { doer: 'ben' });
+    const refused = await fire('bea', 'apart', only.id);
+    expect([refused.status, refused.msg]).toEqual([400, '“boss批”没有可以审批的人，不能分开审批']);
+  });
+
+  it('is given once by one person where votes are kept apart', async () => {
+    const { id } = await saved('anna');
+    await fire('anna', 'twice', id);
+    expect(await vote('ben', id)).toMatchObject({ status: 'open' });
+    await expect(vote('ben', id)).rejects.toMatchObject({
+      message: expect.stringContaining('已审批的人不能在本步骤审批'),
+    });
+    await expect(transfer('bea', 'ben', id)).rejects.toMatchObject({ message: 'ben某已是本步骤的审批人' });
+    expect(await vote('bea', id)).toMatchObject({ status: 'granted' });
+  });
+});
+
+describe('a step', () => {
+  it('is refused to those whom it keeps apart, says why, and shows them no button', async () => {
+    const made = await saved('anna', { doer: 'wu' });
+    const seen = await server.call<WireRecord>(person('wu'), `GET ${BASE}/detail?id=${made.id}`);
+    expect(seen.data.abilities).not.toHaveProperty('accept');
+    for (const [who, msg] of [
+      ['anna', '创建人不能验收'],
+      ['wu', '检修人不能验收'],
+    ] as const) {
+      const refused = await fire(who, 'accept', made.id);
+      expect([refused.status, refused.msg]).toEqual([400, msg]);
+    }
+    await fire('anna', 'plain', made.id);
+    await vote('ben', made.id);
+    expect((await fire('ben', 'accept', made.id)).msg).toBe('已审批的人不能验收');
+    const done = await fire('bea', 'accept', made.id);
+    expect([done.msg, done.data.status]).toEqual(['操作成功', 'done']);
+  });
+});
+
+describe('a field', () => {
+  it('holds none of the people that it is kept apart from', async () => {
+    const save = (body: object) =>
+      server.call<WireRecord>(person('anna'), `POST ${BASE}/save`, { name: '更换阀门', ...body });
+    const fault = [{ pointer: '/checker', msg: '验收人不能是创建人或检修人或协助人' }];
+    expect((await save({ doer: 'wu', checker: 'wu' })).errors).toEqual(fault);
+    expect((await save({ helpers: ['ben', 'wu'], checker: 'ben' })).errors).toEqual(fault);
+    expect((await save({ checker: 'anna' })).errors).toEqual(fault);
+    const { id, version } = (await save({ doer: 'wu', helpers: ['ben'], checker: 'carl' })).data;
+    expect((await save({ id, version, doer: 'carl' })).errors).toEqual(fault);
+  });
+});
