@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseFiles } from '../../server/metadata/importer.ts';
+import { parseFiles } from '../../server/metadata/judge/parse-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { fieldRightsOf } from '../../server/permission/field-access.ts';
 import { rightsOf } from '../../server/permission/rights.ts';
