@@ -7,6 +7,7 @@ import { personPasswordFault } from './auth/password-policy.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './context.ts';
 import type { Database } from './database/database.ts';
+import { jobPatience, patiently } from './database/patience.ts';
 import { createPlatformTables } from './database/platform-tables.ts';
 import { registerDispatcher } from './dispatcher/dispatcher.ts';
 import { sweepDrafts } from './drafts/transition-drafts.ts';
@@ -72,7 +73,9 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
   progress?.('导入元数据');
   const importOptions = { database, folder: config.schemasDir, settings, now: () => clock.now() };
-  const imported = await importMetadata({ ...importOptions, ...(progress === undefined ? {} : { progress }) });
+  const imported = await patiently(jobPatience, () =>
+    importMetadata({ ...importOptions, ...(progress === undefined ? {} : { progress }) }),
+  );
   const metadata = await createMetadataStore({
     database,
     servicePrefix: config.servicePrefix,

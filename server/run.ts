@@ -14,6 +14,7 @@ import { type Config, ConfigError, demoPassword } from './config.ts';
 import type { Clock } from './context.ts';
 import { openDatabase } from './database/bootstrap.ts';
 import { createDatabase, type Database } from './database/database.ts';
+import { jobPatience, patiently } from './database/patience.ts';
 import { idempotencySweepJob } from './entity/idempotency.ts';
 import { loadFieldTypes } from './field-types.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -80,6 +81,8 @@ export async function runServer(
     const database = createDatabase({
       appUrl: opened.appUrl,
       ownerUrl: opened.ownerUrl,
+      statementTimeout: config.statementSeconds * 1_000,
+      connectTimeout: config.statementSeconds * 1_000,
       // Pools let go of their connections before the sockets are closed; the database then says that it ends them.
       onError: (error) => logger[stopping ? 'debug' : 'warn']({ err: error }, '数据库连接中断'),
     });
@@ -101,7 +104,7 @@ export async function runServer(
     }
     // The histories of the demo plant lie in the past; nobody else's log does.
     await database.withOwner((owner) => allowBackdating(owner, config.demoPlant));
-    if (await isEmpty(database)) await fill(foundation, assembled, progress);
+    if (await isEmpty(database)) await patiently(jobPatience, () => fill(foundation, assembled, progress));
     const { main, admin } = assembled.app;
     const platform = await listen(main, config.host, config.port, 'PORT');
     const management = await listen(admin, config.host, config.adminPort, 'ADMIN_PORT');
@@ -153,7 +156,7 @@ async function fillToTheEnd(
 ): Promise<void> {
   for (let tries = 1; !ending.aborted; tries += 1) {
     try {
-      return await fillOn(foundation, assembled, progress, () => !ending.aborted);
+      return await patiently(jobPatience, () => fillOn(foundation, assembled, progress, () => !ending.aborted));
     } catch (error) {
       if (ending.aborted) return;
       foundation.logger.error({ err: error }, '演示数据未能写完');

@@ -4,7 +4,7 @@ import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { TokenAnswer } from '../../src/core/wire/contract.ts';
 import type { Config } from '../config.ts';
-import { answer, toAnlanError } from '../plugins/errors.ts';
+import { answer, sendRetryAfter, toAnlanError } from '../plugins/errors.ts';
 import { type AccessTokens, accessTokenSeconds } from './access-token.ts';
 import { type Authenticate, bearerToken, checkClient, headerText } from './authenticate.ts';
 import type { Captchas } from './captcha.ts';
@@ -42,6 +42,8 @@ const oauthNames: Partial<Record<ErrorCode, string>> = {
   malformedJson: 'invalid_request',
   mediaTypeRefused: 'invalid_request',
   bodyTooLarge: 'invalid_request',
+  databaseAway: 'temporarily_unavailable',
+  databaseBusy: 'temporarily_unavailable',
   internal: 'server_error',
 };
 
@@ -211,7 +213,7 @@ function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyR
   }
   const shown = toAnlanError(error, request);
   if (shown.code === 'internal') request.log.error({ err: error }, shown.message);
-  if (shown.code === 'tooManyRequests') reply.header('retry-after', '60');
+  sendRetryAfter(reply, shown.code);
   if (shown.code === 'clientUnknown') reply.header('www-authenticate', 'Basic realm="anlan"');
   // An ended session is a refresh token that is no longer valid: 400, so that clients tell it from a wrong client.
   const status = shown.code === 'sessionEnded' ? 400 : shown.status;

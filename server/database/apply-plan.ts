@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { APP_ROLE, type PlanStep, planDatabase } from '../../src/compile/sql/diff-plan.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
-import { type Database, sqlState } from './database.ts';
+import type { Database } from './database.ts';
+import { sqlState } from './faults.ts';
 import { introspectDatabase } from './introspect.ts';
 import { installTableGuards } from './table-guards.ts';
 

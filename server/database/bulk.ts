@@ -19,6 +19,9 @@ export interface BulkConnection {
 /** Prepared statements of a connection; what is asked after so many different ones is planned each time. */
 const MOST_PREPARED = 1_000;
 
+/** Milliseconds after which a statement is given up, with the connection. */
+const STATEMENT_LIMIT = 60_000;
+
 /** Opens it on the same database and with the same settings as the pools. Nothing is connected before it is needed. */
 export function openBulk(
   config: pg.ClientConfig,
@@ -29,7 +32,12 @@ export function openBulk(
 
   async function connected(): Promise<pg.Client> {
     if (current !== undefined) return current;
-    const client = new pg.Client({ ...config, pipeline: true });
+    const client = new pg.Client({
+      ...config,
+      pipeline: true,
+      query_timeout: STATEMENT_LIMIT,
+      statement_timeout: STATEMENT_LIMIT,
+    });
     client.on('error', () => {
       if (current === client) current = undefined;
     });

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
-import { createDatabase, type Database } from './database.ts';
+import { type Connection, createDatabase, type Database } from './database.ts';
+import { databaseFault } from './faults.ts';
+import { patiently } from './patience.ts';
 
 let made: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;
@@ -78,4 +80,69 @@ describe('a second connection', () => {
     );
     expect(await Promise.all(all)).toHaveLength(20);
   });
+});
+
+describe('a statement that takes too long', () => {
+  const slow = (seconds: number) => (connection: Connection) => connection.query('select pg_sleep($1)', [seconds]);
+
+  it('is ended after the time of a call, or of the work that says so', async () => {
+    const quick = createDatabase({ ...made, connections: 1, statementTimeout: 200 });
+    try {
+      const fault = await quick.withTenant('645967', slow(5)).catch((error: unknown) => error);
+      expect(databaseFault(fault)).toBe('databaseBusy');
+      await patiently(10_000, () => quick.withTenant('645967', slow(1)));
+      await patiently(10_000, () => quick.transaction('645967', slow(1)));
+      // The same connection, with the time of a call again.
+      expect(databaseFault(await quick.transaction('645967', slow(5)).catch((error: unknown) => error))).toBe(
+        'databaseBusy',
+      );
+    } finally {
+      await quick.close();
+    }
+  });
+
+  it('is given up with its connection where the database does not end it', async () => {
+    const quick = createDatabase({ ...made, connections: 1, statementTimeout: 200 });
+    try {
+      const pidOfQuick = async () =>
+        (await quick.withTenant('645967', (one) => one.query<{ pid: number }>(pidOf)))[0]?.pid;
+      const before = await pidOfQuick();
+      const fault = await quick
+        .withTenant('645967', async (connection) => {
+          // As if it stood still: the database's own limit is not in force.
+          await connection.query('set statement_timeout = 0');
+          await connection.query('select pg_sleep(3)');
+        })
+        .catch((error: unknown) => error);
+      expect(databaseFault(fault)).toBe('databaseAway');
+      expect(await pidOfQuick()).not.toBe(before);
+    } finally {
+      await quick.close();
+    }
+  });
+});
+
+it('tells faults of the database from faults of what was asked', () => {
+  const said = (message: string, more: object = {}) => Object.assign(new Error(message), more);
+  const answered = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { code });
+  const away = [
+    said('Connection terminated unexpectedly'),
+    said('timeout exceeded when trying to connect'),
+    said('Query read timeout'),
+    said('connect ECONNREFUSED', { code: 'ECONNREFUSED' }),
+    said('connect ENOENT', { code: 'ENOENT', syscall: 'connect' }),
+    said('read ECONNRESET', { code: 'ECONNRESET', syscall: 'read' }),
+    ...['57P01', '57P02', '57P03', '08006', '08003', '25P03'].map(answered),
+  ];
+  expect(away.map(databaseFault)).toEqual(away.map(() => 'databaseAway'));
+  expect(['53300', '57014', '55P03', '40P01'].map((code) => databaseFault(answered(code)))).toEqual(
+    Array.from({ length: 4 }, () => 'databaseBusy'),
+  );
+  const own = [
+    said('open ENOENT', { code: 'ENOENT', syscall: 'open' }),
+    said('aborted', { code: 'ECONNRESET' }),
+    said('the connection between two fields is wrong'),
+    answered('23505'),
+  ];
+  expect(own.map(databaseFault)).toEqual([undefined, undefined, undefined, undefined]);
 });

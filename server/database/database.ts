@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { type BulkConnection, openBulk } from './bulk.ts';
+import { isConnectionFault, sqlState } from './faults.ts';
 import { type LeasedIds, leaseIds } from './lease-ids.ts';
+import { currentPatience } from './patience.ts';
 import type { SnowflakeIds } from './snowflake.ts';
 
 /** A connection on which one tenant's rows are visible. Values are bound; a name makes the statement a prepared one. */
@@ -43,8 +45,13 @@ export interface DatabaseOptions {
   readonly ownerUrl: string;
   /** Connections of the serving role. Default 16. */
   readonly connections?: number;
-  /** Longest statement of the serving role in ms. Default 30000. */
+  /**
+   * Longest statement of a call in ms; `patiently` gives work more. The database ends it then, and half a second later the
+   * driver does, whatever the database does. Default 30000.
+   */
   readonly statementTimeout?: number;
+  /** Longest wait for a connection in ms. Default 10000. */
+  readonly connectTimeout?: number;
   readonly onError?: (error: Error) => void;
 }
 
@@ -65,8 +72,18 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-// What the session of a client is set to; the driver keeps the object as long as the connection lives.
-const sessionTenant = new WeakMap<pg.ClientBase, string>();
+/** Milliseconds by which the driver's deadline of a statement is later than the database's own. */
+const GRACE = 500;
+
+/** What a session is set to. */
+interface Session {
+  readonly tenantId: string;
+  /** Longest statement in ms. */
+  readonly patience: number;
+}
+
+// The driver keeps the object as long as the connection lives.
+const sessions = new WeakMap<pg.ClientBase, Session>();
 
 /** Opens the pools. Connections are made when first needed; `close` ends them. */
 export function createDatabase(options: DatabaseOptions): Database {
@@ -74,12 +91,14 @@ export function createDatabase(options: DatabaseOptions): Database {
   // index function asked for each row again. A second process pays only where a whole table is read: for a page of a list
   // starting it takes longer than it saves.
   const settings = '-c TimeZone=UTC -c work_mem=16MB -c min_parallel_table_scan_size=256MB';
-  const common = { types, options: settings, connectionTimeoutMillis: 10_000 };
+  const common = { types, options: settings, connectionTimeoutMillis: options.connectTimeout ?? 10_000 };
+  const callPatience = options.statementTimeout ?? 30_000;
   const app = new pg.Pool({
     ...common,
     connectionString: options.appUrl,
     max: options.connections ?? 16,
-    statement_timeout: options.statementTimeout ?? 30_000,
+    statement_timeout: callPatience,
+    query_timeout: callPatience + GRACE,
     idle_in_transaction_session_timeout: 60_000,
     idleTimeoutMillis: 300_000,
   });
@@ -93,12 +112,18 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   async function lease(tenantId: string): Promise<pg.PoolClient> {
     const client = await app.connect();
+    const known = sessions.get(client);
+    const patience = currentPatience() ?? callPatience;
+    const waits = known?.patience ?? callPatience;
     // Set outside any transaction, so that no rollback brings back the tenant before.
-    if (sessionTenant.get(client) !== tenantId) {
+    if (known?.tenantId !== tenantId || waits !== patience) {
       try {
-        sessionTenant.delete(client);
-        await client.query("select set_config('anlan.tenant', $1, false)", [tenantId]);
-        sessionTenant.set(client, tenantId);
+        sessions.delete(client);
+        await client.query("select set_config('anlan.tenant', $1, false), set_config('statement_timeout', $2, false)", [
+          tenantId,
+          String(patience),
+        ]);
+        sessions.set(client, { tenantId, patience });
       } catch (error) {
         client.release(true);
         throw error;
@@ -114,7 +139,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       try {
         return await work(connectionOf(client, tenantId));
       } catch (error) {
-        broken = isFatal(error);
+        broken = isConnectionFault(error);
         // A prepared statement outlived a change of its table: its session is given up and a fresh one prepares anew.
         if (!isOutdatedStatement(error) || attempt > 20) throw error;
         broken = true;
@@ -134,8 +159,8 @@ export function createDatabase(options: DatabaseOptions): Database {
         await client.query('commit');
         return result;
       } catch (error) {
-        broken = isFatal(error) || isOutdatedStatement(error);
-        if (!isFatal(error)) {
+        broken = isConnectionFault(error) || isOutdatedStatement(error);
+        if (!isConnectionFault(error)) {
           await client.query('rollback').catch(() => {
             broken = true;
           });
@@ -164,7 +189,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     openBulk: () =>
       openBulk(
         { ...common, connectionString: options.appUrl },
-        { isFatal, isWorthAnotherTry: (error) => isDeadlock(error) || isOutdatedStatement(error) },
+        { isFatal: isConnectionFault, isWorthAnotherTry: (error) => isDeadlock(error) || isOutdatedStatement(error) },
       ),
     appRole: decodeURIComponent(new URL(options.appUrl).username),
     async withOwner(work) {
@@ -173,7 +198,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       try {
         return await work(client);
       } catch (error) {
-        broken = isFatal(error);
+        broken = isConnectionFault(error);
         throw error;
       } finally {
         client.release(broken);
@@ -191,14 +216,28 @@ function connectionOf(client: pg.ClientBase, tenantId: string): Connection {
   return {
     tenantId,
     async query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]> {
-      const config: pg.QueryConfig = { text, values: values as unknown[] | undefined };
-      if (name !== undefined) config.name = name;
-      return (await client.query(config)).rows as Row[];
+      return (await ask(client, text, values, name)).rows as Row[];
     },
     async execute(text, values) {
-      return (await client.query(text, values as unknown[] | undefined)).rowCount ?? 0;
+      return (await ask(client, text, values)).rowCount ?? 0;
     },
   };
+}
+
+function ask(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[] | undefined,
+  name?: string,
+): Promise<pg.QueryResult> {
+  const patience = sessions.get(client)?.patience;
+  return client.query({
+    text,
+    values: values as unknown[] | undefined,
+    ...(name === undefined ? {} : { name }),
+    // The driver knows the option, its types do not.
+    ...(patience === undefined ? {} : { query_timeout: patience + GRACE }),
+  });
 }
 
 async function listen(
@@ -240,17 +279,6 @@ async function listen(
     clearTimeout(retry);
     await current?.end();
   };
-}
-
-/** SQLSTATE of a database error; '' for other errors. */
-export function sqlState(error: unknown): string {
-  return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
-}
-
-// Everything that is no answer of the server (a lost connection), or ends the session (classes 57P and 08).
-function isFatal(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(57P|08)/.test(error.code ?? '') || error.code === '25P03';
-  return error instanceof Error && /connection|terminat|ECONN|EPIPE/i.test(error.message);
 }
 
 function isDeadlock(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { jobPatience, patiently } from '../database/patience.ts';
 
 /** Something the server does again and again. */
 export interface Job {
@@ -54,7 +55,7 @@ export function createJobs({ database, clock, onError }: JobsOptions): Jobs {
   async function run(job: Job): Promise<void> {
     const now = clock.now();
     try {
-      if (job.where === 'each' || (await claim(job, now))) await job.run(now);
+      if (job.where === 'each' || (await claim(job, now))) await patiently(jobPatience, () => job.run(now));
     } catch (error) {
       if (!stopped) onError(job.name, error);
     }

@@ -3,6 +3,7 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { CallContext, Clock } from '../context.ts';
 import type { Connection } from '../database/database.ts';
+import { jobPatience, patiently } from '../database/patience.ts';
 import { createEntityCall, type EntityCall, type EntityServices } from '../entity/entity-call.ts';
 import type { FileServices } from '../files/file-services.ts';
 import { inLanguage } from '../text/language.ts';
@@ -222,7 +223,7 @@ export function createLongJobs(options: {
       end: (connection, acting, result) => end(connection, acting, job, result, true),
     };
     try {
-      await settle(call, job, kind, run);
+      await patiently(jobPatience, () => settle(call, job, kind, run));
     } finally {
       clearInterval(timer);
       gone?.removeEventListener('abort', stop);

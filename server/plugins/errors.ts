@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Envelope } from '../../src/core/wire/contract.ts';
+import { databaseFault } from '../database/faults.ts';
 import { inLanguage, requestLanguage } from '../text/language.ts';
 import { limitText, openBodyLimit } from './body-limits.ts';
 
@@ -59,6 +60,8 @@ export function toAnlanError(error: unknown, request: FastifyRequest): AnlanErro
   if (error instanceof SyntaxError && statusCode === 400) return new AnlanError('malformedJson');
   // The body of somebody who went away: nobody reads the answer, and nothing is wrong here.
   if (isGone(request) && brokenOff.has(code)) return new AnlanError('requestTooSlow');
+  const fault = databaseFault(error);
+  if (fault !== undefined) return new AnlanError(fault);
   if (statusCode >= 400 && statusCode < 500)
     return new AnlanError(ownStatus[statusCode] ?? 'malformedRequest', limitOf(request));
   return new AnlanError('internal', { requestId: request.id });
@@ -67,15 +70,34 @@ export function toAnlanError(error: unknown, request: FastifyRequest): AnlanErro
 // What the server says on purpose is no fault of its own.
 const isExpected = (code: ErrorCode) => ['notYetOpen', 'notYetAlive', 'filesWaiting'].includes(code);
 
+/** Seconds after which it is worth trying again. */
+const retryAfter: Readonly<Partial<Record<ErrorCode, string>>> = {
+  tooManyRequests: '60',
+  filesWaiting: '10',
+  databaseAway: '5',
+  databaseBusy: '5',
+};
+
+/** Tells when to come back, where the error passes by itself. */
+export function sendRetryAfter(reply: FastifyReply, code: ErrorCode): void {
+  const seconds = retryAfter[code];
+  if (seconds !== undefined) reply.header('retry-after', seconds);
+}
+
+/** A database that is away fails every call: one line each says so, without the stack. */
+function logFault(request: FastifyRequest, error: unknown, shown: AnlanError): void {
+  if (shown.status < 500 || isExpected(shown.code)) return;
+  if (shown.code === 'databaseAway' || shown.code === 'databaseBusy') {
+    request.log.warn({ reason: error instanceof Error ? error.message : String(error) }, shown.message);
+  } else request.log.error({ err: error }, shown.message);
+}
+
 /** Answers every error in the envelope, and unknown paths under /api as `unknownCall`. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
     const shown = inLanguage(requestLanguage(request), () => toAnlanError(error, request));
-    if (shown.status >= 500 && !isExpected(shown.code)) {
-      request.log.error({ err: error }, shown.message);
-    }
-    if (shown.code === 'tooManyRequests') reply.header('retry-after', '60');
-    if (shown.code === 'filesWaiting') reply.header('retry-after', '10');
+    logFault(request, error, shown);
+    sendRetryAfter(reply, shown.code);
     return reply.code(shown.status).send(errorEnvelope(shown));
   });
 }

@@ -1,5 +1,6 @@
 import type { CallContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { databaseFault } from '../database/faults.ts';
 import type { EntityService } from '../entity/service.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
 import { rightsOf } from '../permission/rights.ts';
@@ -91,7 +92,10 @@ export function createEventHub(options: EventHubOptions): EventHub {
   checks.unref();
 
   function confirm(stream: EventStream): void {
-    stream.authenticate().catch(() => drop(stream, 'sessionEnded'));
+    stream.authenticate().catch((error: unknown) => {
+      // Whether a session ended nobody can say while the database is away; the next check asks again.
+      if (databaseFault(error) === undefined) drop(stream, 'sessionEnded');
+    });
   }
 
   function drop(stream: EventStream, reason: 'stopping' | 'sessionEnded'): void {

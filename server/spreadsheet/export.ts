@@ -5,6 +5,7 @@ import type { FieldModel, OperationModel } from '../../src/core/model/entity-mod
 import { say } from '../../src/core/text/say.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
+import { jobPatience, patiently } from '../database/patience.ts';
 import { coverFields, linkUploads } from '../entity/answer-record.ts';
 import { type EntityCall, requireAction } from '../entity/entity-call.ts';
 import { pageOf } from '../entity/list.ts';
@@ -55,7 +56,9 @@ export interface ExportWatch {
  */
 export async function exportRecords(call: EntityCall, operation: OperationModel, args: Args): Promise<StreamAnswer> {
   const wish = readExport(call, operation, args);
-  const content = await gate(() => madeFile(async (path) => void (await writeExport(call, wish, path))));
+  const content = await gate(() =>
+    madeFile((path) => patiently(jobPatience, async () => void (await writeExport(call, wish, path)))),
+  );
   return new StreamAnswer(XLSX, wish.name, content);
 }
 

@@ -59,6 +59,7 @@ export const ERRORS = {
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
   filesWaiting: { status: 503, message: '等待处理的文件过多，请稍后再试' },
   databaseAway: { status: 503, message: '数据库暂时不可用，请稍后重试' },
+  databaseBusy: { status: 503, message: '数据库繁忙，未能及时完成，请稍后重试' },
   internal: { status: 500, message: '系统繁忙，请稍后重试（编号{requestId}）' },
 } as const satisfies Record<string, ErrorKind>;
 
