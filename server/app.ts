@@ -98,6 +98,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     }) as unknown as FastifyInstance;
     registerPatience(app, options.patience);
     app.decorateRequest('metadataRevision', '');
+    app.decorateRequest('person', null);
+    app.addHook('onError', (request, _reply, error) => auth.logRefusal(request, error));
     registerLanguage(app);
     registerErrors(app);
     registerBodies(app);

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sweepQuota } from '../audit/audit-quota.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -11,6 +12,7 @@ import { createCaptchas } from './captcha.ts';
 import { createFilePass } from './file-pass.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { registerOAuth } from './oauth.routes.ts';
+import { logRefusedRead } from './refused-reads.ts';
 import { createSessionStates } from './session-state.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -37,6 +39,8 @@ export interface Auth {
   register(app: FastifyInstance, otherPort: () => number): void;
   /** Writes an event of signing in into the audit log. */
   audit(connection: Connection, event: SignInEvent): Promise<void>;
+  /** Writes into the audit log that a person was refused what he asked for; other errors leave no row. */
+  logRefusal(request: FastifyRequest, error: unknown): Promise<void>;
   close(): void;
 }
 
@@ -85,6 +89,7 @@ export function createAuth(options: AuthOptions): Auth {
       connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant where "isDeleted" = 0'),
     );
     await guard.sweep();
+    await database.withTenant('000000', (connection) => sweepQuota(connection, clock.now()));
     await sessions.sweep(tenants.map(({ tenantCode }) => tenantCode));
   }
   const timer = setInterval(() => sweep().catch(onError), sweepEvery);
@@ -104,6 +109,7 @@ export function createAuth(options: AuthOptions): Auth {
     register: (app, otherPort) =>
       registerOAuth(app, { config, tokens, guard, captchas, sessions, signIn, authenticate, filePass }, otherPort),
     audit: (connection, event) => auditSignIn(connection, clock, ids, event),
+    logRefusal: (request, error) => logRefusedRead({ database, clock, ids }, request, error).catch(onError),
     close: () => clearInterval(timer),
   };
 }

@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Metadata revision of the tenant that an authenticated call works on; '' before. Answered as `anlan-revision`. */
     metadataRevision: string;
+    /** Who calls, once his session is known; for the log of what he is refused. */
+    person: { readonly homeTenantId: string; readonly userId: string; readonly account: string } | null;
   }
   interface FastifyContextConfig {
     /** Whether the call is open to people who still have to change their first password. Default false. */
@@ -91,6 +93,7 @@ export function createAuthenticate(options: AuthenticateOptions): {
   ): Promise<CallContext> {
     const state = claims && (await states.find(claims.tenantId, claims.sessionId));
     if (state === undefined || state.userId !== claims?.userId) throw new AnlanError('sessionEnded');
+    request.person = { homeTenantId: state.tenantId, userId: state.userId, account: state.account };
     const tenantId = await chosenTenant(asked, state.tenantId);
     if (state.mustChangePassword && request.routeOptions.config.allowInitialPassword !== true) {
       throw new AnlanError('mustChangePassword');

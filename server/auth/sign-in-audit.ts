@@ -4,10 +4,12 @@ import type { SnowflakeIds } from '../database/snowflake.ts';
 
 /** An act of signing in or out, for the audit log. */
 export interface SignInEvent {
-  /** `session` for sessions, `user` for what concerns the account. */
-  readonly entityKey: 'session' | 'user';
+  /** `session` for sessions, `user` for what concerns the account, `access` for what somebody tried to see. */
+  readonly entityKey: 'session' | 'user' | 'access';
   readonly recordId: string;
-  readonly action: 'signIn' | 'signOut' | 'tokenReused' | 'lock' | 'updatePassword';
+  readonly action: 'signIn' | 'signInFailed' | 'signOut' | 'tokenReused' | 'lock' | 'updatePassword' | 'readRefused';
+  /** Default the account. */
+  readonly recordTitle?: string;
   readonly summary: string;
   readonly userId: string | null;
   readonly account: string;
@@ -15,10 +17,16 @@ export interface SignInEvent {
   readonly requestId: string;
 }
 
-const ENTITY_TITLES: Readonly<Record<SignInEvent['entityKey'], string>> = { session: '登录会话', user: '用户' };
+const ENTITY_TITLES: Readonly<Record<SignInEvent['entityKey'], string>> = {
+  session: '登录会话',
+  user: '用户',
+  access: '访问',
+};
 
 const ACTION_TITLES: Readonly<Record<SignInEvent['action'], string>> = {
   signIn: '登录',
+  signInFailed: '登录失败',
+  readRefused: '访问被拒绝',
   signOut: '退出',
   tokenReused: '令牌重复使用',
   lock: '锁定',
@@ -35,7 +43,7 @@ export async function auditSignIn(
   await connection.execute(
     `insert into data."auditLog" (id, "tenantId", "createUser", "createTime", time, "userId", account, "entityKey",
        "recordId", "recordTitle", action, summary, ip, "requestId", "entityTitle", "actionTitle")
-     values ($1, $2, $3, $4, $4, $3, $5, $6, $7, $5, $8, $9, $10, $11, $12, $13)`,
+     values ($1, $2, $3, $4, $4, $3, $5, $6, $7, $14, $8, $9, $10, $11, $12, $13)`,
     [
       ids.next(),
       connection.tenantId,
@@ -50,6 +58,7 @@ export async function auditSignIn(
       event.requestId,
       ENTITY_TITLES[event.entityKey],
       ACTION_TITLES[event.action],
+      (event.recordTitle ?? event.account).slice(0, 255),
     ],
   );
 }

@@ -1,5 +1,7 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
+import { takeQuota } from '../audit/audit-quota.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -109,6 +111,30 @@ export function createSignIn({ config, database, clock, guard, captchas, session
     });
   }
 
+  /** Who failed to sign in, from where and why; an account, or an address that names none, leaves so many rows an hour. */
+  async function logFailure(
+    tenantId: string,
+    username: string,
+    user: AccountRow | undefined,
+    place: SignInPlace,
+    error: AnlanError,
+  ): Promise<void> {
+    await database.transaction(tenantId, async (connection) => {
+      const { write, last } = await takeQuota(connection, `signIn ${user?.id ?? place.ip}`, clock.now());
+      if (!write) return;
+      await auditSignIn(connection, clock, ids, {
+        entityKey: 'user',
+        recordId: user?.id ?? '',
+        action: 'signInFailed',
+        summary: last ? say('{message}；本小时内的后续失败不再逐条记录', { message: error.message }) : error.message,
+        userId: null,
+        account: invalidCharacter(username) === undefined ? username : '',
+        ip: place.ip,
+        requestId: place.requestId,
+      });
+    });
+  }
+
   async function openSession(
     tenantId: string,
     user: AccountRow,
@@ -122,28 +148,44 @@ export function createSignIn({ config, database, clock, guard, captchas, session
     );
   }
 
+  async function withPassword(tenantId: string, credentials: Credentials, place: SignInPlace): Promise<SessionTicket> {
+    const { username = '', password = '' } = credentials;
+    if (credentials.withCaptcha || (await asksForCaptcha(tenantId))) {
+      await captchas.check(credentials.captchaKey, credentials.captchaCode);
+    }
+    const possible = [username, password].every((text) => text !== '' && invalidCharacter(text) === undefined);
+    if (!possible || username.length > 64 || password.length > 256) throw new AnlanError('credentialsWrong');
+
+    const { user, last } = await database.transaction(tenantId, async (connection) => {
+      const found = await findAccount(connection, username);
+      const settled = found && (await settleLock(connection, found));
+      return { user: settled, ...(await guard.reserveAttempt(connection, username)) };
+    });
+    if ((await verifyPassword(user?.password, password)) && user !== undefined) {
+      await database.withTenant(tenantId, (connection) => guard.clear(connection, username));
+      return openSession(tenantId, user, place);
+    }
+    if (!last) throw new AnlanError('credentialsWrong');
+    await lock(tenantId, username, user, place);
+    throw new AnlanError('accountLocked', { minutes: lockMinutes });
+  }
+
   return {
     async byPassword(credentials, place) {
       const tenantId = await requireOpenTenant(credentials.tenantId);
-      const { username = '', password = '' } = credentials;
-      if (credentials.withCaptcha || (await asksForCaptcha(tenantId))) {
-        await captchas.check(credentials.captchaKey, credentials.captchaCode);
+      try {
+        return await withPassword(tenantId, credentials, place);
+      } catch (error) {
+        if (error instanceof AnlanError) {
+          const { username = '' } = credentials;
+          const user =
+            invalidCharacter(username) === undefined
+              ? await database.withTenant(tenantId, (connection) => findAccount(connection, username.slice(0, 64)))
+              : undefined;
+          await logFailure(tenantId, username, user, place, error);
+        }
+        throw error;
       }
-      const possible = [username, password].every((text) => text !== '' && invalidCharacter(text) === undefined);
-      if (!possible || username.length > 64 || password.length > 256) throw new AnlanError('credentialsWrong');
-
-      const { user, last } = await database.transaction(tenantId, async (connection) => {
-        const found = await findAccount(connection, username);
-        const settled = found && (await settleLock(connection, found));
-        return { user: settled, ...(await guard.reserveAttempt(connection, username)) };
-      });
-      if ((await verifyPassword(user?.password, password)) && user !== undefined) {
-        await database.withTenant(tenantId, (connection) => guard.clear(connection, username));
-        return openSession(tenantId, user, place);
-      }
-      if (!last) throw new AnlanError('credentialsWrong');
-      await lock(tenantId, username, user, place);
-      throw new AnlanError('accountLocked', { minutes: lockMinutes });
     },
 
     async withGuardedPassword(tenantId, account, place, verify) {

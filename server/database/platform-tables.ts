@@ -3,6 +3,7 @@ import { SEARCH_FUNCTION, searchFunctionDdl } from '../../src/compile/sql/search
 import { APPROVAL_TABLES } from '../approval/approval-tables.ts';
 import { AUDIT_CHAIN_TABLE } from '../audit/audit-chain.ts';
 import { AUDIT_BACKDATING_TABLE } from '../audit/audit-guards.ts';
+import { AUDIT_QUOTA_TABLE } from '../audit/audit-quota.ts';
 import { AUTH_TABLES } from '../auth/auth-tables.ts';
 import { PASSWORD_HISTORY_TABLE } from '../auth/password-guards.ts';
 import { DRAFT_TABLE } from '../drafts/draft-table.ts';
@@ -78,6 +79,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   EVIDENCE_TABLE,
   AUDIT_CHAIN_TABLE,
   AUDIT_BACKDATING_TABLE,
+  AUDIT_QUOTA_TABLE,
   METADATA_TABLES,
   ID_WORKER_TABLE,
   RECALCULATION_TABLE,

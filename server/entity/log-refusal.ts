@@ -2,6 +2,7 @@ import type { AnlanError, ErrorCode } from '../../src/core/errors/catalogue.ts';
 import type { OperationModel } from '../../src/core/model/entity-model.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
 import { writeAudit } from '../audit/audit.ts';
+import { refusalLogged } from '../auth/refused-reads.ts';
 import type { EntityCall } from './entity-call.ts';
 import { readableFields, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
@@ -42,6 +43,7 @@ export async function logRefusedWrite(
   error: AnlanError,
 ): Promise<void> {
   if (error.status >= 500 || UNREMARKABLE.has(error.code)) return;
+  refusalLogged(error);
   const reasons = error.faults.length > 0 ? [...new Set(error.faults.map(({ msg }) => msg))] : [error.message];
   const remark = say('{act}被拒绝：{message}', { act: triedTitle(call, operation), message: reasons.join(say('，')) });
   const { model, services, context } = call;

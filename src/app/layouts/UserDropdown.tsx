@@ -15,6 +15,9 @@ import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import styles from './layouts.module.css';
 import { useLookItems } from './look-items.tsx';
 
+/** Roles whose pages stand in the management system. */
+const MANAGEMENT_ROLES = ['administrator', 'auditor', 'systemAdmin', 'securityAdmin', 'auditAdmin'] as const;
+
 /**
  * The person with what he may do about himself: choose how pages look, change password, permission settings for
  * administrators, log out.
@@ -44,7 +47,7 @@ export function UserDropdown() {
       void confirm({ title: text('logout.confirm'), okText: text('logout.ok'), onOk: logoutAndClear });
     }
   };
-  const administrator = siteConfig().kind === 'platform' && hasRole(user, 'administrator');
+  const manages = siteConfig().kind === 'platform' && MANAGEMENT_ROLES.some((role) => hasRole(user, role));
   const items: MenuProps['items'] = [
     {
       key: 'person',
@@ -60,7 +63,7 @@ export function UserDropdown() {
     ...lookItems,
     { type: 'divider' },
     { key: 'password', icon: <LockOutlined />, label: text('user.changePassword') },
-    ...(administrator ? [{ key: 'permissions', icon: <SafetyOutlined />, label: text('user.permissions') }] : []),
+    ...(manages ? [{ key: 'permissions', icon: <SafetyOutlined />, label: text('user.permissions') }] : []),
     { type: 'divider' },
     { key: 'logout', icon: <LogoutOutlined />, label: text('user.logout') },
   ];

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { addNewcomers } from '../fixtures/plant-newcomers.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
+
+const system = '/api/anlan-system';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await addNewcomers(server, '645967', [{ account: 'auditor', role: 'auditor' }]);
+});
+afterAll(() => server?.stop());
+
+const get = (path: string, { headers }: SignedIn, more: Record<string, string> = {}) =>
+  server.main.inject({ url: `${system}/${path}`, headers: { ...headers, ...more } });
+
+const tryPassword = (username: string, tenantId = '645967') =>
+  server.token({ grant_type: 'password', tenantId, username, password: 'Wrong@2026' });
+
+async function rows(action: string, tenantId = '645967'): Promise<Record<string, string | null>[]> {
+  return server.database.withTenant(tenantId, (connection) =>
+    connection.query(
+      `select "userId", account, "recordId", "recordTitle", summary, ip, "actionTitle" from data."auditLog"
+       where action = $1 order by time`,
+      [action],
+    ),
+  );
+}
+
+describe('the audit log', () => {
+  it('tells of failed logins, of accounts that there are and others, in the log of the company that was named', async () => {
+    await tryPassword('employee');
+    await tryPassword('nobodyHere', '645968');
+    await tryPassword('emp\u0000loyee');
+    expect(await rows('signInFailed')).toMatchObject([
+      {
+        account: 'employee',
+        recordId: '645967-employee',
+        summary: '账号或密码错误',
+        ip: '127.0.0.1',
+        actionTitle: '登录失败',
+      },
+      { account: '', recordId: '', summary: '账号或密码错误' },
+    ]);
+    expect(await rows('signInFailed', '645968')).toMatchObject([{ account: 'nobodyHere', recordId: '' }]);
+  });
+
+  it('takes at most twenty of them an hour from one address, and says where it stops', async () => {
+    for (let turn = 0; turn < 25; turn += 1) await tryPassword(`guess${turn}`);
+    const failed = await rows('signInFailed');
+    // The account that there is counts for itself.
+    expect(failed).toHaveLength(21);
+    expect(failed.at(-1)?.summary).toBe('账号或密码错误；本小时内的后续失败不再逐条记录');
+    server.advance(3_600_000);
+    await tryPassword('guess99');
+    expect(await rows('signInFailed')).toHaveLength(22);
+  });
+
+  it('tells of refused reads once each, at most twenty a person and hour, without what was asked with them', async () => {
+    const [person, other] = [await server.signIn('employee'), await server.signIn('teamLeader')];
+    expect((await get('session/page?account=secret', person)).statusCode).toBe(403);
+    expect((await get('user/page', person, { 'tenant-id': '645968' })).statusCode).toBe(403);
+    expect(await rows('readRefused')).toMatchObject([
+      { userId: '645967-employee', recordTitle: 'GET /api/anlan-system/session/page' },
+      { userId: '645967-employee', summary: '不能访问其他企业的数据', actionTitle: '访问被拒绝' },
+    ]);
+    for (let turn = 0; turn < 30; turn += 1) await get('session/page', person);
+    expect(await rows('readRefused')).toHaveLength(20);
+    await get('session/page', other);
+    const all = await rows('readRefused');
+    expect([all.length, all.at(-1)?.userId]).toEqual([21, '645967-teamLeader']);
+    expect(JSON.stringify(all)).not.toContain('secret');
+  });
+
+  it('holds a refused write once, with its record, and nothing for what was only not found', async () => {
+    const person = await server.signIn('second');
+    const before = (await rows('readRefused')).length;
+    await server.main.inject({
+      method: 'POST',
+      url: `${system}/user/disable`,
+      headers: person.headers,
+      payload: { id: '645967-teamLeader' },
+    });
+    await get('nothing/page', person);
+    expect((await rows('refused')).filter(({ userId }) => userId === '645967-second')).toHaveLength(1);
+    expect(await rows('readRefused')).toHaveLength(before);
+  });
+
+  it('is read by the auditor of the company, whole and his own company alone, and changed by nobody', async () => {
+    const auditor = await server.signIn('auditor');
+    const page = await get('audit-log/page', auditor);
+    expect(page.statusCode).toBe(200);
+    const { records } = page.json<{ data: WirePage<WireRecord> }>().data;
+    expect(records.some(({ userId }) => userId === '645967-employee')).toBe(true);
+    expect(records.some(({ account }) => account === 'nobodyHere')).toBe(false);
+    const menu = await get('menu/biz/routes-children?system=management', auditor);
+    expect(menu.body).toContain('"operLog"');
+    expect(menu.body).not.toContain('"code":"session"');
+    expect((await get('audit-log/page', await server.signIn('employee'))).statusCode).toBe(403);
+  });
+});
