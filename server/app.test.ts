@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -180,6 +181,47 @@ describe('the server', () => {
       expect([path, answer.status, (await answer.json()).msg]).toEqual([path, 404, '没有这个接口']);
     }
     expect((await fetch(`${platform}/safety`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('answers faults of the framework with their own status, and logs none of them as an error', async () => {
+    const asked = [
+      '/assets/',
+      '/assets/%00',
+      '/%2e%2e/package.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/assets',
+      '/%',
+    ];
+    for (const path of asked) {
+      // As it stands: a browser or fetch would tidy it up.
+      const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+        get({ host: '127.0.0.1', port: portOf('main'), path }, async (response) =>
+          resolve({ status: response.statusCode ?? 0, text: (await response.setEncoding('utf8').toArray()).join('') }),
+        ).on('error', reject);
+      });
+      expect([path, answer.status < 500, answer.text.includes('"anlan"')]).toEqual([path, true, false]);
+    }
+    const { headers } = await server.signIn('employee');
+    const before = (await server.log()).split('\n').length;
+    await new Promise<void>((resolve) => {
+      const path = '/api/anlan-resource/oss/endpoint/put-file';
+      const type = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '100000' };
+      const upload = request({
+        host: '127.0.0.1',
+        port: portOf('main'),
+        path,
+        method: 'POST',
+        headers: { ...headers, ...type },
+      });
+      upload.on('error', () => resolve());
+      upload.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf');
+      setTimeout(() => upload.destroy(), 300);
+    });
+    await sleep(500);
+    const lines = (await server.log()).split('\n').slice(before);
+    expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+    const all = (await server.log()).split('\n').filter((line) => line.includes('"level":50'));
+    expect(all.filter((line) => /assets|package\.json/.test(line))).toEqual([]);
   });
 
   it('answers what it did not foresee with a number under which the log holds it', async () => {

@@ -28,6 +28,7 @@ export const FLOORS: readonly Floor[] = [
   { name: 'follow-redirects', least: '1.15.6', reason: '更早的版本跨主机转发凭据（CVE-2024-28849）' },
   { name: 'fastify', least: '5.7.3', reason: '更早的版本可绕过请求体校验（CVE-2026-25223）' },
   { name: 'find-my-way', least: '9.0.1', reason: '更早的版本路由正则可被拖慢（CVE-2024-45813）' },
+  { name: '@fastify/static', least: '10.1.2', reason: '更早的版本可绕过路径限制，并把错误的路径答成服务端错误' },
   { name: '@fastify/multipart', least: '9.0.3', reason: '更早的版本不清除未完成的上传（CVE-2025-24033）' },
   { name: 'fast-jwt', least: '6.0.0', reason: '更早的版本不校验 iss 的类型（CVE-2025-30144）' },
   { name: 'kysely', least: '0.29.0', reason: '迁移与类型按 0.29 编写' },

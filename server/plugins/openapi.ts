@@ -1,7 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type {} from '@fastify/compress';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenApiExtra } from '../../src/compile/openapi/calls.ts';
 import { compileOpenApi } from '../../src/compile/openapi/openapi.ts';
-import { type Authenticate, headerText, topTenant } from '../auth/authenticate.ts';
+import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
 
@@ -13,23 +17,57 @@ export interface OpenApiRouteOptions {
   readonly extras: readonly OpenApiExtra[];
 }
 
+const encodings = ['br', 'gzip', 'identity'] as const;
+
+/** A document in all its forms; packed when first asked for so. */
+interface Document {
+  readonly tag: string;
+  readonly packed: { [Encoding in (typeof encodings)[number]]?: Promise<Buffer> };
+}
+
+const pack = {
+  br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (text: Buffer) => promisify(gzip)(text),
+};
+
 /**
- * `GET /api/openapi.json`: the OpenAPI 3.1 document of the caller's tenant, without sign-in the shipped one. It is
- * made from the table that the dispatcher serves, once for each revision, and comes without envelope.
+ * `GET /api/openapi.json`: the OpenAPI 3.1 document of the tenant of whoever is signed in, without envelope. It is made
+ * from the table that the dispatcher serves, and packed, once for each revision; who has it already gets 304.
  */
 export function registerOpenApi(app: FastifyInstance, options: OpenApiRouteOptions): void {
   const { config, metadata, authenticate, extras } = options;
-  const documents = new WeakMap<MetadataSnapshot, string>();
-  app.get('/api/openapi.json', async (request, reply) => {
-    const signedIn = headerText(request, config.tokenHeader) !== undefined;
-    const tenantId = signedIn ? (await authenticate(request)).tenantId : topTenant;
-    const snapshot = await metadata.snapshot(tenantId);
-    let document = documents.get(snapshot);
-    if (document === undefined) {
-      const about = { title: '安澜接口', version: snapshot.revision, tokenHeader: config.tokenHeader };
-      document = JSON.stringify(compileOpenApi(snapshot.operations.values(), extras, about));
-      documents.set(snapshot, document);
+  const documents = new WeakMap<MetadataSnapshot, Document>();
+
+  function documentOf(snapshot: MetadataSnapshot): Document {
+    const known = documents.get(snapshot);
+    if (known !== undefined) return known;
+    const about = { title: '安澜接口', version: snapshot.revision, tokenHeader: config.tokenHeader };
+    const text = Buffer.from(JSON.stringify(compileOpenApi(snapshot.operations.values(), extras, about)));
+    const tag = createHash('sha256').update(text).digest('base64url');
+    const document: Document = { tag, packed: { identity: Promise.resolve(text) } };
+    documents.set(snapshot, document);
+    return document;
+  }
+
+  app.get('/api/openapi.json', { compress: false }, async (request, reply) => {
+    const { tenantId } = await authenticate(request);
+    const { tag, packed } = documentOf(await metadata.snapshot(tenantId));
+    const encoding = encodingOf(request);
+    const etag = `"${tag}-${encoding}"`;
+    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
+    const { 'if-none-match': held = '' } = request.headers;
+    if (held.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+    if (encoding !== 'identity') {
+      packed[encoding] ??= packed.identity?.then(pack[encoding]);
+      reply.header('content-encoding', encoding);
     }
-    return reply.type('application/json; charset=utf-8').send(document);
+    return reply.type('application/json; charset=utf-8').send(await packed[encoding]);
   });
+}
+
+function encodingOf({ headers }: FastifyRequest): (typeof encodings)[number] {
+  const taken = String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((entry) => entry.trim().split(';')[0]);
+  return encodings.find((encoding) => taken.includes(encoding)) ?? 'identity';
 }

@@ -39,8 +39,8 @@ export async function registerStaticClient(app: FastifyInstance, options: Static
       allowedPath: (path) => !path.endsWith('.map'),
       setHeaders(reply, path) {
         const hashed = path.includes(`${join(folder, 'assets')}/`);
-        reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        reply.setHeader('vary', 'accept-encoding');
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('vary', 'accept-encoding');
       },
     });
     app.get('/', (_request, reply) => page(reply));

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MenuFile } from '../../server/metadata/shipped-files.ts';
 import type { ButtonNode, MenuItem } from '../../server/system/menu-calls.ts';
 import { systemOperations } from '../../server/system/system.ts';
-import { type SignedIn, smallPlantPassword, startTestServer, type TestServer } from '../fixtures/test-server.ts';
+import {
+  clientHeader,
+  type SignedIn,
+  smallPlantPassword,
+  startTestServer,
+  type TestServer,
+} from '../fixtures/test-server.ts';
 
 let server: TestServer;
 let administrator: SignedIn;
@@ -456,7 +463,13 @@ describe('OpenAPI', () => {
     readonly openapi: string;
     readonly paths: Record<string, Record<string, { operationId: string }>>;
   }
-  const read = async () => (await server.main.inject({ url: '/api/openapi.json' })).json<Document>();
+  let top: SignedIn;
+  beforeAll(async () => {
+    top = await server.signIn('administrator', '000000');
+  });
+  const ask = (headers: Record<string, string> = {}) =>
+    server.main.inject({ url: '/api/openapi.json', headers: { ...top.headers, ...headers } });
+  const read = async () => (await ask()).json<Document>();
   const callsOf = ({ paths }: Document) =>
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -486,8 +499,37 @@ describe('OpenAPI', () => {
     expect(Object.keys(response.json<Document>().paths)).not.toContain('/api/anlan-system/tenant/page');
   });
 
+  it('is for people who have signed in', async () => {
+    const refused = await server.main.inject({ url: '/api/openapi.json', headers: clientHeader });
+    expect([refused.statusCode, refused.json<{ msg: string }>().msg]).toEqual([401, '请先登录']);
+  });
+
+  it('is made and packed once, and not sent again to who has it', async () => {
+    const plain = await ask();
+    expect([plain.headers['content-encoding'], plain.headers['cache-control']]).toEqual([
+      undefined,
+      'private, no-cache',
+    ]);
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = await ask({ 'accept-encoding': encoding });
+      expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual([encoding, 'accept-encoding']);
+      expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+      const again = await ask({ 'accept-encoding': encoding, 'if-none-match': String(packed.headers.etag) });
+      expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    }
+    const making = process.cpuUsage();
+    await server.metadata.invalidate('000000');
+    await ask({ 'accept-encoding': 'br' });
+    const made = process.cpuUsage(making).user;
+    const giving = process.cpuUsage();
+    for (let time = 0; time < 5; time += 1) await ask({ 'accept-encoding': 'br' });
+    expect(process.cpuUsage(giving).user).toBeLessThan(made);
+  });
+
   it('lists nothing that is not served', async () => {
-    const top = await server.signIn('administrator', '000000');
     for (const call of callsOf(await read())) {
       const [method = '', path = ''] = call.split(' ');
       // Logging out would end the session of the calls that follow, and the stream of changes never ends by itself.

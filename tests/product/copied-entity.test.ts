@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { renameField } from '../../src/core/overlay/rename.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
-import { callProduct, type ProductClient, productSchemas, signIn } from '../fixtures/product-client.ts';
+import { type ProductClient, productSchemas, signIn } from '../fixtures/product-client.ts';
 
 interface MenuNode {
   readonly code: string;
@@ -118,7 +118,7 @@ it('an entity file copied under random names appears in menu, page, API, OpenAPI
   });
   expect(listed.body.data.records.map((record) => record.id)).toEqual([saved.body.data.id]);
 
-  const openApi = (await callProduct('GET', 'openapi.json')).body as unknown as { paths: Record<string, unknown> };
+  const openApi = (await safety.call('GET', 'openapi.json')).body as unknown as { paths: Record<string, unknown> };
   expect(Object.keys(openApi.paths)).toContain(`/api/anlan-safety/${base}/save`);
 
   await rm(file);

@@ -47,7 +47,7 @@ export function buildStates(
       source: state,
     },
   ]);
-  return { states: Object.fromEntries(states), initialState };
+  return { states: withoutPrototype(states), initialState };
 }
 
 function buildEntered(
@@ -204,5 +204,12 @@ export function buildTransitions(
       source: transition,
     };
   }
-  return transitions;
+  return withoutPrototype(Object.entries(transitions));
+}
+
+// Callers name states and transitions; they must not find what every object inherits, such as `constructor`.
+function withoutPrototype<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
+  const named: Record<string, T> = Object.create(null);
+  for (const [key, value] of entries) named[key] = value;
+  return named;
 }
