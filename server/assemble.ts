@@ -26,6 +26,7 @@ import { type ImportResult, importMetadata } from './metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from './metadata/store.ts';
 import { watchMetadata } from './metadata/watcher.ts';
 import { createNotices } from './notices/notices.ts';
+import { separationFaults } from './permission/separation-faults.ts';
 import type { Patience } from './plugins/connections.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
 import { createPrinting } from './print/printing.ts';
@@ -101,6 +102,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     ids: files.ids,
     hashPassword,
     passwordFault: personPasswordFault,
+    platformFaults: separationFaults,
     flow,
     printing,
     longJobs,
@@ -204,7 +206,14 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
 }
 
 /** Entities whose records are part of the metadata. */
-const metadataRecords: ReadonlySet<string> = new Set(['dictBiz', 'menu', 'role', 'tenant', 'tenantSetting']);
+const metadataRecords: ReadonlySet<string> = new Set([
+  'dictBiz',
+  'enterpriseConfig',
+  'menu',
+  'role',
+  'tenant',
+  'tenantSetting',
+]);
 
 /** Entities of which a session's rights are made. */
 const personRecords: ReadonlySet<string> = new Set(['user', 'role', 'dept']);

@@ -31,6 +31,9 @@ const roleRows = [
   ['auditor', '审计查看', '2'],
   ['designer', '表单设计员', '2'],
   ['nobody', '无菜单用户', '5'],
+  ['systemAdmin', '系统运维管理员', '1'],
+  ['securityAdmin', '安全保密管理员', '1'],
+  ['auditAdmin', '安全审计员', '1'],
 ] as const satisfies readonly RoleRow[];
 
 /** The role codes of the product and two of the demo: `designer` (the designer only), `nobody` (no menu). */

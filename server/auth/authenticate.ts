@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { CallContext, Caller, Clock, RowScope } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
+import { sessionRoles } from '../permission/separation.ts';
 import type { AccessTokens } from './access-token.ts';
 import { findTenant, isTenantId } from './account-lookup.ts';
 import type { FilePass, PassHolder } from './file-pass.ts';
@@ -102,7 +103,10 @@ export function createAuthenticate(options: AuthenticateOptions): {
     request.metadataRevision = snapshot.revision;
     const scopes = state.roleCodes.map((code) => home.roles.get(code)?.scope ?? 'own');
     return {
-      caller: callerOf(state, tenantId, widestScope(scopes)),
+      caller: {
+        ...callerOf(state, tenantId, widestScope(scopes)),
+        roleCodes: sessionRoles(state.roleCodes, snapshot),
+      },
       tenantId,
       clock,
       requestId: request.id,

@@ -4,6 +4,7 @@ import type { ExpressionUser } from '../../src/core/expression/index.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say, spoken } from '../../src/core/text/say.ts';
+import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
 import type { SnowflakeIds } from '../database/snowflake.ts';
@@ -14,6 +15,7 @@ import type { LongJobs } from '../jobs/long-jobs.ts';
 import type { Dictionary, MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
 import { type FieldRights, fieldRightsOf } from '../permission/field-access.ts';
 import { type Rights, rightsOf } from '../permission/rights.ts';
+import { rolesFor } from '../permission/separation.ts';
 import type { Printing } from '../print/printing.ts';
 import type { Row } from './record-row.ts';
 
@@ -44,6 +46,8 @@ export interface EntityServices {
     password: string,
     values: Row,
   ): Promise<string | undefined>;
+  /** What the platform has against a record of its own that no field or rule can say. Default nothing. */
+  platformFaults?(connection: Connection, entityKey: string, values: Row): Promise<readonly WireFault[]>;
   /** Told of each written record after the commit; for what is kept in memory elsewhere. Default nothing. */
   readonly onWritten?: (written: WrittenRecord) => void | Promise<void>;
   /** Approval, timers, notices and evidence. What needs a part that is missing answers that it is not yet alive. */
@@ -124,12 +128,14 @@ export function expressionUser(context: CallContext): ExpressionUser {
  */
 export function createEntityCall(
   services: EntityServices,
-  context: CallContext,
+  given: CallContext,
   snapshot: MetadataSnapshot,
   model: EntityModel,
   options: { readonly page?: string; readonly internal?: boolean } = {},
 ): EntityCall {
-  const rights = rightsOf(context.caller, snapshot);
+  const rights = rightsOf(given.caller, snapshot);
+  const roleCodes = rolesFor(given.caller.roleCodes, snapshot, model.key);
+  const context = { ...given, caller: { ...given.caller, roleCodes } };
   const { page } = options;
   if (page !== undefined && !Object.hasOwn(model.pages, page))
     throw new AnlanError('notFound', { what: say('页面“{page}”', { page }) });

@@ -3,6 +3,7 @@ import type { CallContext, Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { readPerson } from '../entity/read-person.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
+import { sessionRoles } from '../permission/separation.ts';
 
 /** Who asked for something, and for which company. */
 export interface Asker {
@@ -26,8 +27,9 @@ export async function personContext(
   if (read === undefined || !read.active) return undefined;
   const home = await parts.metadata.snapshot(homeTenantId);
   const scopes = read.person.roleCodes.map((code) => home.roles.get(code)?.scope ?? 'own');
+  const roleCodes = sessionRoles(read.person.roleCodes, await parts.metadata.snapshot(tenantId));
   return {
-    caller: { ...read.person, tenantId, homeTenantId, scope: widestScope(scopes), sessionId: '' },
+    caller: { ...read.person, roleCodes, tenantId, homeTenantId, scope: widestScope(scopes), sessionId: '' },
     tenantId,
     clock: parts.clock,
     requestId,

@@ -72,6 +72,8 @@ export interface MetadataSnapshot {
   /** What buttons are called that no entity names itself, by action. */
   readonly buttonTitles?: ReadonlyMap<string, string>;
   readonly roles: ReadonlyMap<string, RoleGrants>;
+  /** Whether the company divides the administrator's powers among three roles. Default it does not. */
+  readonly separated?: boolean;
   /** Version of each entity's file that serves, and behind a plus that of the tenant's edits: `3`, `3+2`. */
   readonly versions?: ReadonlyMap<string, string>;
   /** Statutory and tenant values by key. */

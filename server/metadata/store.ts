@@ -197,6 +197,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       const dictionaries = await readDictionaries(connection, base.dictionaries);
       const rows = await readMenuRows(connection);
       const roles = await readRoles(connection);
+      const separated = base.models.has('enterpriseConfig') && (await dividesPowers(connection));
       const laid = layOver(base, overlays, tenantId, roles.keys());
       const ownSettings =
         settingModel === undefined ? [] : await readTenantSettings(connection, settingModel, base.declared);
@@ -216,6 +217,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
           menu: menuEntries(rows, base.menu, pages, foreign),
           buttonTitles: buttonTitles(base.menu),
           roles,
+          separated,
           versions,
           settings: ownSettings.length === 0 ? base.settings : new Map([...base.settings, ...ownSettings]),
           timeZone: options.timeZone,
@@ -328,4 +330,12 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       await stopListening();
     },
   };
+}
+
+async function dividesPowers(connection: Connection): Promise<boolean> {
+  const rows = await connection.query(
+    `select 1 from data."enterpriseConfig" where "tenantId" = $1 and "separateDuties" = '1' and "isDeleted" = 0`,
+    [connection.tenantId],
+  );
+  return rows.length > 0;
 }

@@ -1,6 +1,7 @@
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { Caller } from '../context.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+import { ADMINISTRATOR, ownerOf, rolesFor, SEPARATE_ROLES, separateRoleOf } from './separation.ts';
 
 /** Role code in grants, scopes and field rights that stands for each signed-in user. */
 export const EVERYONE = 'everyone';
@@ -69,9 +70,17 @@ function grantedOn(code: string, roles: readonly string[], snapshot: MetadataSna
   const found = snapshot.pages.get(code);
   if (found === undefined) return NOTHING;
   const { grants } = found.page;
+  const { key } = found.entity;
   const actions = new Set(grants[EVERYONE] ?? []);
-  for (const role of roles) {
-    for (const action of snapshot.roles.get(role)?.pages.get(code) ?? grants[role] ?? []) actions.add(action);
+  // One of the three has no other way to what is administered, nor to what another one of them has.
+  const alone =
+    snapshot.separated === true && separateRoleOf(roles) !== undefined && grants[ADMINISTRATOR] !== undefined;
+  // Who gives rights to roles gives none over himself, nor over the log.
+  const shippedOnly = snapshot.separated === true && ownerOf(key) !== 'systemAdmin';
+  for (const role of rolesFor(roles, snapshot, key)) {
+    if (SEPARATE_ROLES.some((one) => one === role) || (alone && role !== ADMINISTRATOR)) continue;
+    const own = alone || shippedOnly ? undefined : snapshot.roles.get(role)?.pages.get(code);
+    for (const action of own ?? grants[role] ?? []) actions.add(action);
   }
   // Who may do something on a page must be able to see it.
   if (actions.size > 0) actions.add('view');

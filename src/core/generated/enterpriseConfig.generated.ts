@@ -100,6 +100,10 @@ export interface EnterpriseConfigRecord {
    */
   captchaMode: string;
   /**
+   * 三员分立。开启后，系统管理员的权力由系统运维管理员、安全保密管理员、安全审计员分别行使
+   */
+  separateDuties: string | null;
+  /**
    * 承诺公告截止时间
    */
   promiseTime: string | null;

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVERYONE, rightsOf } from '../../server/permission/rights.ts';
+import { SEPARATE_ROLES } from '../../server/permission/separation.ts';
+import type { WireFault, WireRecord } from '../../src/core/wire/contract.ts';
+import { addNewcomers } from '../fixtures/plant-newcomers.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
+
+const system = '/api/anlan-system';
+let server: TestServer;
+let administrator: SignedIn;
+const people = new Map<string, SignedIn>();
+
+type Answer = { code: number; msg: string; data: WireRecord; errors?: WireFault[] };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  administrator = await server.signIn('administrator');
+});
+afterAll(() => server?.stop());
+
+async function post(path: string, payload: object, { headers } = administrator): Promise<Answer> {
+  return (await server.main.inject({ method: 'POST', url: `${system}/${path}`, headers, payload })).json();
+}
+
+const status = async (path: string, { headers }: SignedIn) =>
+  (await server.main.inject({ url: `${system}/${path}`, headers })).statusCode;
+
+const as = (role: string): SignedIn => people.get(role) ?? administrator;
+
+async function configure(separateDuties: string, person = administrator): Promise<Answer> {
+  const [config] = await server.database.withTenant('645967', (connection) =>
+    connection.query<{ version: number }>(`select version from data."enterpriseConfig" where id = '645967-config'`),
+  );
+  const values = {
+    mapTileUrl: '/t/{z}/{x}/{y}',
+    mapCenterLng: 1,
+    mapCenterLat: 1,
+    mapAlt: 1,
+    mapHeading: 1,
+    layout: 'sidemenu',
+    theme: 'light',
+    contentWidth: 'fluid',
+    multiTab: '0',
+  };
+  return post(
+    'enterprise-config/save',
+    { id: '645967-config', version: config?.version, ...values, separateDuties },
+    person,
+  );
+}
+
+/** Status of what each of the three, and the administrator, may do: manage people, departments, read the log. */
+async function powers(): Promise<Record<string, number[]>> {
+  const found: Record<string, number[]> = {};
+  for (const role of ['administrator', ...SEPARATE_ROLES]) {
+    found[role] = [
+      await status('session/page', as(role)),
+      await status('post/page', as(role)),
+      await status('audit-log/page', as(role)),
+    ];
+  }
+  return found;
+}
+
+describe('the three administrators', () => {
+  it('are asked for before the powers are divided', async () => {
+    expect(await configure('1')).toMatchObject({
+      code: 400,
+      errors: [
+        {
+          pointer: '/separateDuties',
+          msg: '开启三员分立前，请先为各角色指定在用的人员：系统运维管理员、安全保密管理员、安全审计员',
+        },
+      ],
+    });
+    await addNewcomers(
+      server,
+      '645967',
+      SEPARATE_ROLES.map((role) => ({ account: role, role, roleName: `三员${role}` })),
+    );
+    for (const role of SEPARATE_ROLES) people.set(role, await server.signIn(role));
+  });
+
+  it('are nobody as long as the administrator has it all', async () => {
+    expect(await powers()).toEqual({
+      administrator: [200, 200, 200],
+      systemAdmin: [403, 403, 403],
+      securityAdmin: [403, 403, 403],
+      auditAdmin: [403, 403, 403],
+    });
+  });
+
+  it('have each his own powers once they are divided, and the administrator none, which the log tells', async () => {
+    expect(await configure('1')).toMatchObject({ code: 200 });
+    expect(await powers()).toEqual({
+      administrator: [403, 403, 403],
+      systemAdmin: [403, 200, 403],
+      securityAdmin: [200, 403, 403],
+      auditAdmin: [403, 403, 200],
+    });
+    const [row] = await server.database.withTenant('645967', (connection) =>
+      connection.query<{ summary: string; account: string }>(
+        `select summary, account from data."auditLog" where "entityKey" = 'enterpriseConfig' and action = 'update' order by time desc, id desc limit 1`,
+      ),
+    );
+    expect(row).toMatchObject({ account: 'administrator', summary: expect.stringContaining('三员分立') });
+  });
+
+  it('share no power on any page, and have together what the administrator had', async () => {
+    const snapshot = await server.metadata.snapshot('645967');
+    const whole = { ...snapshot, separated: false };
+    const pages = [...snapshot.pages].filter(([, { page }]) => page.grants.administrator !== undefined);
+    expect(pages.length).toBeGreaterThan(30);
+    for (const [code, { page }] of pages) {
+      const open = new Set(page.grants[EVERYONE] ?? []);
+      if (open.size > 0) open.add('view');
+      const own = (roles: readonly string[], over = snapshot) =>
+        [...rightsOf({ roleCodes: roles }, over).page(code)].filter((action) => !open.has(action));
+      const parts = SEPARATE_ROLES.map((role) => own([role]));
+      const all = parts.flat();
+      expect([code, new Set(all).size]).toEqual([code, all.length]);
+      expect([code, all.sort()]).toEqual([code, own(['administrator'], whole).sort()]);
+      expect([code, own(['administrator'])]).toEqual([code, []]);
+      // A second role brings nothing: neither a business one, nor another of the three.
+      for (const role of SEPARATE_ROLES) {
+        expect([code, own([role, 'safetyDirector', 'auditor'])]).toEqual([code, own([role])]);
+      }
+      expect([code, own(['securityAdmin', 'auditAdmin'])]).toEqual([code, []]);
+    }
+  });
+
+  it('cannot give themselves what is another one’s', async () => {
+    const id = '645967-securityAdmin';
+    const [user] = await server.database.withTenant('645967', (connection) =>
+      connection.query<{ version: number }>(`select version from data."user" where id = $1`, [id]),
+    );
+    const both = await post(
+      'user/submit',
+      {
+        id,
+        version: user?.version,
+        phone: '13700000001',
+        post: ['645967-operator'],
+        personCategory: '1',
+        role: ['645967-role-securityAdmin', '645967-role-auditAdmin'],
+      },
+      as('securityAdmin'),
+    );
+    expect(both.errors).toMatchObject([
+      { pointer: '/role', msg: expect.stringMatching(/^三员分立：.+、.+不能由同一人担任$/) },
+    ]);
+    // Neither by the rights of a role that he may edit.
+    const made = await post(
+      'role/save',
+      {
+        roleName: '看日志的人',
+        roleCode: 'logReader',
+        dataScope: '1',
+        sort: 99,
+        permissions: [{ permissionId: 'operLog', actionList: ['view', 'export'] }],
+      },
+      as('securityAdmin'),
+    );
+    expect(made).toMatchObject({ code: 200 });
+    await server.metadata.invalidate('645967');
+    const snapshot = await server.metadata.snapshot('645967');
+    expect([...rightsOf({ roleCodes: ['logReader'] }, snapshot).page('operLog')]).toEqual([]);
+  });
+
+  it('end when the system administrator says so, and the log tells', async () => {
+    expect((await configure('0', as('securityAdmin'))).code).toBe(403);
+    expect(await configure('0', as('systemAdmin'))).toMatchObject({ code: 200 });
+    expect((await powers()).administrator).toEqual([200, 200, 200]);
+    const [row] = await server.database.withTenant('645967', (connection) =>
+      connection.query<{ summary: string; account: string }>(
+        `select summary, account from data."auditLog" where "entityKey" = 'enterpriseConfig' and action = 'update' order by time desc, id desc limit 1`,
+      ),
+    );
+    expect(row).toMatchObject({ account: 'systemAdmin', summary: expect.stringContaining('三员分立') });
+  });
+});
