@@ -44,27 +44,39 @@ const ENDINGS: Readonly<Record<string, string>> = spoken({
  * it), one whose turn has not come.
  */
 export async function requireOpenTask(locked: LockedRequest, task: ApprovalTask): Promise<void> {
-  const { call, connection, request } = locked;
+  const { call, request } = locked;
   if (task.userId !== call.context.caller.userId)
     throw new AnlanError('forbidden', { action: say('处理他人的待办任务') });
   if (task.status === 'open' && request.status === 'open') return;
   if (task.status === 'waiting') throw decidedAlready(say('还没有轮到您审批'));
-  if (task.status === 'done') throw decidedAlready(say('您已处理过该任务'));
-  const others = await requestTasks(connection, [request.id]);
-  const decider = others.findLast(
-    (other) => other.status === 'done' && other.decision !== 'transfer' && other.level === task.level,
-  );
-  const names = await personNames(connection, [decider?.userId ?? null, request.closedBy]);
-  if (decider !== undefined) {
-    const name = names.get(decider.userId) ?? say('其他人');
-    const result = decider.decision === 'reject' ? say('驳回') : say('通过');
-    throw decidedAlready(say('该任务已由{name}审批{result}', { name, result }), {
-      userId: decider.userId,
-      name,
-      decision: decider.decision,
-    });
-  }
-  throw decidedAlready(ENDINGS[request.status] ?? say('该任务已结束'));
+  if (task.status === 'done') throw decidedAlready(say('您已处理过该任务，结果是{result}', { result: resultOf(task) }));
+  throw decidedAlready(...(await whatHappened(locked, task)));
+}
+
+const resultOf = ({ decision }: ApprovalTask): string =>
+  decision === 'reject' ? say('驳回') : decision === 'transfer' ? say('转办') : say('通过');
+
+/**
+ * What ended a task before its person decided: the request's end, by whom, where that has come, else the decision that
+ * closed the level. Of several decisions on a level the newest counts: a grant that stood before a refusal ended nothing.
+ */
+async function whatHappened(
+  { connection, request }: LockedRequest,
+  task: ApprovalTask,
+): Promise<Parameters<typeof decidedAlready>> {
+  const decided = (await requestTasks(connection, [request.id]))
+    .filter(({ status, decision }) => status === 'done' && decision !== 'transfer')
+    .toSorted((left, right) => Date.parse(left.decidedAt ?? '') - Date.parse(right.decidedAt ?? ''));
+  const refused = request.status === 'rejected';
+  const decider = refused
+    ? decided.findLast(({ decision }) => decision === 'reject')
+    : request.status === 'open' || request.status === 'granted'
+      ? decided.findLast(({ level }) => level === task.level)
+      : undefined;
+  if (decider === undefined) return [ENDINGS[request.status] ?? say('该任务已结束')];
+  const { userId, decision } = decider;
+  const name = (await personNames(connection, [userId])).get(userId) ?? say('其他人');
+  return [say('该任务已由{name}审批{result}', { name, result: resultOf(decider) }), { userId, name, decision }];
 }
 
 /** Decides one task. The last grant needed applies the transition in the same transaction; a rejection ends the request. */

@@ -121,7 +121,7 @@ describe('a request', () => {
     expect(await vote('ben', id)).toMatchObject({ status: 'open' });
     await expect(vote('ben', id, {}, (await doneTask('ben', id)) ?? '')).rejects.toMatchObject({
       status: 409,
-      message: '您已处理过该任务',
+      message: '您已处理过该任务，结果是通过',
     });
     expect(await vote('cara', id)).toMatchObject({ status: 'granted' });
     expect(await server.record(id)).toMatchObject({
@@ -285,7 +285,10 @@ describe('taking back, ending and handing over', () => {
       });
     }
     await transferTask(ben, taskId, 'emil', '出差在外');
-    await expect(vote('ben', id, {}, taskId)).rejects.toMatchObject({ status: 409, message: '您已处理过该任务' });
+    await expect(vote('ben', id, {}, taskId)).rejects.toMatchObject({
+      status: 409,
+      message: '您已处理过该任务，结果是转办',
+    });
     expect(await vote('emil', id)).toMatchObject({ status: 'granted' });
   });
 
@@ -389,6 +392,23 @@ describe('who may decide', () => {
     }
   }, 120_000);
 
+  it('tells the loser of a race that the request was refused, also where others had granted it before', async () => {
+    const { id } = await server.openJob();
+    expect(await fire('anna', 'council', id)).toMatchObject({ status: 200 });
+    const late = await server.taskOf('emil', id);
+    expect(await vote('dora', id)).toMatchObject({ status: 'open' });
+    await expect(vote('emil', id, {}, late)).rejects.toMatchObject({
+      status: 409,
+      message: '该任务已由dora某审批通过',
+    });
+    await vote('ben', id, { result: 'reject', opinion: '不同意' });
+    await expect(vote('emil', id, {}, late)).rejects.toMatchObject({
+      status: 409,
+      message: '该任务已由ben某审批驳回',
+      data: { userId: 'ben', decision: 'reject' },
+    });
+  });
+
   it('gives a repeated decision under one idempotency key the same answer', async () => {
     const id = await submitted();
     const taskId = await server.taskOf('ben', id);
@@ -439,7 +459,7 @@ describe('lists and visibility', () => {
       server.call<{ status: string }>(person(name), `POST ${JOB}/delay-approve`, { id, result: 'pass', ...body });
     expect(await approve('fred')).toMatchObject({ status: 403 });
     expect(await approve('ben')).toMatchObject({ status: 200, data: { status: 'open' } });
-    expect(await approve('ben')).toMatchObject({ status: 409, msg: '您已处理过该任务' });
+    expect(await approve('ben')).toMatchObject({ status: 409, msg: '您已处理过该任务，结果是通过' });
     expect(await pending('ben')).not.toContain(id);
     const todo = await server.call<WirePage<{ recordId: string; transition: string }>>(
       person('cara'),

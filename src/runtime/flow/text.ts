@@ -71,6 +71,7 @@ export const { useText: useFlowText, text: flowText } = defineTexts('flow', {
   'vote.passed': '已同意',
   'vote.passedNext': '已同意，等待 {people} 审批（{level}）',
   'vote.passedAll': '已同意，审批全部通过',
+  'vote.passedRefused': '您已同意，但同意的人数不够，该申请已被驳回',
   'vote.rejected': '已驳回',
   'vote.transferTitle': '转办给他人',
   'vote.transferTo': '转办给',

@@ -181,6 +181,8 @@ async function doneText(
   requestId: string,
 ): Promise<string> {
   if (result === 'reject') return flowText('vote.rejected');
+  // A vote for it may still be the one by which a level fails.
+  if (status === 'rejected') return flowText('vote.passedRefused');
   if (status === 'granted') return flowText('vote.passedAll');
   // The decision is taken; who is next is only good to know.
   const [history] = await fetchFlowHistory({ requestId }).catch(() => []);

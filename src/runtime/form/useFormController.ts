@@ -18,6 +18,7 @@ import { draftKey, dropDraft, keepDraft, type LocalDraft, readDraft } from './dr
 import { sameValue } from './form-body.ts';
 import { type FormCommand, formCommands } from './form-commands.ts';
 import { type FormEngine, faultKey } from './form-engine.ts';
+import type { LostInput } from './lost-input.ts';
 import { createSubmitKeys } from './submit-key.ts';
 import { useFormEngine } from './useFormEngine.ts';
 
@@ -37,6 +38,8 @@ export interface FormController {
   readonly dropOffer: () => void;
   /** Whether the form was changed under the person's hands, with the input kept. */
   readonly upgraded: boolean;
+  /** What was typed and has no field in the changed form. */
+  readonly lost: readonly LostInput[];
   readonly busy: FormCommand['key'] | undefined;
   readonly savedAt: string | undefined;
   readonly keptAt: string | undefined;
@@ -77,7 +80,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
   const ready = !read.loading && read.error === undefined;
   const stored = ready ? read.data : undefined;
   const tables = formChildren(page, stored).map(({ entity }) => entity);
-  const { engine, upgraded } = useFormEngine(ready, stored, initial);
+  const { engine, upgraded, lost } = useFormEngine(ready, stored, initial);
   const [newest, setNewest] = useState<RecordData>();
   const [offer, setOffer] = useState<LocalDraft>();
   const [busy, setBusy] = useState<FormCommand['key']>();
@@ -238,6 +241,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
       setOffer(undefined);
     },
     upgraded,
+    lost,
     busy,
     savedAt,
     keptAt,

@@ -5,6 +5,7 @@ import type { EntityPageModel } from '../model/page-model.ts';
 import { browserEnvironment } from '../model/record-environment.ts';
 import type { RecordData } from '../model/record-view.ts';
 import { createFormEngine, type FormEngine } from './form-engine.ts';
+import { type LostInput, lostInput, restorable } from './lost-input.ts';
 
 /**
  * Whether the person may enter the rows that a field of the form stands for: those of a child entity with pages of its
@@ -25,18 +26,24 @@ function mayEnterRows(
   return pages.length === 0 || pages.some((code) => can(`${code}_add`));
 }
 
+/** The form's engine, and what became of what was typed when the metadata changed. */
+export interface HeldEngine {
+  readonly engine: FormEngine | undefined;
+  /** Whether the form has changed under what was typed. */
+  readonly upgraded: boolean;
+  /** What was typed and has no field any more, of all changes so far. */
+  readonly lost: readonly LostInput[];
+}
+
 /** The engine of the present metadata; a newer one takes over what was typed into the one before. */
 export function useFormEngine(
   isReady: boolean,
   stored: RecordData | undefined,
   initial: RecordData | undefined,
-): { readonly engine: FormEngine | undefined; readonly upgraded: boolean } {
+): HeldEngine {
   const { page: shown, me, access, can } = useEntityPage();
   const page = formPage(shown, stored);
-  const [held, setHeld] = useState<{ engine: FormEngine | undefined; upgraded: boolean }>({
-    engine: undefined,
-    upgraded: false,
-  });
+  const [held, setHeld] = useState<HeldEngine>({ engine: undefined, upgraded: false, lost: [] });
   const before = useRef<FormEngine>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: person, rights and start belong to the moment of opening.
   useEffect(() => {
@@ -59,10 +66,15 @@ export function useFormEngine(
       access: (field) => (mayEnterRows(shown, field, base, can) ? access(field, base) : 'hidden'),
     });
     const kept = old !== undefined && old.page !== page && old.state.dirty ? old : undefined;
-    if (kept !== undefined) made.restore(kept.snapshot());
+    const gone = kept === undefined ? [] : lostInput(kept, made);
+    if (kept !== undefined) made.restore(restorable(kept, made, kept.snapshot()));
     before.current = made;
-    // The same form in another language is nothing to be told of.
-    setHeld({ engine: made, upgraded: kept !== undefined && kept.page.metadata.revision !== page.metadata.revision });
+    setHeld((last) => {
+      const lost = [...last.lost.filter(({ id }) => gone.every((other) => other.id !== id)), ...gone];
+      // The same form in another language is nothing to be told of.
+      const upgraded = kept !== undefined && kept.page.metadata.revision !== page.metadata.revision;
+      return { engine: made, upgraded, lost: kept === undefined ? [] : lost };
+    });
     return () => made.dispose();
   }, [isReady, stored, page]);
   return held;
