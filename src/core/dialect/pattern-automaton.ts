@@ -1,4 +1,5 @@
 import { type CodeRanges, overlap, type PatternTree } from './pattern-tree.ts';
+import { countWays } from './pattern-ways.ts';
 
 /** Places of a pattern above which it is not analysed. */
 const MOST_PLACES = 400;
@@ -15,6 +16,11 @@ export interface PatternAutomaton {
   isExponential(): boolean;
   /** Power of the text's length that the time can reach: 0 without a loop, 1 for one, more where loops take the same text. */
   degree(): number;
+  /**
+   * Ways that a match tries over the worst text found of up to `length` characters, all its beginnings counted; stops
+   * counting above `most`. Without a loop their number is bounded, and can still be 2 to the power of the repetitions.
+   */
+  ways(length: number, most: number): number;
 }
 
 interface Ends {
@@ -102,11 +108,15 @@ export function createAutomaton(tree: PatternTree): PatternAutomaton | undefined
     return { ...inner, nullable: true };
   }
 
-  build(tree);
+  const { first } = build(tree);
   if (tooLarge) return undefined;
   const meets = classes.map((one) => classes.map((other) => overlap(one, other)));
   const steps = follow.map((next) => [...next.keys()]);
-  return { isExponential: () => isExponential(follow, steps, meets), degree: () => degreeOf(follow, steps, meets) };
+  return {
+    isExponential: () => isExponential(follow, steps, meets),
+    degree: () => degreeOf(follow, steps, meets),
+    ways: (length, most) => countWays(first, follow, classes, Math.min(length, classes.length + 20), most),
+  };
 }
 
 /** Components of a graph in which each node reaches each other one, by number of the node. */

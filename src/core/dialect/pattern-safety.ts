@@ -5,6 +5,9 @@ import { EVERY, type PatternTree, parsePattern } from './pattern-tree.ts';
 /** Steps that one match may take: some tens of milliseconds. */
 const MOST_STEPS = 10_000_000;
 
+/** Ways that a match may try where no loop multiplies them: about a millisecond. */
+const MOST_WAYS = 100_000;
+
 /** Characters of a text whose field names no `maxLength`: the largest default of the field types. */
 const DEFAULT_LENGTH = 2000;
 
@@ -14,13 +17,15 @@ export const SAFE_PATTERN = '改写，使每段文本只有一种匹配方式';
 const NESTED = '重复的括号里又有重复，遇到某些文本会长时间匹配不完';
 const ALIKE = '重复的括号里各分支的开头可能相同，遇到某些文本会长时间匹配不完';
 const IN_A_ROW = '几段重复能匹配同样的文字，遇到较长的文本会长时间匹配不完';
+const MANY_WAYS = '重复或可有可无的几段能以太多种方式分配同样的文字，会长时间匹配不完';
 const TOO_LARGE = '过于复杂，无法确定匹配所需的时间';
 
 /**
  * Why matching a regular expression can take too long, or why it cannot be read; undefined for a good one. Exact for
  * what takes exponential time (`(a+)+`, `(a|ab)*`: a loop that one text passes in two ways). Repetitions in a row
  * (`.*.*=`) take the length of the text to the power of their number: refused where that is more than ten million steps
- * at `maxLength` characters (default 2000).
+ * at `maxLength` characters (default 2000). Bounded repetitions (`(a?){30}`, `(a|b|ab){25}`) and optional parts in a row
+ * are refused where the worst text found for them is tried in more than 100,000 ways.
  */
 export function patternFault(source: string, maxLength: number = DEFAULT_LENGTH): string | undefined {
   try {
@@ -34,6 +39,7 @@ export function patternFault(source: string, maxLength: number = DEFAULT_LENGTH)
     if (automaton === undefined) return TOO_LARGE;
     if (automaton.isExponential()) return hasChoiceInLoop(part) && !hasNestedLoop(part) ? ALIKE : NESTED;
     if (stepsOf(automaton, maxLength) > MOST_STEPS) return hasNestedLoop(part) ? NESTED : IN_A_ROW;
+    if (automaton.ways(maxLength, MOST_WAYS) > MOST_WAYS) return MANY_WAYS;
   }
   return undefined;
 }

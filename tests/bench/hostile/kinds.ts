@@ -5,6 +5,7 @@ import { jsonKeys } from './kinds/json-keys.ts';
 import { jsonNesting } from './kinds/json-nesting.ts';
 import { listArguments } from './kinds/list-arguments.ts';
 import { numbers } from './kinds/numbers.ts';
+import { patterns } from './kinds/patterns.ts';
 import { recordBodies } from './kinds/record-bodies.ts';
 import { sheets } from './kinds/sheets.ts';
 
@@ -18,4 +19,5 @@ export const hostileKinds: readonly HostileKind[] = [
   ...sheets,
   ...expressions,
   ...numbers,
+  ...patterns,
 ];

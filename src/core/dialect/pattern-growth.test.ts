@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { seeded } from '../../../tests/contract/expression-generator.ts';
+import { judgePatterns, pumpOf } from '../../../tests/fixtures/pumped-patterns.ts';
+import { patternFault } from './pattern-safety.ts';
+
+it.each(['^(a?){30}b$', '^(a|b|ab){25}c$', `^${'a?'.repeat(30)}b$`, '^((a|b|ab){5}){6}c$', '^(a+)+$'])(
+  'the pumps find what takes too long, and lint refuses it: %s',
+  (pattern) => {
+    expect(pumpOf(pattern)).toBeDefined();
+    expect(patternFault(pattern)).toMatch(/长时间匹配不完/);
+  },
+);
+
+it('what is accepted costs no more than in proportion to the text, however it is pumped up', {
+  timeout: 120_000,
+}, () => {
+  const { slow, rightlyRefused } = judgePatterns(60, seeded(20_261_123), (one) => patternFault(one) !== undefined);
+  expect(slow).toEqual([]);
+  expect(rightlyRefused).toBeGreaterThan(4);
+});
