@@ -148,6 +148,7 @@ function shapeKey(
     request.keyword ? (request.shippedKeyword ? 'K' : 'k') : '',
     request.byIds ? 'i' : '',
     request.exact ? 'e' : '',
+    request.current > 1 ? 'd' : '',
     sort?.join(',') ?? '-',
   ].join('|');
 }
@@ -176,6 +177,7 @@ function buildShape(
     byIds: request.byIds,
     sort: request.sort ?? defaultSort(call, page?.sort),
     paged: purpose.paged,
+    deep: request.current > 1,
     total: request.exact && purpose.total !== 'none' ? 'exact' : purpose.total,
     labels: purpose.answer === 'records',
   };

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { compileExpressionSql, type ExpressionNode, quoteIdentifier } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import {
@@ -58,6 +58,8 @@ export interface ListShape {
   readonly total: 'capped' | 'exact' | 'none';
   /** Whether labels of references are answered beside them. */
   readonly labels: boolean;
+  /** Whether the page lies behind the first one. Default false. */
+  readonly deep?: boolean;
   /** Whether so many rows match that their order soon comes to enough of them. Default false: nobody knows. */
   readonly many?: boolean;
 }
@@ -71,6 +73,7 @@ export const MISFIT = '__misfit';
 /** The rows of a list, with the total in `__total` where it is counted. */
 export function compileListQuery(shape: ListShape, world: SqlWorld): PlacedQuery {
   const { model } = shape;
+  if (shape.paged && shape.deep === true) return place(deepQuery(shape, world), isPlain(shape));
   const conditions = () => (shape.many === true ? commonConditions : listConditions)(shape, world);
   let query = queries
     .selectFrom(`${model.id} as ${T}`)
@@ -85,6 +88,30 @@ export function compileListQuery(shape: ListShape, world: SqlWorld): PlacedQuery
       .limit(rawSql<number>(typedArgument('limit', 'bigint')))
       .offset(rawSql<number>(typedArgument('offset', 'bigint')));
   return place(query, isPlain(shape));
+}
+
+/**
+ * A page behind the first: its rows are found by their keys alone, then read. In one statement labels, and whatever else
+ * stands in the answer, would be computed for each row that is passed over.
+ */
+function deepQuery(shape: ListShape, world: SqlWorld): { compile(): ReturnType<RawBuilder<unknown>['compile']> } {
+  const { model } = shape;
+  const conditions = () => (shape.many === true ? commonConditions : listConditions)(shape, world);
+  const table = sql.raw(`${tableName(model.id)} as ${T}`);
+  const order = sql.join(
+    orderOf(model, shape.sort).map(({ id, descending }) => termSql(columnName(id, T), descending)),
+  );
+  const answer: AliasedRawBuilder<unknown, string>[] = shape.fields.flatMap((field) => selected(field, shape, world));
+  if (shape.misfit !== undefined) answer.push(misfitSql(shape.misfit, shape, world).as(MISFIT));
+  if (shape.total !== 'none') answer.push(countOf(shape, conditions()).as(TOTAL));
+  const limit = rawSql<number>(typedArgument('limit', 'bigint'));
+  const offset = rawSql<number>(typedArgument('offset', 'bigint'));
+  const query = sql`select ${sql.join(answer)}
+    from (select t."tenantId" as tenant, t.id as hit from ${table} where ${sql.join(conditions(), sql` and `)}
+      order by ${order} limit ${limit} offset ${offset}) found
+    join ${table} on t."tenantId" = found.tenant and t.id = found.hit
+    order by ${order}`;
+  return { compile: () => query.compile(queries) };
 }
 
 function misfitSql(node: ExpressionNode, { model, special }: ListShape, world: SqlWorld): RawBuilder<string | null> {
