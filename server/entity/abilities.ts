@@ -14,6 +14,7 @@ import { callFor, type EntityCall } from './entity-call.ts';
 import { recordEnvironment } from './environment.ts';
 import { readRowsOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
+import { seededAmong } from './seed-rows.ts';
 
 /** All actors an entity names for its states and transitions, and for writing below another record. */
 function actorsOf(model: EntityModel): readonly Actor[] {
@@ -134,6 +135,8 @@ export function mayFire(
 export interface AboveRecords {
   readonly call: EntityCall;
   readonly rows: ReadonlyMap<string, Row>;
+  /** Rows that a library gave and that are locked, so that nobody removes them. */
+  readonly seeded?: ReadonlySet<string>;
   /** What stands above those in turn. */
   readonly above: AboveRecords | undefined;
 }
@@ -185,6 +188,7 @@ export function mayRemove(
     const above = aboveOf(call, record, records);
     if (above === undefined || !mayWriteBelow(call, 'remove', above, facts)) return false;
   }
+  if (records?.seeded?.has(String(record.id)) === true) return false;
   if (typeof record.status === 'string' && model.states[record.status]?.remove === false) return false;
   const environment = recordEnvironment(call);
   return decidableGuards(model).every((guard) => holds(guard.when, record, environment));
@@ -202,8 +206,10 @@ export async function loadAbove(
   const ids = [...new Set(rows.map((row) => row[parent.field]))].filter((id) => typeof id === 'string');
   const above = callFor(call, model);
   const found = ids.length === 0 ? [] : await readRowsOf(above, connection, model, { ids });
+  const own = rows.map((row) => String(row.id));
   return {
     call: above,
+    ...(parent.lockRows ? { seeded: await seededAmong(call, connection, own) } : {}),
     rows: new Map(found.map((row) => [String(row.id), row])),
     above: await loadAbove(above, connection, found),
   };

@@ -46,6 +46,19 @@ export async function seedRows(call: EntityCall, connection: Connection, above: 
   }
 }
 
+/** Which of some rows came from the library and not from a person. */
+export async function seededAmong(
+  call: EntityCall,
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await connection.query<{ id: string }>(
+    'select id from platform."seededRow" where "tenantId" = $1 and entity = $2 and id = any($3)',
+    [connection.tenantId, call.model.id, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Whether a row came from the library and not from a person. */
 export async function isSeeded(call: EntityCall, connection: Connection, id: string): Promise<boolean> {
   const rows = await connection.query(

@@ -14,7 +14,7 @@ import { EVERY_TENANT } from './metadata-tables.ts';
 import { readAllOverlays } from './overlay-store.ts';
 import { raiseRevision } from './revision.ts';
 import { dictionaryRecords, menuRecords, type Texts, writeShippedRecords } from './shipped-records.ts';
-import { readRoleCodes } from './tenant-records.ts';
+import { readTenantWorld } from './tenant-records.ts';
 
 export interface ImportOptions {
   readonly database: Database;
@@ -110,8 +110,8 @@ export async function overlaidModels(
 ): Promise<readonly (readonly EntityModel[])[]> {
   const worlds: (readonly EntityModel[])[] = [];
   for (const [tenantId, overlays] of await readAllOverlays(database)) {
-    const roles = await database.withTenant(tenantId, readRoleCodes);
-    const { models } = createOverlayJudge({ parsed, settings, tenantId, roles }).lay(overlays);
+    const own = await database.withTenant(tenantId, (connection) => readTenantWorld(connection, parsed.dictionaries));
+    const { models } = createOverlayJudge({ parsed, settings, tenantId, own }).lay(overlays);
     worlds.push([...models.values()]);
   }
   return worlds;

@@ -53,6 +53,7 @@ function worldOf(snapshot: MetadataSnapshot) {
       has: (code: string) => snapshot.dictionaries.has(code),
       choices: (code: string) => snapshot.dictionaries.get(code)?.choices,
       codes: () => snapshot.dictionaries.keys(),
+      severity: (code: string) => snapshot.dictionaries.get(code)?.severity,
     },
     settings: snapshot.settings,
     buttons: [...new Set(snapshot.menu.flatMap(({ buttons }) => buttons))],

@@ -11,7 +11,13 @@ import { bindOperations } from '../dispatcher/bound-operations.ts';
 import { inLanguage } from '../text/language.ts';
 import { columnsLeft } from './columns-left.ts';
 import { overlaidModels, readStoredFiles } from './importer.ts';
-import { createOverlayJudge, type LaidOverlays, type OverlayState, type Overlays } from './judge/lay-overlays.ts';
+import {
+  createOverlayJudge,
+  type LaidOverlays,
+  type OverlayState,
+  type Overlays,
+  type TenantWorld,
+} from './judge/lay-overlays.ts';
 import { type ParsedWorld, parseFiles } from './judge/parse-world.ts';
 import { menuEntries } from './menu-entries.ts';
 import { EVERY_TENANT, METADATA_CHANNEL, revisionSql } from './metadata-tables.ts';
@@ -20,7 +26,7 @@ import { readOverlays, readOverlayVersions, StaleOverlayError, storeOverlay } fr
 import { raiseRevision } from './revision.ts';
 import type { DeclaredSetting, DictionaryFile, MenuFile } from './shipped-files.ts';
 import type { MetadataSnapshot, MetadataSource } from './snapshot.ts';
-import { readDictionaries, readMenuRows, readRoleCodes, readRoles } from './tenant-records.ts';
+import { readDictionaries, readMenuRows, readRoles, readTenantWorld } from './tenant-records.ts';
 import { placeTenantRows } from './tenant-rows.ts';
 import { placeTenantSettings, readTenantSettings, SETTING_ENTITY } from './tenant-settings.ts';
 import {
@@ -153,14 +159,14 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     );
   }
 
-  function judgeOf(base: Shipped, tenantId: string, roles: Iterable<string>) {
-    return createOverlayJudge({ parsed: base.parsed, settings: options.settings, tenantId, roles });
+  function judgeOf(base: Shipped, tenantId: string, own: TenantWorld) {
+    return createOverlayJudge({ parsed: base.parsed, settings: options.settings, tenantId, own });
   }
 
   /** The entities of a tenant: as shipped, or with those of its edits that stand. */
-  function layOver(base: Shipped, overlays: Overlays, tenantId: string, roles: Iterable<string>): LaidOverlays {
+  function layOver(base: Shipped, overlays: Overlays, tenantId: string, own: TenantWorld): LaidOverlays {
     if (overlays.size === 0) return { entities: base.entities, models: base.models, states: new Map() };
-    const laid = judgeOf(base, tenantId, roles).lay(overlays);
+    const laid = judgeOf(base, tenantId, own).lay(overlays);
     // What is shipped with an error is shown by nobody; an overlay does not change that.
     return { ...laid, models: new Map([...base.models].map(([key, model]) => [key, laid.models.get(key) ?? model])) };
   }
@@ -198,7 +204,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       const rows = await readMenuRows(connection);
       const roles = await readRoles(connection);
       const separated = base.models.has('enterpriseConfig') && (await dividesPowers(connection));
-      const laid = layOver(base, overlays, tenantId, roles.keys());
+      const laid = layOver(base, overlays, tenantId, { roles: [...roles.keys()], dictionaries });
       const ownSettings =
         settingModel === undefined ? [] : await readTenantSettings(connection, settingModel, base.declared);
       const versions = await servingVersions(connection, base.versions, tenantId);
@@ -250,10 +256,10 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     });
   }
 
-  async function readTenant(tenantId: string, entity: string) {
+  async function readTenant(base: Shipped, tenantId: string, entity: string) {
     return database.withTenant(tenantId, async (connection) => ({
       overlays: await readOverlays(connection, tenantId),
-      roles: await readRoleCodes(connection),
+      own: await readTenantWorld(connection, base.dictionaries),
       version: (await readOverlayVersions(connection, tenantId)).get(entity) ?? 0,
     }));
   }
@@ -298,11 +304,11 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       const { tenantId, entity } = overlay;
       const revision = await readRevision(EVERY_TENANT);
       const base = await inLanguage(DEFAULT_LANGUAGE, () => loadShipped(revision));
-      const { overlays, roles, version: serving } = await readTenant(tenantId, entity);
+      const { overlays, own, version: serving } = await readTenant(base, tenantId, entity);
       if (serving !== overlay.expected) return { serving };
       const edited = new Map([...overlays, [entity, overlay.edits]]);
       const { errors, models, conflicts } = await inLanguage(DEFAULT_LANGUAGE, async () =>
-        judgeOf(base, tenantId, roles).judge(edited),
+        judgeOf(base, tenantId, own).judge(edited),
       );
       if (errors.length > 0) return { problems: errors };
       const model = models.get(entity);
@@ -323,8 +329,8 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     async overlayStates(tenantId) {
       const revision = await readRevision(EVERY_TENANT);
       const base = await inLanguage(DEFAULT_LANGUAGE, () => loadShipped(revision));
-      const { overlays, roles } = await readTenant(tenantId, '');
-      return inLanguage(DEFAULT_LANGUAGE, async () => layOver(base, overlays, tenantId, roles).states);
+      const { overlays, own } = await readTenant(base, tenantId, '');
+      return inLanguage(DEFAULT_LANGUAGE, async () => layOver(base, overlays, tenantId, own).states);
     },
     async close() {
       await stopListening();

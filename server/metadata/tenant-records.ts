@@ -2,6 +2,7 @@ import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import type { RowScope } from '../context.ts';
 import type { Connection } from '../database/database.ts';
+import type { TenantWorld } from './judge/lay-overlays.ts';
 import type { MenuRow } from './menu-entries.ts';
 import type { DictionaryFile } from './shipped-files.ts';
 import type { Dictionary, RoleGrants } from './snapshot.ts';
@@ -111,11 +112,11 @@ export async function readRoles(connection: Connection): Promise<ReadonlyMap<str
   );
 }
 
-/** Codes of a tenant's roles. */
-export async function readRoleCodes(connection: Connection): Promise<readonly string[]> {
-  const rows = await connection.query<{ roleCode: string }>(
-    `select "roleCode" from data.role where "isDeleted" = 0 and "tenantId" = $1`,
-    [connection.tenantId],
-  );
-  return rows.map(({ roleCode }) => roleCode);
+/** What a tenant's edits may name besides what is shipped. */
+export async function readTenantWorld(
+  connection: Connection,
+  shipped: ReadonlyMap<string, DictionaryFile>,
+): Promise<TenantWorld> {
+  const roles = await readRoles(connection);
+  return { roles: [...roles.keys()], dictionaries: await readDictionaries(connection, shipped) };
 }

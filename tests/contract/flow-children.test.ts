@@ -97,6 +97,13 @@ describe('rows that belong to a record', () => {
     expect(kept.msg).toBe('检查点“压力”是规定的内容，不能删除');
     const own = await server.call<WireRecord>(officer, `POST ${P}/point/save`, { roundId: draft.id, content: '自加' });
     expect(own.status).toBe(200);
+    // What would be refused is not offered: only the row that a person added may go.
+    const offered = (await points(draft.id)).map((row) => [row.content, row.abilities?.delete === true]);
+    expect(offered).toEqual([
+      ['压力', false],
+      ['液位', false],
+      ['自加', true],
+    ]);
     const renamed = await save(officer, { id: draft.id, version: draft.version, kind: 'pump' });
     expect(renamed.status).toBe(200);
     expect((await server.call(officer, `POST ${P}/point/seed`, { roundId: draft.id })).status).toBe(200);

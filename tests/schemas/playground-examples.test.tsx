@@ -9,6 +9,7 @@ import { http } from '../../src/api/client.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { lintEntity } from '../../src/core/dialect/lint-entity.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
+import { runExample } from '../../src/core/dialect/run-example.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 import type { Surroundings } from '../../src/screens/playground/workbench/draft-model.ts';
 import { buildDraft } from '../../src/screens/playground/workbench/draft-model.ts';
@@ -17,7 +18,6 @@ import { FormPreview } from '../../src/screens/playground/workbench/FormPreview.
 import { formatJson } from '../../src/screens/playground/workbench/format-json.ts';
 import { keywordAt, keywordsIn, searchKeywords } from '../../src/screens/playground/workbench/keywords.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
-import { runExample } from '../fixtures/run-example.ts';
 import { prepareDom } from '../fixtures/small-app.tsx';
 import { missingCoverage } from './playground-coverage.ts';
 
@@ -68,7 +68,7 @@ describe.each(names)('example %s', (name) => {
     const { model } = lintEntity({ area: 'examples', entity }, world, []);
     expect(entity.examples?.length).toBeGreaterThan(0);
     for (const example of entity.examples ?? []) {
-      const { computed, errors } = runExample(model, example, world.dictionaries);
+      const { computed, errors } = runExample(model, example, world);
       expect(errors, String(example.title)).toEqual(example.errors ?? {});
       expect(computed, String(example.title)).toMatchObject(example.expect ?? {});
     }

@@ -40,8 +40,8 @@ export function checkWorld(files: readonly MetadataText[], options: JudgeOptions
   const found = [...parsed.problems, ...judgeFiles(parsed, models.values()), ...problems];
   // What is wrong by itself is told first: its statements would only say so again.
   const broken = new Set(found.flatMap(({ file, severity }) => (severity === 'error' ? [file] : [])));
-  const sound = new Map([...models].filter(([key, { area }]) => !broken.has(entityFile(area, key))));
-  return { parsed, world, models, problems: [...found, ...judgeStatements(sound, parsed)] };
+  const sound = [...models.values()].filter(({ key, area }) => !broken.has(entityFile(area, key)));
+  return { parsed, world, models, problems: [...found, ...judgeStatements(sound, models, parsed)] };
 }
 
 /** What is analysed together, made of files that were read. */
@@ -60,6 +60,7 @@ export function lintWorldOf(
         return file === undefined ? undefined : fileChoices(file);
       },
       codes: () => parsed.dictionaries.keys(),
+      severity: (code) => parsed.dictionaries.get(code)?.severity,
     },
     settings: new Map([...parsed.settings, ...settings]),
     rows: parsed.placedRows,

@@ -32,10 +32,17 @@ interface Judged {
 
 const judged = new WeakMap<EntityModel, Judged>();
 
-/** Compiles every statement of the entities; what cannot be said in SQL would be a fault of the server when it is asked. */
-export function judgeStatements(models: ReadonlyMap<string, EntityModel>, parsed: ParsedWorld): readonly Problem[] {
+/**
+ * Compiles every statement of some entities among all of them; what cannot be said in SQL would be a fault of the server
+ * when it is asked.
+ */
+export function judgeStatements(
+  subjects: readonly EntityModel[],
+  models: ReadonlyMap<string, EntityModel>,
+  parsed: ParsedWorld,
+): readonly Problem[] {
   const world = judgedSqlWorld(models, parsed);
-  return [...models.values()].flatMap((model) => {
+  return subjects.flatMap((model) => {
     const known = judged.get(model);
     if (known !== undefined && [...known.read].every(([key, other]) => models.get(key) === other)) {
       return known.problems;

@@ -1,6 +1,7 @@
 import { analyseWorld, type LintWorld, type WorldEntity } from '../../../src/core/dialect/lint-world.ts';
 import { checkEntity } from '../../../src/core/dialect/parse-entity.ts';
 import { hasErrors, type Problem } from '../../../src/core/dialect/problem.ts';
+import type { Choice } from '../../../src/core/field-type.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { entityFile } from '../../../src/core/model/model-world.ts';
 import { mergeOverlay } from '../../../src/core/overlay/merge-overlay.ts';
@@ -27,19 +28,45 @@ export interface LaidOverlays {
   readonly states: ReadonlyMap<string, OverlayState>;
 }
 
+/** What a tenant's edits may name besides what is shipped: its roles, and its dictionaries with what it added. */
+export interface TenantWorld {
+  readonly roles: Iterable<string>;
+  readonly dictionaries: ReadonlyMap<string, { readonly choices: readonly Choice[] }>;
+}
+
 /** What overlays are laid over: the shipped files, with the roles that the tenant has besides. */
 export interface OverlayBase {
   readonly parsed: ParsedWorld;
   readonly settings: ReadonlyMap<string, string | number | boolean>;
   readonly tenantId: string;
-  readonly roles: Iterable<string>;
+  readonly own: TenantWorld;
+}
+
+/** The shipped choices with those that a tenant added; the shipped list itself where it added none. */
+function choicesBeside(
+  shipped: readonly Choice[] | undefined,
+  own: readonly Choice[] | undefined,
+): readonly Choice[] | undefined {
+  const known = new Set(shipped?.map(({ key }) => key));
+  const added = own?.filter(({ key }) => !known.has(key)) ?? [];
+  return added.length === 0 ? shipped : [...(shipped ?? []), ...added];
 }
 
 /** The judge over shipped files with a tenant's overlays; what is wrong with the shipped ones alone is not told. */
-export function createOverlayJudge({ parsed, settings, tenantId, roles }: OverlayBase) {
+export function createOverlayJudge({ parsed, settings, tenantId, own }: OverlayBase) {
   const shipped = new Map(parsed.entities.map((placed) => [placed.entity.entity, placed]));
   const base: LintWorld = lintWorldOf(parsed, { settings, texts: false });
-  const world: LintWorld = base.roles === undefined ? base : { ...base, roles: new Set([...base.roles, ...roles]) };
+  const world: LintWorld = {
+    ...base,
+    // Those of the files say what is shipped: a title that a company words otherwise would fail them.
+    examples: false,
+    ...(base.roles === undefined ? {} : { roles: new Set([...base.roles, ...own.roles]) }),
+    dictionaries: {
+      ...base.dictionaries,
+      has: (code) => own.dictionaries.has(code) || base.dictionaries.has(code),
+      choices: (code) => choicesBeside(base.dictionaries.choices(code), own.dictionaries.get(code)?.choices),
+    },
+  };
   const sayOf = ({ file, pointer, message }: Problem): string => `${file} ${pointer} ${message}`;
   let known: ReadonlySet<string> | undefined;
 
@@ -76,7 +103,7 @@ export function createOverlayJudge({ parsed, settings, tenantId, roles }: Overla
     const all = new Map(entities.map((placed) => [placed.entity.entity, placed]));
     const { models, problems } = analyseWorld({ ...world, entities: all });
     const errors = problems.filter((problem) => hasErrors([problem]));
-    if (errors.length === 0) errors.push(...judgeStatements(models, parsed));
+    if (errors.length === 0) errors.push(...judgeStatements([...models.values()], models, parsed));
     errors.push(...retyped(models));
     return { models, errors };
   }

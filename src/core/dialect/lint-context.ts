@@ -17,7 +17,10 @@ export interface WorldEntity {
 export interface LintWorld {
   readonly entities: ReadonlyMap<string, WorldEntity>;
   readonly registry: FieldTypeRegistry;
-  readonly dictionaries: ModelWorld['dictionaries'];
+  readonly dictionaries: ModelWorld['dictionaries'] & {
+    /** Which end of a graded dictionary is graver. */
+    severity?(code: string): 'ascending' | 'descending' | undefined;
+  };
   readonly settings: ModelWorld['settings'];
   /** Buttons of the shipped menu. */
   readonly buttons?: readonly string[];
@@ -31,6 +34,8 @@ export interface LintWorld {
   readonly locales?: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, string>>>>;
   /** Whether texts without a translation are errors, as in what is shipped. Default false: Chinese is shown, a warning. */
   readonly complete?: boolean;
+  /** Whether the examples of the files are run. Default true. */
+  readonly examples?: boolean;
 }
 
 /** One entity while it is analysed. */

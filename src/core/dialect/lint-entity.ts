@@ -7,11 +7,12 @@ import { lintFields } from './lint-fields.ts';
 import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
+import { lintOptional } from './lint-optional.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTransfer } from './lint-transfer.ts';
 import { modelWorldOf } from './lint-world.ts';
-import { createProblemSink, type Problem } from './problem.ts';
+import { createProblemSink, hasErrors, type Problem } from './problem.ts';
 
 /** What linting one entity gives: its problems and, however many there are, its model. */
 export interface LintedSubject {
@@ -38,7 +39,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintRelated(linted, own);
   lintStatistics(linted, own);
   lintTransfer(linted);
-  lintExamples(linted);
+  lintOptional(linted);
   const all: LintedEntity[] = [...beside.values()]
     .filter(({ key }) => key !== entity.entity)
     .map((other) => ({
@@ -52,5 +53,6 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   all.push(linted);
   lintUniqueness(all);
   lintEffectCycles(all, own);
+  lintExamples(linted, own, !hasErrors(problems));
   return { model, problems: [...problems, ...linted.sink.problems] };
 }

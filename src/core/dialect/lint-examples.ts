@@ -1,8 +1,16 @@
-import type { LintedEntity } from './lint-context.ts';
+import { NotYetAliveError } from '../expression/index.ts';
+import type { EntityModel } from '../model/entity-model.ts';
+import type { Example } from './entity.generated.ts';
+import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { suggestion } from './nearest.ts';
+import { hasErrors } from './problem.ts';
+import { type ExampleOutcome, runExample } from './run-example.ts';
 
-/** Checks that examples name only fields that exist and give what can be entered. */
-export function lintExamples({ entity, model, sink }: LintedEntity): void {
+/**
+ * Checks that examples name only fields that exist and give what can be entered, and that they come out as they say.
+ * @param sound whether nothing else is wrong with the entity: only then do its examples mean anything.
+ */
+export function lintExamples({ entity, model, sink }: LintedEntity, world: LintWorld, sound: boolean): void {
   for (const [index, example] of (entity.examples ?? []).entries()) {
     const path = ['examples', index];
     const known = [...model.field.keys()];
@@ -23,6 +31,53 @@ export function lintExamples({ entity, model, sink }: LintedEntity): void {
       sink.error([...path, 'now'], `“${example.now}”不是存在的日期`, '改为存在的日期');
     }
   }
+  if (!sound || world.examples === false || hasErrors(sink.problems)) return;
+  for (const [index, example] of (entity.examples ?? []).entries()) {
+    for (const { path, message } of failures(model, example, world)) {
+      sink.error(['examples', index, ...path], `例子“${example.title}”不成立：${message}`, '改正例子，或改正实体');
+    }
+  }
+}
+
+interface Failure {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+function failures(model: EntityModel, example: Example, world: LintWorld): readonly Failure[] {
+  let outcome: ExampleOutcome;
+  try {
+    outcome = runExample(model, example, world);
+  } catch (error) {
+    // What only a running server could tell stands in no example.
+    if (error instanceof NotYetAliveError) return [];
+    return [{ path: [], message: error instanceof Error ? error.message : String(error) }];
+  }
+  const found: Failure[] = [];
+  for (const [key, wanted] of Object.entries(example.expect ?? {})) {
+    const given = outcome.computed[key] ?? null;
+    if (JSON.stringify(given) === JSON.stringify(wanted)) continue;
+    found.push({
+      path: ['expect', key],
+      message: `“${key}”应为 ${JSON.stringify(wanted)}，实为 ${JSON.stringify(given)}`,
+    });
+  }
+  const told = Object.keys(outcome.errors);
+  // Without messages an invalid example only says that something is refused.
+  if (example.valid === false && example.errors === undefined) {
+    if (told.length === 0) found.push({ path: ['valid'], message: '应被拒绝，实际可以提交' });
+    return found;
+  }
+  const wanted = example.errors ?? {};
+  for (const key of new Set([...told, ...Object.keys(wanted)])) {
+    const [is, should] = [outcome.errors[key], wanted[key]];
+    if (is === should) continue;
+    const path = should === undefined ? [] : ['errors', key];
+    if (is === undefined) found.push({ path, message: `“${key}”应提示“${should}”，实际没有提示` });
+    else if (should === undefined) found.push({ path, message: `“${key}”多出提示“${is}”` });
+    else found.push({ path, message: `“${key}”应提示“${should}”，实为“${is}”` });
+  }
+  return found;
 }
 
 function isDate(text: string): boolean {

@@ -8,12 +8,13 @@ import { lintFields } from './lint-fields.ts';
 import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
+import { lintOptional } from './lint-optional.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTexts } from './lint-texts.ts';
 import { lintTitles } from './lint-titles.ts';
 import { lintTransfer } from './lint-transfer.ts';
-import { createProblemSink, type Problem } from './problem.ts';
+import { createProblemSink, hasErrors, type Problem } from './problem.ts';
 import { lintShippedRows } from './shipped-rows.ts';
 
 export type { LintWorld, WorldEntity } from './lint-context.ts';
@@ -51,11 +52,14 @@ export function analyseWorld(world: LintWorld): {
   readonly problems: readonly Problem[];
 } {
   const all: LintedEntity[] = [];
-  const found: Problem[][] = [];
+  const found: (readonly Problem[])[] = [];
+  const built = new Map<LintedEntity, readonly Problem[]>();
   for (const { area, entity } of world.entities.values()) {
     const { model, problems, foreign } = buildRemembered(entity, modelWorldOf(world, area));
     const sink = createProblemSink(entityFile(area, entity.entity));
-    all.push({ area, entity, model, sink, foreign });
+    const linted = { area, entity, model, sink, foreign };
+    all.push(linted);
+    built.set(linted, problems);
     found.push(problems, sink.problems);
   }
   const models = new Map(all.map(({ model }) => [model.key, model]));
@@ -67,10 +71,11 @@ export function analyseWorld(world: LintWorld): {
     lintRelated(linted, world);
     lintStatistics(linted, world);
     lintTransfer(linted);
-    lintExamples(linted);
+    lintOptional(linted);
   }
   lintUniqueness(all);
   lintEffectCycles(all, world);
+  for (const linted of all) lintExamples(linted, world, !hasErrors(built.get(linted) ?? []));
   found.push([...lintTexts(all, world)], [...lintTitles(all, world)]);
   if (world.rows !== undefined) found.push([...lintShippedRows(world.rows, all, world)]);
   return { models, problems: found.flat() };

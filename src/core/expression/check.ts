@@ -70,6 +70,9 @@ function literalFits(node: ExpressionNode, target: ValueType): boolean {
 /** `undefined` stands for "a problem was reported already". */
 type Checked = ValueType | undefined;
 
+/** Choices that a message lists; of more it suggests the nearest. */
+const MOST_SHOWN = 12;
+
 /** Checks the names inside an aggregate; `rows` is the type of the rows themselves. */
 interface Inner {
   readonly checker: Checker;
@@ -196,6 +199,10 @@ class Checker {
       return;
     }
     const equality = node.operator === '==' || node.operator === '!=';
+    if (equality) {
+      this.amongChoices(node.left, [node.right]);
+      this.amongChoices(node.right, [node.left]);
+    }
     const againstNull = left === 'null' || right === 'null';
     if (common === 'duration' || isRowsType(common) || isRecordType(common)) {
       this.problem(`${describeType(common)}不能比较：${printExpression(node)}`);
@@ -206,10 +213,34 @@ class Checker {
     }
   }
 
+  /** What is compared with a field that has choices must be one of them: with another the comparison never holds. */
+  private amongChoices(node: ExpressionNode, compared: readonly ExpressionNode[]): void {
+    const choices = this.choicesOf(node);
+    if (choices === undefined) return;
+    for (const { kind, ...other } of compared) {
+      const value = kind === 'literal' && 'value' in other ? other.value : undefined;
+      if (typeof value !== 'string' || choices.includes(value)) continue;
+      const known =
+        choices.length > MOST_SHOWN
+          ? suggestion(value, choices)
+          : `，只有 ${choices.map((choice) => `'${choice}'`).join('、')}`;
+      this.problem(`“${printExpression(node)}”没有“${value}”这个值${known}`);
+    }
+  }
+
+  private choicesOf(node: ExpressionNode): readonly string[] | undefined {
+    if (node.kind === 'name') return this.scope.resolve(node.name)?.choices;
+    if (node.kind !== 'member' || node.object.kind !== 'name') return undefined;
+    const object = this.scope.resolve(node.object.name);
+    const record = object !== undefined && isRecordType(object.type) ? object.type.record : object?.record;
+    return record === undefined ? undefined : this.scope.member(record, node.key)?.choices;
+  }
+
   private membership(node: BinaryNode): Checked {
     const left = this.check(node.left);
     const right = this.check(node.right);
     if (left === undefined || right === undefined) return 'boolean';
+    if (node.right.kind === 'list') this.amongChoices(node.left, node.right.items);
     if (right !== 'null' && !isListType(right)) {
       this.problem(`in 后面要列表，而“${printExpression(node.right)}”是${describeType(right)}`);
     } else if (!isScalar(left)) {
@@ -260,6 +291,8 @@ class Checker {
   private call(node: CallNode): Checked {
     if (!isFunctionName(node.name)) return this.unknown('函数', node.name, Object.keys(FUNCTIONS));
     const definition = FUNCTIONS[node.name];
+    const [searched, ...sought] = node.arguments;
+    if (node.name === 'includes' && searched !== undefined) this.amongChoices(searched, sought);
     if (definition.live === true) this.state.live = true;
     if (definition.serverOnly === true) this.state.serverOnly = true;
     const parameters = this.parametersOf(definition, node.arguments.length);

@@ -9,6 +9,8 @@ export interface ScopeEntry {
   readonly serverOnly?: boolean;
   /** The record that `name.key` reads, for a reference field whose own type is its id's. */
   readonly record?: string;
+  /** Keys that the value can be, of a dictionary or of options; undefined where it can be anything. */
+  readonly choices?: readonly string[];
 }
 
 /** An entity that `lookup`, `exists` and the like can read. */

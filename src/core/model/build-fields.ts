@@ -7,6 +7,7 @@ import { defaultCycles, hasComputedColumns, isComputed, orderColumns, orderEntit
 import { distinctRule } from './distinct.ts';
 import type { FieldModel, ModelCase, ModelExpression, ModelRule } from './entity-model.ts';
 import {
+  choiceKeys,
   entityNames,
   isMultiple,
   joinNames,
@@ -245,13 +246,6 @@ function buildCases(
   }
   // Without a branch that cannot be read (the browser knows no other entities) the rest would give a wrong value.
   return branches.length === property.cases.length ? branches : undefined;
-}
-
-/** Keys a field's value may have; undefined where it has neither dictionary nor options. */
-function choiceKeys(world: ModelWorld, property: Property): readonly string[] | undefined {
-  if (property.options !== undefined) return Object.keys(property.options);
-  if (property.dict === undefined) return undefined;
-  return world.dictionaries.choices(property.dict)?.map((choice) => choice.key);
 }
 
 function checkTarget(world: ModelWorld, sink: ProblemSink, property: Property, path: Path): void {

@@ -36,6 +36,13 @@ export function valueTypeOf(world: ModelWorld, key: string, property: Property):
   return (definition ?? unknownFieldType(property.field)).expressionType(property);
 }
 
+/** Keys that a field's value may have; undefined where it has neither dictionary nor options. */
+export function choiceKeys(world: ModelWorld, property: Property): readonly string[] | undefined {
+  if (property.options !== undefined) return Object.keys(property.options);
+  if (property.dict === undefined) return undefined;
+  return world.dictionaries.choices(property.dict)?.map((choice) => choice.key);
+}
+
 const own = <T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
   map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
 
@@ -52,7 +59,13 @@ export function propertyNames(
       if (property === undefined) return undefined;
       const target = isMultiple(property) ? undefined : targetOf(property);
       const record = target !== undefined && world.entity(target) !== undefined ? { record: target } : {};
-      return { type: valueTypeOf(world, key, property), ...(isLive(key) ? { live: true } : {}), ...record };
+      const choices = choiceKeys(world, property);
+      return {
+        type: valueTypeOf(world, key, property),
+        ...(isLive(key) ? { live: true } : {}),
+        ...record,
+        ...(choices === undefined ? {} : { choices }),
+      };
     },
     rows(key) {
       const columns = own(properties, key)?.items?.properties;

@@ -1,0 +1,75 @@
+import type { Choice } from '../field-type.ts';
+import type { EntityModel, FieldModel } from '../model/entity-model.ts';
+import { applyDefaults, computeRecord, normalizeRecord } from '../validation/compute-record.ts';
+import type { RecordEnvironment } from '../validation/record-environment.ts';
+import { validateRecord } from '../validation/validate-record.ts';
+import type { Example } from './entity.generated.ts';
+import type { LintWorld } from './lint-context.ts';
+
+/** What an example of an entity file gives. */
+export interface ExampleOutcome {
+  readonly computed: Readonly<Record<string, unknown>>;
+  /** First message of each field. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+type ExampleWorld = Pick<LintWorld, 'dictionaries' | 'settings' | 'rows'>;
+
+/** Takes an example's record through defaults, visibility, computing and all checks, as a submit would. */
+export function runExample(model: EntityModel, example: Example, world: ExampleWorld): ExampleOutcome {
+  const { dictionaries } = world;
+  const environment: RecordEnvironment = {
+    now: nowOf(example),
+    me: {
+      userId: '1',
+      account: 'example',
+      realName: '示例',
+      deptId: '1',
+      deptIds: ['1'],
+      roles: [],
+      tenantId: '000000',
+    },
+    rank: (code, key) => rankOf(dictionaries.choices(code), key, dictionaries.severity?.(code) === 'descending'),
+    choices: (field) => choicesOf(field, dictionaries),
+    settings: Object.fromEntries(world.settings),
+    lookup: (entity) => Object.values(world.rows?.get(entity)?.file.rows ?? {}),
+    // The record of an example stands alone: nothing below it, nothing beside it.
+    others: Object.fromEntries(model.children.map((key) => [key, []])),
+    exists: () => false,
+    first: () => null,
+    within: () => false,
+    // Weekends are free, as where the tenant has entered no days.
+    calendar: { holidays: new Set(), workdays: new Set() },
+    total: () => 0,
+  };
+  const given = normalizeRecord(model, applyDefaults(model, example.record, environment), environment);
+  const computed = computeRecord(model, given, environment);
+  const errors: Record<string, string> = {};
+  for (const fault of validateRecord(model, computed, environment, 'complete')) {
+    const key = fault.pointer.split('/')[1] ?? '';
+    errors[key] ??= fault.msg;
+  }
+  return { computed, errors };
+}
+
+function nowOf({ now = '2026-01-01' }: Example): string {
+  return now.length === 10 ? `${now} 00:00:00` : now;
+}
+
+function rankOf(choices: readonly Choice[] | undefined, key: string, gravestFirst: boolean): number | null {
+  const index = choices?.findIndex((choice) => choice.key === key) ?? -1;
+  if (choices === undefined || index < 0) return null;
+  return gravestFirst ? choices.length - index : index + 1;
+}
+
+function choicesOf(field: FieldModel, dictionaries: LintWorld['dictionaries']): readonly Choice[] | undefined {
+  const { options, dict } = field.property;
+  if (options !== undefined) {
+    return Object.entries(options).map(([key, { title, parent }]) => ({
+      key,
+      title,
+      ...(parent === undefined ? {} : { parent }),
+    }));
+  }
+  return dict === undefined ? undefined : dictionaries.choices(dict);
+}
