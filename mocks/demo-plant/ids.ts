@@ -18,6 +18,7 @@ const kinds = {
   contractorIllegal: 63,
   contractorEvaluation: 64,
   workCert: 65,
+  companyEntry: 68,
   equipment: 66,
   sensorPoint: 67,
   riskObject: 71,

@@ -190,7 +190,7 @@ export function seedBatches(now: Date): SeedBatch[] {
     add('contractorEvaluation', '承包商评价', contractorEvaluationRecords(tenantId, now));
     add('workCert', '作业证书', certificateRecords(tenantId, now));
   }
-  // Last: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
+  // After all that is a company's: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
   batches.push({
     tenantId: '000000',
     entity: 'tenant',
@@ -200,6 +200,19 @@ export function seedBatches(now: Date): SeedBatch[] {
       status,
       body: { tenantCode: tenantId, ...row },
     })),
+  });
+  const administrator = keeperId('000000', 'admin');
+  batches.push({
+    tenantId: '000000',
+    entity: 'companyEntry',
+    title: '进入企业授权',
+    records: plain(
+      tenants.filter(({ tenantId }) => tenantId !== '000000'),
+      ({ tenantId }) => ({
+        id: stableId(tenantId, 'companyEntry', 1),
+        body: { userId: administrator, companyId: stableId(tenantId, 'tenant', 1), reason: '集团安全监督' },
+      }),
+    ),
   });
   return batches;
 }

@@ -9,6 +9,7 @@ import type { MetadataSource } from '../metadata/snapshot.ts';
 import { createAccessTokens } from './access-token.ts';
 import { type Authenticate, type AuthenticateHolder, createAuthenticate } from './authenticate.ts';
 import { createCaptchas } from './captcha.ts';
+import { createCompanyEntries } from './company-entry.ts';
 import { createFilePass } from './file-pass.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { registerOAuth } from './oauth.routes.ts';
@@ -82,6 +83,12 @@ export function createAuth(options: AuthOptions): Auth {
     tokens,
     states,
     filePass,
+    entries: createCompanyEntries({
+      database,
+      clock,
+      timeZone: config.timeZone,
+      audit: (connection, event) => auditSignIn(connection, clock, ids, event),
+    }),
   });
 
   async function sweep(): Promise<void> {

@@ -8,6 +8,7 @@ import type { MetadataSource } from '../metadata/snapshot.ts';
 import { sessionRoles } from '../permission/separation.ts';
 import type { AccessTokens } from './access-token.ts';
 import { findTenant, isTenantId } from './account-lookup.ts';
+import type { CompanyEntries } from './company-entry.ts';
 import type { FilePass, PassHolder } from './file-pass.ts';
 import { isSameSecret } from './secret-text.ts';
 import type { SessionState, SessionStates } from './session-state.ts';
@@ -25,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** Tenant whose people may look into every company. */
+/** Tenant whose people may enter the companies for which they were given the right. */
 export const topTenant = '000000';
 
 /** Says who calls. Throws clientUnknown, notSignedIn, sessionEnded, foreignTenant or mustChangePassword. */
@@ -56,6 +57,7 @@ export interface AuthenticateOptions {
   readonly tokens: AccessTokens;
   readonly states: SessionStates;
   readonly filePass: FilePass;
+  readonly entries: CompanyEntries;
 }
 
 const scopeWidth: readonly RowScope[] = ['none', 'own', 'department', 'departmentTree', 'tenant'];
@@ -66,7 +68,7 @@ export function createAuthenticate(options: AuthenticateOptions): {
   /** Forgets which companies are open. */
   readonly forgetTenants: () => void;
 } {
-  const { config, database, metadata, clock, tokens, states, filePass } = options;
+  const { config, database, metadata, clock, tokens, states, filePass, entries } = options;
   const openTenants = new Map<string, { at: number; open: Promise<boolean> }>();
 
   function isOpenTenant(tenantId: string): Promise<boolean> {
@@ -80,9 +82,10 @@ export function createAuthenticate(options: AuthenticateOptions): {
     return open;
   }
 
-  async function chosenTenant(asked: string | undefined, home: string): Promise<string> {
+  async function chosenTenant(asked: string | undefined, { tenantId: home, userId }: SessionState): Promise<string> {
     if (asked === undefined || asked === home) return home;
     if (home !== topTenant || !isTenantId(asked) || !(await isOpenTenant(asked))) throw new AnlanError('foreignTenant');
+    if (!(await entries.mayEnter(userId, asked))) throw new AnlanError('foreignTenant');
     return asked;
   }
 
@@ -95,10 +98,12 @@ export function createAuthenticate(options: AuthenticateOptions): {
     const state = claims && (await states.find(claims.tenantId, claims.sessionId));
     if (state === undefined || state.userId !== claims?.userId) throw new AnlanError('sessionEnded');
     request.person = { homeTenantId: state.tenantId, userId: state.userId, account: state.account };
-    const tenantId = await chosenTenant(asked, state.tenantId);
+    const tenantId = await chosenTenant(asked, state);
     if (state.mustChangePassword && request.routeOptions.config.allowInitialPassword !== true) {
       throw new AnlanError('mustChangePassword');
     }
+    if (tenantId !== state.tenantId)
+      await entries.noteVisit(state, tenantId, { ip: request.ip, requestId: request.id });
     const [snapshot, home] = await Promise.all([metadata.snapshot(tenantId), metadata.snapshot(state.tenantId)]);
     request.metadataRevision = snapshot.revision;
     const scopes = state.roleCodes.map((code) => home.roles.get(code)?.scope ?? 'own');
@@ -127,7 +132,10 @@ export function createAuthenticate(options: AuthenticateOptions): {
 
   return {
     authenticate,
-    forgetTenants: () => openTenants.clear(),
+    forgetTenants() {
+      openTenants.clear();
+      entries.forget();
+    },
     async authenticateHolder(request, { userId, tenantId }) {
       if (headerText(request, config.tokenHeader) !== undefined) {
         const context = await authenticate(request);

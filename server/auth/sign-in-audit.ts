@@ -7,7 +7,15 @@ export interface SignInEvent {
   /** `session` for sessions, `user` for what concerns the account, `access` for what somebody tried to see. */
   readonly entityKey: 'session' | 'user' | 'access';
   readonly recordId: string;
-  readonly action: 'signIn' | 'signInFailed' | 'signOut' | 'tokenReused' | 'lock' | 'updatePassword' | 'readRefused';
+  readonly action:
+    | 'signIn'
+    | 'signInFailed'
+    | 'signOut'
+    | 'enter'
+    | 'tokenReused'
+    | 'lock'
+    | 'updatePassword'
+    | 'readRefused';
   /** Default the account. */
   readonly recordTitle?: string;
   readonly summary: string;
@@ -28,6 +36,7 @@ const ACTION_TITLES: Readonly<Record<SignInEvent['action'], string>> = {
   signInFailed: '登录失败',
   readRefused: '访问被拒绝',
   signOut: '退出',
+  enter: '进入企业',
   tokenReused: '令牌重复使用',
   lock: '锁定',
   updatePassword: '修改密码',

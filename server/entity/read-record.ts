@@ -161,13 +161,21 @@ async function logLook(call: EntityCall, connection: Connection, row: Row, steps
   });
   if (looked.length === 0) return;
   const id = String(row.id);
-  await writeAudit(call, connection, {
+  const entry = {
     recordId: id,
     recordTitle: recordTitle(call, row, id),
     action: 'look',
     changes: [],
     remark: looked.map(({ title }) => title).join('、'),
-  });
+  };
+  await writeAudit(call, connection, entry);
+  const { homeTenantId, tenantId } = call.context.caller;
+  if (homeTenantId === tenantId) return;
+  // What a person of the platform saw inside a company stands in the platform's own log too.
+  const own = { ...call, context: { ...call.context, tenantId: homeTenantId } };
+  await call.services.database.transaction(homeTenantId, (home) =>
+    writeAudit(own, home, { ...entry, remark: `${say('企业{tenantId}', { tenantId })}；${entry.remark}` }),
+  );
 }
 
 /** The same, or notFound. */

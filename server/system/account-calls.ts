@@ -1,6 +1,9 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
+import { findTenant } from '../auth/account-lookup.ts';
+import { topTenant } from '../auth/authenticate.ts';
+import { type EnterableCompany, enterableCompanies } from '../auth/company-entry.ts';
 import { decodeBase64Text, hashPassword, passwordFault, passwordMark, verifyPassword } from '../auth/password.ts';
 import { ownPassword } from '../auth/password-guards.ts';
 import { type PasswordOwner, personPasswordFault } from '../auth/password-policy.ts';
@@ -59,6 +62,16 @@ async function accountInfo({ context, services }: PersonInput): Promise<AccountI
     deptName: row?.deptName ?? '',
     mustChangePassword: row?.mustChangePassword === '1',
   };
+}
+
+/** The person's own company, then those that he was given the right to enter. */
+async function ownCompanies({ context, services }: PersonInput): Promise<readonly EnterableCompany[]> {
+  const { database, clock, config } = services;
+  const { homeTenantId, userId } = context.caller;
+  const home = await findTenant(database, clock, homeTenantId, config.timeZone);
+  const own = { tenantId: homeTenantId, tenantName: home?.tenantName ?? homeTenantId };
+  if (homeTenantId !== topTenant) return [own];
+  return [own, ...(await enterableCompanies(database, clock, config.timeZone, userId))];
 }
 
 const passwordNames = ['oldPassword', 'newPassword', 'newPassword1'] as const;
@@ -176,6 +189,14 @@ async function hasAuthority({ context, snapshot, argument, read }: PersonInput):
 
 /** The calls about the signed-in person. */
 export const accountCalls: readonly SystemCall[] = [
+  {
+    name: 'enterableCompanies',
+    method: 'GET',
+    path: 'tenant/enterable',
+    title: '本人可以进入的企业',
+    answer: 'tenantId、tenantName，本人所属企业在前',
+    handle: ownCompanies,
+  },
   {
     name: 'info',
     method: 'GET',

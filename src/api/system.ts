@@ -67,6 +67,11 @@ export function fetchTenants(): Promise<readonly TenantChoice[]> {
   return request({ service: 'system', path: 'index/tenant-list', signedIn: false, quiet: true });
 }
 
+/** Companies that the signed-in person works in: his own, then those that he may enter. */
+export function fetchOwnCompanies(): Promise<readonly TenantChoice[]> {
+  return request({ service: 'system', path: 'tenant/enterable', quiet: true });
+}
+
 /** What a tenant shows of itself; absent fields get their defaults. */
 export async function fetchEnterpriseConfig(tenantId: string): Promise<EnterpriseConfig> {
   const answer = await request<Record<string, unknown> | null>({

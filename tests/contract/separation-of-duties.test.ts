@@ -90,7 +90,7 @@ beforeAll(async () => {
   const notices = { async send() {}, async touch() {} };
   server = await createEntityServer({
     entities: { test: [repair] },
-    shipped: ['user', 'role', 'dept', 'post', 'auditLog'],
+    shipped: ['user', 'role', 'dept', 'post', 'session', 'auditLog'],
     flow: { approvals, notices, evidence },
   });
   await server.database.transaction(TENANT, async (connection) => {

@@ -10,6 +10,8 @@ export const { useText, text } = defineTexts('shell', {
   'shell.menu.unfold': '展开菜单',
   'shell.bigScreen': '监控大屏',
   'shell.company': '切换企业',
+  'shell.inside': '您正以平台人员身份在“{company}”中操作，进入和查看均已记入双方日志',
+  'shell.leaveCompany': '离开',
   'shell.backToPlatform': '返回平台',
   'shell.skip': '跳到正文',
   'language.menu': '语言：{language}',

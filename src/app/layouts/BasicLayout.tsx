@@ -17,6 +17,7 @@ import { fixedRouteOf } from '../routes/fixed-routes.ts';
 import { homePath, type PageView } from '../routes/resolve-route.ts';
 import { TAB_BAR_HEIGHT, TabBar } from '../tabs/TabBar.tsx';
 import { DEFAULT_TAB, useTabs, visitTab, withDefaultTab } from '../tabs/tabs.ts';
+import { CompanyBanner } from './CompanyBanner.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import styles from './layouts.module.css';
 import { PrintedBy } from './PrintedBy.tsx';
@@ -100,6 +101,7 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
           </div>
           <HeaderTools page={page} />
         </header>
+        <CompanyBanner page={page} />
         {multiTab ? <TabBar active={page.path} /> : null}
         <main className={styles.content} id="content" tabIndex={-1}>
           {children}

@@ -6,22 +6,33 @@ import { resetAccess } from '../../api/access.ts';
 import { ARRIVAL } from '../../api/address.ts';
 import { currentTenantId, useSession } from '../../api/session.ts';
 import { TOP_TENANT_ID } from '../../api/site.ts';
-import { fetchTenants, type TenantChoice } from '../../api/system.ts';
+import { fetchOwnCompanies, type TenantChoice } from '../../api/system.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useText } from '../i18n/texts.ts';
 import type { PageView } from '../routes/resolve-route.ts';
 import { clearTabs } from '../tabs/tabs.ts';
 
+/** Goes to another company of the person's, the top tenant's own included: menu, buttons and view are loaded again. */
+export function useCompanyChange(page: PageView): (tenantId: string) => void {
+  const navigate = useNavigate();
+  return (tenantId) => {
+    // Records of one company have no address in another: the view begins anew at its list.
+    navigate(page.path, { replace: true, state: ARRIVAL });
+    useSession.setState({ companyTenantId: tenantId === TOP_TENANT_ID ? '' : tenantId });
+    clearTabs();
+    resetAccess();
+  };
+}
+
 /** Lets people of the top tenant look at another company: stores it, and loads menu, buttons and view again. */
 export function CompanySwitcher({ page }: { page: PageView }) {
   const text = useText();
   const phone = useIsPhone();
-  const navigate = useNavigate();
   const chosen = useSession(currentTenantId);
   const [tenants, setTenants] = useState<readonly TenantChoice[]>([]);
   useEffect(() => {
     let live = true;
-    fetchTenants().then(
+    fetchOwnCompanies().then(
       (list) => live && setTenants(list),
       // Without the list the present company stays the only choice.
       () => {},
@@ -30,13 +41,7 @@ export function CompanySwitcher({ page }: { page: PageView }) {
       live = false;
     };
   }, []);
-  const change = (tenantId: string) => {
-    // Records of one company have no address in another: the view begins anew at its list.
-    navigate(page.path, { replace: true, state: ARRIVAL });
-    useSession.setState({ companyTenantId: tenantId === TOP_TENANT_ID ? '' : tenantId });
-    clearTabs();
-    resetAccess();
-  };
+  const change = useCompanyChange(page);
   return (
     <Select
       value={chosen}
