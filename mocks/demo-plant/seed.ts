@@ -118,7 +118,8 @@ interface Seeder {
 async function write({ service, files, now, password }: Seeder, batch: SeedBatch, record: SeedRecord): Promise<void> {
   const { tenantId, entity } = batch;
   const context = contextOf(tenantId, record, now);
-  let body: Record<string, unknown> = entity === 'user' ? { ...record.body, password } : { ...record.body };
+  let body: Record<string, unknown> =
+    entity === 'user' ? { ...record.body, password, mustChangePassword: '0' } : { ...record.body };
   const { userId, deptId } = context.caller;
   for (const file of filesOf(record)) {
     const { id } = await files.intake.store({ tenantId, userId, deptId }, file.name, await contentOf(file));
@@ -161,7 +162,7 @@ async function writeTogether({ services, now, password }: Seeder, batch: SeedBat
   const { tenantId, entity } = batch;
   await runInternalBatch(services, tenantId, async ({ save }) => {
     for (const record of records) {
-      const body = entity === 'user' ? { ...record.body, password } : { ...record.body };
+      const body = entity === 'user' ? { ...record.body, password, mustChangePassword: '0' } : { ...record.body };
       await save(contextOf(tenantId, record, now), entity, body, {
         newId: record.id,
         ...(record.status === undefined ? {} : { newStatus: record.status }),

@@ -104,7 +104,7 @@ describe('the demo plant in the database', () => {
   it('is there within the minute that a first start may take, after a broken-off start too', () => {
     expect(seconds).toBeLessThan(60);
     expect(first.records).toBeGreaterThan(300);
-    expect(lines.join('\n')).toMatch(/演示工厂：写入用户 202 条（645967）/);
+    expect(lines.join('\n')).toMatch(/演示工厂：写入用户 205 条（645967）/);
   });
 
   it('holds every record of its data, in its tenant', async () => {
@@ -148,6 +148,8 @@ describe('the demo plant in the database', () => {
     expect(await verifyPassword(hashes[0]?.password, password)).toBe(true);
     const disabled = users.filter((user) => user.tenantId === '645967' && user.status !== '1');
     expect(await countOf('645967', 'user', `status <> '1'`)).toBe(disabled.length);
+    // Whom the README invites is not asked for another password first.
+    expect(await countOf('645967', 'user', `"mustChangePassword" <> '0'`)).toBe(0);
   });
 
   it('has laws in force enabled, with their card, and the others not', async () => {
