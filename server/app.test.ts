@@ -26,6 +26,7 @@ beforeAll(async () => {
   writeFileSync(join(client, 'assets', 'page-abc123.js'), 'plain');
   writeFileSync(join(client, 'assets', 'page-abc123.js.br'), brotliCompressSync('as the build compressed it'));
   writeFileSync(join(client, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(client, 'sbom.json'), '{"bomFormat":"CycloneDX"}');
   writeFileSync(join(client, '.build-stamp'), 'stamp of the build');
   server = await startTestServer({ ANLAN_CLIENT: client, ANLAN_MESSAGE_ORIGINS: 'https://portal.example' });
   platform = await server.main.listen({ host: '127.0.0.1', port: 0 });
@@ -62,6 +63,20 @@ describe('the client', () => {
     expect((await fetch(`${platform}/assets/gone-abc.js`)).status).toBe(404);
     expect(await (await fetch(`${platform}/.build-stamp`)).text()).not.toContain('stamp');
     expect((await fetch(`${platform}/..%2f..%2fetc%2fpasswd`)).status).not.toBe(500);
+  });
+
+  it('gets the bill of materials as an administrator only, and never as a file', async () => {
+    expect(await (await fetch(`${platform}/sbom.json`)).text()).not.toContain('CycloneDX');
+    expect(await (await fetch(`${platform}/assets/../sbom.json`)).text()).not.toContain('CycloneDX');
+    const as = async (account: string) =>
+      fetch(`${platform}/api/anlan-system/sbom`, { headers: (await server.signIn(account)).headers });
+    const [given, refused] = [await as('administrator'), await as('employee')];
+    expect([given.status, given.headers.get('content-type'), await given.text()]).toEqual([
+      200,
+      'application/vnd.cyclonedx+json',
+      '{"bomFormat":"CycloneDX"}',
+    ]);
+    expect([refused.status, (await refused.json()).msg]).toEqual([403, '您没有“查看软件物料清单”的权限']);
   });
 
   it('gets what the build has compressed, where it understands that', async () => {
@@ -199,7 +214,7 @@ describe('the server', () => {
           resolve({ status: response.statusCode ?? 0, text: (await response.setEncoding('utf8').toArray()).join('') }),
         ).on('error', reject);
       });
-      expect([path, answer.status < 500, answer.text.includes('"anlan"')]).toEqual([path, true, false]);
+      expect([path, answer.status < 500, answer.text.includes('"private"')]).toEqual([path, true, false]);
     }
     const { headers } = await server.signIn('employee');
     const before = (await server.log()).split('\n').length;

@@ -29,6 +29,7 @@ import { createNotices } from './notices/notices.ts';
 import { separationFaults } from './permission/separation-faults.ts';
 import type { Patience } from './plugins/connections.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
+import { registerSbom } from './plugins/sbom.ts';
 import { createPrinting } from './print/printing.ts';
 import { registerEvents } from './realtime/events.routes.ts';
 import { createEventHub, type EventHub } from './realtime/hub.ts';
@@ -157,6 +158,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
       });
       registerEvents(instance, { prefix: config.servicePrefix, hub, authenticate });
       registerOpenApi(instance, { config, metadata, authenticate, extras: extraCalls(config.servicePrefix) });
+      registerSbom(instance, { config, authenticate });
       await registerDispatcher(instance, { metadata, service, authenticate });
     },
   });

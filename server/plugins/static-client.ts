@@ -5,6 +5,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { Config } from '../config.ts';
+import { SBOM_FILE } from './sbom.ts';
 
 /** Which of the two sites a port serves: the platform, or the management system of administrators. */
 export type SiteKind = 'platform' | 'management';
@@ -36,7 +37,7 @@ export async function registerStaticClient(app: FastifyInstance, options: Static
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
-      allowedPath: (path) => !path.endsWith('.map'),
+      allowedPath: (path) => !path.endsWith('.map') && !path.endsWith(`/${SBOM_FILE}`),
       setHeaders(reply, path) {
         const hashed = path.includes(`${join(folder, 'assets')}/`);
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -133,3 +133,8 @@ export function saveBlob(content: Blob, name: string): void {
   // The download reads the address after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** Hands the software bill of materials of this build to the browser's downloads; a failure is told by the client. */
+export async function downloadSbom(): Promise<void> {
+  saveBlob(await request<Blob>({ service: 'system', path: 'sbom', answer: 'blob' }), 'anlan-sbom.cdx.json');
+}

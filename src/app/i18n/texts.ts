@@ -19,6 +19,7 @@ export const { useText, text } = defineTexts('shell', {
   'user.menu': '用户菜单：{name}',
   'user.changePassword': '修改密码',
   'user.permissions': '权限设置',
+  'user.sbom': '软件物料清单',
   'user.logout': '退出登录',
   'logout.confirm': '确定要退出当前账号吗？',
   'logout.ok': '退出',

@@ -1,9 +1,10 @@
-import { DownOutlined, LockOutlined, LogoutOutlined, SafetyOutlined } from '@ant-design/icons';
+import { DownOutlined, LockOutlined, LogoutOutlined, ProfileOutlined, SafetyOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useEnterprise } from '../../api/enterprise.ts';
 import { faultChannel } from '../../api/faults.ts';
+import { downloadSbom } from '../../api/files.ts';
 import { hasRole, useSession } from '../../api/session.ts';
 import { siteConfig } from '../../api/site.ts';
 import { withAside } from '../../core/text/punctuate.ts';
@@ -20,7 +21,7 @@ const MANAGEMENT_ROLES = ['administrator', 'auditor', 'systemAdmin', 'securityAd
 
 /**
  * The person with what he may do about himself: choose how pages look, change password, permission settings for
- * administrators, log out.
+ * administrators, what the software is made of, log out.
  */
 export function UserDropdown() {
   const text = useText();
@@ -43,6 +44,8 @@ export function UserDropdown() {
       setChanging(true);
     } else if (key === 'permissions') {
       void openManagement();
+    } else if (key === 'sbom') {
+      void downloadSbom().catch(() => {});
     } else if (key === 'logout') {
       void confirm({ title: text('logout.confirm'), okText: text('logout.ok'), onOk: logoutAndClear });
     }
@@ -64,6 +67,7 @@ export function UserDropdown() {
     { type: 'divider' },
     { key: 'password', icon: <LockOutlined />, label: text('user.changePassword') },
     ...(manages ? [{ key: 'permissions', icon: <SafetyOutlined />, label: text('user.permissions') }] : []),
+    ...(hasRole(user, 'administrator') ? [{ key: 'sbom', icon: <ProfileOutlined />, label: text('user.sbom') }] : []),
     { type: 'divider' },
     { key: 'logout', icon: <LogoutOutlined />, label: text('user.logout') },
   ];

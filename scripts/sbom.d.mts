@@ -1,0 +1,1 @@
+export function billOfMaterials(command?: readonly [string, string[]]): Promise<string>;
