@@ -1,49 +1,56 @@
+import type { FontName } from './fonts.ts';
+
 /** A piece of text as the layout takes it. */
 export interface TextRun {
   readonly text: string;
+  /** Another font than that of the text. */
+  readonly font?: FontName;
   readonly sub?: true;
   readonly sup?: true;
 }
+
+/** The font that shows a character, by its code; undefined where none does. */
+export type FontOf = (code: number) => FontName | undefined;
 
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎';
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾';
 const PLAIN = '0123456789+-=()';
 
-/** Characters that the font lacks and others stand for. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  '☑': '√',
-  '☐': '□',
-  '✓': '√',
-  '✔': '√',
-  '✗': '×',
-  '✘': '×',
-  '•': '·',
-};
-
 /**
- * Text as runs that the font can show: raised and lowered figures it lacks are set small, what has a likeness is shown
- * by that, and any other character by its number, `〔U+20BB7〕`, so that none vanishes and none shows as an empty box.
+ * Text as runs that fonts can show: what the text font lacks is set in the first one that has it, but raised and lowered
+ * figures are set small. What no font shows stands as its number, `〔U+2FFFE〕`, so that none vanishes and none shows as
+ * an empty box.
  */
-export function textRuns(text: string, has: (code: number) => boolean): TextRun[] {
+export function textRuns(text: string, fontOf: FontOf): TextRun[] {
   const runs: TextRun[] = [];
-  let plain = '';
+  let piece = '';
+  let font: FontName = 'sans';
   const flush = () => {
-    if (plain !== '') runs.push({ text: plain });
-    plain = '';
+    if (piece !== '') runs.push(font === 'sans' ? { text: piece } : { text: piece, font });
+    piece = '';
+  };
+  const add = (more: string, name: FontName) => {
+    if (name !== font) flush();
+    font = name;
+    piece += more;
+  };
+  const small = (index: number, kind: 'sub' | 'sup') => {
+    flush();
+    runs.push({ text: PLAIN[index] ?? '', [kind]: true });
   };
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
-    if (code === 10) plain += '\n';
-    else if (code === 9) plain += '    ';
+    if (code === 10) piece += '\n';
+    else if (code === 9) piece += '    ';
     else if (isInvisible(code)) continue;
-    else if (has(code)) plain += character;
-    else if (LOWERED.includes(character)) {
-      flush();
-      runs.push({ text: PLAIN[LOWERED.indexOf(character)] ?? '', sub: true });
-    } else if (RAISED.includes(character)) {
-      flush();
-      runs.push({ text: PLAIN[RAISED.indexOf(character)] ?? '', sup: true });
-    } else plain += INSTEAD[character] ?? `〔U+${code.toString(16).toUpperCase()}〕`;
+    else {
+      const name = fontOf(code);
+      if (name === 'sans') add(character, name);
+      else if (LOWERED.includes(character)) small(LOWERED.indexOf(character), 'sub');
+      else if (RAISED.includes(character)) small(RAISED.indexOf(character), 'sup');
+      else if (name === undefined) add(`〔U+${code.toString(16).toUpperCase()}〕`, 'sans');
+      else add(character, name);
+    }
   }
   flush();
   return runs;

@@ -72,8 +72,11 @@ export function layoutDocument(document: PrintDocument, runs: Runs): PdfNode {
   };
 }
 
+/** Text of the watermark, which knows one font only. */
 function plainText(runs: readonly TextRun[]): string {
-  return runs.map(({ text }) => text).join('');
+  const numbered = (text: string) =>
+    [...text].map((character) => `〔U+${character.codePointAt(0)?.toString(16).toUpperCase()}〕`).join('');
+  return runs.map(({ text, font }) => (font === undefined ? text : numbered(text))).join('');
 }
 
 function createLayout(document: PrintDocument, runs: Runs) {

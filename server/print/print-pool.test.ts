@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { grayPng } from '../../tests/fixtures/drawn-signature.ts';
 import { pdfPages } from '../../tests/fixtures/pdf-text.ts';
+import { fontOf } from './fonts.ts';
 import { textRuns } from './glyphs.ts';
 import { gridLines } from './layout.ts';
 import type { PrintDocument, PrintSection } from './print-document.ts';
@@ -109,13 +110,23 @@ describe('printing', () => {
   });
 });
 
-it('sets figures that the font lacks small, and names other characters by their number', () => {
-  const has = (code: number) => code < 0x2080 || code > 0x3000;
-  expect(textRuns('H₂S\t\u200b𠮷☑', (code) => has(code) && code < 0x10000 && code !== 0x2611)).toEqual([
+it('sets figures that the font lacks small, other characters in fonts that have them, or by their number', () => {
+  expect(textRuns('H₂S\t\u200b张𠮷\n👍\ufe0f🦺好\u{10fffd}', fontOf)).toEqual([
     { text: 'H' },
     { text: '2', sub: true },
-    { text: 'S    〔U+20BB7〕√' },
+    { text: 'S    张' },
+    { text: '𠮷\n', font: 'rare' },
+    { text: '👍', font: 'symbols' },
+    { text: '🦺', font: 'emoji' },
+    { text: '好〔U+10FFFD〕' },
   ]);
+});
+
+it('prints rare characters, symbols and emoji as they are, in the watermark by their number', async () => {
+  const rare = document([grid(text('张𠮷、☑、👍🏽、🦺、㐂'))]);
+  const [page = ''] = await pdfPages(await pool.render({ ...rare, printedBy: '李𠮷' }));
+  for (const shown of ['张𠮷', '☑', '👍', '🦺', '㐂', '李𠮷']) expect(page).toContain(shown);
+  expect(page).toContain('李〔U+20BB7〕2026-05-01');
 });
 
 it('reads the size of a picture from itself, and takes none that would unpack to too much', () => {

@@ -127,7 +127,7 @@ describe('printed tickets', () => {
       '监护人确认',
       '℃',
       'Ⅰ–Ⅳ',
-      '〔U+20BB7〕',
+      '𠮷',
     ]) {
       expect(text).toContain(word);
     }
