@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Clock } from '../context.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, sqlState } from '../database/database.ts';
 import type { SnowflakeIds } from '../database/snowflake.ts';
 import { judgePhoto } from '../pictures/judge-picture.ts';
 import { insertAttachment, type NewAttachment } from './attach-table.ts';
@@ -71,18 +71,27 @@ export function createFileIntake({ database, drive, clock, servicePrefix, ids }:
         pictureFault: pictureFault ?? null,
         lastModified: arrived.lastModified ?? null,
       };
-      // The record comes after the content: what is acknowledged can be read, whatever happens in between. Where it
-      // fails the content stays for the sweep: a database that dies in the commit leaves open whether it was made.
-      await drive.keep(path, name);
-      await database.transaction(uploader.tenantId, (connection) =>
-        insertAttachment(connection, {
-          ...file,
-          link: `${linkBase(servicePrefix)}/${id}`,
-          createUser: uploader.userId,
-          createDept: uploader.deptId === '' ? null : uploader.deptId,
-          createTime: now,
-        }),
-      );
+      // The record comes after the content: what is acknowledged can be read, whatever happens in between.
+      let answered = true;
+      try {
+        await drive.keep(path, name);
+        answered = false;
+        await database.transaction(uploader.tenantId, (connection) =>
+          insertAttachment(connection, {
+            ...file,
+            link: `${linkBase(servicePrefix)}/${id}`,
+            createUser: uploader.userId,
+            createDept: uploader.deptId === '' ? null : uploader.deptId,
+            createTime: now,
+          }),
+        );
+      } catch (error) {
+        // A database that dies in the commit leaves open whether the record was made: then the content stays for the
+        // sweep. One that answers, and one that was not even asked, has made none.
+        answered ||= /^(?!57P|08)./.test(sqlState(error));
+        if (answered) await drive.remove(name).catch(() => undefined);
+        throw error;
+      }
       return file;
     } finally {
       await discardArrival(path);

@@ -6,6 +6,7 @@ import type { Connection } from '../database/database.ts';
 import { jobPatience, patiently } from '../database/patience.ts';
 import { createEntityCall, type EntityCall, type EntityServices } from '../entity/entity-call.ts';
 import type { FileServices } from '../files/file-services.ts';
+import { orStorageFull } from '../storage-full.ts';
 import { inLanguage } from '../text/language.ts';
 import {
   askToCancel,
@@ -175,9 +176,11 @@ export function createLongJobs(options: {
   }
 
   function failure(job: LongJobRow, error: unknown): LongJobResult {
-    if (error instanceof AnlanError && error.status < 500) {
-      const told = error.faults.map(({ msg }) => msg);
-      const message = told.length > 0 ? told.join(say('，')) : error.message;
+    const known = orStorageFull(error);
+    if (known !== error) logger.error({ err: error, job: job.id }, '后台作业没有存储空间');
+    if (known instanceof AnlanError && (known.status < 500 || known !== error)) {
+      const told = known.faults.map(({ msg }) => msg);
+      const message = told.length > 0 ? told.join(say('，')) : known.message;
       return unfinished(job, error, 'failed', () => message);
     }
     logger.error({ err: error, job: job.id }, '后台作业出错');

@@ -2,7 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Envelope } from '../../src/core/wire/contract.ts';
+<<<<<<< HEAD
 import { databaseFault } from '../database/faults.ts';
+=======
+import { orStorageFull } from '../storage-full.ts';
+>>>>>>> 1532a71 (A full disk is told in words and leaves nothing; it no longer ends the process during an export)
 import { inLanguage, requestLanguage } from '../text/language.ts';
 import { limitText, openBodyLimit } from './body-limits.ts';
 
@@ -52,7 +56,8 @@ function isGone({ raw }: FastifyRequest): boolean {
  * What is answered for anything thrown: errors of the catalogue as they are, the framework's by the table above, all
  * others as `internal` with the number under which the log holds the whole error.
  */
-export function toAnlanError(error: unknown, request: FastifyRequest): AnlanError {
+export function toAnlanError(thrown: unknown, request: FastifyRequest): AnlanError {
+  const error = orStorageFull(thrown);
   if (error instanceof AnlanError) return error;
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
   const known = frameworkErrors[code];

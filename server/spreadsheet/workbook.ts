@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs';
 import ExcelJS from 'exceljs';
 import type { SheetCell } from '../../src/core/field-type.ts';
 
@@ -19,12 +20,34 @@ const HEAD_FILL = { argb: 'FFDDEBF7' };
 const REQUIRED = { argb: 'FFC00000' };
 const LINE = { style: 'thin', color: { argb: 'FFBFBFBF' } } as const;
 
-/** A workbook that is written to a file as it comes, row by row. */
-export function openWorkbook(path: string, useSharedStrings: boolean) {
-  return new ExcelJS.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true, useSharedStrings });
+/** A workbook that is written to a file. */
+export type OpenWorkbook = InstanceType<typeof ExcelJS.stream.xlsx.WorkbookWriter>;
+
+const faults = new WeakMap<OpenWorkbook, Error>();
+
+/** A workbook that is written to a file as it comes, row by row. Its `commit` fails where the file could not be written. */
+export function openWorkbook(path: string, useSharedStrings: boolean): OpenWorkbook {
+  const file = createWriteStream(path, { mode: 0o600 });
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, useSharedStrings });
+  // The library listens to the file only when all rows are there: a disk that is full before would end the process.
+  const broken = new Promise<never>((_, reject) => {
+    file.once('error', (error) => {
+      faults.set(workbook, error);
+      reject(error);
+    });
+  });
+  broken.catch(() => {});
+  const commit = workbook.commit.bind(workbook);
+  workbook.commit = () => Promise.race([commit(), broken]);
+  return workbook;
 }
 
-export type OpenWorkbook = ReturnType<typeof openWorkbook>;
+/** Throws where the file of a workbook can no longer be written, so that nobody reads rows for it in vain. */
+export function checkWritten(workbook: OpenWorkbook): void {
+  const fault = faults.get(workbook);
+  if (fault !== undefined) throw fault;
+}
+
 export type OpenSheet = ExcelJS.Worksheet;
 
 /** Adds a sheet with a styled heading that stays in view. */

@@ -60,6 +60,7 @@ export const ERRORS = {
   filesWaiting: { status: 503, message: '等待处理的文件过多，请稍后再试' },
   databaseAway: { status: 503, message: '数据库暂时不可用，请稍后重试' },
   databaseBusy: { status: 503, message: '数据库繁忙，未能及时完成，请稍后重试' },
+  storageFull: { status: 507, message: '服务器存储空间不足，没有保存，请联系管理员清理后重试' },
   internal: { status: 500, message: '系统繁忙，请稍后重试（编号{requestId}）' },
 } as const satisfies Record<string, ErrorKind>;
 
