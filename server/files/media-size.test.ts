@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readMediaSize } from './media-size.ts';
+import { boundedReads, MOST_READS, readMediaSize } from './media-size.ts';
+import { readMpeg4Size } from './mpeg4-size.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -116,4 +117,17 @@ it('says nothing of what it cannot read, and never runs on', async () => {
     }
   }
   expect(await sizeOf(Buffer.from('RIFF....AVI '), 'avi')).toBeUndefined();
+});
+
+it('looks at no more than so many places of a film whose parts are there to keep it busy', async () => {
+  const tracks = Array.from({ length: 100 }, () => box('trak'));
+  const film = Buffer.concat(Array.from({ length: 300 }, () => box('moov', ...tracks)));
+  let reads = 0;
+  const size = await readMpeg4Size(
+    boundedReads(async (offset, length) => {
+      reads += 1;
+      return film.subarray(offset, offset + length);
+    }),
+  );
+  expect([size, reads]).toEqual([undefined, MOST_READS]);
 });

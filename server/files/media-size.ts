@@ -32,11 +32,23 @@ export async function readMediaSize(path: string, extension: string): Promise<Me
   if (reader === undefined) return undefined;
   const file = await open(path);
   try {
-    const size = await reader((offset, length) => readAt(file, offset, length));
+    const size = await reader(boundedReads((offset, length) => readAt(file, offset, length)));
     return size !== undefined && isSensible(size.width) && isSensible(size.height) ? size : undefined;
   } finally {
     await file.close();
   }
+}
+
+/** Most places of a file that are looked at: its parts may stand in each other, and real ones have a few hundred. */
+export const MOST_READS = 5_000;
+
+/** Reads that find the file at its end after so many of them, so that nothing in it keeps whoever measures it busy. */
+export function boundedReads(read: ReadBytes): ReadBytes {
+  let left = MOST_READS;
+  return (offset, length) => {
+    left -= 1;
+    return left < 0 ? Promise.resolve(Buffer.alloc(0)) : read(offset, length);
+  };
 }
 
 async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {

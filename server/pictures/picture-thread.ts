@@ -22,7 +22,7 @@ const DRAWING = { side: 4_000, pixels: 2_000_000 } as const;
 const PHOTO = {
   bytes: 40 * 1024 * 1024,
   /** Pixels that are unpacked whole: of a PNG, and of a JPEG that comes in passes. */
-  unpacked: 16_000_000,
+  unpacked: 12_000_000,
   /** Pixels of a JPEG that comes row by row: cameras of telephones give up to 50 million. */
   pixels: 64_000_000,
 } as const;

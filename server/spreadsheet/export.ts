@@ -20,7 +20,7 @@ import { createGate } from './gate.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import { type LineSheet, lineSheets } from './line-sheets.ts';
 import { madeFile, StreamAnswer, XLSX } from './stream-answer.ts';
-import { addRow, addSheet, checkWritten, openWorkbook } from './workbook.ts';
+import { addRow, addSheet, openWorkbook, packed } from './workbook.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -142,7 +142,6 @@ export async function writeExport(
     const tables = createLineWriter(call, lines);
     let written = 0;
     for await (const rows of batches(call, connection, plan, values)) {
-      checkWritten(workbook);
       if (signal?.aborted === true) throw new AnlanError('guardFailed', { detail: say('导出已取消') });
       for (const row of rows) {
         addRow(
@@ -150,6 +149,7 @@ export async function writeExport(
           sheets.flatMap((one) => cellsOf(call, one, row)),
         );
       }
+      await packed(workbook, sheet);
       await tables.take(connection, rows);
       written += rows.length;
       report?.(written, Math.max(total, written));

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import type { SheetCell } from '../../src/core/field-type.ts';
 
@@ -46,6 +47,30 @@ export function openWorkbook(path: string, useSharedStrings: boolean): OpenWorkb
 export function checkWritten(workbook: OpenWorkbook): void {
   const fault = faults.get(workbook);
   if (fault !== undefined) throw fault;
+}
+
+/** Bytes of a sheet that may wait to be packed. */
+const MOST_WAITING = 512 * 1024;
+/** Milliseconds after which whoever waits for them looks again. */
+const GLANCE = 5;
+
+/** Where a sheet that is written hands its bytes on; the library's own types leave it out. */
+interface Piped {
+  readonly stream?: { readonly pipes: readonly { readonly _writableState?: { readonly length: number } }[] };
+}
+
+/**
+ * Waits until most of what was written to a sheet is packed. The library takes rows as fast as they come, whether the
+ * packing keeps up or not: the rows of a large export would wait in memory.
+ */
+export async function packed(workbook: OpenWorkbook, sheet: OpenSheet): Promise<void> {
+  const waits = ({ stream }: Piped) =>
+    stream?.pipes.some(({ _writableState: state }) => (state?.length ?? 0) > MOST_WAITING) === true;
+  for (;;) {
+    checkWritten(workbook);
+    if (!waits(sheet as unknown as Piped)) return;
+    await setTimeout(GLANCE);
+  }
 }
 
 export type OpenSheet = ExcelJS.Worksheet;

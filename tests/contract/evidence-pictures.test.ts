@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileIntake, type FileIntake } from '../../server/files/file-intake.ts';
 import { createFileStore } from '../../server/files/file-store.ts';
@@ -11,6 +10,7 @@ import { DRAWN_SIGNATURE, grayPng } from '../fixtures/drawn-signature.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { grayJpeg } from '../fixtures/jpeg.ts';
 import { SITE_PHOTO } from '../fixtures/photo.ts';
+import { swellingPng } from '../fixtures/swelling-png.ts';
 
 const P = '/api/anlan-safety';
 const officer: TestPerson = { userId: 'u1', roleCodes: ['safetyOfficer'] };
@@ -52,19 +52,6 @@ const address = (png: Buffer) => `data:image/png;base64,${png.toString('base64')
 const white = () => false;
 const dot = (x: number, y: number) => (x - 60) ** 2 + (y - 30) ** 2 < 6;
 
-/** A PNG that says it has few pixels, and unpacks to many. */
-function swelling(): Buffer {
-  const png = grayPng(180, 60, white);
-  const from = png.indexOf('IDAT') - 4;
-  const content = deflateSync(Buffer.alloc(40_000_000), { level: 9 });
-  const named = Buffer.concat([Buffer.from('IDAT'), content]);
-  const chunk = Buffer.alloc(named.length + 8);
-  chunk.writeUInt32BE(content.length, 0);
-  named.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(named), named.length + 4);
-  return Buffer.concat([png.subarray(0, from), chunk, png.subarray(png.length - 12)]);
-}
-
 /** A drawing with so many pixels. */
 function huge(): Buffer {
   const png = Buffer.from(grayPng(180, 60, white));
@@ -103,7 +90,7 @@ describe('evidence that is drawn or photographed', () => {
     ['an empty paper', address(grayPng(180, 60, white)), '签名是空白的，请手写签名'],
     ['a dot', address(grayPng(180, 60, dot)), '签名的笔迹过少，请完整书写姓名'],
     ['nothing but ink', address(grayPng(180, 60, () => true)), '签名没有可辨认的笔迹，请重新签名'],
-    ['a drawing that swells', address(swelling()), '签名图片无法打开，请重新签名'],
+    ['a drawing that swells', address(swellingPng(40_000_000)), '签名图片无法打开，请重新签名'],
     ['billions of pixels', address(huge()), '签名图片过大，请重新签名'],
     ['half a drawing', DRAWN_SIGNATURE.slice(0, 120), '签名图片无法打开，请重新签名'],
   ];
@@ -134,7 +121,7 @@ describe('evidence that is drawn or photographed', () => {
     ['白.jpg', grayJpeg(64, 48, () => 255), '图片只有一种颜色，请上传实际拍摄的照片'],
     ['头.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]), '图片已损坏，无法打开'],
     ['残.png', SITE_PHOTO.subarray(0, 90), '图片已损坏，无法打开'],
-    ['胀.png', swelling(), '图片已损坏，无法打开'],
+    ['胀.png', swellingPng(40_000_000), '图片已损坏，无法打开'],
     ['巨.png', huge(), '图片过大，无法核验，请缩小后重新上传'],
   ];
 

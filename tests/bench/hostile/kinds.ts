@@ -6,6 +6,7 @@ import { jsonNesting } from './kinds/json-nesting.ts';
 import { listArguments } from './kinds/list-arguments.ts';
 import { numbers } from './kinds/numbers.ts';
 import { patterns } from './kinds/patterns.ts';
+import { pictures } from './kinds/pictures.ts';
 import { recordBodies } from './kinds/record-bodies.ts';
 import { sheets } from './kinds/sheets.ts';
 
@@ -16,6 +17,7 @@ export const hostileKinds: readonly HostileKind[] = [
   jsonNesting,
   ...recordBodies,
   ...listArguments,
+  ...pictures,
   ...sheets,
   ...expressions,
   ...numbers,
