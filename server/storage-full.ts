@@ -1,5 +1,5 @@
 import { AnlanError } from '../src/core/errors/catalogue.ts';
-import { sqlState } from './database/database.ts';
+import { sqlState } from './database/faults.ts';
 
 /** SQLSTATE of PostgreSQL whose disk is full. */
 const DISK_FULL = '53100';

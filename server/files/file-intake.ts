@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Clock } from '../context.ts';
-import { type Database, sqlState } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { isConnectionFault, sqlState } from '../database/faults.ts';
 import type { SnowflakeIds } from '../database/snowflake.ts';
 import { judgePhoto } from '../pictures/judge-picture.ts';
 import { insertAttachment, type NewAttachment } from './attach-table.ts';
@@ -88,7 +89,7 @@ export function createFileIntake({ database, drive, clock, servicePrefix, ids }:
       } catch (error) {
         // A database that dies in the commit leaves open whether the record was made: then the content stays for the
         // sweep. One that answers, and one that was not even asked, has made none.
-        answered ||= /^(?!57P|08)./.test(sqlState(error));
+        answered ||= sqlState(error) !== '' && !isConnectionFault(error);
         if (answered) await drive.remove(name).catch(() => undefined);
         throw error;
       }

@@ -2,11 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Envelope } from '../../src/core/wire/contract.ts';
-<<<<<<< HEAD
 import { databaseFault } from '../database/faults.ts';
-=======
 import { orStorageFull } from '../storage-full.ts';
->>>>>>> 1532a71 (A full disk is told in words and leaves nothing; it no longer ends the process during an export)
 import { inLanguage, requestLanguage } from '../text/language.ts';
 import { limitText, openBodyLimit } from './body-limits.ts';
 
