@@ -13,6 +13,7 @@ import { applyTransition } from './apply-transition.ts';
 import { guardMessage } from './check-guards.ts';
 import { settleFiles } from './check-record.ts';
 import { lockAboveRow, requireWriteBelow } from './child-call.ts';
+import { refuseUsedItem, replaceItem } from './choice-uses.ts';
 import { callFor, type EntityCall, requireAction } from './entity-call.ts';
 import { foreignRow } from './foreign-row.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
@@ -21,14 +22,23 @@ import { lockRecord, type StoredRecord } from './read-record.ts';
 import { isSeeded } from './seed-rows.ts';
 import { markRemoved, recordTitle, updateRecord } from './write-row.ts';
 
-/** Removes records logically, each only where its state, its guards and those who refer to it let it go. */
-export async function removeRecords(call: EntityCall, connection: Connection, ids: readonly string[]): Promise<void> {
+/**
+ * Removes records logically, each only where its state, its guards and those who refer to it let it go.
+ * @param to key of the item that takes the place of a removed one of a dictionary. Default: it must be held by no record.
+ */
+export async function removeRecords(
+  call: EntityCall,
+  connection: Connection,
+  ids: readonly string[],
+  to?: string,
+): Promise<void> {
   if (call.model.parent === undefined) requireAction(call, 'delete');
   // Always in the same order, so that two removals of the same records do not wait for each other.
   for (const id of [...ids].sort()) {
     const above = await lockAboveRow(call, connection, id);
     if (above !== undefined) await requireWriteBelow(call, connection, 'remove', above);
     else await requireOwnRow(call, connection, id);
+    if (to !== undefined) await replaceItem(call, connection, (await lockRecord(call, connection, id)).values, to);
     await removeBelow(call, connection, id);
     if (above !== undefined) await afterWriteBelow(call, connection, above.id);
   }
@@ -83,6 +93,7 @@ async function removeOne(call: EntityCall, connection: Connection, stored: Store
   for (const key of model.children) await removeChildren(call, connection, stored.id, key);
   for (const { entity, field } of referrers(call, model))
     await releaseReference(call, connection, stored, entity, field);
+  await refuseUsedItem(call, connection, stored.values);
   await markRemoved(call, connection, stored);
   await settleFiles(call, connection, stored.id, stored.values, {});
   await services.flow?.approvals?.cancel(call, connection, stored.id, () => say('记录已删除'));

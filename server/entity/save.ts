@@ -11,6 +11,7 @@ import { isInWriteScope, loadActorFacts, mayEdit } from './abilities.ts';
 import { afterWrite, afterWriteBelow } from './after-write.ts';
 import { checkRecord, refuseSleeping, settleFiles, settleRecord } from './check-record.ts';
 import { type Above, lockAbove, lockAboveRow, requireWriteBelow } from './child-call.ts';
+import { refuseRenamedItem } from './choice-uses.ts';
 import { type EntityCall, requireAction } from './entity-call.ts';
 import { foreignRow } from './foreign-row.ts';
 import { isSecret } from './list-plan.ts';
@@ -264,6 +265,7 @@ async function updateWith(
   const here: Above = { call, id, values, records: recordsOf(above) };
   const below = await saveChildren(here, connection, parts.children, stage);
   // Rows that came along are part of what was saved: another save over the same state is stale.
+  await refuseRenamedItem(call, connection, stored.values, values);
   const written = await updateRecord(call, connection, stored, values, below ? 'rows' : 'update');
   await settleFiles(call, connection, id, stored.values, values);
   await afterWrite(

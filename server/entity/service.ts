@@ -292,7 +292,12 @@ async function change(
     }
     case 'remove': {
       const ids = requiredIds(args);
-      await removeRecords(call, connection, ids);
+      await removeRecords(
+        call,
+        connection,
+        ids,
+        textArgument({ ...(Array.isArray(args.body) ? {} : asBody()), ...args.query }.to),
+      );
       return true;
     }
     case 'recalculate':
