@@ -77,10 +77,10 @@ function Line({ line }: { line: WaitingLine }) {
         </span>
         <span className={styles.business}>{business}</span>
         <span className={styles.due}>
-          {due === null ? (
-            <span className={styles.none}>{text('overview.noDue')}</span>
-          ) : (
+          {due !== null ? (
             <Deadline deadline={due} open />
+          ) : kind === 'draft' ? null : (
+            <span className={styles.none}>{text('overview.noDue')}</span>
           )}
         </span>
       </Link>
