@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, node, root } from './prepare.mjs';
+import { serverEnvironment, serverFlags } from './server-process.mjs';
 
 /** A second signal that comes later than this many milliseconds after the first is a demand to end at once. */
 const patience = 5_000;
@@ -16,7 +17,11 @@ try {
   process.exit(1);
 }
 
-const server = spawn(node, [join(root, 'server', 'main.ts')], { cwd: root, stdio: 'inherit' });
+const server = spawn(node, [...serverFlags, join(root, 'server', 'main.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...serverEnvironment(root), ...process.env },
+});
 let askedAt;
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stop(name === 'SIGHUP' ? 'SIGTERM' : name));

@@ -100,7 +100,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     statement_timeout: callPatience,
     query_timeout: callPatience + GRACE,
     idle_in_transaction_session_timeout: 60_000,
-    idleTimeoutMillis: 300_000,
+    // A session holds some 10 MB of catalogues and plans; most of those that a busy moment opened are not needed again.
+    idleTimeoutMillis: 30_000,
   });
   const owner = new pg.Pool({ ...common, connectionString: options.ownerUrl, max: 3, idleTimeoutMillis: 5_000 });
   for (const pool of [app, owner]) {

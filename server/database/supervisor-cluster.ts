@@ -135,6 +135,9 @@ export function writeSettings(
     max_connections: '100',
     shared_buffers: buffers,
     jit: 'off',
+    // Reads come from memory nearly always: three processes that wait for them would cost more than they bring.
+    io_method: 'sync',
+    max_logical_replication_workers: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
     password_encryption: 'scram-sha-256',

@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   'api-list-1m': () => import('./list/api-list-1m.ts'),
   'list-1m': () => import('./list/list-1m.ts'),
   hostile: () => import('./hostile/hostile.ts'),
+  start: () => import('./start/start.ts'),
   'ticket-1m': () => import('./list/ticket-1m.ts'),
 };
 

@@ -7,7 +7,7 @@ export interface BenchRow {
   /** Median of ours. */
   readonly p50: number;
   readonly p95: number;
-  readonly unit: 'ms' | 'rps';
+  readonly unit: 'ms' | 'rps' | 's' | 'MB';
   /** What it is measured against, with its own median. */
   readonly against: string;
 }

@@ -1,0 +1,2 @@
+export declare const serverFlags: readonly string[];
+export declare function serverEnvironment(root: string): Record<string, string>;

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { postgresProcessesOf } from '../../../server/database/supervisor-process.ts';
+
+/** Ticks of a second in /proc, the same on all machines that Node runs on. */
+const TICKS = 100;
+const PRIVATE = /^Private_(?:Clean|Dirty):\s+(\d+) kB/gm;
+const SHARED = /^Pss_Shmem:\s+(\d+) kB/gm;
+
+/** What a server and its PostgreSQL have used. */
+export interface Figures {
+  /** Seconds of CPU, of the system and of children that have ended too. */
+  readonly nodeCpu: number;
+  readonly postgresCpu: number;
+  /** MB that belong to one process alone. */
+  readonly nodeMemory: number;
+  readonly postgresMemory: number;
+  /** MB that PostgreSQL's processes share and have touched: its buffers, above all. */
+  readonly postgresShared: number;
+}
+
+/** Reads the figures of a server and of the PostgreSQL in this cluster folder. Linux only. */
+export function figuresOf(pid: number, cluster: string): Figures {
+  const postgres = postgresProcessesOf(cluster);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return {
+    nodeCpu: cpuOf(pid),
+    postgresCpu: sum(postgres.map(cpuOf)),
+    nodeMemory: megabytes(pid, PRIVATE),
+    postgresMemory: sum(postgres.map((process) => megabytes(process, PRIVATE))),
+    postgresShared: sum(postgres.map((process) => megabytes(process, SHARED))),
+  };
+}
+
+function cpuOf(pid: number): number {
+  const stat = read(pid, 'stat');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // utime and stime of its own, then of children that it has waited for.
+  return [11, 12, 13, 14].reduce((total, place) => total + Number(fields[place] ?? 0), 0) / TICKS;
+}
+
+function megabytes(pid: number, lines: RegExp): number {
+  return [...read(pid, 'smaps_rollup').matchAll(lines)].reduce((total, [, value]) => total + Number(value), 0) / 1_024;
+}
+
+function read(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    // It ended in between.
+    return '';
+  }
+}
