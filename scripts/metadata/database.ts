@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { loadConfig } from '../../server/config.ts';
 import { applyDatabasePlan, readDatabasePlan } from '../../server/database/apply-plan.ts';
 import { type OpenDatabase, openDatabase } from '../../server/database/bootstrap.ts';
@@ -39,16 +40,16 @@ export async function apply(args: readonly string[]): Promise<number> {
   const consent = args.includes('--consent');
   return withDatabase(async (database) => {
     await database.withOwner((client) => createPlatformTables(client, database.appRole));
+    const options = { database, folder: schemas, settings: new Map(), now: () => new Date() };
+    const first = await importMetadata(options);
+    // What was held back for its losses is asked for; what lint refuses is not.
+    const asked = first.problems.length > 0 && !consent && (await confirms(first.problems));
+    const { imported, problems } =
+      first.problems.length > 0 && (consent || asked) ? await importMetadata({ ...options, consent: true }) : first;
     const { applied, left } = await applyDatabasePlan(database, [...world.models.values()], {
       consent,
       overlaid: await overlaidModels(database, world.parsed, new Map()),
       onStep: (step) => console.log(`执行：${step.what}`),
-    });
-    const { imported, problems } = await importMetadata({
-      database,
-      folder: schemas,
-      settings: new Map(),
-      now: () => new Date(),
     });
     console.log(`数据库变更 ${applied.length} 步，导入元数据 ${imported.length} 个文件`);
     if (left.length > 0) {
@@ -57,6 +58,21 @@ export async function apply(args: readonly string[]): Promise<number> {
     }
     return printProblemsIfAny(problems) ? 1 : 0;
   });
+}
+
+/** Prints what records would lose and asks at a terminal; elsewhere the answer is no. */
+async function confirms(problems: Parameters<typeof printProblems>[0]): Promise<boolean> {
+  printProblems(problems);
+  if (!process.stdin.isTTY) {
+    console.log('以上修改暂未采用；确认后加 --consent');
+    return false;
+  }
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await lines.question('确认采用以上修改？输入 yes 继续：')).trim() === 'yes';
+  } finally {
+    lines.close();
+  }
 }
 
 function printProblemsIfAny(problems: Parameters<typeof printProblems>[0]): boolean {

@@ -8,8 +8,8 @@ import { introspectDatabase } from './introspect.ts';
 import { installTableGuards } from './table-guards.ts';
 
 export interface ApplyOptions {
-  /** Whether steps that can lose data run too. Default false: they are left over. */
-  readonly consent?: boolean;
+  /** Whether steps that can lose data run too, or which of them. Default false: they are left over. */
+  readonly consent?: boolean | ((step: PlanStep) => boolean);
   /** Worlds of tenants with edits of their own, whose columns and indexes stand too. Default none. */
   readonly overlaid?: readonly (readonly EntityModel[])[];
   /** Told before each step runs. */
@@ -75,7 +75,9 @@ async function applySteps(
   options: ApplyOptions,
 ): Promise<ApplyResult> {
   const role = `"${appRole.replaceAll('"', '""')}"`;
-  const left = plan.filter((step) => step.destructive && options.consent !== true);
+  const { consent = false } = options;
+  const agreed = typeof consent === 'function' ? consent : () => consent;
+  const left = plan.filter((step) => step.destructive && !agreed(step));
   const steps = plan.filter((step) => !left.includes(step));
   const text = (step: PlanStep) => step.sql.replaceAll(APP_ROLE, role);
 

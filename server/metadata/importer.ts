@@ -3,14 +3,17 @@ import path from 'node:path';
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { buildRemembered } from '../../src/core/model/model-memory.ts';
 import { applyDatabasePlan } from '../database/apply-plan.ts';
 import type { Database } from '../database/database.ts';
 import { describeChanges } from './describe-changes.ts';
-import { admitFiles } from './judge/admit-files.ts';
+import { lossesOf } from './hold-back.ts';
+import { type Admission, admitFiles } from './judge/admit-files.ts';
 import { createOverlayJudge } from './judge/lay-overlays.ts';
-import type { ParsedWorld } from './judge/parse-world.ts';
-import { type MetadataFile, type MetadataKind, readMetadataFiles } from './metadata-files.ts';
+import { type ParsedWorld, parseFiles } from './judge/parse-world.ts';
+import { type MetadataFile, type MetadataKind, metadataFileName, readMetadataFiles } from './metadata-files.ts';
 import { EVERY_TENANT } from './metadata-tables.ts';
+import { buildModelSet } from './model-set.ts';
 import { readAllOverlays } from './overlay-store.ts';
 import { raiseRevision } from './revision.ts';
 import { dictionaryRecords, menuRecords, type Texts, writeShippedRecords } from './shipped-records.ts';
@@ -24,6 +27,8 @@ export interface ImportOptions {
   readonly settings: ReadonlyMap<string, string | number | boolean>;
   readonly now: () => Date;
   readonly progress?: (line: string) => void;
+  /** Whether changes pass that take values away from records. Default false: they are held back and told. */
+  readonly consent?: boolean;
 }
 
 /** What an import did. Files with errors are refused with their problems; the last good version of them serves on. */
@@ -67,7 +72,7 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
   const { database, folder } = options;
   const files = readMetadataFiles(folder);
   const stored = await readStoredFiles(database);
-  const sound = admitFiles(files, stored, options.settings);
+  const sound = await withoutLosses(options, files, stored);
   const { accepted, gone } = sound;
   await applyTables(database, sound, options);
   if (accepted.length === 0 && gone.length === 0) return { imported: [], changes: [], problems: sound.problems };
@@ -91,14 +96,56 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
   return { imported: accepted.map((file) => file.key), changes, problems: sound.problems };
 }
 
+/**
+ * What of the folder may serve, without the changes that would take values away from records: of those the last good
+ * version serves on until somebody consents.
+ */
+async function withoutLosses(
+  { database, settings, consent }: ImportOptions,
+  files: readonly MetadataFile[],
+  stored: readonly StoredFile[],
+): Promise<Admission<StoredFile>> {
+  const sound = admitFiles(files, stored, settings);
+  const known = new Set(stored.flatMap(({ kind, key }) => (kind === 'entity' ? [key] : [])));
+  const changed = new Set(
+    [...sound.accepted, ...sound.gone].flatMap(({ kind, key }) => (kind === 'entity' && known.has(key) ? [key] : [])),
+  );
+  if (changed.size === 0) return sound;
+  const { entities, dictionaries, menu, settings: values } = parseFiles(stored);
+  const before = buildModelSet(entities, dictionaries, menu, new Map([...values, ...settings]), buildRemembered).models;
+  const now = new Map(sound.models.map((model) => [model.key, model]));
+  const losses = (await lossesOf(database, before, now, changed)).filter(
+    (loss) => !(consent === true && loss.consentable),
+  );
+  if (losses.length === 0) return sound;
+  const held = new Set(losses.map(({ entity }) => entity));
+  const served = stored.filter(({ kind, key }) => kind === 'entity' && held.has(key));
+  const others = files.filter(({ kind, key }) => kind !== 'entity' || !held.has(key));
+  const again = admitFiles(
+    [...others, ...served.map((file): MetadataFile => ({ ...file, file: metadataFileName(file) }))],
+    stored,
+    settings,
+  );
+  return { ...again, problems: [...again.problems, ...losses.map(({ problem }) => problem)] };
+}
+
 async function applyTables(
   database: Database,
-  { models, parsed }: { readonly models: readonly EntityModel[]; readonly parsed: ParsedWorld },
+  { models, parsed, accepted }: Admission<StoredFile>,
   options: ImportOptions,
 ): Promise<void> {
+  const changed = new Set(
+    accepted.flatMap(({ kind, key }) =>
+      kind === 'entity' ? models.flatMap((model) => (model.key === key ? [model.id] : [])) : [],
+    ),
+  );
   const overlaid = await overlaidModels(database, parsed, options.settings);
   // What is left over are columns and tables that no file and no overlay names: of removed fields. They stay.
-  const { applied } = await applyDatabasePlan(database, models, { overlaid });
+  const { applied } = await applyDatabasePlan(database, models, {
+    overlaid,
+    // Its values were counted: there are none, or somebody has consented.
+    consent: (step) => step.retypes === true && changed.has(step.table),
+  });
   if (applied.length > 0) options.progress?.(`数据表变更：${applied.length}项`);
 }
 

@@ -368,3 +368,104 @@ describe('overlay of a tenant', () => {
     expect((await store.overlayStates(TENANT)).get('lawRegulation')?.disabled).toEqual([]);
   });
 });
+
+describe('what records hold', () => {
+  beforeAll(() =>
+    database.transaction('000000', (connection) =>
+      connection.execute(
+        `insert into data.tenant (id, "tenantId", version, "isDeleted", "tenantCode", "tenantName")
+         values ('held', '000000', 1, 0, $1, '示例企业')`,
+        [TENANT],
+      ),
+    ),
+  );
+
+  const rows = (count: number, columns: string, values: string) =>
+    database.transaction(TENANT, (connection) =>
+      connection.execute(
+        `insert into data."lawRegulation" (id, "tenantId", version, "isDeleted", name, ${columns})
+         select 'held' || n, $1, 1, 0, 'held' || n, ${values} from generate_series(1, ${count}) n`,
+        [TENANT],
+      ),
+    );
+  const clear = () =>
+    database.transaction(TENANT, (connection) =>
+      connection.execute(`delete from data."lawRegulation" where id like 'held%' and "tenantId" = $1`, [TENANT]),
+    );
+  const summary = async () => (await store.snapshot(TENANT)).entities.get('lawRegulation')?.field.get('summary');
+  /** Takes the field out of the record and of every list that names it. */
+  function removeSummary(text: string): string {
+    const without = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.filter((item) => item !== 'summary').map(without);
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value).flatMap(([key, part]) => (key === 'summary' ? [] : [[key, without(part)]])),
+      );
+    };
+    return JSON.stringify(without(JSON.parse(text)), null, 2);
+  }
+
+  it('is not lost by a renamed or removed field: the change is held back with its count, and consent lets it pass', async () => {
+    const good = await readFile(lawFile(), 'utf8');
+    await rows(128, 'summary', `'摘要'`);
+    await editLaw(removeSummary);
+    const { imported, problems } = await importAll();
+    expect(imported).toEqual([]);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('（summary）：128 条记录有值')]);
+    expect(problems[0]?.fix).toContain('"removed": ["summary"]');
+    expect(await summary()).toBeDefined();
+    // Said to be removed it goes, and its values stay in the database.
+    await editLaw((text) => text.replace('"dialect": 1,', '"dialect": 1,\n  "removed": ["summary"],'));
+    expect((await importAll()).problems).toEqual([]);
+    await expect.poll(summary, { timeout: 5_000 }).toBeUndefined();
+    const [kept] = await database.withTenant(TENANT, (connection) =>
+      connection.query<{ count: string }>(
+        `select count(summary) as count from data."lawRegulation" where id like 'held%'`,
+      ),
+    );
+    expect(Number(kept?.count)).toBe(128);
+    await writeFile(lawFile(), good);
+    await importAll();
+    await clear();
+  });
+
+  it('is not served in a field of another type: the change is held back, and consent converts what can be', async () => {
+    const good = await readFile(lawFile(), 'utf8');
+    await rows(5, '"shelfNo"', `case when n < 4 then n::text else '第' || n || '盒' end`);
+    const narrower = (text: string) =>
+      text.replace(
+        /("shelfNo": \{ "title": "档案盒号", )"field": "input", "type": "string"/,
+        '$1"field": "number", "type": "number"',
+      );
+    await editLaw(narrower);
+    const { imported, problems } = await importAll();
+    expect(imported).toEqual([]);
+    // One of the rows that came before holds a number too.
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/（shelfNo）的存储类型由 text 改为 numeric\(\d+,\d+\)：6 条记录有值/),
+    ]);
+    const type = async () =>
+      (await store.snapshot(TENANT)).entities.get('lawRegulation')?.field.get('shelfNo')?.valueType;
+    expect(await type()).toBe('text');
+    const agreed = await importMetadata({ database, folder, settings, now: () => new Date(), consent: true });
+    expect(agreed.problems).toEqual([]);
+    await expect.poll(type, { timeout: 5_000 }).toBe('number');
+    const values = await database.withTenant(TENANT, (connection) =>
+      connection.query<{ value: string | null }>(
+        `select "shelfNo"::text as value from data."lawRegulation" where id like 'held%' order by id`,
+      ),
+    );
+    expect(values.map(({ value }) => (value === null ? null : Number(value)))).toEqual([1, 2, 3, null, null]);
+    await clear();
+    await writeFile(lawFile(), good);
+    await importMetadata({ database, folder, settings, now: () => new Date(), consent: true });
+  });
+
+  it('costs nothing where there is none', async () => {
+    const good = await readFile(lawFile(), 'utf8');
+    await editLaw(removeSummary);
+    expect((await importAll()).problems).toEqual([]);
+    await writeFile(lawFile(), good);
+    expect((await importAll()).problems).toEqual([]);
+  });
+});

@@ -41,9 +41,11 @@ export interface PlanStep {
   readonly concurrently: boolean;
   /** Whether it makes a new table, so that nobody can be in its way. */
   readonly creates: boolean;
+  /** Whether it gives a column another type. */
+  readonly retypes?: boolean;
 }
 
-type StepMarks = Partial<Pick<PlanStep, 'touchesData' | 'destructive' | 'concurrently' | 'creates'>>;
+type StepMarks = Partial<Pick<PlanStep, 'touchesData' | 'destructive' | 'concurrently' | 'creates' | 'retypes'>>;
 
 const APP_RIGHTS = ['select', 'insert', 'update', 'delete'];
 
@@ -273,7 +275,7 @@ function retype(
   return step(
     `alter table ${tableName(table.name)} alter column ${name} type ${column.type} using ${conversion(name, found.type, column.type)}`,
     `${table.title}的${column.title}由 ${found.type} 改为 ${column.type}（约 ${existing.estimatedRows} 行）`,
-    { touchesData: true, destructive: !wider },
+    { touchesData: true, destructive: !wider, retypes: true },
   );
 }
 
@@ -282,11 +284,13 @@ function conversion(name: string, from: string, to: string): string {
     return `case when ${name} is null then null else array[${name}]::${to} end`;
   if (from.endsWith('[]') && to === 'text') return `${name}[1]`;
   if (to === 'jsonb') return `to_jsonb(${name})`;
-  return `${name}::text::${to}`;
+  if (isWider(from, to)) return `${name}::text::${to}`;
+  // What the new type cannot take is lost; who lets this step run was told how many values there are.
+  return `case when pg_input_is_valid(${name}::text, '${to}') then ${name}::text::${to} end`;
 }
 
 /** Whether every value of the first type fits the second one unchanged. */
-function isWider(from: string, to: string): boolean {
+export function isWider(from: string, to: string): boolean {
   if (to === 'text') return !from.endsWith('[]') && from !== 'jsonb';
   if (to === `${from}[]`) return true;
   const numeric = /^numeric\((\d+),(-?\d+)\)$/;

@@ -299,6 +299,10 @@ export interface Entity {
    */
   rules?: string;
   /**
+   * Permanent ids of fields that the file no longer has. Their columns stay, with what records hold, until `metadata apply --consent`; no other field takes such an id.
+   */
+  removed?: Key[];
+  /**
    * Examples that the tests run.
    */
   examples?: Example[];

@@ -22,6 +22,11 @@ export function lintIdentity({ entity, sink }: LintedEntity): void {
       sink.error([...path, key], `${what}的键“${key}”是${what}“${holder}”的永久标识`, '换一个没有用过的键');
     }
   };
+  for (const [index, id] of (entity.removed ?? []).entries()) {
+    const holder = Object.entries(entity.record.properties).find(([key, property]) => (property.id ?? key) === id);
+    if (holder === undefined) continue;
+    sink.error(['removed', index], `“${id}”仍是字段“${holder[0]}”的永久标识`, '从 removed 中去掉，或换一个键');
+  }
   check(entity.record.properties, '字段', ['record', 'properties']);
   for (const [key, property] of Object.entries(entity.record.properties)) {
     check(property.options, '选项', ['record', 'properties', key, 'options']);

@@ -71,6 +71,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'states',
     'transitions',
     'rules',
+    'removed',
     // Its index would hold the rows of every company.
     'unique',
   ],

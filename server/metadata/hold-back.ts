@@ -1,0 +1,171 @@
+import { isWider } from '../../src/compile/sql/diff-plan.ts';
+import { printedType } from '../../src/compile/sql/plan-tables.ts';
+import type { Problem } from '../../src/core/dialect/problem.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { entityFile } from '../../src/core/model/model-world.ts';
+import type { Database } from '../database/database.ts';
+
+/** A change of an entity that would take values away from records, and from how many. */
+export interface Loss {
+  readonly entity: string;
+  readonly problem: Problem;
+  /** Whether consent lets it pass; a state or option that records hold must be left by them first. */
+  readonly consentable: boolean;
+}
+
+/** What is asked of the database: how many rows of a table a condition takes, over all tenants. */
+interface Question {
+  readonly table: string;
+  readonly condition: string;
+  readonly consentable: boolean;
+  readonly pointer: string;
+  words(count: number): { readonly message: string; readonly fix: string };
+}
+
+/**
+ * What serving `now` instead of `before` would cost records that exist: fields and entities that went without a word,
+ * types that became narrower, states and options that records still hold. What no record holds costs nothing.
+ */
+export async function lossesOf(
+  database: Database,
+  before: ReadonlyMap<string, EntityModel>,
+  now: ReadonlyMap<string, EntityModel>,
+  changed: ReadonlySet<string>,
+): Promise<readonly Loss[]> {
+  const losses: Loss[] = [];
+  const byId = new Map([...now.values()].map((model) => [model.id, model]));
+  for (const model of before.values()) {
+    if (!changed.has(model.key)) continue;
+    const after = byId.get(model.id);
+    const file = entityFile(model.area, model.key);
+    for (const question of after === undefined ? goneEntity(model) : questionsOf(model, after)) {
+      const count = await countRows(database, question);
+      if (count === 0) continue;
+      const { message, fix } = question.words(count);
+      losses.push({
+        entity: model.key,
+        consentable: question.consentable,
+        problem: { file, pointer: question.pointer, message, fix, severity: 'error' },
+      });
+    }
+  }
+  return losses;
+}
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const CONSENT = '确认后运行 npm run metadata -- apply --consent';
+
+function goneEntity(model: EntityModel): readonly Question[] {
+  return [
+    {
+      table: model.id,
+      condition: `"isDeleted" = 0`,
+      consentable: true,
+      pointer: '',
+      words: (count) => ({
+        message: `删除实体“${model.title}”（${model.key}）：${count} 条记录`,
+        fix: `若是改名，在新实体上写 "id": "${model.id}"；确实不要了，${CONSENT}`,
+      }),
+    },
+  ];
+}
+
+function questionsOf(before: EntityModel, now: EntityModel): readonly Question[] {
+  const fields = new Map(now.fields.map((field) => [field.id, field]));
+  const removed = new Set(now.source.removed ?? []);
+  const fresh = now.fields.filter(({ id, base }) => !base && !before.fields.some((other) => other.id === id));
+  return before.fields.flatMap((field): readonly Question[] => {
+    if (field.column === undefined) return [];
+    const after = fields.get(field.id);
+    if (after === undefined) return field.base || removed.has(field.id) ? [] : [goneField(before, field, fresh)];
+    const questions = goneChoices(before, field, after);
+    const was = printedType(field.column.ddl);
+    const is = after.column === undefined ? undefined : printedType(after.column.ddl);
+    if (is === undefined || is === was || isWider(was, is)) return questions;
+    return [...questions, narrower(before, after, was, is)];
+  });
+}
+
+function goneField(model: EntityModel, field: FieldModel, fresh: readonly FieldModel[]): Question {
+  const likely = fresh.find(({ column }) => column?.ddl === field.column?.ddl);
+  const renamed = likely === undefined ? '' : `若“${likely.key}”就是它，在那里写 "id": "${field.id}"；`;
+  return {
+    table: model.id,
+    condition: `${quote(field.id)} is not null and "isDeleted" = 0`,
+    consentable: true,
+    pointer: '/record/properties',
+    words: (count) => ({
+      message: `删除字段“${field.title}”（${field.key}）：${count} 条记录有值`,
+      fix: `${renamed}确实删除就在实体上写 "removed": ["${field.id}"]，数据仍保留；或${CONSENT}`,
+    }),
+  };
+}
+
+function narrower(model: EntityModel, field: FieldModel, was: string, is: string): Question {
+  const column = quote(field.id);
+  return {
+    table: model.id,
+    condition: `${column} is not null and "isDeleted" = 0`,
+    consentable: true,
+    pointer: `/record/properties/${field.key}/type`,
+    words: (count) => ({
+      message: `“${field.title}”（${field.key}）的存储类型由 ${was} 改为 ${is}：${count} 条记录有值`,
+      fix: `换一个键另加字段，或${CONSENT}：不能转换的值会变为空`,
+    }),
+  };
+}
+
+/** Keys that rows hold: the permanent ones of options, and those of states. */
+function heldKeys(field: FieldModel): ReadonlyMap<string, string> {
+  return new Map(Object.entries(field.property.options ?? {}).map(([key, { id, title }]) => [id ?? key, title]));
+}
+
+function goneChoices(model: EntityModel, before: FieldModel, after: FieldModel): readonly Question[] {
+  const left = heldKeys(after);
+  if (left.size === 0) return [];
+  const what = before.key === 'status' ? '状态' : `“${before.title}”的选项`;
+  const column = quote(before.id);
+  return [...heldKeys(before)].flatMap(([key, title]): readonly Question[] => {
+    if (left.has(key)) return [];
+    const holds = before.column?.kind === 'text[]' ? `${literal(key)} = any(${column})` : `${column} = ${literal(key)}`;
+    return [
+      {
+        table: model.id,
+        condition: `${holds} and "isDeleted" = 0`,
+        consentable: false,
+        pointer: before.key === 'status' ? '/states' : `/record/properties/${after.key}/options`,
+        words: (count) => ({
+          message: `删除${what}“${title}”（${key}）：${count} 条记录还是它`,
+          fix: `若是改名，在新的上写 "id": "${key}"；否则先把这些记录改成别的，选项也可以停用（"sealed": true）`,
+        }),
+      },
+    ];
+  });
+}
+
+/** Rows of all tenants, each asked for itself: row-level security holds for the owner too. */
+async function countRows(database: Database, { table, condition }: Question): Promise<number> {
+  const name = `data.${quote(table)}`;
+  const [made] = await database.withTenant('000000', (connection) =>
+    connection.query<{ ready: boolean }>(
+      `select to_regclass($1) is not null and to_regclass('data.tenant') is not null as ready`,
+      [name],
+    ),
+  );
+  if (made?.ready !== true) return 0;
+  const tenants = await database.withTenant('000000', (connection) =>
+    connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant'),
+  );
+  let count = 0;
+  for (const tenantId of new Set(['000000', ...tenants.map(({ tenantCode }) => tenantCode)])) {
+    const [row] = await database.withTenant(tenantId, (connection) =>
+      connection.query<{ count: string }>(
+        `select count(*) as count from ${name} where "tenantId" = $1 and (${condition})`,
+        [tenantId],
+      ),
+    );
+    count += Number(row?.count ?? 0);
+  }
+  return count;
+}
