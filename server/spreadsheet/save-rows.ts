@@ -201,11 +201,12 @@ export function withoutRepeats(
   });
 }
 
-/** First heading of a field by its key; of a range by both its keys. */
+/** First heading of a field by its key; those of a range each by the key of its end. */
 export function headingsOf(call: EntityCall): ReadonlyMap<string, string> {
   return new Map(
-    fieldSheets(call, call.model.fields).flatMap(({ field, headings }) =>
-      [field.key, field.property.end ?? field.key].map((name) => [name, headings[0] ?? field.title] as const),
-    ),
+    fieldSheets(call, call.model.fields).flatMap(({ field, headings: [first = field.title, second = first] }) => {
+      const { end } = field.property;
+      return [[field.key, first] as const, ...(end === undefined ? [] : [[end, second] as const])];
+    }),
   );
 }

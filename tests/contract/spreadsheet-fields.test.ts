@@ -204,3 +204,36 @@ describe('the rights of the person', () => {
     expect((await vessels()).map(({ name }) => name)).not.toContain('戊罐');
   });
 });
+
+describe('a range that ends before it starts', () => {
+  const REVERSED = '检验期止不能早于检验期';
+  const DATES = ['名称', '检验期（开始）', '检验期（结束）'];
+
+  it.each(['preview', 'all', 'valid'])('is refused at its end, naming both fields: %s', async (mode) => {
+    const before = await vessels();
+    const answer = await imported(keeper, [DATES, ['寅罐', '2026-12-31', '2026-01-01']], { mode });
+    expect(answer).toMatchObject({ total: 1, inserted: 0, failed: 1, stored: false });
+    expect(answer.errors).toEqual([{ row: 2, column: '检验期（结束）', msg: REVERSED }]);
+    expect(await vessels()).toEqual(before);
+  });
+
+  it('is refused for a record that is there already; one end alone is no column that can be read', async () => {
+    await imported(keeper, [DATES, ['卯罐', '2026-03-01', '2026-03-31']], { mode: 'all' });
+    const answer = await imported(keeper, [DATES, ['卯罐', '2026-03-01', '2026-02-28']], { mode: 'all', key: 'name' });
+    expect(answer).toMatchObject({ updated: 0, failed: 1, stored: false });
+    expect(answer.errors).toEqual([{ row: 2, column: '检验期（结束）', msg: REVERSED }]);
+    const half = await workbookOf([
+      ['名称', '检验期（结束）'],
+      ['卯罐', '2026-02-28'],
+    ]);
+    expect(await send(keeper, half, { mode: 'all', key: 'name' })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('缺少“检验期（开始）”列'),
+    });
+    expect((await vessels()).find(({ name }) => name === '卯罐')).toMatchObject({
+      from: '2026-03-01',
+      until: '2026-03-31',
+      version: 1,
+    });
+  });
+});

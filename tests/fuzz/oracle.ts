@@ -369,7 +369,10 @@ function fieldSchema(property: Property, dictionaries: DictionaryKeys): AnySchem
 }
 
 /** The record as the wire means it: empty values are absent, and a file is its id. */
-function meant(record: Readonly<Record<string, unknown>>, properties: Readonly<Record<string, Property>>): unknown {
+function meant(
+  record: Readonly<Record<string, unknown>>,
+  properties: Readonly<Record<string, Property>>,
+): Readonly<Record<string, unknown>> {
   const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(
     Object.entries(record).flatMap(([key, value]) => {
@@ -414,9 +417,28 @@ function place(error: ErrorObject, properties: Readonly<Record<string, Property>
 
 const isWithin = (place: string, whole: string) => place.startsWith(`${whole}/`);
 
+/** The instant of a sound day or moment, in milliseconds. */
+const instantOf = (text: unknown) =>
+  Date.parse(`${String(text).replace(' ', 'T').padEnd(11, 'T').padEnd(19, '00:00:00')}Z`);
+
+/** Ends of ranges that lie before their starts, where both are sound and there. */
+function reversedEnds(
+  values: Readonly<Record<string, unknown>>,
+  properties: Readonly<Record<string, Property>>,
+  faulty: readonly string[],
+): readonly string[] {
+  const ends = Object.entries(properties).filter(([, property]) => property.field === 'dateDuration');
+  return ends.flatMap(([key, { endOf }]) => {
+    if (endOf === undefined || values[key] === undefined || values[endOf] === undefined) return [];
+    if (faulty.includes(escaped(key)) || faulty.includes(escaped(endOf))) return [];
+    return instantOf(values[key]) - instantOf(values[endOf]) < 0 ? [escaped(key)] : [];
+  });
+}
+
 /**
  * Compiles the oracle of an entity. It knows types, lengths in code points, patterns, named checks, choices, decimals,
- * digits, dates, counts, repetition, strange keys, and fields that are required always; not conditions, nor rules.
+ * digits, dates, ranges of them, counts, repetition, strange keys, and fields that are required always; not conditions,
+ * nor rules.
  */
 export function createOracle(entity: Entity, dictionaries: DictionaryKeys): Oracle {
   const { properties, required = [] } = entity.record;
@@ -446,7 +468,10 @@ export function createOracle(entity: Entity, dictionaries: DictionaryKeys): Orac
     presence(values);
     return {
       // A table that is no list of rows, or has too many, is one fault and not also those of its cells.
-      faulty: places.filter((inner) => !places.some((whole) => isWithin(inner, whole))).sort(),
+      faulty: [
+        ...places.filter((inner) => !places.some((whole) => isWithin(inner, whole))),
+        ...reversedEnds(values, properties, places),
+      ].sort(),
       missing: (presence.errors ?? []).map((error) => escaped(String(error.params.missingProperty))).sort(),
     };
   };

@@ -134,4 +134,10 @@ describe('a keyword broken on purpose is caught', () => {
     const model = { ...bed, fields: optional, field: new Map(optional.map((field) => [field.key, field])) };
     expect(disagreements(model, records).length).toBeGreaterThan(0);
   });
+
+  it('ranges', () => {
+    const endless = bed.fields.map((field) => ({ ...field, type: { ...field.type, checkEnd: undefined } }));
+    const model = { ...bed, fields: endless, field: new Map(endless.map((field) => [field.key, field])) };
+    expect(disagreements(model, records).length).toBeGreaterThan(0);
+  });
 });
