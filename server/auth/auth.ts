@@ -73,7 +73,7 @@ export function createAuth(options: AuthOptions): Auth {
     onEnd: (sessionId) => states.forget(sessionId),
     onError,
   });
-  const signIn = createSignIn({ config, database, clock, guard, captchas, sessions, ids });
+  const signIn = createSignIn({ config, database, clock, guard, captchas, sessions, ids, onError });
   const filePass = createFilePass(config.jwtSecret, linkBase(config.servicePrefix));
   const { authenticate, authenticateHolder, forgetTenants } = createAuthenticate({
     config,

@@ -54,9 +54,13 @@ export interface SignInOptions {
   readonly captchas: Captchas;
   readonly sessions: Sessions;
   readonly ids: SnowflakeIds;
+  /** Told of what cannot be written down. */
+  onError(error: unknown): void;
 }
 
-export function createSignIn({ config, database, clock, guard, captchas, sessions, ids }: SignInOptions): SignIn {
+export function createSignIn(options: SignInOptions): SignIn {
+  const { config, database, clock, guard, captchas, sessions, ids, onError } = options;
+
   async function requireOpenTenant(tenantId: string | undefined): Promise<string> {
     const tenant = isTenantId(tenantId) ? await findTenant(database, clock, tenantId, config.timeZone) : undefined;
     if (!tenant?.open) throw new AnlanError('tenantUnavailable');
@@ -95,31 +99,33 @@ export function createSignIn({ config, database, clock, guard, captchas, session
     user: AccountRow | undefined,
     place: SignInPlace,
   ): Promise<void> {
-    await database.transaction(tenantId, async (connection) => {
+    const locked = await database.transaction(tenantId, async (connection) => {
       await guard.lock(connection, account);
-      if (user === undefined || !(await setAccountStatus(connection, clock, user.id, '1', '2'))) return;
-      await auditSignIn(connection, clock, ids, {
-        entityKey: 'user',
-        recordId: user.id,
-        action: 'lock',
-        summary: `状态：启用 → 锁定（${lockMinutes}分钟内密码错误${failuresAllowed}次）`,
-        userId: null,
-        account: user.account,
-        ip: place.ip,
-        requestId: place.requestId,
-      });
+      return user !== undefined && (await setAccountStatus(connection, clock, user.id, '1', '2'));
     });
+    if (user === undefined || !locked) return;
+    // Locked he stays although that cannot be written down: going on guessing would be the greater harm.
+    await database
+      .transaction(tenantId, (connection) =>
+        auditSignIn(connection, clock, ids, {
+          entityKey: 'user',
+          recordId: user.id,
+          action: 'lock',
+          summary: `状态：启用 → 锁定（${lockMinutes}分钟内密码错误${failuresAllowed}次）`,
+          userId: null,
+          account: user.account,
+          ip: place.ip,
+          requestId: place.requestId,
+        }),
+      )
+      .catch(onError);
   }
 
   /** Who failed to sign in, from where and why; an account, or an address that names none, leaves so many rows an hour. */
-  async function logFailure(
-    tenantId: string,
-    username: string,
-    user: AccountRow | undefined,
-    place: SignInPlace,
-    error: AnlanError,
-  ): Promise<void> {
+  async function logFailure(tenantId: string, username: string, place: SignInPlace, error: AnlanError): Promise<void> {
     await database.transaction(tenantId, async (connection) => {
+      const nameable = invalidCharacter(username) === undefined;
+      const user = nameable ? await findAccount(connection, username.slice(0, 64)) : undefined;
       const { write, last } = await takeQuota(connection, `signIn ${user?.id ?? place.ip}`, clock.now());
       if (!write) return;
       await auditSignIn(connection, clock, ids, {
@@ -128,7 +134,7 @@ export function createSignIn({ config, database, clock, guard, captchas, session
         action: 'signInFailed',
         summary: last ? say('{message}；本小时内的后续失败不再逐条记录', { message: error.message }) : error.message,
         userId: null,
-        account: invalidCharacter(username) === undefined ? username : '',
+        account: nameable ? username : '',
         ip: place.ip,
         requestId: place.requestId,
       });
@@ -176,13 +182,9 @@ export function createSignIn({ config, database, clock, guard, captchas, session
       try {
         return await withPassword(tenantId, credentials, place);
       } catch (error) {
+        // What is refused is refused alike whether or not it can be written down; else the answer would tell of the log.
         if (error instanceof AnlanError) {
-          const { username = '' } = credentials;
-          const user =
-            invalidCharacter(username) === undefined
-              ? await database.withTenant(tenantId, (connection) => findAccount(connection, username.slice(0, 64)))
-              : undefined;
-          await logFailure(tenantId, username, user, place, error);
+          await logFailure(tenantId, credentials.username ?? '', place, error).catch(onError);
         }
         throw error;
       }

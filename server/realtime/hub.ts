@@ -1,6 +1,6 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { CallContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { databaseFault } from '../database/faults.ts';
 import type { EntityService } from '../entity/service.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
 import { rightsOf } from '../permission/rights.ts';
@@ -93,8 +93,9 @@ export function createEventHub(options: EventHubOptions): EventHub {
 
   function confirm(stream: EventStream): void {
     stream.authenticate().catch((error: unknown) => {
-      // Whether a session ended nobody can say while the database is away; the next check asks again.
-      if (databaseFault(error) === undefined) drop(stream, 'sessionEnded');
+      // Only a refusal says that the person may not listen any more. Any other fault (a database that is away, a full
+      // disk) leaves that open, and the next check asks again.
+      if (error instanceof AnlanError && [401, 403].includes(error.status)) drop(stream, 'sessionEnded');
     });
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
+import { type SignedIn, smallPlantPassword, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const system = '/api/anlan-system';
 let server: TestServer;
@@ -55,6 +55,39 @@ describe('the audit log', () => {
     server.advance(3_600_000);
     await tryPassword('guess99');
     expect(await rows('signInFailed')).toHaveLength(22);
+  });
+
+  it('is not needed to refuse, nor to lock: a failed login is answered as any other, and the process log tells', async () => {
+    const refusals = async (username: string, times: number) => {
+      const answers: unknown[] = [];
+      for (let turn = 0; turn < times; turn += 1) {
+        const { statusCode, body } = await tryPassword(username);
+        answers.push([statusCode, body]);
+      }
+      return answers;
+    };
+    server.advance(3_600_000);
+    const usual = await refusals('teamLeader', 5);
+    expect(usual.at(-1)).toEqual([400, expect.stringContaining('账号已锁定')]);
+    await server.database.withOwner((owner) =>
+      owner.query('alter table data."auditLog" add constraint full_log check (false) not valid'),
+    );
+    try {
+      expect(await refusals('safetyOfficer', 5)).toEqual(usual);
+      expect((await tryPassword('nobodyElse')).statusCode).toBe(400);
+      // The lock stands although its row does not.
+      const right = await server.token({
+        grant_type: 'password',
+        tenantId: '645967',
+        username: 'safetyOfficer',
+        password: smallPlantPassword,
+      });
+      expect(right.body).toContain('账号已锁定');
+      expect((await server.log()).match(/full_log/g)?.length).toBeGreaterThanOrEqual(7);
+    } finally {
+      await server.database.withOwner((owner) => owner.query('alter table data."auditLog" drop constraint full_log'));
+    }
+    server.advance(3_600_000);
   });
 
   it('tells of refused reads once each, at most twenty a person and hour, without what was asked with them', async () => {
