@@ -149,6 +149,7 @@ function shapeKey(
     request.byIds ? 'i' : '',
     request.exact ? 'e' : '',
     request.current > 1 ? 'd' : '',
+    request.seek === undefined ? '' : `${request.seek.way}${request.seek.nulls.map(Number).join('')}`,
     sort?.join(',') ?? '-',
   ].join('|');
 }
@@ -178,6 +179,7 @@ function buildShape(
     sort: request.sort ?? defaultSort(call, page?.sort),
     paged: purpose.paged,
     deep: request.current > 1,
+    seek: request.seek,
     total: request.exact && purpose.total !== 'none' ? 'exact' : purpose.total,
     labels: purpose.answer === 'records',
   };

@@ -1,5 +1,6 @@
 import type { FilterCondition } from '../../src/compile/sql/list-query.ts';
 import { containing, searchGrams } from '../../src/compile/sql/search-text.ts';
+import type { Seek } from '../../src/compile/sql/seek-query.ts';
 import { searchArgument, shippedArgument } from '../../src/compile/sql/text-conditions.ts';
 import { plainNumberText } from '../../src/core/amount/number-grammar.ts';
 import { AnlanError, errorMessage, invalidInput } from '../../src/core/errors/catalogue.ts';
@@ -38,6 +39,8 @@ export interface ListRequest {
   readonly current: number;
   readonly size: number;
   readonly exact: boolean;
+  /** Where the page begins if it goes on from a row; the values of that row are among `values`. */
+  readonly seek?: Seek | undefined;
   readonly keyword: boolean;
   /** Whether the quick search also means shipped texts, as stored, by their translation. */
   readonly shippedKeyword?: boolean;

@@ -1,5 +1,6 @@
 import { compileBelowQuery, type FilterCondition, MISFIT, TOTAL } from '../../src/compile/sql/list-query.ts';
 import type { QueryInput } from '../../src/compile/sql/query.ts';
+import { PLACE } from '../../src/compile/sql/seek-query.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
@@ -23,6 +24,7 @@ import {
   textArgument,
   unknownSort,
 } from './list-request.ts';
+import { besidePage, isEndless, keepPlaces } from './page-places.ts';
 import { type PageRows, readPageRows } from './page-rows.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
@@ -43,8 +45,7 @@ export async function readPage(call: EntityCall, operation: OperationModel, args
   const { database } = call.services;
   const { plan, rows, total, abilities } = await database.withTenant(call.context.tenantId, async (connection) => {
     const request = await withRecordsBelow(call, connection, asked);
-    const plan = listPlan(call, purpose, request);
-    const { rows: found, total } = await findPage(database, connection, plan, queryInput(call, request.values));
+    const { plan, found, total } = await findPlaced(call, connection, purpose, request);
     const abilities = createAbilities(
       call,
       await loadActorFacts(call, connection),
@@ -54,6 +55,34 @@ export async function readPage(call: EntityCall, operation: OperationModel, args
   });
   await finish(call, plan, rows, abilities);
   return pageAnswer(rows, total, asked);
+}
+
+/**
+ * The page behind or before one that was answered is found beside its rows; any other one is counted off from the first
+ * row. Where rows before it went away there may be fewer than a page holds; then it is counted off too.
+ */
+async function findPlaced(
+  call: EntityCall,
+  connection: Connection,
+  purpose: ListPurpose,
+  request: ListRequest,
+): Promise<{ plan: ListPlan; found: Row[]; total: number }> {
+  const { database } = call.services;
+  const plan = listPlan(call, purpose, request);
+  const input = queryInput(call, request.values);
+  const beside = besidePage(plan, input, request);
+  if (beside !== undefined) {
+    const sought = { ...request, seek: beside.seek, values: { ...request.values, ...beside.values } };
+    const placed = listPlan(call, purpose, sought);
+    const { rows, total } = await findPage(database, connection, placed, queryInput(call, sought.values));
+    if (isEndless(total, request) && (beside.seek.way === 'behind' || rows.length === request.size)) {
+      keepPlaces(plan, input, request, rows, total);
+      return { plan: placed, found: rows, total };
+    }
+  }
+  const { rows, total } = await findPage(database, connection, plan, input);
+  keepPlaces(plan, input, request, rows, total);
+  return { plan, found: rows, total };
 }
 
 /**
@@ -127,6 +156,7 @@ async function finish(
 ): Promise<void> {
   for (const row of rows) {
     delete row[TOTAL];
+    delete row[PLACE];
     plan.read(row);
     if (abilities !== undefined) row.abilities = abilities(row);
   }

@@ -17,6 +17,7 @@ import { type Period, periodOf } from './period.ts';
 import { TOP_TENANT, tableName } from './plan-tables.ts';
 import { argument, type PlacedQuery, place, queries, rawSql, TENANT, typedArgument } from './query.ts';
 import { caseConditions, columnSql, inlineLive, type SqlWorld, sameTenant, sqlEnvironment } from './record-sql.ts';
+import { PLACE, placeSql, type Seek, seekRows } from './seek-query.ts';
 import { indexedCondition, type TextSearch, textCondition } from './text-conditions.ts';
 
 /** One filter: the field, how it compares, and the argument that holds the value. */
@@ -60,6 +61,8 @@ export interface ListShape {
   readonly labels: boolean;
   /** Whether the page lies behind the first one. Default false. */
   readonly deep?: boolean;
+  /** Where a page behind the first begins that follows a row, or is followed by one. Default at argument `offset`. */
+  readonly seek?: Seek | undefined;
   /** Whether so many rows match that their order soon comes to enough of them. Default false: nobody knows. */
   readonly many?: boolean;
 }
@@ -91,24 +94,28 @@ export function compileListQuery(shape: ListShape, world: SqlWorld): PlacedQuery
 }
 
 /**
- * A page behind the first: its rows are found by their keys alone, then read. In one statement labels, and whatever else
- * stands in the answer, would be computed for each row that is passed over.
+ * A page behind the first: its rows are found by their keys alone, then read, with what they are sorted by in `PLACE`. In
+ * one statement labels, and whatever else stands in the answer, would be computed for each row that is passed over.
  */
 function deepQuery(shape: ListShape, world: SqlWorld): { compile(): ReturnType<RawBuilder<unknown>['compile']> } {
   const { model } = shape;
   const conditions = () => (shape.many === true ? commonConditions : listConditions)(shape, world);
   const table = sql.raw(`${tableName(model.id)} as ${T}`);
-  const order = sql.join(
-    orderOf(model, shape.sort).map(({ id, descending }) => termSql(columnName(id, T), descending)),
-  );
+  const terms = orderOf(model, shape.sort);
+  const order = sql.join(terms.map(({ id, descending }) => termSql(columnName(id, T), descending)));
   const answer: AliasedRawBuilder<unknown, string>[] = shape.fields.flatMap((field) => selected(field, shape, world));
   if (shape.misfit !== undefined) answer.push(misfitSql(shape.misfit, shape, world).as(MISFIT));
   if (shape.total !== 'none') answer.push(countOf(shape, conditions()).as(TOTAL));
+  answer.push(placeSql(terms).as(PLACE));
   const limit = rawSql<number>(typedArgument('limit', 'bigint'));
   const offset = rawSql<number>(typedArgument('offset', 'bigint'));
+  const keys =
+    shape.seek === undefined
+      ? sql`select t."tenantId" as tenant, t.id as hit from ${table} where ${sql.join(conditions(), sql` and `)}
+      order by ${order} limit ${limit} offset ${offset}`
+      : seekRows(model, terms, shape.seek, table, conditions);
   const query = sql`select ${sql.join(answer)}
-    from (select t."tenantId" as tenant, t.id as hit from ${table} where ${sql.join(conditions(), sql` and `)}
-      order by ${order} limit ${limit} offset ${offset}) found
+    from (${keys}) found
     join ${table} on t."tenantId" = found.tenant and t.id = found.hit
     order by ${order}`;
   return { compile: () => query.compile(queries) };

@@ -1,0 +1,79 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { EntityModel } from '../../core/model/entity-model.ts';
+import { type Condition, columnName, T } from './access-conditions.ts';
+import { type OrderTerm, termSql } from './list-order.ts';
+import { argument, rawSql, typedArgument } from './query.ts';
+
+/** Where a page begins that is not counted off from the first row: beside a row that was answered before. */
+export interface Seek {
+  /** Whether its rows stand behind that row or in front of it. */
+  readonly way: 'behind' | 'before';
+  /** Which of that row's values are null, one for each term of the order; the others are arguments `placeArgument(n)`. */
+  readonly nulls: readonly boolean[];
+}
+
+/** Column that carries the values a row is sorted by, as texts. */
+export const PLACE = '__place';
+
+/** Argument that holds the nth value of the row beside which a page begins. */
+export const placeArgument = (at: number): string => `place:${at}`;
+
+const BASE_TYPES: Readonly<Record<string, string>> = { id: 'text', tenantId: 'text' };
+
+function typeOf(model: EntityModel, id: string): string {
+  const field = model.fields.find((one) => one.id === id);
+  return BASE_TYPES[id] ?? field?.column?.ddl ?? 'text';
+}
+
+/** What a row is sorted by, so that a later page may go on from it: `PLACE`. */
+export function placeSql(terms: readonly OrderTerm[]): RawBuilder<unknown> {
+  return sql`array[${sql.raw(terms.map(({ id }) => `${columnName(id, T)}::text`).join(', '))}]`;
+}
+
+/**
+ * Finds the keys of a page's rows (`tenant`, `hit`) beside a row. Each branch is one stretch of the index of the order:
+ * the rows equal to it in the first terms and beyond it in the next. In one condition with `or` the planner would read the
+ * index from its start.
+ */
+export function seekRows(
+  model: EntityModel,
+  order: readonly OrderTerm[],
+  { way, nulls }: Seek,
+  table: RawBuilder<unknown>,
+  conditions: () => readonly Condition[],
+): RawBuilder<unknown> {
+  // What stands before a row comes behind it when all is read the other way round.
+  const terms = way === 'behind' ? order : order.map(({ id, descending }) => ({ id, descending: !descending }));
+  const keys = sql.raw(terms.map(({ id }, at) => `, ${columnName(id, T)} as o${at}`).join(''));
+  const sorted = sql.join(terms.map(({ id, descending }) => termSql(columnName(id, T), descending)));
+  const limit = rawSql<number>(typedArgument('limit', 'bigint'));
+  const stretches = stretchesOf(model, terms, nulls).map(
+    (stretch) =>
+      sql`(select t."tenantId" as tenant, t.id as hit${keys} from ${table}
+        where ${sql.join([...conditions(), ...stretch], sql` and `)} order by ${sorted} limit ${limit})`,
+  );
+  const merged = sql.join(terms.map(({ descending }, at) => termSql(`o${at}`, descending)));
+  return sql`select tenant, hit from (${sql.join(stretches, sql` union all `)}) beside order by ${merged} limit ${limit}`;
+}
+
+/** Null counts as smallest: last where the order descends, first where it rises. */
+function stretchesOf(model: EntityModel, terms: readonly OrderTerm[], nulls: readonly boolean[]): Condition[][] {
+  const equal: Condition[] = [];
+  const stretches: Condition[][] = [];
+  for (const [at, { id, descending }] of terms.entries()) {
+    const name = sql.raw(columnName(id, T));
+    const value = sql`${argument(placeArgument(at))}::${sql.raw(typeOf(model, id))}`;
+    const isNull = sql<SqlBool>`${name} is null`;
+    const mayBeNull = !['id', 'createTime', 'version'].includes(id);
+    if (nulls[at] === true) {
+      if (!descending) stretches.push([...equal, sql<SqlBool>`${name} is not null`]);
+      equal.push(isNull);
+      continue;
+    }
+    const beyond = descending ? sql<SqlBool>`${name} < ${value}` : sql<SqlBool>`${name} > ${value}`;
+    stretches.push([...equal, beyond]);
+    if (descending && mayBeNull) stretches.push([...equal, isNull]);
+    equal.push(sql<SqlBool>`${name} = ${value}`);
+  }
+  return stretches;
+}
