@@ -1,25 +1,21 @@
 import { TOP_TENANT, tableName } from '../../src/compile/sql/plan-tables.ts';
-import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
+import { type HeldItem, ITEMS_ENTITY } from '../../src/core/wire/held-item.ts';
 import type { Connection } from '../database/database.ts';
-import { callFor, type EntityCall } from './entity-call.ts';
-import { lockRecord } from './read-record.ts';
+import { inCompany } from '../database/in-company.ts';
+import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+import type { EntityCall } from './entity-call.ts';
 import type { Row } from './record-row.ts';
-import { updateRecord } from './write-row.ts';
-
-/** Entity whose records are the items of dictionaries. */
-export const ITEMS_ENTITY = 'dictBiz';
+import { noteTogether } from './written.ts';
 
 /** Key of the record that is the dictionary itself. */
 const HEAD = '-1';
 
-/** Records that one replacement changes at most: it is one transaction. */
-const MOST = 10_000;
-
 /** A place in which records hold a choice. */
-interface Place {
+export interface Place {
   readonly entity: EntityModel;
   readonly field: FieldModel;
   /** Column of a sub-table; undefined for a field of the record. */
@@ -27,21 +23,24 @@ interface Place {
 }
 
 /** An item as its record says it. */
-interface Item {
+export interface Item {
   readonly code: string;
   readonly key: string;
   readonly title: string;
+  readonly sealed: boolean;
 }
 
-function itemOf(values: Row): Item | undefined {
-  const { code, dictKey, dictValue } = values;
+/** The item that a record of a call is; undefined for other entities, and for the record of the dictionary itself. */
+export function itemOf(call: EntityCall, values: Row): Item | undefined {
+  const { code, dictKey, dictValue, isSealed } = values;
+  if (call.model.key !== ITEMS_ENTITY) return undefined;
   if (typeof code !== 'string' || typeof dictKey !== 'string' || dictKey === HEAD) return undefined;
-  return { code, key: dictKey, title: String(dictValue ?? dictKey) };
+  return { code, key: dictKey, title: String(dictValue ?? dictKey), sealed: isSealed === '1' };
 }
 
-/** All places of the tenant's metadata that take their choices from a dictionary. */
-function placesOf(call: EntityCall, code: string): readonly Place[] {
-  return [...call.snapshot.entities.values()].flatMap((entity) =>
+/** All places of a company's metadata that take their choices from a dictionary. */
+export function placesOf(snapshot: MetadataSnapshot, code: string): readonly Place[] {
+  return [...snapshot.entities.values()].flatMap((entity) =>
     entity.fields.flatMap((field): Place[] => {
       if (field.column === undefined) return [];
       if (field.property.dict === code) return [{ entity, field }];
@@ -52,7 +51,7 @@ function placesOf(call: EntityCall, code: string): readonly Place[] {
 }
 
 /** Condition of a place over the record `t`; the key is the second argument. */
-function condition({ field, column }: Place): string {
+export function holdsItem({ field, column }: Place): string {
   const name = `t.${quoteIdentifier(field.id)}`;
   if (column !== undefined) {
     const cell = `r.row -> '${column.key.replaceAll("'", "''")}'`;
@@ -62,61 +61,101 @@ function condition({ field, column }: Place): string {
   return field.column?.kind === 'text[]' ? `${name} @> array[$2::text]` : `${name} = $2::text`;
 }
 
-async function countIn(call: EntityCall, connection: Connection, item: Item): Promise<Map<EntityModel, number>> {
-  const counts = new Map<EntityModel, number>();
-  for (const entity of new Set(placesOf(call, item.code).map((place) => place.entity))) {
-    const places = placesOf(call, item.code).filter((place) => place.entity === entity);
-    const [row] = await connection.query<{ count: string }>(
-      `select count(*) from ${tableName(entity.id)} t
-       where t."tenantId" = $1 and t."isDeleted" = 0 and (${places.map(condition).join(' or ')})`,
-      [connection.tenantId, item.key],
-    );
-    const count = Number(row?.count ?? 0);
-    if (count > 0) counts.set(entity, count);
-  }
-  return counts;
-}
-
-/** Whether the shipped item of the same name stands in for a tenant's own one. */
-async function hasStandIn(connection: Connection, { code, key }: Item): Promise<boolean> {
+/** Whether a company has an item of that name of its own. */
+async function hasItem(connection: Connection, tenantId: string, { code, key }: Item): Promise<boolean> {
   const rows = await connection.query(
     `select 1 from data."dictBiz" where "tenantId" = $1 and code = $2 and "dictKey" = $3 and "isDeleted" = 0`,
-    [TOP_TENANT, code, key],
+    [tenantId, code, key],
   );
-  return connection.tenantId !== TOP_TENANT && rows.length > 0;
+  return rows.length > 0;
 }
 
-/** How many records of each business hold an item; those of all companies where the item is everybody's. */
-async function usesOf(call: EntityCall, connection: Connection, item: Item): Promise<ReadonlyMap<EntityModel, number>> {
-  const uses = await countIn(call, connection, item);
-  if (connection.tenantId !== TOP_TENANT) return uses;
+/** One company in which an item of the call is the one that records show. */
+export interface Company {
+  readonly connection: Connection;
+  readonly snapshot: MetadataSnapshot;
+}
+
+/**
+ * Does something in each company whose records show the item: in the caller's, unless the shipped item of the same name
+ * stands in for it; where it is everybody's, in all that have none of that name themselves.
+ */
+export async function inEachCompany(
+  call: EntityCall,
+  connection: Connection,
+  item: Item,
+  work: (company: Company) => Promise<void>,
+): Promise<void> {
+  const shipped = connection.tenantId === TOP_TENANT;
+  if (!shipped && (await hasItem(connection, TOP_TENANT, item))) return;
+  await work({ connection, snapshot: call.snapshot });
+  if (!shipped) return;
   const tenants = await connection.query<{ tenantCode: string }>(
-    `select "tenantCode" from data.tenant where "isDeleted" = 0 and "tenantCode" <> $1`,
+    `select "tenantCode" from data.tenant where "isDeleted" = 0 and "tenantCode" <> $1 order by "tenantCode"`,
     [TOP_TENANT],
   );
   for (const { tenantCode } of tenants) {
-    const others = await call.services.database.withTenant(tenantCode, (other) => countIn(call, other, item));
-    for (const [entity, count] of others) uses.set(entity, (uses.get(entity) ?? 0) + count);
+    const snapshot = await call.services.metadata.snapshot(tenantCode);
+    await inCompany(connection, tenantCode, async (view) => {
+      noteTogether(connection, view);
+      if (!(await hasItem(view, tenantCode, item))) await work({ connection: view, snapshot });
+    });
   }
-  return uses;
+}
+
+/** How many records of each business hold an item, the most first. */
+async function usesOf(call: EntityCall, connection: Connection, item: Item): Promise<HeldItem['uses']> {
+  const uses = new Map<string, HeldItem['uses'][number]>();
+  await inEachCompany(call, connection, item, async (company) => {
+    const places = placesOf(company.snapshot, item.code);
+    for (const { key, id, title } of new Set(places.map(({ entity }) => entity))) {
+      const conditions = places.filter(({ entity }) => entity.key === key).map(holdsItem);
+      const [row] = await company.connection.query<{ count: string }>(
+        `select count(*) from ${tableName(id)} t
+         where t."tenantId" = $1 and t."isDeleted" = 0 and (${conditions.join(' or ')})`,
+        [company.connection.tenantId, item.key],
+      );
+      const count = Number(row?.count ?? 0);
+      if (count > 0) uses.set(key, { entity: key, title, count: count + (uses.get(key)?.count ?? 0) });
+    }
+  });
+  return [...uses.values()].sort((left, right) => right.count - left.count);
+}
+
+/** Items of the same dictionary that can be chosen in the place of one. */
+export function othersOf(snapshot: MetadataSnapshot, item: Item): HeldItem['others'] {
+  const choices = snapshot.dictionaries.get(item.code)?.choices ?? [];
+  return choices
+    .filter(({ key, sealed }) => key !== item.key && sealed !== true)
+    .map(({ key, title }) => ({ key, title }));
 }
 
 /**
  * Refuses to take a dictionary's item away, or to rename its key, while records hold it: they would show the bare key.
- * Names the businesses with their numbers.
+ * Names the businesses with their numbers, and carries what may be done instead.
  */
 export async function refuseUsedItem(call: EntityCall, connection: Connection, values: Row): Promise<void> {
-  const item = call.model.key === ITEMS_ENTITY ? itemOf(values) : undefined;
-  if (item === undefined || (await hasStandIn(connection, item))) return;
-  const uses = [...(await usesOf(call, connection, item))].sort(([, left], [, right]) => right - left);
+  const item = itemOf(call, values);
+  if (item === undefined) return;
+  const uses = await usesOf(call, connection, item);
   if (uses.length === 0) return;
-  const told = uses.map(([{ title }, count]) => say('{title}{count}条', { title, count })).reduce(joined);
-  throw new AnlanError('guardFailed', {
-    detail: say('“{title}”还有记录在用：{uses}。请改为封存（不能再选，已有记录照常显示），或先替换为其他项', {
-      title: item.title,
-      uses: told,
-    }),
-  });
+  const told = uses.map(({ title, count }) => say('{title}{count}条', { title, count })).reduce(joined);
+  const maySeal = !item.sealed && (call.internal || call.granted.has('edit'));
+  const data: HeldItem = {
+    uses,
+    others: othersOf(call.snapshot, item),
+    ...(maySeal ? { seal: { isSealed: '1' } } : {}),
+  };
+  throw new AnlanError(
+    'guardFailed',
+    {
+      detail: say('“{title}”还有记录在用：{uses}。请改为封存（不能再选，已有记录照常显示），或先替换为其他项', {
+        title: item.title,
+        uses: told,
+      }),
+    },
+    { data },
+  );
 }
 
 /** Refuses a save that gives a dictionary's item another key, or another dictionary, while records hold it. */
@@ -127,43 +166,4 @@ export async function refuseRenamedItem(
   after: Row,
 ): Promise<void> {
   if (before.code !== after.code || before.dictKey !== after.dictKey) await refuseUsedItem(call, connection, before);
-}
-
-/**
- * Puts another item in the place of one in all records that hold it, each change logged, in the caller's transaction.
- * @param to key of the other item, one of the same dictionary that can be chosen.
- */
-export async function replaceItem(call: EntityCall, connection: Connection, values: Row, to: string): Promise<void> {
-  const item = itemOf(values);
-  if (call.model.key !== ITEMS_ENTITY || item === undefined) return;
-  const choices = call.snapshot.dictionaries.get(item.code)?.choices ?? [];
-  if (to === item.key || !choices.some(({ key, sealed }) => key === to && sealed !== true)) {
-    throw invalidInput([{ pointer: '/to', msg: say('替换成的项须是同一字典中可选的另一项') }]);
-  }
-  const swap = (value: unknown): unknown => {
-    if (Array.isArray(value)) return [...new Set(value.map((entry) => (entry === item.key ? to : entry)))];
-    return value === item.key ? to : value;
-  };
-  let changed = 0;
-  for (const { entity, field, column } of placesOf(call, item.code)) {
-    const rows = await connection.query<{ id: string }>(
-      `select t.id from ${tableName(entity.id)} t where t."tenantId" = $1 and t."isDeleted" = 0
-       and ${condition({ entity, field, ...(column === undefined ? {} : { column }) })} order by t.id limit ${MOST + 1}`,
-      [connection.tenantId, item.key],
-    );
-    changed += rows.length;
-    if (changed > MOST) {
-      throw new AnlanError('guardFailed', { detail: say('要替换的记录超过{most}条，请改为封存该项', { most: MOST }) });
-    }
-    const platform: EntityCall = { ...callFor(call, entity), internal: true };
-    for (const { id } of rows) {
-      const stored = await lockRecord(platform, connection, id);
-      const value = stored.values[field.key];
-      const next =
-        column === undefined || !Array.isArray(value)
-          ? swap(value)
-          : value.map((row) => ({ ...(row as Row), [column.key]: swap((row as Row)[column.key]) }));
-      await updateRecord(platform, connection, stored, { ...stored.values, [field.key]: next }, 'update');
-    }
-  }
 }

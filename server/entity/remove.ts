@@ -13,12 +13,13 @@ import { applyTransition } from './apply-transition.ts';
 import { guardMessage } from './check-guards.ts';
 import { settleFiles } from './check-record.ts';
 import { lockAboveRow, requireWriteBelow } from './child-call.ts';
-import { refuseUsedItem, replaceItem } from './choice-uses.ts';
+import { refuseUsedItem } from './choice-uses.ts';
 import { callFor, type EntityCall, requireAction } from './entity-call.ts';
 import { foreignRow } from './foreign-row.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { EMPTY_PROPOSAL } from './read-proposal.ts';
 import { lockRecord, type StoredRecord } from './read-record.ts';
+import { replaceItem } from './replace-item.ts';
 import { isSeeded } from './seed-rows.ts';
 import { markRemoved, recordTitle, updateRecord } from './write-row.ts';
 

@@ -11,6 +11,13 @@ export function noteWritten(call: EntityCall, connection: Connection, id: string
   else held.push(record);
 }
 
+/** Lets what is noted on one view of a transaction count for the whole transaction. */
+export function noteTogether(connection: Connection, view: Connection): void {
+  const held = records.get(connection) ?? [];
+  records.set(connection, held);
+  records.set(view, held);
+}
+
 /** What a transaction wrote, each record once with the last action. */
 export function writtenIn(connection: Connection): readonly WrittenRecord[] {
   const byRecord = new Map(

@@ -1,6 +1,8 @@
 import type { EntityModel, TransitionModel } from '../../core/model/entity-model.ts';
+import { ITEMS_ENTITY } from '../../core/wire/held-item.ts';
 import { IMPORT_MODES } from '../../core/wire/spreadsheet.ts';
 import type { Json, OpenApiCall } from './calls.ts';
+import { REPLACEMENT } from './parameters.ts';
 import { BINARY, patchSchema, reference } from './schemas.ts';
 
 const SHEET_BODY: Json = {
@@ -59,6 +61,9 @@ export function bodyOf({ entity, operation }: OpenApiCall): Json | undefined {
         type: 'object',
         properties: {
           ids: { type: 'string' },
+          ...(operation.kind === 'remove' && entity.key === ITEMS_ENTITY
+            ? { to: { type: 'string', description: REPLACEMENT } }
+            : {}),
           ...(operation.kind === 'updateStatus' ? { status: { type: 'string' } } : {}),
         },
       });

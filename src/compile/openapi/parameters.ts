@@ -1,6 +1,10 @@
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { rangeParameters } from '../../core/wire/contract.ts';
+import { ITEMS_ENTITY } from '../../core/wire/held-item.ts';
 import type { Json, OpenApiCall } from './calls.ts';
+
+/** What `to` of the removal of a dictionary's item means. */
+export const REPLACEMENT = '同一字典中另一可选项的键值：先在所有记录中替换为它，再删除；缺省时有记录在用的项不能删除';
 
 /** By which a write that is sent twice is known. */
 export const IDEMPOTENCY: Json = {
@@ -109,6 +113,10 @@ export function queryParameters({ entity, operation, path }: OpenApiCall): Json[
     case 'recalculate':
       return [];
     case 'remove':
+      return [
+        ...(inPath('id') ? [] : [parameter('ids', '编号，逗号分隔')]),
+        ...(entity.key === ITEMS_ENTITY ? [parameter('to', REPLACEMENT)] : []),
+      ];
     case 'enable':
     case 'disable':
     case 'transition':

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/faults.ts';
 import { menuLeaves } from '../../api/menu-tree.ts';
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
+import type { HeldItem } from '../../core/wire/held-item.ts';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useEntityPage } from '../EntityContext.ts';
@@ -18,6 +19,10 @@ import { fireTransition, performAction, performBatch, printRecords } from './per
 
 const AskDialog = lazyPiece(
   () => import('./AskDialog.tsx').then((module) => module.AskDialog),
+  ({ onClose }) => onClose(),
+);
+const HeldItemDialog = lazyPiece(
+  () => import('./HeldItemDialog.tsx').then((module) => module.HeldItemDialog),
   ({ onClose }) => onClose(),
 );
 const TransitionDialog = lazyPiece(
@@ -57,6 +62,20 @@ interface Asking {
   readonly key: string;
 }
 
+/** An item of a dictionary that was to be removed, and that records hold. */
+interface Held {
+  readonly record: WireRecord;
+  readonly item: HeldItem;
+  readonly options: RunOptions;
+}
+
+/** What a refused removal says about the records that hold the item; undefined where it was refused for another reason. */
+function heldItem(error: unknown): HeldItem | undefined {
+  if (!(error instanceof ApiError) || error.status !== 400) return undefined;
+  const { data } = error;
+  return typeof data === 'object' && data !== null && 'uses' in data ? (data as HeldItem) : undefined;
+}
+
 function busyKey(plan: ActionPlan, record: WireRecord | undefined): string {
   return `${plan.key}/${record?.id ?? ''}`;
 }
@@ -70,6 +89,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [working, setWorking] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking>();
+  const [held, setHeld] = useState<Held>();
   // Two presses in one frame see the same state; this is what the first one leaves behind at once.
   const started = useRef(new Set<string>());
 
@@ -138,19 +158,21 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
         void message.success(runtimeText('action.printed'));
         return;
       }
-      await performAction(page, plan, record, {}, crypto.randomUUID(), false);
+      await performAction(page, plan, record, {}, crypto.randomUUID(), plan.kind === 'delete' ? [400] : false);
       done(plan, options);
     } catch (error) {
-      tell(error);
+      const item = plan.kind === 'delete' ? heldItem(error) : undefined;
+      if (record !== undefined && item !== undefined) setHeld({ record, item, options });
+      else tell(error, plan.kind === 'delete');
     } finally {
       end(key);
     }
   };
 
   // Other failures were told by the client; a race is the page's own to tell, with what there is now.
-  const tell = (error: unknown): void => {
+  const tell = (error: unknown, refused = false): void => {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 409) void message.warning(error.msg);
+    if (error.status === 409 || (refused && error.status === 400)) void message.warning(error.msg);
     if (error.status === 409 || error.status === 404) changed();
   };
 
@@ -252,6 +274,21 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   return (
     <ActionsContext value={{ run, busy }}>
       {children}
+      {held && (
+        <Suspense fallback={null}>
+          <HeldItemDialog
+            record={held.record}
+            held={held.item}
+            onDone={(told) => {
+              setHeld(undefined);
+              changed();
+              void message.success(told);
+              held.options.onDone?.();
+            }}
+            onClose={() => setHeld(undefined)}
+          />
+        </Suspense>
+      )}
       {asking && (
         <Suspense fallback={null}>
           {asking.record !== undefined && transitionOf(asking.plan) !== undefined ? (

@@ -130,11 +130,15 @@ export function writeRecord(
   return callOperation(model, required(model, kind), body, options);
 }
 
-/** Removes records. */
+/**
+ * Removes records.
+ * @param to of an item of a dictionary: key of the one that takes its place in the records that hold it.
+ */
 export async function removeRecords(
   model: EntityModel,
   ids: readonly string[],
-  options: CallOptions = {},
+  { to, ...options }: CallOptions & { readonly to?: string } = {},
 ): Promise<void> {
-  await callOperation<unknown>(model, required(model, 'remove'), { ids: ids.join(',') }, options);
+  const input = { ids: ids.join(','), ...(to === undefined ? {} : { to }) };
+  await callOperation<unknown>(model, required(model, 'remove'), input, options);
 }
