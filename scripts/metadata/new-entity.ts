@@ -3,7 +3,9 @@ import path from 'node:path';
 import { checkWorld } from '../../server/metadata/judge/check-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
+import { LOCK_FILE, lockEntity, lockText, printLock, readLock } from './ids-lock.ts';
 import { readWorld } from './read-world.ts';
 import { printProblems, root, schemas } from './report.ts';
 
@@ -37,10 +39,18 @@ export async function run(args: readonly string[]): Promise<number> {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
   console.log(`已建立 ${entityFile(area, key)}`);
-  const own = checkWorld(readMetadataFiles(schemas)).problems.filter(
-    (problem) => problem.file === entityFile(area, key),
-  );
+  const { models, problems } = checkWorld(readMetadataFiles(schemas));
+  const own = problems.filter((problem) => problem.file === entityFile(area, key));
+  lockNew(models.get(key));
   return printProblems(own.filter((problem) => problem.severity === 'error')) ? 1 : 0;
+}
+
+/** Adds the line of a new entity to the lock, where there is one; what it says of others stays. */
+function lockNew(model: EntityModel | undefined): void {
+  const text = lockText(schemas);
+  const read = text === undefined ? undefined : readLock(text);
+  if (model === undefined || read === undefined || 'problem' in read) return;
+  writeFileSync(path.join(root, LOCK_FILE), printLock({ ...read.lock, [model.id]: lockEntity(model) }));
 }
 
 /** A small register with a name, a date and a note, its page, rights and an example. */

@@ -219,6 +219,7 @@ export const COMMON_KEYWORDS: readonly (keyof Property)[] = [
   'field',
   'id',
   'type',
+  'convert',
   'description',
   'hint',
   'default',

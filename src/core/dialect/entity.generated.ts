@@ -302,6 +302,7 @@ export interface Entity {
    * Permanent ids of fields that the file no longer has. Their columns stay, with what records hold, until `metadata apply --consent`; no other field takes such an id.
    */
   removed?: Key[];
+  removedStates?: Replaced;
   /**
    * Examples that the tests run.
    */
@@ -423,6 +424,8 @@ export interface Property {
   options?: {
     [k: string]: Option;
   };
+  removedOptions?: Replaced;
+  convert?: Expression;
   ref?: Reference;
   /**
    * What an org select chooses: departments, roles, users, departments with users (a department taken stands for its people of that moment; users are kept), or posts.
@@ -602,6 +605,12 @@ export interface Option {
    */
   sealed?: boolean;
   parent?: OptionKey;
+}
+/**
+ * Permanent keys that are gone, each with the permanent key of the one that takes its place.
+ */
+export interface Replaced {
+  [k: string]: OptionKey;
 }
 /**
  * A reference to records of another entity, kept by a composite foreign key (tenant, id).

@@ -1,5 +1,6 @@
 import type { Entity } from './entity.generated.ts';
 import type { LintedEntity } from './lint-context.ts';
+import { suggestion } from './nearest.ts';
 
 type Path = readonly (string | number)[];
 
@@ -22,6 +23,24 @@ export function lintIdentity({ entity, sink }: LintedEntity): void {
       sink.error([...path, key], `${what}的键“${key}”是${what}“${holder}”的永久标识`, '换一个没有用过的键');
     }
   };
+  /** What is gone must be gone, and what takes its place be there; both by permanent key, as records hold them. */
+  const checkReplaced = (
+    replaced: Readonly<Record<string, string>> | undefined,
+    left: Readonly<Record<string, { id?: string }>> | undefined,
+    what: string,
+    path: Path,
+  ): void => {
+    if (replaced !== undefined && entity.appendOnly === true) {
+      sink.error(path, `只增不改的记录不能换${what}`, `保留${what}，选项可以停用（"sealed": true）`);
+    }
+    const held = Object.entries(left ?? {}).map(([key, { id }]) => id ?? key);
+    for (const [gone, heir] of Object.entries(replaced ?? {})) {
+      if (held.includes(gone)) sink.error([...path, gone], `${what}“${gone}”还在，不能又写成已删除`, '删去其中一处');
+      if (held.includes(heir)) continue;
+      const message = `没有永久标识为“${heir}”的${what}${suggestion(heir, held)}，记录里的“${gone}”无处可去`;
+      sink.error([...path, gone], message, `改为还在的${what}的永久标识：id，没有写 id 就是键`);
+    }
+  };
   for (const [index, id] of (entity.removed ?? []).entries()) {
     const holder = Object.entries(entity.record.properties).find(([key, property]) => (property.id ?? key) === id);
     if (holder === undefined) continue;
@@ -29,12 +48,15 @@ export function lintIdentity({ entity, sink }: LintedEntity): void {
   }
   check(entity.record.properties, '字段', ['record', 'properties']);
   for (const [key, property] of Object.entries(entity.record.properties)) {
-    check(property.options, '选项', ['record', 'properties', key, 'options']);
+    const at = ['record', 'properties', key];
+    check(property.options, '选项', [...at, 'options']);
+    checkReplaced(property.removedOptions, property.options, '选项', [...at, 'removedOptions']);
     check(property.items?.properties, '列', ['record', 'properties', key, 'items', 'properties']);
   }
   check(entity.form?.sections, '分组', ['form', 'sections']);
   check(entity.detail?.sections, '分组', ['detail', 'sections']);
   check(entity.states, '状态', ['states']);
+  checkReplaced(entity.removedStates, entity.states, '状态', ['removedStates']);
   check(entity.transitions, '流转', ['transitions']);
 }
 

@@ -72,10 +72,11 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'transitions',
     'rules',
     'removed',
+    'removedStates',
     // Its index would hold the rows of every company.
     'unique',
   ],
-  field: ['id', 'locked', 'options', 'writeOnly'],
+  field: ['id', 'locked', 'options', 'removedOptions', 'convert', 'writeOnly'],
   section: ['id', 'fields'],
   page: ['key'],
   state: ['id'],

@@ -11,7 +11,19 @@ export const definition = defineFieldType({
   title: '计算',
   group: 'computed',
   jsonTypes: ['string', 'number', 'integer', 'boolean'],
-  keywords: ['cases', 'dict', 'options', 'format', 'precision', 'scale', 'unit', 'serial', 'quickSearch', 'shipped'],
+  keywords: [
+    'cases',
+    'dict',
+    'options',
+    'removedOptions',
+    'format',
+    'precision',
+    'scale',
+    'unit',
+    'serial',
+    'quickSearch',
+    'shipped',
+  ],
   column(property: Property) {
     if (property.type === 'number' || property.type === 'integer') {
       return { kind: 'numeric', ddl: `numeric(${property.precision ?? 15},${property.scale ?? 0})` };

@@ -37,7 +37,7 @@ export const definition = defineFieldType({
   title: '级联选择',
   group: 'organisation',
   jsonTypes: ['string'],
-  keywords: ['ref', 'dict', 'options', 'placeholder', 'parentField'],
+  keywords: ['ref', 'dict', 'options', 'removedOptions', 'placeholder', 'parentField'],
   column: () => TEXT_COLUMN,
   expressionType: () => 'text',
   filter: () => 'any',

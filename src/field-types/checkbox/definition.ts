@@ -16,7 +16,7 @@ export const definition = defineFieldType({
   title: '多选框',
   group: 'choice',
   jsonTypes: ['array'],
-  keywords: ['dict', 'options', 'minItems', 'maxItems', 'uniqueItems', 'items'],
+  keywords: ['dict', 'options', 'removedOptions', 'minItems', 'maxItems', 'uniqueItems', 'items'],
   column: () => TEXT_ARRAY_COLUMN,
   expressionType: () => ({ list: 'text' }),
   filter: () => 'any',

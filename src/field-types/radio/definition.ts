@@ -7,7 +7,7 @@ export const definition = defineFieldType({
   title: '单选按钮',
   group: 'choice',
   jsonTypes: ['string'],
-  keywords: ['dict', 'options'],
+  keywords: ['dict', 'options', 'removedOptions'],
   column: () => TEXT_COLUMN,
   expressionType: () => 'text',
   filter: () => 'any',

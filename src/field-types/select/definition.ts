@@ -20,6 +20,7 @@ export const definition = defineFieldType({
   keywords: [
     'dict',
     'options',
+    'removedOptions',
     'multiple',
     'minItems',
     'maxItems',
