@@ -2,6 +2,8 @@ import { say } from '../../src/core/text/say.ts';
 
 const longestName = 255;
 const longestExtension = 20;
+/** Characters of a name that are looked at. */
+const longestRead = 2_000;
 
 /**
  * A file's name as it may be stored and shown: the last part of a path, without control characters, lone surrogates
@@ -9,7 +11,10 @@ const longestExtension = 20;
  * characters with the extension kept. Never empty.
  */
 export function sanitiseFileName(name: string | undefined): string {
-  const base = (name ?? '').toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const given = (name ?? '').split(/[/\\]/).at(-1) ?? '';
+  // Putting marks in order costs the square of their number; both ends of a name are all that is kept of it.
+  const ends = given.length <= longestRead ? given : given.slice(0, longestRead / 2) + given.slice(-longestRead / 2);
+  const base = ends.toWellFormed().normalize('NFC');
   const clean = base
     // Only between parts of one emoji does a joiner show.
     .replace(
@@ -17,8 +22,18 @@ export function sanitiseFileName(name: string | undefined): string {
       '',
     )
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\uFFFD\u115F\u1160\u3164\uFFA0]|\u034F|(?!\u200D)\p{Cf}/gu, '')
-    .trim()
-    .replace(/[. ]+$/, '');
+    .trim();
+  return withinLength(withoutTail(clean));
+}
+
+// A pattern would look at each run of dots within the name anew.
+function withoutTail(name: string): string {
+  let end = name.length;
+  while (end > 0 && (name[end - 1] === '.' || name[end - 1] === ' ')) end -= 1;
+  return name.slice(0, end);
+}
+
+function withinLength(clean: string): string {
   if (clean === '') return say('未命名文件');
   if (clean.length <= longestName) return clean;
   const extension = extensionOf(clean);

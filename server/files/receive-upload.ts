@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import { discardArrival } from './file-store.ts';
+import { partsOf } from './multipart-parts.ts';
 
 /** Largest file in bytes: 100 MB (102400 KB). */
 export const fileLimit = 102_400 * 1024;
@@ -49,7 +50,7 @@ async function readParts(request: FastifyRequest, path: string): Promise<Arrived
   let arrived: ArrivedFile | undefined;
   let lastModified: number | undefined;
   const limits = { fileSize: fileLimit, files: 2, fields: 20, fieldSize: 65_536, parts: 22, headerPairs: 50 };
-  for await (const part of request.parts({ limits })) {
+  for await (const part of partsOf(request, limits)) {
     if (part.type !== 'file') {
       if (part.fieldname === 'lastModified') lastModified = timeOf(part.value);
       continue;

@@ -6,6 +6,7 @@ import { say } from '../../src/core/text/say.ts';
 import type { CallContext } from '../context.ts';
 import { isRecordId } from '../database/snowflake.ts';
 import { answer } from '../plugins/errors.ts';
+import { holdsTag } from '../plugins/held-tag.ts';
 import { type AttachRow, findAttachments, removeUnclaimed } from './attach-table.ts';
 import { parseRange } from './byte-range.ts';
 import type { MaySeeFile } from './contract.ts';
@@ -106,7 +107,7 @@ export async function registerFiles(app: FastifyInstance, options: FilesOptions)
     const tag = `"${row.sha256}"`;
     const { range: wanted, 'if-range': since, 'if-none-match': held } = reply.request.headers;
     const keeping = { etag: tag, 'cache-control': caching };
-    if (held?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) {
+    if (holdsTag(held, tag)) {
       return reply.code(304).headers(keeping).send();
     }
     const range = since === undefined || since === tag ? parseRange(wanted, size) : undefined;

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type {} from '@fastify/compress';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { OpenApiExtra } from '../../src/compile/openapi/calls.ts';
 import { compileOpenApi } from '../../src/compile/openapi/openapi.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
+import { holdsTag } from './held-tag.ts';
 
 export interface OpenApiRouteOptions {
   readonly config: Config;
@@ -52,11 +53,10 @@ export function registerOpenApi(app: FastifyInstance, options: OpenApiRouteOptio
   app.get('/api/openapi.json', { compress: false }, async (request, reply) => {
     const { tenantId } = await authenticate(request);
     const { tag, packed } = documentOf(await metadata.snapshot(tenantId));
-    const encoding = encodingOf(request);
+    const encoding = encodingOf(request.headers['accept-encoding']);
     const etag = `"${tag}-${encoding}"`;
     reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
-    const { 'if-none-match': held = '' } = request.headers;
-    if (held.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+    if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (encoding !== 'identity') {
       packed[encoding] ??= packed.identity?.then(pack[encoding]);
       reply.header('content-encoding', encoding);
@@ -65,9 +65,13 @@ export function registerOpenApi(app: FastifyInstance, options: OpenApiRouteOptio
   });
 }
 
-function encodingOf({ headers }: FastifyRequest): (typeof encodings)[number] {
-  const taken = String(headers['accept-encoding'] ?? '')
+/** The form of the document for somebody who takes these encodings (`Accept-Encoding`); one with weight 0 he refuses. */
+export function encodingOf(header: string | string[] | undefined): (typeof encodings)[number] {
+  const taken = String(header ?? '')
+    .toLowerCase()
     .split(',')
-    .map((entry) => entry.trim().split(';')[0]);
+    .map((entry) => entry.split(';').map((part) => part.trim()))
+    .filter(([, weight = '']) => !/^q=0(\.0*)?$/.test(weight))
+    .map(([encoding]) => encoding);
   return encodings.find((encoding) => taken.includes(encoding)) ?? 'identity';
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import { sanitiseFileName } from '../files/file-name.ts';
+import { partsOf } from '../files/multipart-parts.ts';
 import type { ImportUpload } from './import.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import { fileFault, type SheetFile } from './read-workbook.ts';
@@ -22,7 +23,7 @@ export async function receiveSheet(request: FastifyRequest): Promise<ImportUploa
   let file: SheetFile | undefined;
   const limits = { fileSize: IMPORT_LIMITS.bytes, files: 2, fields: 10, fieldSize: 1024, parts: 12, headerPairs: 50 };
   try {
-    for await (const part of request.parts({ limits })) {
+    for await (const part of partsOf(request, limits)) {
       if (part.type !== 'file') {
         if (typeof part.value === 'string' && /^[a-z]{1,20}$/.test(part.fieldname)) fields[part.fieldname] = part.value;
         continue;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordBodyLimit } from '../../server/plugins/body-limits.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 
@@ -94,8 +95,12 @@ describe('laws and regulations over the API', () => {
     expect((await server.call(officer, `POST ${BASE}/submit`, undefined, { raw: '{"a":' })).status).toBe(400);
     const deep = '['.repeat(40) + ']'.repeat(40);
     expect((await server.call(officer, `POST ${BASE}/submit`, undefined, { raw: deep })).msg).toBe('请求内容嵌套过深');
-    const large = JSON.stringify({ summary: 'x'.repeat(3 * 1024 * 1024) });
-    expect((await server.call(officer, `POST ${BASE}/submit`, undefined, { raw: large })).status).toBe(413);
+    const ofSize = (bytes: number) => JSON.stringify({ ...LAW, summary: 'x'.repeat(bytes) });
+    const large = await server.call(officer, `POST ${BASE}/submit`, undefined, { raw: ofSize(recordBodyLimit) });
+    expect([large.status, large.msg]).toEqual([413, '请求内容过大，最大4M']);
+    // One that may come is read, and what is wrong with it is said of its field.
+    const long = await server.call(officer, `POST ${BASE}/submit`, undefined, { raw: ofSize(recordBodyLimit - 1_000) });
+    expect([long.status, long.errors.map(({ pointer }) => pointer)]).toEqual([400, ['/summary']]);
     expect((await server.call(officer, `POST ${BASE}/submit`, [LAW])).status).toBe(400);
     expect((await list(officer)).total).toBe(1);
   });

@@ -1,9 +1,13 @@
 import type { HostileKind } from './hostile-kind.ts';
+import { addresses } from './kinds/addresses.ts';
 import { expressions } from './kinds/expressions.ts';
+import { fileNames } from './kinds/file-names.ts';
 import { formPairs } from './kinds/form-pairs.ts';
+import { headerValues } from './kinds/header-values.ts';
 import { jsonKeys } from './kinds/json-keys.ts';
 import { jsonNesting } from './kinds/json-nesting.ts';
 import { listArguments } from './kinds/list-arguments.ts';
+import { multipartBodies } from './kinds/multipart-bodies.ts';
 import { numbers } from './kinds/numbers.ts';
 import { patterns } from './kinds/patterns.ts';
 import { pictures } from './kinds/pictures.ts';
@@ -12,6 +16,10 @@ import { sheets } from './kinds/sheets.ts';
 
 /** Every kind of hostile input, each in a file of its own. Add yours here; test and bench take it from this list. */
 export const hostileKinds: readonly HostileKind[] = [
+  ...addresses,
+  ...headerValues,
+  ...fileNames,
+  ...multipartBodies,
   formPairs,
   jsonKeys,
   jsonNesting,

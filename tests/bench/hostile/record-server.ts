@@ -1,10 +1,12 @@
+import { recordBodyLimit } from '../../../server/plugins/body-limits.ts';
 import type { Entity } from '../../../src/core/dialect/entity.generated.ts';
 import { everyField } from '../../fixtures/entities/every-field.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../../fixtures/entity-server.ts';
 import type { HostileInput, HostileKind } from './hostile-kind.ts';
 
 const analyst: TestPerson = { roleCodes: ['analyst'] };
-const base = '/api/anlan-safety/samples/everyfield';
+/** Where the records with a field of every type are. */
+export const everyFieldBase = '/api/anlan-safety/samples/everyfield';
 
 let server: Promise<EntityServer> | undefined;
 let users = 0;
@@ -30,8 +32,14 @@ async function closeServer(): Promise<void> {
   await (await closing)?.close();
 }
 
+/** The server of records for those that ask by address; to be closed by each that opened it. */
+export async function openRecordServer() {
+  const opened = await openServer();
+  return { get: (address: string) => opened.call(analyst, `GET ${address}`), close: closeServer };
+}
+
 /** Largest body of the server, in bytes. */
-export const LARGEST = 2 * 1024 * 1024;
+export const LARGEST = recordBodyLimit;
 
 /** What a kind posts to a call of records with a field of every type. */
 export interface RecordKind {
@@ -53,7 +61,7 @@ export function recordKind({ name, unit, largest, call = 'save', body }: RecordK
     async open(): Promise<HostileInput> {
       const opened = await openServer();
       const post = async (raw: string) => {
-        const { status, msg } = await opened.call(analyst, `POST ${base}/${call}`, undefined, { raw });
+        const { status, msg } = await opened.call(analyst, `POST ${everyFieldBase}/${call}`, undefined, { raw });
         if (status >= 500 || msg === '没有这个接口') throw new Error(`${name}: answered ${status} ${msg}`);
         return status;
       };
