@@ -17,6 +17,7 @@ import { createDatabase, type Database } from './database/database.ts';
 import { jobPatience, patiently } from './database/patience.ts';
 import { idempotencySweepJob } from './entity/idempotency.ts';
 import { loadFieldTypes } from './field-types.ts';
+import { collectWhenIdle } from './idle-memory.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createFirstAdministrator } from './system/first-administrator.ts';
 
@@ -111,6 +112,8 @@ export async function runServer(
     logger.info({ platform, management }, 'listening');
     progress('已就绪');
     undo.push(startBackground(foundation, assembled, progress));
+    const endCollecting = collectWhenIdle();
+    undo.push(async () => endCollecting());
     return { greeting: greeting(config, platform, management), stop };
   } catch (error) {
     await stop().catch((failure: unknown) => logger.error({ err: failure }, '停止时出错'));

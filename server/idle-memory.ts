@@ -1,0 +1,67 @@
+import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** What the collector looks at and does; a test brings its own. */
+export interface IdleProcess {
+  /** Share of the time since the last look in which the process had something to do, from 0 to 1. */
+  utilization(): number;
+  /** Bytes of objects, dead ones included. */
+  heapUsed(): number;
+  /** Collects all that is dead and gives the memory back to the system. */
+  collect(): void;
+}
+
+/** Milliseconds between two looks; what had hardly anything to do for so long is idle. */
+const LOOK_EVERY = 10_000;
+/** Below this share of the time it is idle. */
+const IDLE_BELOW = 0.05;
+/** Bytes that have to have come since the last collection to be worth another one. */
+const WORTH = 16 * 1024 * 1024;
+
+/**
+ * Collects garbage once the process is idle. V8 does so when it needs room, which an idle server never does: what a
+ * start, an import or a busy hour left behind would lie there until morning. While there is work, nothing is done.
+ * @returns a look, to be taken at regular intervals; it tells whether it collected.
+ */
+export function createIdleCollector(process: IdleProcess): () => boolean {
+  let held = 0;
+  return () => {
+    const idle = process.utilization() < IDLE_BELOW;
+    if (!idle || process.heapUsed() < held + WORTH) return false;
+    process.collect();
+    held = process.heapUsed();
+    return true;
+  };
+}
+
+/** Looks every ten seconds until the function given back is called; it keeps no process alive. */
+export function collectWhenIdle(): () => void {
+  const look = createIdleCollector(thisProcess());
+  const timer = setInterval(look, LOOK_EVERY);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** This process, as the collector sees it. */
+export function thisProcess(): IdleProcess {
+  let last = performance.eventLoopUtilization();
+  return {
+    utilization() {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, last);
+      last = now;
+      return utilization;
+    },
+    heapUsed: () => process.memoryUsage().heapUsed,
+    collect: collector(),
+  };
+}
+
+/** V8's own collection, which the flag puts into contexts that are made while it stands. */
+function collector(): () => void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void;
+  setFlagsFromString('--no-expose-gc');
+  return () => collect({ type: 'major', flavor: 'last-resort' });
+}
