@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type App, createApp, type Site } from './app.ts';
 import { approvals, pendingVoters } from './approval/approvals.ts';
+import { writeOwnPassword } from './auth/own-password.ts';
 import { hashPassword } from './auth/password.ts';
 import { personPasswordFault } from './auth/password-policy.ts';
 import type { Config } from './config.ts';
@@ -103,6 +104,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     ids: files.ids,
     hashPassword,
     passwordFault: personPasswordFault,
+    writeOwnPassword: (connection, { caller }, hash, write) => writeOwnPassword(connection, clock, caller, hash, write),
     platformFaults: separationFaults,
     flow,
     printing,

@@ -14,6 +14,7 @@ import type { Row } from '../entity/record-row.ts';
 import { isActor } from '../permission/actors.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
+import { ADMINISTRATOR } from '../permission/separation.ts';
 import { type Approving, callOf } from './approving.ts';
 import { foreseeChanges } from './foresee-changes.ts';
 import { levelTitle } from './level-title.ts';
@@ -29,7 +30,7 @@ import {
   transitionOf,
 } from './request.ts';
 import { personNames } from './resolve-people.ts';
-import { ADMINISTRATOR, hasVoted } from './take-back.ts';
+import { hasVoted } from './take-back.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
 
 /** One proposed value as people read it. */

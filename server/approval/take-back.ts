@@ -6,6 +6,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { loadActorFacts } from '../entity/abilities.ts';
 import { enabledUsers } from '../flow/people.ts';
 import { isActor } from '../permission/actors.ts';
+import { ADMINISTRATOR } from '../permission/separation.ts';
 import { type ActOn, type Approving, actOnRequest, type LockedRequest } from './approving.ts';
 import { closeRequest, returnRecord, touch } from './close-request.ts';
 import { requireOpenTask } from './decide.ts';
@@ -14,9 +15,6 @@ import { receiverFault, receiversOf } from './receivers.ts';
 import { type ApprovalTask, requestTasks, transitionOf } from './request.ts';
 import { approvalSubject } from './subject.ts';
 import { decidedAlready } from './vote.ts';
-
-/** Role that may end any request of its tenant. */
-export const ADMINISTRATOR = 'administrator';
 
 /** A reason as it was sent: 2 to 200 characters where it is needed. */
 function readReason(value: unknown, title: string, required: boolean): string | null {

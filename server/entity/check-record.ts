@@ -70,7 +70,8 @@ export async function checkRecord(
   if (faults.length > 0) throw invalidInput(faults);
   faults.push(...sealedFaults(call, changed, values));
   faults.push(...(await passwordFaults(call, connection, record)));
-  faults.push(...((await call.services.platformFaults?.(connection, model.key, values)) ?? []));
+  const proposed = { entityKey: model.key, id: record.id, values };
+  faults.push(...((await call.services.platformFaults?.(connection, proposed)) ?? []));
   // A moment over which the clocks were set forward would be stored as another one.
   const { timeZone } = call.snapshot;
   faults.push(...changed.flatMap((field) => skippedFaults(field, values[field.key], timeZone)));

@@ -46,8 +46,21 @@ export interface EntityServices {
     password: string,
     values: Row,
   ): Promise<string | undefined>;
-  /** What the platform has against a record of its own that no field or rule can say. Default nothing. */
-  platformFaults?(connection: Connection, entityKey: string, values: Row): Promise<readonly WireFault[]>;
+  /** Writes a row that holds the hash of the caller's own new password. Default it is written like any other. */
+  writeOwnPassword?(
+    connection: Connection,
+    context: CallContext,
+    hash: string,
+    write: () => Promise<unknown>,
+  ): Promise<unknown>;
+  /**
+   * What the platform has against a record of its own that no field or rule can say; `values` is undefined where it is
+   * removed. Default nothing.
+   */
+  platformFaults?(
+    connection: Connection,
+    record: { readonly entityKey: string; readonly id: string; readonly values: Row | undefined },
+  ): Promise<readonly WireFault[]>;
   /** Told of each written record after the commit; for what is kept in memory elsewhere. Default nothing. */
   readonly onWritten?: (written: WrittenRecord) => void | Promise<void>;
   /** Approval, timers, notices and evidence. What needs a part that is missing answers that it is not yet alive. */

@@ -95,6 +95,7 @@ async function removeOne(call: EntityCall, connection: Connection, stored: Store
   for (const { entity, field } of referrers(call, model))
     await releaseReference(call, connection, stored, entity, field);
   await refuseUsedItem(call, connection, stored.values);
+  await services.platformFaults?.(connection, { entityKey: model.key, id: stored.id, values: undefined });
   await markRemoved(call, connection, stored);
   await settleFiles(call, connection, stored.id, stored.values, {});
   await services.flow?.approvals?.cancel(call, connection, stored.id, () => say('记录已删除'));

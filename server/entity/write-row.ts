@@ -92,12 +92,22 @@ export async function updateRecord(
     .where('tenantId', '=', stored.tenantId)
     .where('id', '=', stored.id)
     .compile();
-  await run(model, connection, query.sql, query.parameters);
+  const write = () => run(model, connection, query.sql, query.parameters);
+  const password = model.key === 'user' && stored.id === context.caller.userId ? newPassword(changed, row) : undefined;
+  const { writeOwnPassword } = call.services;
+  if (password === undefined || writeOwnPassword === undefined) await write();
+  else await writeOwnPassword(connection, context, password, write);
   await logChange(call, connection, stored.id, action, stored.values, values);
   // What follows the write (timers, effects) reads the record as it is stored now.
   Object.assign(values, { version: row.version, updateUser: row.updateUser, updateTime: call.now });
   noteWritten(call, connection, stored.id, action);
   return true;
+}
+
+/** Hash of the password that a row sets; undefined where it sets none. */
+function newPassword(changed: readonly FieldModel[], row: Row): string | undefined {
+  const hash = row[changed.find(({ type }) => type.type === 'password')?.id ?? ''];
+  return typeof hash === 'string' ? hash : undefined;
 }
 
 /** Marks a record as removed and logs it. */

@@ -8,6 +8,7 @@ import {
 } from '../../src/core/wire/list-view.ts';
 import type { Connection } from '../database/database.ts';
 import { rightsOf } from '../permission/rights.ts';
+import { ADMINISTRATOR } from '../permission/separation.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
 
 interface StoredView {
@@ -54,7 +55,7 @@ async function requireWritable({ context }: PersonInput, connection: Connection,
   const { userId, roleCodes } = context.caller;
   if (view === undefined || (view.userId !== userId && !view.shared))
     throw new AnlanError('notFound', { what: '视图' });
-  if (view.userId !== userId && !roleCodes.includes('administrator')) {
+  if (view.userId !== userId && !roleCodes.includes(ADMINISTRATOR)) {
     throw new AnlanError('forbidden', { action: '修改他人的视图' });
   }
   return view;

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { createFixtureMetadata } from '../../tests/fixtures/metadata.ts';
+import type { Caller } from '../context.ts';
 import { fieldRightsOf, maskValue } from './field-access.ts';
 import { rightsOf } from './rights.ts';
 import { rowAccessOf } from './row-access.ts';
+import { rolesFor } from './separation.ts';
+import { isWritable } from './write-scope.ts';
 
 const gate: Entity = {
   dialect: 1,
@@ -45,6 +48,45 @@ const model = metadata.models.find((candidate) => candidate.key === 'gate');
 if (model === undefined) throw new Error('fixture');
 
 const page = (roleCodes: string[], code: string) => [...rightsOf({ roleCodes }, snapshot).page(code)].sort();
+
+/** A record that its owners edit, and administrators all of them. */
+const ledger: Entity = {
+  ...gate,
+  entity: 'ledger',
+  api: { service: 'safety', base: 'ledger' },
+  owners: { users: ['keeper'] },
+  record: {
+    type: 'object',
+    properties: { keeper: { title: '保管人', field: 'orgSelect', type: 'string', org: 'user' } },
+  },
+  pages: { ledger: { title: '台账', grants: { administrator: ['view', 'edit'], clerk: ['view', 'edit'] } } },
+  permissions: { scope: { everyone: 'tenant' }, write: { administrator: 'tenant', everyone: 'own' } },
+};
+
+describe('rows that a role may write', () => {
+  const theirs = { keeper: 'somebody' };
+  const mine = { keeper: 'me' };
+
+  it('follow the role that gives the action, whoever holds it while the powers are divided', async () => {
+    const source = createFixtureMetadata({ entities: { test: [ledger] } });
+    const whole = await source.snapshot('645967');
+    const divided = { ...whole, separated: true };
+    const entity = whole.entities.get('ledger');
+    if (entity === undefined) throw new Error('fixture');
+    const may = (over: typeof whole, roles: string[], record: Record<string, unknown>) => {
+      const caller = { userId: 'me', deptIds: [], deptTreeIds: [], roleCodes: [...rolesFor(roles, over, 'ledger')] };
+      return isWritable(entity, { caller: caller as unknown as Caller, snapshot: over }, 'edit', record);
+    };
+    expect(may(whole, ['administrator'], theirs)).toBe(true);
+    expect([may(whole, ['clerk'], theirs), may(whole, ['clerk'], mine)]).toEqual([false, true]);
+    expect(may(divided, ['systemAdmin'], theirs)).toBe(true);
+    for (const roles of [['administrator'], ['securityAdmin'], ['auditAdmin', 'clerk']]) {
+      expect([roles, may(divided, roles, theirs)]).toEqual([roles, false]);
+    }
+    const { rolesWith } = rightsOf({ roleCodes: ['auditAdmin', 'clerk'] }, divided);
+    expect(rolesWith(entity, 'edit')).toEqual([]);
+  });
+});
 
 describe('rights of pages', () => {
   it('come from shipped grants, and what everyone has besides', () => {

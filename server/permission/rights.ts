@@ -14,6 +14,8 @@ export interface Rights {
   page(code: string): ReadonlySet<string>;
   /** Granted actions of an entity over all its pages. */
   entity(model: EntityModel): ReadonlySet<string>;
+  /** Which of the roles that count for an entity give an action on it; `everyone` gives it to each of them. */
+  rolesWith(model: EntityModel, action: string): readonly string[];
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -41,6 +43,7 @@ export function rightsOf(caller: Pick<Caller, 'roleCodes'>, snapshot: MetadataSn
 
 function createRights(roles: readonly string[], signature: string, snapshot: MetadataSnapshot): Rights {
   const pages = new Map<string, ReadonlySet<string>>();
+  const holders = new Map<string, readonly string[]>();
   const entities = new Map<string, ReadonlySet<string>>();
 
   function page(code: string): ReadonlySet<string> {
@@ -63,15 +66,40 @@ function createRights(roles: readonly string[], signature: string, snapshot: Met
       }
       return granted;
     },
+    rolesWith(model, action) {
+      const asked = `${model.key} ${action}`;
+      let held = holders.get(asked);
+      if (held === undefined) {
+        const given = Object.keys(model.pages).map((code) => givenOn(code, roles, snapshot));
+        const giving = given.flatMap((byRole) => [...byRole].filter(([, actions]) => actions.includes(action)));
+        const named = new Set(giving.map(([role]) => role));
+        held = named.has(EVERYONE) ? rolesFor(roles, snapshot, model.key) : [...named];
+        holders.set(asked, held);
+      }
+      return held;
+    },
   };
 }
 
 function grantedOn(code: string, roles: readonly string[], snapshot: MetadataSnapshot): ReadonlySet<string> {
+  const actions = new Set([...givenOn(code, roles, snapshot).values()].flat());
+  // Who may do something on a page must be able to see it.
+  if (actions.size > 0) actions.add('view');
+  return actions.size > 0 ? actions : NOTHING;
+}
+
+/** What each role that counts for a page gives on it, and what it gives to everyone. */
+function givenOn(
+  code: string,
+  roles: readonly string[],
+  snapshot: MetadataSnapshot,
+): ReadonlyMap<string, readonly string[]> {
+  const given = new Map<string, readonly string[]>();
   const found = snapshot.pages.get(code);
-  if (found === undefined) return NOTHING;
+  if (found === undefined) return given;
   const { grants } = found.page;
   const { key } = found.entity;
-  const actions = new Set(grants[EVERYONE] ?? []);
+  given.set(EVERYONE, grants[EVERYONE] ?? []);
   // One of the three has no other way to what is administered, nor to what another one of them has.
   const alone =
     snapshot.separated === true && separateRoleOf(roles) !== undefined && grants[ADMINISTRATOR] !== undefined;
@@ -80,9 +108,7 @@ function grantedOn(code: string, roles: readonly string[], snapshot: MetadataSna
   for (const role of rolesFor(roles, snapshot, key)) {
     if (SEPARATE_ROLES.some((one) => one === role) || (alone && role !== ADMINISTRATOR)) continue;
     const own = alone || shippedOnly ? undefined : snapshot.roles.get(role)?.pages.get(code);
-    for (const action of own ?? grants[role] ?? []) actions.add(action);
+    given.set(role, own ?? grants[role] ?? []);
   }
-  // Who may do something on a page must be able to see it.
-  if (actions.size > 0) actions.add('view');
-  return actions;
+  return given;
 }

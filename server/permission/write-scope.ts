@@ -29,12 +29,7 @@ export function mayRoleWrite(model: EntityModel, { caller }: Writer, role: strin
  */
 export function isWritable(model: EntityModel, writer: Writer, action: string, record: Values): boolean {
   if (model.permissions.write === undefined) return true;
-  const { caller, snapshot } = writer;
-  const holding = caller.roleCodes.filter((role) =>
-    rightsOf({ roleCodes: [role] }, snapshot)
-      .entity(model)
-      .has(action),
-  );
+  const holding = rightsOf(writer.caller, writer.snapshot).rolesWith(model, action);
   return (holding.length === 0 ? [EVERYONE] : holding).some((role) => mayRoleWrite(model, writer, role, record));
 }
 

@@ -6,6 +6,7 @@ import { say } from '../../src/core/text/say.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import { contentDisposition } from '../files/file-name.ts';
+import { ADMINISTRATOR } from '../permission/separation.ts';
 
 /** Name of the bill of materials in the folder of the built client; it is never served as a file of it. */
 export const SBOM_FILE = 'sbom.json';
@@ -21,7 +22,7 @@ export function registerSbom(
   app.get(`/api/${config.servicePrefix}-system/sbom`, async (request, reply) => {
     const { caller } = await authenticate(request);
     const title = say('软件物料清单');
-    if (!caller.roleCodes.includes('administrator')) {
+    if (!caller.roleCodes.includes(ADMINISTRATOR)) {
       throw new AnlanError('forbidden', { action: say('查看{page}', { page: title }) });
     }
     const content = await readFile(join(config.clientDir, SBOM_FILE)).catch(() => undefined);

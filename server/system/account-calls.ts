@@ -4,10 +4,9 @@ import type { WireFault } from '../../src/core/wire/contract.ts';
 import { findTenant } from '../auth/account-lookup.ts';
 import { topTenant } from '../auth/authenticate.ts';
 import { type EnterableCompany, enterableCompanies } from '../auth/company-entry.ts';
-import { decodeBase64Text, hashPassword, passwordFault, passwordMark, verifyPassword } from '../auth/password.ts';
-import { ownPassword } from '../auth/password-guards.ts';
+import { writeOwnPassword } from '../auth/own-password.ts';
+import { decodeBase64Text, hashPassword, passwordFault, verifyPassword } from '../auth/password.ts';
 import { type PasswordOwner, personPasswordFault } from '../auth/password-policy.ts';
-import { endSessions } from '../auth/sessions.ts';
 import { buttonTree } from './menu-calls.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
 
@@ -136,17 +135,14 @@ async function updatePassword(input: PersonInput): Promise<null> {
   if (unfit !== undefined) throw refused('/newPassword', unfit);
   const hash = await hashPassword(passwords.newPassword);
   const ended = await database.transaction(caller.homeTenantId, async (connection) => {
-    await ownPassword(connection, caller.userId);
-    await connection.execute(
-      `update data."user" set password = $3, "mustChangePassword" = '0', version = version + 1,
-         "updateUser" = $2, "updateTime" = $4
-       where "tenantId" = $1 and id = $2`,
-      [caller.homeTenantId, caller.userId, hash, clock.now()],
-    );
-    await connection.execute('update platform."sessionKey" set "passwordMark" = $2 where "sessionId" = $1', [
-      caller.sessionId,
-      passwordMark(hash),
-    ]);
+    const write = () =>
+      connection.execute(
+        `update data."user" set password = $3, "mustChangePassword" = '0', version = version + 1,
+           "updateUser" = $2, "updateTime" = $4
+         where "tenantId" = $1 and id = $2`,
+        [caller.homeTenantId, caller.userId, hash, clock.now()],
+      );
+    const others = await writeOwnPassword(connection, clock, caller, hash, write);
     await auth.audit(connection, {
       entityKey: 'user',
       recordId: caller.userId,
@@ -157,7 +153,7 @@ async function updatePassword(input: PersonInput): Promise<null> {
       ip: context.ip,
       requestId: context.requestId,
     });
-    return endSessions(connection, clock, '密码已修改', { userId: caller.userId, except: caller.sessionId });
+    return others;
   });
   for (const { id } of [{ id: caller.sessionId }, ...ended]) auth.forget(id);
   return null;

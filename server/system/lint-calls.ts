@@ -2,12 +2,13 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Config } from '../config.ts';
 import { type DraftAnswer, lintDraft } from '../metadata/lint-draft.ts';
+import { ADMINISTRATOR } from '../permission/separation.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
 
 /** Largest text of an entity, in bytes. */
 export const DRAFT_LIMIT = 200_000;
 
-const IMPLEMENTERS: readonly string[] = ['designer', 'administrator'];
+const IMPLEMENTERS: readonly string[] = ['designer', ADMINISTRATOR];
 
 /**
  * Whether somebody may have entities checked: designers and administrators; on a server that imports files as they

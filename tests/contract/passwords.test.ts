@@ -150,6 +150,26 @@ describe('a password that somebody else has set', () => {
     expect(page.statusCode).toBe(200);
   });
 
+  it('is not one’s own in the edit form, which leaves the session and ends the others', async () => {
+    const [other, own] = [await server.signIn('administrator'), await server.signIn('administrator')];
+    const detail = await server.main.inject({
+      url: `${system}/user/detail`,
+      query: { id: '645967-administrator' },
+      headers: own.headers,
+    });
+    const { id, version } = detail.json<Answer>().data;
+    const values = { phone: '13700000011', post: ['645967-operator'], personCategory: '1' };
+    const saved = await post('user/submit', { id, version, ...values, password: 'Kettle-Road@52' }, own);
+    expect(saved).toMatchObject({ code: 200 });
+    const info = async ({ headers }: Pick<SignedIn, 'headers'>) =>
+      (await server.main.inject({ url: `${system}/info`, headers })).json<Answer>();
+    expect(await info(own)).toMatchObject({ code: 200, data: { mustChangePassword: false } });
+    expect((await info(other)).code).toBe(401);
+    administrator = await server.signIn('administrator', '645967', 'Kettle-Road@52');
+    expect(await info(administrator)).toMatchObject({ code: 200, data: { mustChangePassword: false } });
+    expect((await info(own)).code).toBe(200);
+  });
+
   it('counts also where it is set in the edit form, or by hand in the database', async () => {
     const detail = await server.main.inject({
       url: `${system}/user/detail`,

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYONE, rightsOf } from '../../server/permission/rights.ts';
 import { SEPARATE_ROLES } from '../../server/permission/separation.ts';
@@ -167,10 +168,118 @@ describe('the three administrators', () => {
     expect([...rightsOf({ roleCodes: ['logReader'] }, snapshot).page('operLog')]).toEqual([]);
   });
 
+  describe('never go without a holder', () => {
+    const holder = '645967-systemAdmin';
+    const refusal = '三员分立：systemAdmin是最后一名在用的三员systemAdmin，请先指定另一人';
+    const act = (what: string, id: string) => post(`user/${what}`, { id, ids: id }, as('securityAdmin'));
+    const version = async (id: string) => {
+      const [user] = await server.database.withTenant('645967', (connection) =>
+        connection.query<{ version: number }>('select version from data."user" where id = $1', [id]),
+      );
+      return user?.version;
+    };
+    const demote = async (id: string) =>
+      post(
+        'user/submit',
+        {
+          id,
+          version: await version(id),
+          phone: '13700000002',
+          post: ['645967-operator'],
+          personCategory: '1',
+          role: ['645967-role-employee'],
+        },
+        as('securityAdmin'),
+      );
+
+    it('who is neither disabled nor deleted, and keeps the role', async () => {
+      expect(await act('disable', holder)).toMatchObject({ code: 400, msg: refusal });
+      expect(await act('remove', holder)).toMatchObject({ code: 400, msg: refusal });
+      expect((await demote(holder)).errors).toContainEqual({ pointer: '/role', msg: refusal });
+      expect(await status('post/page', as('systemAdmin'))).toBe(200);
+    });
+
+    it('but for whom there is another one, and of two who go at once one stays', async () => {
+      await server.database.withTenant('645967', (connection) =>
+        connection.execute(
+          `insert into data."user" (id, "tenantId", status, account, "realName", name, "staffNo", sex, dept, role)
+           select '645967-deputy', "tenantId", '1', 'deputy', '副手', '副手', 'deputy', '1', dept, role
+           from data."user" where id = $1`,
+          [holder],
+        ),
+      );
+      expect(await demote('645967-deputy')).toMatchObject({ code: 200 });
+      expect(await act('disable', holder)).toMatchObject({ code: 400, msg: refusal });
+      await server.database.withTenant('645967', (connection) =>
+        connection.execute(
+          `update data."user" u set role = o.role from data."user" o where u.id = '645967-deputy' and o.id = $1`,
+          [holder],
+        ),
+      );
+      const both = await Promise.all([act('disable', holder), act('disable', '645967-deputy')]);
+      expect(both.map(({ code }) => code).sort()).toEqual([200, 400]);
+      await act('enable', holder);
+      people.set('systemAdmin', await server.signIn('systemAdmin'));
+    });
+  });
+
+  describe('beside entities', () => {
+    const root = new URL('../../', import.meta.url);
+    const documented = readFileSync(new URL('docs/decisions/identity.md', root), 'utf8')
+      .split('\n')
+      .flatMap((line) => {
+        const [, file, , owner] = /^\| `([^`]+)` \| (.+) \| (.+) \|$/.exec(line) ?? [];
+        return file === undefined || owner === undefined ? [] : [{ file, owner }];
+      });
+
+    it('have an owner for each place that asks for the administrator, in one table', () => {
+      const asking = globSync('{server,src}/**/*.{ts,tsx}', { cwd: root })
+        .filter((file) => !/\.test\.tsx?$|generated|^server\/permission\/(rights|separation)\.ts$/.test(file))
+        .filter((file) => /['"]administrator['"]|\bADMINISTRATOR\b/.test(readFileSync(new URL(file, root), 'utf8')));
+      expect(documented.map(({ file }) => file).sort()).toEqual(asking.sort());
+      expect(
+        documented.filter(({ owner }) => !['`systemAdmin`', 'owner of the record', 'nobody'].includes(owner)),
+      ).toEqual([]);
+    });
+
+    it('are the system administrator’s: views of others, the playground, the bill of materials', async () => {
+      const officer = await server.signIn('safetyOfficer');
+      const content = { query: '', columns: [] };
+      const view = { page: 'law', name: '大家的', content, shared: true };
+      const shared = await post('list-view/save', view, officer);
+      expect(shared).toMatchObject({ code: 200 });
+      const found: Record<string, unknown[]> = {};
+      for (const role of ['administrator', ...SEPARATE_ROLES]) {
+        const { headers } = as(role);
+        const lint = await server.main.inject({
+          method: 'POST',
+          url: `${system}/metadata/lint`,
+          headers: { ...headers, 'content-type': 'text/plain' },
+          payload: '{}',
+        });
+        const renamed = await post('list-view/save', { ...view, id: shared.data.id, name: role }, as(role));
+        const own = (await server.main.inject({ url: `${system}/info`, headers })).json<Answer>().data.roleCode;
+        found[role] = [
+          lint.statusCode,
+          (await status('sbom', as(role))) === 403 ? 403 : 'open',
+          renamed.code,
+          String(own).split(',').includes('administrator'),
+        ];
+      }
+      expect(found).toEqual({
+        administrator: [403, 403, 403, false],
+        systemAdmin: [200, 'open', 200, true],
+        securityAdmin: [403, 403, 403, false],
+        auditAdmin: [403, 403, 403, false],
+      });
+    });
+  });
+
   it('end when the system administrator says so, and the log tells', async () => {
     expect((await configure('0', as('securityAdmin'))).code).toBe(403);
     expect(await configure('0', as('systemAdmin'))).toMatchObject({ code: 200 });
     expect((await powers()).administrator).toEqual([200, 200, 200]);
+    expect(await post('user/disable', { id: '645967-auditAdmin' })).toMatchObject({ code: 200 });
     const [row] = await server.database.withTenant('645967', (connection) =>
       connection.query<{ summary: string; account: string }>(
         `select summary, account from data."auditLog" where "entityKey" = 'enterpriseConfig' and action = 'update' order by time desc, id desc limit 1`,

@@ -2,7 +2,6 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { App, Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
-import { hasRole, useSession } from '../../api/session.ts';
 import type { ViewField } from '../../field-types/field-view.ts';
 import { signatureOf } from '../../field-types/signature/definition.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
@@ -13,9 +12,6 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 import { receiverMisfit } from './receivers.ts';
 import { flowText } from './text.ts';
 import { useVoteController } from './useVoteController.ts';
-
-/** Role that may end any request. */
-const ADMINISTRATOR = 'administrator';
 
 /** Files of a decision, at most. */
 const FILES: ViewField = {
@@ -179,12 +175,11 @@ type Act = 'transfer' | 'revoke' | 'terminate';
 export function OtherActs({ info, onDone, disabled = false }: VotePanelProps & { readonly disabled?: boolean }) {
   const { message } = App.useApp();
   const [open, setOpen] = useState<Act>();
-  const administrator = useSession((state) => hasRole(state.userInfo, ADMINISTRATOR));
   const { taskId, requestId, transitionTitle } = info;
   const acts: readonly Act[] = [
     ...(info.mayVote && taskId !== null ? (['transfer'] as const) : []),
     ...(info.mine ? (['revoke'] as const) : []),
-    ...(administrator ? (['terminate'] as const) : []),
+    ...(info.mayTerminate ? (['terminate'] as const) : []),
   ];
 
   const perform = async (work: Promise<unknown>, done: string): Promise<void> => {

@@ -105,6 +105,8 @@ export interface ApproveInfo {
   readonly requestId: string;
   readonly taskId: string | null;
   readonly mayVote: boolean;
+  /** Whether the person may end the request: an administrator, while it is open. */
+  readonly mayTerminate: boolean;
   /** Whether the caller opened the request. */
   readonly mine: boolean;
   readonly behalfOf: string | null;

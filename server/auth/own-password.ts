@@ -1,0 +1,33 @@
+import type { Clock } from '../context.ts';
+import type { Connection } from '../database/database.ts';
+import { passwordMark } from './password.ts';
+import { ownPassword } from './password-guards.ts';
+import { type EndedSession, endSessions } from './sessions.ts';
+
+/** Who sets his own password, and in which session. */
+export interface PasswordSetter {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/**
+ * Writes a password that its owner chose, inside the caller's transaction: he need not change it, stays signed in where
+ * he is, and is signed out everywhere else.
+ * @param write writes the hash into the person's row.
+ * @returns the sessions that were ended.
+ */
+export async function writeOwnPassword(
+  connection: Connection,
+  clock: Clock,
+  { userId, sessionId }: PasswordSetter,
+  hash: string,
+  write: () => Promise<unknown>,
+): Promise<readonly EndedSession[]> {
+  await ownPassword(connection, userId);
+  await write();
+  await connection.execute('update platform."sessionKey" set "passwordMark" = $2 where "sessionId" = $1', [
+    sessionId,
+    passwordMark(hash),
+  ]);
+  return endSessions(connection, clock, '密码已修改', { userId, except: sessionId });
+}
