@@ -15,6 +15,7 @@ import type { Clock } from './context.ts';
 import { openDatabase } from './database/bootstrap.ts';
 import { createDatabase, type Database } from './database/database.ts';
 import { jobPatience, patiently } from './database/patience.ts';
+import { writeMarkSweepJob } from './database/write-marks.ts';
 import { idempotencySweepJob } from './entity/idempotency.ts';
 import { loadFieldTypes } from './field-types.ts';
 import { collectWhenIdle } from './idle-memory.ts';
@@ -221,6 +222,7 @@ function startHousekeeping({ config, database, clock, logger }: Foundation): () 
     run: () => deliverAnchors(anchor, config.auditReceivers, undelivered),
   });
   jobs.add(idempotencySweepJob(database));
+  jobs.add(writeMarkSweepJob(database));
   return () => {
     ended = true;
     return jobs.stop();

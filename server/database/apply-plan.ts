@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { sqlState } from './faults.ts';
 import { introspectDatabase } from './introspect.ts';
 import { installTableGuards } from './table-guards.ts';
+import { installWriteMarks } from './write-marks.ts';
 
 export interface ApplyOptions {
   /** Whether steps that can lose data run too, or which of them. Default false: they are left over. */
@@ -51,7 +52,9 @@ export async function applyDatabasePlan(
       const actual = await introspectDatabase(client, database.appRole);
       const plan = planDatabase(models, actual, options.overlaid);
       const result = await applySteps(client, database.appRole, plan, options);
-      await installTableGuards(client, (statements) => withRetry(client, options, `begin;\n${statements};\ncommit`));
+      const run = (statements: string) => withRetry(client, options, `begin;\n${statements};\ncommit`);
+      await installTableGuards(client, run);
+      await installWriteMarks(client, models, run);
       return result;
     } finally {
       await client.query("select pg_advisory_unlock(hashtext('anlan.plan'))");

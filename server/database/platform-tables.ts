@@ -16,6 +16,7 @@ import { RECALCULATION_TABLE } from '../recalculation/recalculation-table.ts';
 import { SCHEDULE_TABLES } from '../schedule/schedule-tables.ts';
 import { TIMER_ARMING_TABLE, TIMER_LEFT_TABLE, TIMER_TABLE } from '../timers/timer-tables.ts';
 import { ID_WORKER_TABLE } from './id-worker-table.ts';
+import { WRITE_MARK_TABLE } from './write-marks.ts';
 
 /** Tables of the platform itself, as DDL that may run again and again. */
 export interface PlatformTable {
@@ -94,6 +95,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   ...APPROVAL_TABLES,
   DRAFT_TABLE,
   LIST_VIEW_TABLE,
+  WRITE_MARK_TABLE,
 ];
 
 /**

@@ -13,6 +13,7 @@ import { coverFields, linkUploads } from './answer-record.ts';
 import { type ChoiceGround, choiceGround } from './choice-ground.ts';
 import { choiceSources, misfitNode } from './choice-rules.ts';
 import { choicesOf, type EntityCall, requireAction } from './entity-call.ts';
+import { exactTotal } from './exact-total.ts';
 import { type ListFigures, readListFigures } from './list-figures.ts';
 import { type ListPlan, type ListPurpose, listPlan } from './list-plan.ts';
 import {
@@ -45,7 +46,7 @@ export async function readPage(call: EntityCall, operation: OperationModel, args
   const { database } = call.services;
   const { plan, rows, total, abilities } = await database.withTenant(call.context.tenantId, async (connection) => {
     const request = await withRecordsBelow(call, connection, asked);
-    const { plan, found, total } = await findPlaced(call, connection, purpose, request);
+    const { plan, found, total } = await (asked.exact ? findCounted : findPlaced)(call, connection, purpose, request);
     const abilities = createAbilities(
       call,
       await loadActorFacts(call, connection),
@@ -57,6 +58,25 @@ export async function readPage(call: EntityCall, operation: OperationModel, args
   return pageAnswer(rows, total, asked);
 }
 
+/** A page of rows and the number of all, which is kept: whoever leafs through the list does not count it again. */
+async function findCounted(
+  call: EntityCall,
+  connection: Connection,
+  purpose: ListPurpose,
+  request: ListRequest,
+): Promise<PlacedPage> {
+  const input = queryInput(call, request.values);
+  const total = await exactTotal(call, connection, listPlan(call, purpose, request), input);
+  const plan = listPlan(call, { ...purpose, total: 'none' }, request);
+  return { plan, found: await runQuery(connection, plan.rows, input), total };
+}
+
+interface PlacedPage {
+  readonly plan: ListPlan;
+  readonly found: Row[];
+  readonly total: number;
+}
+
 /**
  * The page behind or before one that was answered is found beside its rows; any other one is counted off from the first
  * row. Where rows before it went away there may be fewer than a page holds; then it is counted off too.
@@ -66,7 +86,7 @@ async function findPlaced(
   connection: Connection,
   purpose: ListPurpose,
   request: ListRequest,
-): Promise<{ plan: ListPlan; found: Row[]; total: number }> {
+): Promise<PlacedPage> {
   const { database } = call.services;
   const plan = listPlan(call, purpose, request);
   const input = queryInput(call, request.values);
@@ -75,7 +95,7 @@ async function findPlaced(
     const sought = { ...request, seek: beside.seek, values: { ...request.values, ...beside.values } };
     const placed = listPlan(call, purpose, sought);
     const { rows, total } = await findPage(database, connection, placed, queryInput(call, sought.values));
-    if (isEndless(total, request) && (beside.seek.way === 'behind' || rows.length === request.size)) {
+    if (isEndless(total) && (beside.seek.way === 'behind' || rows.length === request.size)) {
       keepPlaces(plan, input, request, rows, total);
       return { plan: placed, found: rows, total };
     }
@@ -302,10 +322,12 @@ export async function readCount(
   const request = readListRequest(call, args);
   const purpose = listPurpose(call, operation, args, { paged: false, total: 'capped' });
   const plan = listPlan(call, purpose, request);
-  const [row] = await call.services.database.withTenant(call.context.tenantId, (connection) =>
-    runQuery(connection, plan.count(), queryInput(call, request.values)),
-  );
-  const total = Number(row?.[TOTAL] ?? 0);
+  const input = queryInput(call, request.values);
+  const total = await call.services.database.withTenant(call.context.tenantId, async (connection) => {
+    if (request.exact) return exactTotal(call, connection, plan, input);
+    const [row] = await runQuery(connection, plan.count(), input);
+    return Number(row?.[TOTAL] ?? 0);
+  });
   const figures = await readListFigures(call, purpose, args);
   return !request.exact && total > TOTAL_CAP
     ? { total: TOTAL_CAP, totalCapped: true, ...figures }

@@ -23,11 +23,12 @@ interface Ends {
 }
 
 /**
- * Whether pages of a list may go on from rows: only while its end is not told. Where it is, a page that keeps its place
- * while rows in front of it go away would leave the last ones on a page that the pager does not offer.
+ * Whether pages of a list of so many rows may go on from rows: only while its end is not told. Where it is (in one that is
+ * counted exactly too), a page that keeps its place while rows in front of it go away would leave the last ones on a page
+ * that the pager does not offer.
  */
-export function isEndless(total: number, { exact }: ListRequest): boolean {
-  return !exact && total > TOTAL_CAP;
+export function isEndless(total: number): boolean {
+  return total > TOTAL_CAP;
 }
 
 // The plan knows entity, page, rights, filters and order. A process that does not remember a page counts it off.
@@ -37,10 +38,10 @@ const kept = new WeakMap<ListPlan, Map<string, Ends>>();
 export function besidePage(
   plan: ListPlan,
   input: QueryInput,
-  { current, size, exact }: ListRequest,
+  { current, size }: ListRequest,
 ): { readonly seek: Seek; readonly values: Readonly<Record<string, unknown>> } | undefined {
   const pages = kept.get(plan);
-  if (pages === undefined || current <= COUNTED_PAGES || exact) return undefined;
+  if (pages === undefined || current <= COUNTED_PAGES) return undefined;
   const endsOf = (page: number): Ends | undefined => {
     const ends = pages.get(keyOf(input, page, size));
     return ends !== undefined && performance.now() - ends.at < KEPT_FOR ? ends : undefined;
@@ -65,7 +66,7 @@ export function keepPlaces(
 ): void {
   const [first, last] = [placeOf(rows[0]), placeOf(rows.at(-1))];
   if (first === undefined || last === undefined || request.current < COUNTED_PAGES) return;
-  if (!isEndless(total, request) || !isIndexedOrder(plan.shape.model, plan.shape.sort)) return;
+  if (!isEndless(total) || !isIndexedOrder(plan.shape.model, plan.shape.sort)) return;
   const pages = kept.get(plan) ?? new Map<string, Ends>();
   kept.set(plan, pages);
   const key = keyOf(input, request.current, request.size);
