@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   'key-1000': () => import('./form/key-1000.ts'),
   'calc-20': () => import('./form/calc-20.ts'),
   'api-list-1m': () => import('./list/api-list-1m.ts'),
+  'api-calls': () => import('./list/api-calls.ts'),
   'list-1m': () => import('./list/list-1m.ts'),
   hostile: () => import('./hostile/hostile.ts'),
   start: () => import('./start/start.ts'),

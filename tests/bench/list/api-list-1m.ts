@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { type Bench, type BenchRow, progress } from '../harness/bench.ts';
 import { load } from '../harness/load.ts';
 import type { LoadResult } from '../harness/load-client.ts';
 import { interleave, median, rounded } from '../harness/statistics.ts';
-import { type MillionRows, millionRows } from './million-rows.ts';
+import { startHandWritten } from './hand-process.ts';
+import { millionRows } from './million-rows.ts';
 import { signInHeaders } from './sign-in.ts';
 
 const CONNECTIONS = 8;
@@ -107,17 +106,4 @@ async function expectSame(
       throw new Error(`${path} 没有给出记录：${own?.slice(0, 500)}`);
     }
   }
-}
-
-async function startHandWritten({ appUrl, jwtSecret }: MillionRows): Promise<{ url: string; process: ChildProcess }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'hand-written.ts')], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: appUrl, ANLAN_JWT_SECRET: jwtSecret },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  process.once('exit', () => child.kill('SIGTERM'));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
-    child.once('exit', (code) => reject(new Error(`手写的服务端没有启动（${code}）`)));
-  });
-  return { url, process: child };
 }

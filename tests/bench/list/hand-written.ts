@@ -4,6 +4,7 @@
 import { createVerifier } from 'fast-jwt';
 import fastify from 'fastify';
 import pg from 'pg';
+import { registerHandCalls } from './hand-calls.ts';
 
 const TENANT = '645967';
 const SESSION_KNOWN_FOR = 1_000;
@@ -128,8 +129,9 @@ const answer = {
 
 const app = fastify();
 const route = { schema: { response: { 200: answer } } };
-app.get<{ Querystring: Query }>('/api/anlan-safety/bench/record/page', route, async (request, reply) => {
-  const { authorization, 'tenant-id': tenant, 'anlan-auth': token } = request.headers;
+// As a hook one asks it before each route.
+app.addHook('onRequest', async ({ headers }, reply) => {
+  const { authorization, 'tenant-id': tenant, 'anlan-auth': token } = headers;
   if (authorization !== client || tenant !== TENANT || typeof token !== 'string') return reply.code(401).send();
   let session: string;
   try {
@@ -138,6 +140,9 @@ app.get<{ Querystring: Query }>('/api/anlan-safety/bench/record/page', route, as
     return reply.code(401).send();
   }
   if (!(await isAlive(session))) return reply.code(401).send();
+});
+registerHandCalls(app, pool, { tenant: TENANT, columns: COLUMNS });
+app.get<{ Querystring: Query }>('/api/anlan-safety/bench/record/page', route, async (request, reply) => {
   const { kind, startHappenDate, endHappenDate } = request.query;
   const current = Number(request.query.current ?? 1);
   const size = Number(request.query.size ?? 20);
