@@ -17,15 +17,13 @@ import { loadOpenSteps } from '../permission/open-steps.ts';
 import { createLineWriter } from './export-lines.ts';
 import { cellsOf, fieldSheets, sheetLayout } from './field-sheets.ts';
 import { createGate } from './gate.ts';
-import { IMPORT_LIMITS } from './limits.ts';
+import { EXPORT_ROWS, IMPORT_LIMITS } from './limits.ts';
 import { type LineSheet, lineSheets } from './line-sheets.ts';
 import { madeFile, StreamAnswer, XLSX } from './stream-answer.ts';
 import { addRow, addSheet, openWorkbook, packed } from './workbook.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** Most rows of one file. */
-export const EXPORT_ROWS = 100_000;
 /** Rows that are read and written at a time. */
 const BATCH = 500;
 const CURSOR = 'anlan_export';
@@ -41,6 +39,8 @@ export interface ExportWish {
   readonly purpose: ListPurpose;
   /** Name of the file. */
   readonly name: string;
+  /** Most rows. */
+  readonly most: number;
 }
 
 /** Whoever waits for an export. */
@@ -52,7 +52,7 @@ export interface ExportWatch {
 /**
  * The records that the list shows under the same arguments, as a spreadsheet: of the page's columns, or of those that
  * `columns` names. Needs the button `export`; that it was exported, and how much, is logged.
- * @throws AnlanError invalidInput for unknown columns and for more than 100,000 rows.
+ * @throws AnlanError invalidInput for unknown columns, guardFailed for more than 100,000 rows.
  */
 export async function exportRecords(call: EntityCall, operation: OperationModel, args: Args): Promise<StreamAnswer> {
   const wish = readExport(call, operation, args);
@@ -63,7 +63,12 @@ export async function exportRecords(call: EntityCall, operation: OperationModel,
 }
 
 /** Reads what is to be exported. Throws where the person may not export, or asks for what is not there. */
-export function readExport(call: EntityCall, operation: OperationModel, args: Args): ExportWish {
+export function readExport(
+  call: EntityCall,
+  operation: OperationModel,
+  args: Args,
+  most: number = EXPORT_ROWS.atOnce,
+): ExportWish {
   requireAction(call, 'export', say('导出'));
   const { columns: wanted, lines: withLines, current: _, size: __, ...listed } = args;
   const request = readListRequest(call, listed);
@@ -84,21 +89,22 @@ export function readExport(call: EntityCall, operation: OperationModel, args: Ar
     total: 'none',
   };
   const title = page === undefined ? call.model.title : (call.model.pages[page]?.title ?? call.model.title);
-  return { fields, lines, request, purpose, name: `${title}-${call.now.slice(0, 10).replaceAll('-', '')}.xlsx` };
+  const name = `${title}-${call.now.slice(0, 10).replaceAll('-', '')}.xlsx`;
+  return { fields, lines, request, purpose, name, most };
 }
 
-/** How many rows an export has. Throws where they are more than one file holds. */
+/** How many rows an export has. Throws where they are more than it may write. */
 export async function countExport(
   call: EntityCall,
   connection: Connection,
-  { request, purpose }: ExportWish,
+  { request, purpose, most }: ExportWish,
 ): Promise<number> {
   const counting = listPlan(call, { ...purpose, total: 'capped' }, request).count();
-  const values = { ...request.values, limit: EXPORT_ROWS, offset: 0, cap: EXPORT_ROWS + 1 };
+  const values = { ...request.values, limit: most, offset: 0, cap: most + 1 };
   const [counted] = await runQuery(connection, counting, queryInput(call, values));
   const total = Number(counted?.[TOTAL] ?? 0);
-  if (total > EXPORT_ROWS) {
-    const detail = say('超过{most}条，不能一次导出，请缩小筛选范围', { most: EXPORT_ROWS });
+  if (total > most) {
+    const detail = say('超过{most}条，不能一次导出，请缩小筛选范围', { most });
     throw new AnlanError('guardFailed', { detail });
   }
   return total;
@@ -130,9 +136,9 @@ export async function writeExport(
   path: string,
   { signal, report }: ExportWatch = {},
 ): Promise<number> {
-  const { request, fields, lines, purpose } = wish;
+  const { request, fields, lines, purpose, most } = wish;
   const plan = listPlan(call, purpose, request);
-  const values = { ...request.values, limit: EXPORT_ROWS, offset: 0 };
+  const values = { ...request.values, limit: most, offset: 0 };
   const sheets = fieldSheets(call, fields);
   return call.services.database.transaction(call.context.tenantId, async (connection) => {
     const total = await countExport(call, connection, wish);

@@ -5,6 +5,7 @@ import { IMPORT_MODES, type ImportAnswer, type ImportMode } from '../../src/core
 import type { EntityCall } from '../entity/entity-call.ts';
 import { textArgument } from '../entity/list-request.ts';
 import { inLanguage } from '../text/language.ts';
+import type { Waits } from '../threads/thread-queue.ts';
 import { sheetLanguage } from './field-sheets.ts';
 import { createGate } from './gate.ts';
 import { answerOf } from './import-answer.ts';
@@ -72,9 +73,14 @@ export function readWish(call: EntityCall, given: Readonly<Record<string, unknow
  * Reads a file as far as its heading says what it is, in the language that its headings are written in.
  * @throws AnlanError naming what is wrong with the file as a whole.
  */
-export async function openImport(call: EntityCall, file: SheetFile, wish: ImportWish): Promise<OpenedImport> {
+export async function openImport(
+  call: EntityCall,
+  file: SheetFile,
+  wish: ImportWish,
+  waits?: Waits,
+): Promise<OpenedImport> {
   // Sheets of tables are named in the language of the file, which its headings tell only once it has been read.
-  const { main: sheet, others: read, unread: left } = await readWorkbook(file, await lineNames(call));
+  const { main: sheet, others: read, unread: left } = await readWorkbook(file, await lineNames(call), waits);
   const reader = await readerOf(call, sheet.head);
   const own = new Set(lineSheets(reader).map(({ name }) => name));
   const others = new Map([...read].filter(([name]) => own.has(name)));

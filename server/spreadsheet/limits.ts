@@ -47,6 +47,12 @@ export const READING_LIMITS = {
 export const READING_THREAD = { within: 20_000, waiting: 10, megabytes: 160, idle: 60_000 } as const;
 
 /**
+ * Most rows that an export writes: while somebody waits for the file, and as a job, whose sheet may be nearly as long as
+ * Excel's longest (1,048,576 rows).
+ */
+export const EXPORT_ROWS = { atOnce: 100_000, job: 1_000_000 } as const;
+
+/**
  * Rows from which on nobody waits for a file: 5,000 rows of an export are written in about a second, 500 of an import
  * saved in a few, and no call should keep a person at a page for longer.
  */

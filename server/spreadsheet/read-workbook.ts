@@ -1,7 +1,7 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { currentLanguage } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
-import { createThreadQueue } from '../threads/thread-queue.ts';
+import { createThreadQueue, type Waits } from '../threads/thread-queue.ts';
 import { READING_THREAD } from './limits.ts';
 import type { SheetPiece, SheetResult, SheetTask } from './sheet-thread.ts';
 
@@ -72,11 +72,13 @@ export function admitWorkbook(): void {
 /**
  * Reads the first sheet of an xlsx file, and further ones by their names, in a thread of its own, one file after the
  * other.
- * @throws AnlanError where it is none, holds too much, or its heading is merged; `filesWaiting` where too many wait.
+ * @throws AnlanError where it is none, holds too much, or its heading is merged; `filesWaiting` where too many wait and it
+ * is not `patient`.
  */
 export async function readWorkbook(
   { content, name }: SheetFile,
   wanted: ReadonlySet<string> = new Set(),
+  waits: Waits = {},
 ): Promise<ReadBook> {
   const sheets = new Map<string, { readonly head: readonly string[]; readonly rows: SheetRow[] }>();
   const unread: string[] = [];
@@ -92,7 +94,7 @@ export async function readWorkbook(
     }
   };
   const { refused } = await threads
-    .run({ content, fileName: name, wanted, language: currentLanguage() }, take)
+    .run({ content, fileName: name, wanted, language: currentLanguage() }, take, waits)
     .catch((error: unknown) => ({ refused: [limitMessage(error, name)] }));
   if (refused.length > 0) throw fileFault(...refused);
   const sheet = sheets.get(main ?? '');

@@ -14,6 +14,7 @@ import { readExport, writeExport } from './export.ts';
 import { writeFaultReport } from './fault-report.ts';
 import { type FinishedImport, importOpened, type OpenedImport, openImport, readWish } from './import.ts';
 import { answerOf, FAULT_HEADING } from './import-answer.ts';
+import { EXPORT_ROWS } from './limits.ts';
 import type { SheetFile } from './read-workbook.ts';
 import { type ImportHooks, type ResumePoint, StoppedImport } from './run-import.ts';
 import { writeOf } from './write-records.ts';
@@ -47,7 +48,7 @@ export const exportJobs: LongJobKind = {
     const { name, args } = job.input as { readonly name: string; readonly args: Readonly<Record<string, unknown>> };
     const operation = call.model.operations.find((one) => one.kind === 'export' && one.name === name);
     if (operation === undefined) throw new AnlanError('unknownCall');
-    const wish = readExport(call, operation, args);
+    const wish = readExport(call, operation, args, EXPORT_ROWS.job);
     let count = 0;
     const file = await keepFile(files, call, wish.name, async (path) => {
       count = await writeExport(call, wish, path, { signal, report });
@@ -65,7 +66,8 @@ export const importJobs: LongJobKind = {
   async run(call, run) {
     requireAction(call, 'import', say('导入'));
     const file = await sourceOf(call, run);
-    return importInto(call, run, await openImport(call, file, readWish(call, run.job.input)));
+    // It was asked for long ago, and few jobs run at a time: others who read files only put it off.
+    return importInto(call, run, await openImport(call, file, readWish(call, run.job.input), { patient: true }));
   },
   remains(job, error) {
     const point = job.resumePoint as ResumePoint | null;

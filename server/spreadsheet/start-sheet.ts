@@ -4,6 +4,7 @@ import type { OperationModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { hasEnded, type StartedJob } from '../../src/core/wire/long-job.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
+import { jobPatience, patiently } from '../database/patience.ts';
 import { type EntityCall, requireAction } from '../entity/entity-call.ts';
 import { requestHash } from '../entity/idempotency.ts';
 import { pageOf } from '../entity/list.ts';
@@ -11,7 +12,7 @@ import { textArgument } from '../entity/list-request.ts';
 import { type LongJobRow, type NewLongJob, toldJob } from '../jobs/long-job-store.ts';
 import { countExport, exportRecords, readExport } from './export.ts';
 import { type ImportSources, importOpened, openImport, readWish } from './import.ts';
-import { BACKGROUND_ROWS } from './limits.ts';
+import { BACKGROUND_ROWS, EXPORT_ROWS } from './limits.ts';
 import { admitWorkbook } from './read-workbook.ts';
 import { importOf, keeperOf } from './sheet-jobs.ts';
 import type { StreamAnswer } from './stream-answer.ts';
@@ -23,8 +24,8 @@ type Args = Readonly<Record<string, unknown>>;
 const mayWait = (given: unknown): boolean => textArgument(given) === 'true';
 
 /**
- * Serves an export: the file, or with `background=true` and more than 5,000 rows the job that makes it. Needs the button
- * `export`.
+ * Serves an export: the file, or with `background=true` and more than 5,000 rows the job that makes it, up to a million
+ * rows. Needs the button `export`.
  */
 export async function startExport(
   call: EntityCall,
@@ -33,8 +34,10 @@ export async function startExport(
 ): Promise<StreamAnswer | StartedJob> {
   const { longJobs, database } = call.services;
   if (longJobs === undefined || !mayWait(background)) return exportRecords(call, operation, args);
-  const wish = readExport(call, operation, args);
-  const total = await database.withTenant(call.context.tenantId, (connection) => countExport(call, connection, wish));
+  const wish = readExport(call, operation, args, EXPORT_ROWS.job);
+  const total = await patiently(jobPatience, () =>
+    database.withTenant(call.context.tenantId, (connection) => countExport(call, connection, wish)),
+  );
   if (total <= BACKGROUND_ROWS.export) return exportRecords(call, operation, args);
   const input = { name: operation.name, args };
   const job: NewLongJob = { kind: 'export', entityKey: call.model.key, page: pageOf(args), input, total };

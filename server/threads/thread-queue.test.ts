@@ -36,6 +36,16 @@ describe('a thread of its own', () => {
     expect(() => queue.admit()).not.toThrow();
   });
 
+  it('has the patient wait however many wait already', async () => {
+    const queue = queueOf({ waiting: 1 });
+    const taken = [queue.run({ kind: 'wait', ms: 50 }), queue.run({ kind: 'wait', ms: 1 })];
+    const patient = queue.run({ kind: 'wait', ms: 1 }, undefined, { patient: true });
+    await expect(queue.run({ kind: 'wait', ms: 1 })).rejects.toThrow('busy');
+    expect(await Promise.all([...taken, patient])).toEqual(['waited', 'waited', 'waited']);
+    await queue.close();
+    await expect(queue.run({ kind: 'wait', ms: 1 }, undefined, { patient: true })).rejects.toThrow('busy');
+  });
+
   it('gives up what takes too long or too much memory, and goes on with the next', async () => {
     const queue = queueOf({ within: 8_000 });
     await expect(queue.run({ kind: 'hoard' })).rejects.toThrow('lost');

@@ -22,10 +22,16 @@ export interface ThreadFaults {
   lost(): Error;
 }
 
+/** How a task waits for its turn. */
+export interface Waits {
+  /** Whether it is taken however many wait already: for what nobody looks at meanwhile and few do at a time. */
+  readonly patient?: boolean;
+}
+
 /** A thread of its own for work on strangers' bytes, one task after the other: two would only share the same cores. */
 export interface ThreadQueue<Task, Result, Part = never> {
   /** Has a task done. The thread goes on behind a part only when `onPart` has come back, so that parts cannot pile up. */
-  run(task: Task, onPart?: (part: Part) => void): Promise<Result>;
+  run(task: Task, onPart?: (part: Part) => void, waits?: Waits): Promise<Result>;
   /** Throws the busy error where a task would not be taken now. */
   admit(): void;
   close(): Promise<void>;
@@ -145,8 +151,8 @@ export function createThreadQueue<Task, Result, Part = never>(
   const isFull = () => closed || queue.length >= waiting;
 
   return {
-    run(task, onPart) {
-      if (isFull()) return Promise.reject(faults.busy());
+    run(task, onPart, { patient = false } = {}) {
+      if (patient ? closed : isFull()) return Promise.reject(faults.busy());
       return new Promise((resolve, reject) => {
         queue.push({ task, onPart, resolve, reject });
         next();

@@ -1,50 +1,95 @@
-// `node tests/bench/export-rows.ts <rows>`: writes a sheet of so many rows as an export does, 500 at a time, in a process
-// of its own, and prints what it took: the peak of memory beyond what the process held before, and of the bytes that
-// waited to be packed.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { addRow, addSheet, openWorkbook, packed } from '../../server/spreadsheet/workbook.ts';
+// `node --max-semi-space-size=8 tests/bench/export-rows.ts <rows>`: a server with so many records of one entity, started
+// with the flags of the product, exports them as a job. Prints the rows that the file holds, and the peak of the
+// server's memory beyond what it held idle and warm; `refused` is what who would wait for the file is told. PostgreSQL has processes of its own.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import yauzl from 'yauzl';
+import { hasEnded, type LongJob, type StartedJob } from '../../src/core/wire/long-job.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
-const COLUMNS = 12;
-const BATCH = 500;
+const CALLS = '/api/anlan-safety/securitysystem/lawsregulations';
+const WARM = 6_000;
 
 const rows = Number(process.argv[2] ?? 100_000);
-const folder = await mkdtemp(join(tmpdir(), 'anlan-export-'));
-const workbook = openWorkbook(join(folder, 'a.xlsx'), false);
-const layout = Array.from({ length: COLUMNS }, (_, index) => ({
-  heading: `列${index}`,
-  width: 18,
-  format: index % 3 === 0 ? undefined : '@',
-}));
-const sheet = addSheet(workbook, '记录', layout);
-const before = process.resourceUsage().maxRSS;
-const started = performance.now();
-let waiting = 0;
+const server = await startTestServer();
+const officer = await server.signIn('safetyOfficer');
+await fill(server, '热', WARM);
+await fill(server, '多', rows);
+await exported(server, officer, '热');
+await sleep(2_000);
 
-const piped = sheet as unknown as { stream?: { pipes: readonly { _writableState?: { length: number } }[] } };
-for (let row = 0; row < rows; row += 1) {
-  const cells = layout.map((_, column) =>
-    column % 3 === 0 ? row * column : `第${row}行的文字${(row * 31 + column) % 9973}`,
-  );
-  addRow(sheet, cells);
-  if (row % BATCH !== BATCH - 1) continue;
-  for (const { _writableState: state } of piped.stream?.pipes ?? []) waiting = Math.max(waiting, state?.length ?? 0);
-  await packed(workbook, sheet);
-  // As the next rows come from the database.
-  await setImmediate();
-}
-sheet.commit();
-await workbook.commit();
-await rm(folder, { recursive: true, force: true });
+const idle = process.memoryUsage.rss();
+let peak = idle;
+const watch = setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+}, 20);
+const started = performance.now();
+const job = await exported(server, officer, '多');
+clearInterval(watch);
+const ms = Math.round(performance.now() - started);
 const mb = (bytes: number) => Math.round(bytes / 1e5) / 10;
+const atOnce = await server.main.inject({ url: exportOf('多'), headers: officer.headers });
+const refused = atOnce.headers['content-type']?.toString().includes('json') ? atOnce.json<{ msg: string }>().msg : '';
+const counted = await rowsIn(await fetched(server, officer, job));
+await server.stop();
 process.stdout.write(
-  `${JSON.stringify({
-    bench: 'export-rows',
-    rows,
-    ms: Math.round(performance.now() - started),
-    mb: mb((process.resourceUsage().maxRSS - before) * 1024),
-    waitingMb: mb(waiting),
-  })}\n`,
+  `${JSON.stringify({ bench: 'export-rows', rows: counted, refused, ms, mb: mb(peak - idle), idleMb: mb(idle) })}\n`,
 );
+process.exit(0);
+
+async function fill({ database }: TestServer, name: string, count: number): Promise<void> {
+  await database.transaction('645967', (connection) =>
+    connection.execute(
+      `insert into data."lawRegulation" (id, "tenantId", version, status, name, "docNo", "createTime", "isDeleted")
+       select $1 || n, '645967', 1, 'draft', $1 || '法' || n, $1 || '字' || n || '号', now(), 0
+       from generate_series(1, $2::int) n`,
+      [name, count],
+    ),
+  );
+}
+
+function exportOf(name: string): string {
+  return `${CALLS}/export?page=law&name=${encodeURIComponent(name)}`;
+}
+
+/** Has the records of this name exported in the background, and waits for the end. */
+async function exported({ main }: TestServer, { headers }: SignedIn, name: string): Promise<LongJob> {
+  const get = async <T>(url: string) => (await main.inject({ url, headers })).json<{ msg: string; data: T }>();
+  const asked = await get<StartedJob>(`${exportOf(name)}&background=true`);
+  if (asked.data?.job === undefined) throw new Error(asked.msg);
+  for (;;) {
+    const { data } = await get<LongJob>(`/api/anlan-system/long-job/detail?id=${asked.data.job.id}`);
+    if (hasEnded(data)) {
+      if (data.state !== 'done') throw new Error(data.message);
+      return data;
+    }
+    await sleep(500);
+  }
+}
+
+async function fetched({ main }: TestServer, { headers }: SignedIn, { file }: LongJob): Promise<Buffer> {
+  const url = `/api/anlan-safety/fileserver/downLoadFileById?id=${file?.attachId}`;
+  return (await main.inject({ url, headers })).rawPayload;
+}
+
+/** Rows of the first sheet below its heading, counted in the file itself. */
+async function rowsIn(content: Buffer): Promise<number> {
+  const zip = await promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)(content, { lazyEntries: false });
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject);
+    zip.on('entry', (entry: yauzl.Entry) => {
+      if (entry.fileName !== 'xl/worksheets/sheet1.xml') return;
+      zip.openReadStream(entry, async (error, stream) => {
+        if (error !== null || stream === undefined) return reject(error ?? new Error('no sheet'));
+        let count = 0;
+        let left = '';
+        for await (const chunk of stream.setEncoding('utf8')) {
+          const parts = `${left}${chunk}`.split('<row ');
+          count += parts.length - 1;
+          left = (parts.at(-1) ?? '').slice(-4);
+        }
+        resolve(count - 1);
+      });
+    });
+  });
+}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BACKGROUND_ROWS } from '../../server/spreadsheet/limits.ts';
+import { BACKGROUND_ROWS, READING_THREAD } from '../../server/spreadsheet/limits.ts';
+import { readWorkbook } from '../../server/spreadsheet/read-workbook.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { hasEnded, type LongJob, type StartedJob } from '../../src/core/wire/long-job.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
@@ -178,6 +179,27 @@ describe('an import of many rows', () => {
     expect(await countOf('预法')).toBe(0);
     const listed = await get<LongJob[]>(`${SYSTEM}/long-job/list`);
     expect(listed.data.map(({ id }) => id)).not.toContain(job.id);
+  });
+
+  it('waits where too many read files, instead of failing', async () => {
+    const content = Buffer.from(await workbookOf(rowsOf('满法', 200)));
+    const job = await began(rowsOf('等法', MANY), 'all');
+    let reading = true;
+    let sentAway = 0;
+    const readers = Array.from({ length: READING_THREAD.waiting + 10 }, async () => {
+      while (reading) {
+        await readWorkbook({ content, name: '满.xlsx' }).catch(() => {
+          sentAway += 1;
+          return sleep(1);
+        });
+      }
+    });
+    const done = await ended(job.id).finally(() => {
+      reading = false;
+    });
+    await Promise.all(readers);
+    expect(sentAway).toBeGreaterThan(0);
+    expect(done).toMatchObject({ state: 'done', answer: { inserted: MANY } });
   });
 
   it('is refused at once where the file as a whole is wrong', async () => {
