@@ -1,5 +1,6 @@
+import { conversionOf } from '../../src/compile/sql/conversion.ts';
 import { isWider } from '../../src/compile/sql/diff-plan.ts';
-import { printedType } from '../../src/compile/sql/plan-tables.ts';
+import { converterOf, printedType } from '../../src/compile/sql/plan-tables.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
@@ -17,9 +18,13 @@ export interface Loss {
 interface Question {
   readonly table: string;
   readonly condition: string;
+  /** Which of these rows lose their value, where others keep it. */
+  readonly lost?: string;
+  /** Whether rows that keep their value are no matter. Default false. */
+  readonly onlyLost?: boolean;
   readonly consentable: boolean;
   readonly pointer: string;
-  words(count: number): { readonly message: string; readonly fix: string };
+  words(count: number, lost: number): { readonly message: string; readonly fix: string };
 }
 
 /**
@@ -39,9 +44,9 @@ export async function lossesOf(
     const after = byId.get(model.id);
     const file = entityFile(model.area, model.key);
     for (const question of after === undefined ? goneEntity(model) : questionsOf(model, after)) {
-      const count = await countRows(database, question);
-      if (count === 0) continue;
-      const { message, fix } = question.words(count);
+      const { count, lost } = await countRows(database, question);
+      if ((question.onlyLost === true ? lost : count) === 0) continue;
+      const { message, fix } = question.words(count, lost);
       losses.push({
         entity: model.key,
         consentable: question.consentable,
@@ -79,10 +84,11 @@ function questionsOf(before: EntityModel, now: EntityModel): readonly Question[]
     if (field.column === undefined) return [];
     const after = fields.get(field.id);
     if (after === undefined) return field.base || removed.has(field.id) ? [] : [goneField(before, field, fresh)];
-    const questions = goneChoices(before, field, after);
+    const questions = goneChoices(before, field, after, now);
     const was = printedType(field.column.ddl);
     const is = after.column === undefined ? undefined : printedType(after.column.ddl);
-    if (is === undefined || is === was || isWider(was, is)) return questions;
+    if (is === undefined || is === was) return questions;
+    if (after.property.convert === undefined && isWider(was, is)) return questions;
     return [...questions, narrower(before, after, was, is)];
   });
 }
@@ -104,14 +110,32 @@ function goneField(model: EntityModel, field: FieldModel, fresh: readonly FieldM
 
 function narrower(model: EntityModel, field: FieldModel, was: string, is: string): Question {
   const column = quote(field.id);
+  const { convert } = converterOf(field);
+  const conversion = conversionOf(column, was, is, convert);
+  const head = `“${field.title}”（${field.key}）的存储类型由 ${was} 改为 ${is}`;
+  const asked = { table: model.id, condition: `${column} is not null and "isDeleted" = 0` };
+  const place = `/record/properties/${field.key}`;
+  if (typeof conversion === 'string') {
+    return {
+      ...asked,
+      consentable: false,
+      pointer: `${place}/convert`,
+      words: (count) => ({
+        message: `${head}：${count} 条记录有值，convert 不能用于已存的 ${was}：${conversion}`,
+        fix: '改写 convert，old 是已存的值；或换一个键另加字段',
+      }),
+    };
+  }
   return {
-    table: model.id,
-    condition: `${column} is not null and "isDeleted" = 0`,
+    ...asked,
+    lost: conversion.lost,
+    // Who says how has said that it shall be; only what is lost is asked for.
+    onlyLost: convert !== undefined,
     consentable: true,
-    pointer: `/record/properties/${field.key}/type`,
-    words: (count) => ({
-      message: `“${field.title}”（${field.key}）的存储类型由 ${was} 改为 ${is}：${count} 条记录有值`,
-      fix: `换一个键另加字段，或${CONSENT}：不能转换的值会变为空`,
+    pointer: `${place}/type`,
+    words: (count, lost) => ({
+      message: `${head}：${count} 条记录有值，其中 ${lost} 条不能完整转换`,
+      fix: `${convert === undefined ? '在字段上写明怎样转换（"convert"），或' : ''}换一个键另加字段，或${CONSENT}：不能转换的值会变为空`,
     }),
   };
 }
@@ -121,23 +145,26 @@ function heldKeys(field: FieldModel): ReadonlyMap<string, string> {
   return new Map(Object.entries(field.property.options ?? {}).map(([key, { id, title }]) => [id ?? key, title]));
 }
 
-function goneChoices(model: EntityModel, before: FieldModel, after: FieldModel): readonly Question[] {
+function goneChoices(model: EntityModel, before: FieldModel, after: FieldModel, now: EntityModel): readonly Question[] {
   const left = heldKeys(after);
   if (left.size === 0) return [];
-  const what = before.key === 'status' ? '状态' : `“${before.title}”的选项`;
+  const isStatus = before.key === 'status';
+  const replaced = (isStatus ? now.source.removedStates : after.property.removedOptions) ?? {};
+  const keyword = isStatus ? 'removedStates' : 'removedOptions';
+  const what = isStatus ? '状态' : `“${before.title}”的选项`;
   const column = quote(before.id);
   return [...heldKeys(before)].flatMap(([key, title]): readonly Question[] => {
-    if (left.has(key)) return [];
+    if (left.has(key) || Object.hasOwn(replaced, key)) return [];
     const holds = before.column?.kind === 'text[]' ? `${literal(key)} = any(${column})` : `${column} = ${literal(key)}`;
     return [
       {
         table: model.id,
         condition: `${holds} and "isDeleted" = 0`,
         consentable: false,
-        pointer: before.key === 'status' ? '/states' : `/record/properties/${after.key}/options`,
+        pointer: isStatus ? '/states' : `/record/properties/${after.key}/options`,
         words: (count) => ({
           message: `删除${what}“${title}”（${key}）：${count} 条记录还是它`,
-          fix: `若是改名，在新的上写 "id": "${key}"；否则先把这些记录改成别的，选项也可以停用（"sealed": true）`,
+          fix: `若是改名，在新的上写 "id": "${key}"；否则写明换成哪一个："${keyword}": {"${key}": "…"}${isStatus ? '' : '，选项也可以停用（"sealed": true）'}`,
         }),
       },
     ];
@@ -145,7 +172,10 @@ function goneChoices(model: EntityModel, before: FieldModel, after: FieldModel):
 }
 
 /** Rows of all tenants, each asked for itself: row-level security holds for the owner too. */
-async function countRows(database: Database, { table, condition }: Question): Promise<number> {
+async function countRows(
+  database: Database,
+  { table, condition, lost: losing = 'false' }: Question,
+): Promise<{ readonly count: number; readonly lost: number }> {
   const name = `data.${quote(table)}`;
   const [made] = await database.withTenant('000000', (connection) =>
     connection.query<{ ready: boolean }>(
@@ -153,19 +183,21 @@ async function countRows(database: Database, { table, condition }: Question): Pr
       [name],
     ),
   );
-  if (made?.ready !== true) return 0;
+  if (made?.ready !== true) return { count: 0, lost: 0 };
   const tenants = await database.withTenant('000000', (connection) =>
     connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant'),
   );
   let count = 0;
+  let lost = 0;
   for (const tenantId of new Set(['000000', ...tenants.map(({ tenantCode }) => tenantCode)])) {
     const [row] = await database.withTenant(tenantId, (connection) =>
-      connection.query<{ count: string }>(
-        `select count(*) as count from ${name} where "tenantId" = $1 and (${condition})`,
+      connection.query<{ count: string; lost: string }>(
+        `select count(*) as count, count(*) filter (where ${losing}) as lost from ${name} where "tenantId" = $1 and (${condition})`,
         [tenantId],
       ),
     );
     count += Number(row?.count ?? 0);
+    lost += Number(row?.lost ?? 0);
   }
-  return count;
+  return { count, lost };
 }

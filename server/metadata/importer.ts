@@ -4,6 +4,7 @@ import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { buildRemembered } from '../../src/core/model/model-memory.ts';
+import { AUDIT_ENTITY } from '../audit/audit.ts';
 import { applyDatabasePlan } from '../database/apply-plan.ts';
 import type { Database } from '../database/database.ts';
 import { describeChanges } from './describe-changes.ts';
@@ -15,6 +16,7 @@ import { type MetadataFile, type MetadataKind, metadataFileName, readMetadataFil
 import { EVERY_TENANT } from './metadata-tables.ts';
 import { buildModelSet } from './model-set.ts';
 import { readAllOverlays } from './overlay-store.ts';
+import { replaceGone, replaces } from './replace-gone.ts';
 import { raiseRevision } from './revision.ts';
 import { dictionaryRecords, menuRecords, type Texts, writeShippedRecords } from './shipped-records.ts';
 import { readTenantWorld } from './tenant-records.ts';
@@ -77,7 +79,7 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
   await applyTables(database, sound, options);
   if (accepted.length === 0 && gone.length === 0) return { imported: [], changes: [], problems: sound.problems };
   options.progress?.(`导入元数据：${accepted.length}个文件`);
-  await storeVersions(database, accepted, gone);
+  const replaced = await storeVersions(options, sound, stored);
   if (accepted.some((file) => file.kind === 'dictionary')) {
     const english = await readTexts(folder, 'dictionaries.json');
     const records = dictionaryRecords([...sound.parsed.dictionaries.values()], english);
@@ -92,7 +94,7 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
     );
   }
   await raiseRevision(database, EVERY_TENANT);
-  const changes = describeChanges(accepted, gone, stored);
+  const changes = [...describeChanges(accepted, gone, stored), ...replaced];
   return { imported: accepted.map((file) => file.key), changes, problems: sound.problems };
 }
 
@@ -164,13 +166,18 @@ export async function overlaidModels(
   return worlds;
 }
 
+/** Stores what came, and in the same transaction puts records into the states and options that replace what went. */
 async function storeVersions(
-  database: Database,
-  accepted: readonly MetadataFile[],
-  gone: readonly StoredFile[],
-): Promise<void> {
+  { database, now }: ImportOptions,
+  { accepted, gone, models }: Admission<StoredFile>,
+  stored: readonly StoredFile[],
+): Promise<readonly string[]> {
+  const changed = new Set(accepted.flatMap(({ kind, key }) => (kind === 'entity' ? [key] : [])));
+  const before = new Map(parseFiles(stored).entities.map(({ entity }) => [entity.id ?? entity.entity, entity]));
+  const replacing = models.filter((model) => changed.has(model.key) && replaces(model));
+  const ids = replacing.length === 0 ? undefined : await database.ids();
   const rows = accepted.map(({ kind, key, area, hash, content }) => ({ kind, key, area, hash, content }));
-  await database.transaction(EVERY_TENANT, async (connection) => {
+  return database.transaction(EVERY_TENANT, async (connection) => {
     await connection.query("select pg_advisory_xact_lock(hashtext('anlan.metadata'))");
     await connection.execute(
       `with file as (select * from jsonb_to_recordset($1::jsonb) as f(kind text, key text, area text, hash text, content text)),
@@ -190,5 +197,8 @@ async function storeVersions(
         file.key,
       ]);
     }
+    if (ids === undefined) return [];
+    const logs = models.some(({ key }) => key === AUDIT_ENTITY);
+    return replaceGone(connection, { changed: replacing, before, logs, nextId: () => ids.next(), now: now() });
   });
 }

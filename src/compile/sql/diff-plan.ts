@@ -1,5 +1,6 @@
 import { quoteIdentifier } from '../../core/expression/index.ts';
 import type { EntityModel } from '../../core/model/entity-model.ts';
+import { conversionOf } from './conversion.ts';
 import { type ColumnPlan, planTables, type TablePlan, tableName } from './plan-tables.ts';
 
 export interface ActualColumn {
@@ -271,22 +272,15 @@ function retype(
   step: MakeStep,
 ): PlanStep {
   const name = quoteIdentifier(column.name);
-  const wider = isWider(found.type, column.type);
+  const wider = column.convert === undefined && isWider(found.type, column.type);
+  const conversion = conversionOf(name, found.type, column.type, column.convert);
+  // Who lets this step run was told what it costs; a conversion that cannot read what is stored was refused before.
+  if (typeof conversion === 'string') throw new Error(`${table.title}的${column.title}不能转换：${conversion}`);
   return step(
-    `alter table ${tableName(table.name)} alter column ${name} type ${column.type} using ${conversion(name, found.type, column.type)}`,
+    `alter table ${tableName(table.name)} alter column ${name} type ${column.type} using ${conversion.value}`,
     `${table.title}的${column.title}由 ${found.type} 改为 ${column.type}（约 ${existing.estimatedRows} 行）`,
     { touchesData: true, destructive: !wider, retypes: true },
   );
-}
-
-function conversion(name: string, from: string, to: string): string {
-  if (to.endsWith('[]') && !from.endsWith('[]'))
-    return `case when ${name} is null then null else array[${name}]::${to} end`;
-  if (from.endsWith('[]') && to === 'text') return `${name}[1]`;
-  if (to === 'jsonb') return `to_jsonb(${name})`;
-  if (isWider(from, to)) return `${name}::text::${to}`;
-  // What the new type cannot take is lost; who lets this step run was told how many values there are.
-  return `case when pg_input_is_valid(${name}::text, '${to}') then ${name}::text::${to} end`;
 }
 
 /** Whether every value of the first type fits the second one unchanged. */

@@ -5,6 +5,7 @@ import {
   quoteIdentifier,
 } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import type { Converter } from './conversion.ts';
 import { jointDefinition, jointIndexOf } from './joint-index.ts';
 import { orderBeginningWith } from './list-order.ts';
 import { periodOf } from './period.ts';
@@ -27,6 +28,8 @@ export interface ColumnPlan {
   readonly notNull: boolean;
   readonly default: string | undefined;
   readonly title: string;
+  /** How values of another type become its own. Default: read as text. */
+  readonly convert?: Converter;
 }
 
 /** An index or constraint; its name carries a hash of its definition, so equal names are equal things. */
@@ -114,6 +117,7 @@ function planTable(model: EntityModel, models: ReadonlyMap<string, EntityModel>)
         notNull: false,
         default: undefined,
         title: field.title,
+        ...converterOf(field),
       })),
     ],
     foreignKeys: planForeignKeys(model, stored, models),
@@ -121,6 +125,11 @@ function planTable(model: EntityModel, models: ReadonlyMap<string, EntityModel>)
     policies: planPolicies(model),
     insertOnly: model.appendOnly,
   };
+}
+
+/** What a field says of how stored values of another type become its own. */
+export function converterOf({ property, valueType }: FieldModel): { readonly convert?: Converter } {
+  return property.convert === undefined ? {} : { convert: { source: property.convert, gives: valueType } };
 }
 
 function named(table: string, kind: string, label: string, definition: string, title: string): NamedPlan {

@@ -1,5 +1,6 @@
-import { RESERVED_NAMES } from '../expression/index.ts';
+import { describeType, RESERVED_NAMES } from '../expression/index.ts';
 import { COMMON_KEYWORDS, type FieldContext } from '../field-type.ts';
+import { conversionFault } from '../model/conversion.ts';
 import type { FieldModel } from '../model/entity-model.ts';
 import type { Property } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
@@ -70,6 +71,11 @@ function lintField(
       message,
       `删去，或改用认识它的字段类型；此类型另有 ${type.keywords.join('、') || '无'}`,
     );
+  }
+  const fault = property.convert === undefined ? undefined : conversionFault(property.convert, field.valueType);
+  if (fault !== undefined) {
+    const message = `转换“${property.convert}”得不出${describeType(field.valueType)}：${fault}`;
+    sink.error([...path, 'convert'], message, 'old 是已存的值，如 number(old)；没有换过类型就删去');
   }
   if (!type.jsonTypes.includes(property.type)) {
     const types = type.jsonTypes.join('、');
