@@ -36,4 +36,6 @@ export interface CallContext {
   readonly ip: string;
   /** Idempotency key of the call (header `Idempotency-Key`), where sent. */
   readonly idempotencyKey: string | undefined;
+  /** What the call follows from, for whoever set it to find again: copies of a context keep it. */
+  readonly cause?: object;
 }

@@ -3,7 +3,6 @@ import type { Timer } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
-import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
 import { lockRecord, type StoredRecord } from '../entity/read-record.ts';
@@ -46,8 +45,8 @@ interface Firing {
   settled: boolean;
 }
 
-// By the context of the call that a timer fires: the entity service hands it through to `arm`.
-const firings = new WeakMap<CallContext, Firing>();
+// By the cause of the call that a timer fires: contexts are copied on their way to `arm`.
+const firings = new WeakMap<object, Firing>();
 
 /** What the guard left to do: nothing, nothing more because it is done, or a transition. */
 type Prepared = 'passed' | 'done' | { readonly fire: string; readonly firing: Firing };
@@ -149,9 +148,10 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
     const call = createEntityCall(services, context, snapshot, model, { internal: true });
     const rest = await database.transaction(timer.tenantId, (connection) => prepare(call, connection, timer, now));
     if (typeof rest === 'string') return rest === 'done';
-    firings.set(context, rest.firing);
+    const cause = {};
+    firings.set(cause, rest.firing);
     try {
-      await service.fireInternal(context, timer.entityKey, timer.recordId, rest.fire);
+      await service.fireInternal({ ...context, cause }, timer.entityKey, timer.recordId, rest.fire);
     } catch (error) {
       // A guard of the transition holds as `when` does: the moment has passed without it.
       if (!(error instanceof AnlanError) || error.code !== 'guardFailed') throw error;
@@ -167,7 +167,8 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
   }
 
   async function settleFired(call: EntityCall, connection: Connection, recordId: string): Promise<void> {
-    const firing = firings.get(call.context);
+    const { cause } = call.context;
+    const firing = cause === undefined ? undefined : firings.get(cause);
     if (firing === undefined || firing.timer.recordId !== recordId || firing.timer.entityKey !== call.model.key) return;
     // Written twice in one transaction (an automatic transition follows), or tried again after a deadlock.
     if (await holdsClaim(connection, firing.timer)) await complete(call, connection, firing);
