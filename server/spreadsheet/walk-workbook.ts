@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import { say } from '../../src/core/text/say.ts';
 import type { Archive } from './archive.ts';
 import { columnName } from './column-name.ts';
@@ -228,7 +229,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** A cell's text; of what is no text as Excel shows it without any format. */
+/** A cell's text; of what is no text as Excel shows it without any format, small numbers (1.5E-7) in full. */
 function textOf({ type, value, formula }: Omit<OpenCell, 'column'>, strings: readonly CellText[]): CellText {
   if (formula) return { fault: say('含有公式，请改为值') };
   if (value === undefined || value === '') return { text: '' };
@@ -247,7 +248,7 @@ function textOf({ type, value, formula }: Omit<OpenCell, 'column'>, strings: rea
     default: {
       const number = Number(value);
       // Excel shows 15 digits; what stands behind them is not what was typed.
-      return Number.isFinite(number) ? { text: String(Number(number.toPrecision(15))) } : { fault: say('不能读取') };
+      return Number.isFinite(number) ? { text: new Big(number.toPrecision(15)).toFixed() } : { fault: say('不能读取') };
     }
   }
 }

@@ -78,14 +78,15 @@ describe('fields in a spreadsheet', () => {
     });
   });
 
-  it('writes numbers with their decimals and unit, and reads exponents', () => {
+  it('writes numbers with their decimals and unit, and reads plain decimals alone', () => {
     expect([numberFormat(0), numberFormat(2, '"万"元'), numberFormat(2, undefined, true)]).toEqual([
       '0',
       '0.00" 万元"',
       '#,##0.00',
     ]);
     const number = field({ field: 'number', type: 'number', scale: 8 });
-    expect(sheetOf(fieldTypes.number, number).read(['1.5E-7'], number)).toEqual({ value: 1.5e-7 });
+    expect(sheetOf(fieldTypes.number, number).read(['0.00000015'], number)).toEqual({ value: 1.5e-7 });
+    expect(sheetOf(fieldTypes.number, number).read(['1.5E-7'], number)).toEqual({ message: '须为数字' });
   });
 
   it('writes the key of a choice whose title is not its own', () => {

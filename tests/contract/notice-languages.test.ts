@@ -52,7 +52,11 @@ async function tell(): Promise<void> {
   });
   const { taskId, requestId } = await taskOf('director', await submittedRule('AQ-02'));
   const reason = '不再需要';
-  await plant.ok('director', 'POST', 'system/flow/transfer-task', { taskId, userId: plant.id('boss'), reason });
+  await plant.ok('director', 'POST', 'system/flow/transfer-task', {
+    taskId,
+    userId: plant.id('administrator'),
+    reason,
+  });
   await plant.ok('administrator', 'POST', 'system/flow/terminate', { requestId, reason });
 
   const late = await plant.draft('high');

@@ -22,7 +22,7 @@ const chain: Entity = {
       near: { ...calculated, compute: "exists('chain', name == parent.name) ? 'a' : null" },
       mid: {
         ...calculated,
-        options: { a: { title: '甲', order: 1 }, b: { title: '乙', order: 2 } },
+        options: { a: { title: '甲', order: 1 }, b: { title: '乙', order: 2 }, c: { title: '丙', order: 3 } },
         cases: [
           { when: "near == 'a' and due < today()", value: 'a' },
           { when: "near == 'b'", value: 'b' },

@@ -144,9 +144,10 @@ describe('rich text', () => {
 
   it('takes time in proportion to the text', () => {
     for (const piece of ['<a "', '<', '<svg>', '<!--', '&', '<p><b>', '<ul><li>', '<table><td>', "<p '=", '</p></p']) {
-      const started = performance.now();
+      // By the time of the processor: others may keep it busy.
+      const started = process.cpuUsage();
       parseRichText(piece.repeat(Math.floor(100_000 / piece.length)));
-      expect([piece, performance.now() - started < 2000]).toEqual([piece, true]);
+      expect([piece, process.cpuUsage(started).user < 2_000_000]).toEqual([piece, true]);
     }
   });
 

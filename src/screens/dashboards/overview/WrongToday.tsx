@@ -1,6 +1,7 @@
 import { CheckCircleOutlined, ClockCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
+import { listed } from '../../../core/text/punctuate.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
@@ -37,7 +38,7 @@ export function WrongToday({ attention, pages }: { attention: AttentionState; pa
           >
             {list !== undefined && list.failed.length > 0 ? (
               <p className={styles.failed} role="alert">
-                {text('overview.wrong.partly', { titles: list.failed.join('、') })}
+                {text('overview.wrong.partly', { titles: listed(list.failed) })}
               </p>
             ) : null}
             {tiles.length === 0 && list?.failed.length === 0 ? (
