@@ -34,8 +34,8 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./metadata/locales.ts')).run(args),
   },
   diff: {
-    usage: 'diff <文件甲> <文件乙> | diff [版本] [文件]',
-    what: '按含义比较两个版本；版本是 git 的提交或分支，默认 HEAD',
+    usage: 'diff <文件甲> <文件乙> | diff [文件] | diff <版本> [文件] | diff --git',
+    what: '按含义比较两个版本；默认与数据库正在使用的比较，没有数据库或写 --git 时与 git 的 HEAD；版本是 git 的提交或分支',
     run: async (args) => (await import('./metadata/diff.ts')).run(args),
   },
   plan: {

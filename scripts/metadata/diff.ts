@@ -1,15 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { loadConfig } from '../../server/config.ts';
+import type { Database } from '../../server/database/database.ts';
+import { readStoredFiles } from '../../server/metadata/importer.ts';
+import { type MetadataFile, metadataFileName, readMetadataFiles } from '../../server/metadata/metadata-files.ts';
+import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import { diffEntities, formatChange } from '../../src/core/dialect/diff-entities.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import { formatProblem } from '../../src/core/dialect/problem.ts';
-import { root } from './report.ts';
+import { withDatabase } from './database.ts';
+import { root, schemas } from './report.ts';
 
-/** `diff <fileA> <fileB>` compares two files; `diff [git-ref] [file]` what stands at a commit with the checkout. */
+/**
+ * `diff <fileA> <fileB>` compares two files; `diff [file]` what the database serves with the checkout, where a data folder
+ * or DATABASE_URL is at hand; `diff <git-ref> [file]` and `diff --git` what stands at a commit.
+ */
 export async function run(args: readonly string[]): Promise<number> {
-  const [first, second] = args;
+  const [first, second] = args.filter((arg) => arg !== '--git');
   if (first !== undefined && second !== undefined && existsSync(first) && existsSync(second)) {
     return compare(second, readFileSync(first, 'utf8'), readFileSync(second, 'utf8'));
   }
@@ -20,6 +29,13 @@ export async function run(args: readonly string[]): Promise<number> {
     console.error(`“${reference}”不是版本`);
     return 1;
   }
+  const source = reference === 'HEAD' && first !== 'HEAD' && !args.includes('--git') ? databaseAtHand() : undefined;
+  if (source !== undefined) {
+    const told = await withDatabase((database) => diffServed(database, readMetadataFiles(schemas), source, file));
+    if (told >= 0) return told;
+    console.log('数据库里还没有元数据');
+  }
+  console.log(`与 git 的 ${reference} 比较`);
   const files = file === undefined ? changedFiles(reference) : [path.relative(root, path.resolve(file))];
   let failed = 0;
   for (const name of files) {
@@ -28,6 +44,50 @@ export async function run(args: readonly string[]): Promise<number> {
     failed = Math.max(failed, compare(name, before, after));
   }
   if (files.length === 0) console.log('没有差别');
+  return failed;
+}
+
+/** The database that a comparison can ask, in words; undefined where there is none. */
+function databaseAtHand(): string | undefined {
+  if ((process.env.DATABASE_URL ?? '') !== '') return 'DATABASE_URL 的数据库';
+  const { dataDir } = loadConfig(process.env);
+  return existsSync(path.join(dataDir, 'postgres')) ? `数据目录 ${dataDir} 的数据库` : undefined;
+}
+
+/**
+ * Prints how entity files differ from what a database serves.
+ * @param only path of the one file that is asked for. Default all.
+ * @returns the exit code; -1 where the database has served nothing yet.
+ */
+export async function diffServed(
+  database: Database,
+  files: readonly MetadataFile[],
+  source: string,
+  only?: string,
+): Promise<number> {
+  const [made] = await database.withTenant(TOP_TENANT, (connection) =>
+    connection.query<{ ready: boolean }>(`select to_regclass('platform."metadataCurrent"') is not null as ready`),
+  );
+  const stored = made?.ready === true ? await readStoredFiles(database) : [];
+  if (stored.length === 0) return -1;
+  console.log(`与${source}正在使用的版本比较`);
+  const served = new Map(
+    stored.flatMap((file) => (file.kind === 'entity' ? [[metadataFileName(file), file.content] as const] : [])),
+  );
+  const present = new Map(
+    files.flatMap((file) => (file.kind === 'entity' ? [[file.file, file.content] as const] : [])),
+  );
+  const wanted = only === undefined ? undefined : path.relative(root, path.resolve(only)).split(path.sep).join('/');
+  let failed = 0;
+  let differing = 0;
+  for (const name of [...new Set([...served.keys(), ...present.keys()])].sort()) {
+    const before = served.get(name);
+    const after = present.get(name);
+    if (before === after || (wanted !== undefined && wanted !== name)) continue;
+    differing += 1;
+    failed = Math.max(failed, compare(name, before, after));
+  }
+  if (differing === 0) console.log('没有差别');
   return failed;
 }
 
