@@ -40,6 +40,12 @@ const oauthNames: Partial<Record<ErrorCode, string>> = {
   tooManyRequests: 'slow_down',
   invalidInput: 'invalid_request',
   malformedJson: 'invalid_request',
+  malformedRequest: 'invalid_request',
+  nestedTooDeep: 'invalid_request',
+  listTooLong: 'invalid_request',
+  tooManyParameters: 'invalid_request',
+  // The session of somebody whose network is slow is as good as before.
+  requestTooSlow: 'temporarily_unavailable',
   mediaTypeRefused: 'invalid_request',
   bodyTooLarge: 'invalid_request',
   databaseAway: 'temporarily_unavailable',

@@ -49,7 +49,15 @@ export async function receiveUpload(request: FastifyRequest, path: string): Prom
 async function readParts(request: FastifyRequest, path: string): Promise<ArrivedFile> {
   let arrived: ArrivedFile | undefined;
   let lastModified: number | undefined;
-  const limits = { fileSize: fileLimit, files: 2, fields: 20, fieldSize: 65_536, parts: 22, headerPairs: 50 };
+  const limits = {
+    fileSize: fileLimit,
+    files: 2,
+    fields: 20,
+    fieldSize: 65_536,
+    parts: 22,
+    headerPairs: 50,
+    bytes: fileLimit + wrapping,
+  };
   for await (const part of partsOf(request, limits)) {
     if (part.type !== 'file') {
       if (part.fieldname === 'lastModified') lastModified = timeOf(part.value);

@@ -59,9 +59,14 @@ export function registerPatience(app: FastifyInstance, patience: Patience = {}):
   });
 
   closeSessions(app);
+  app.addHook('onResponse', async ({ raw }) => stopReading(raw));
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new AnlanError('malformedRequest');
+    // By HTTP/2 the limit is only a wish.
+    if (raw.httpVersionMajor === 2 && sizeOf(raw.rawHeaders) > largestHeaders) throw new AnlanError('headersTooLarge');
+    // Nothing here unpacks bodies, whose sizes would be no measure then.
+    if (!['identity', undefined].includes(raw.headers['content-encoding'])) throw new AnlanError('mediaTypeRefused');
     // What a test injects has come by no connection.
     if (!hasBody(request) || !('setTimeout' in raw)) return;
     let arrived = false;
@@ -86,6 +91,23 @@ export function registerPatience(app: FastifyInstance, patience: Patience = {}):
     raw.once('end', done);
     raw.once('close', done);
   });
+}
+
+const sizeOf = (headers: readonly string[]) => headers.reduce((sum, text) => sum + text.length, 0);
+
+/** Bytes that are still read of a body once it was answered: most clients look for an answer when they have sent all. */
+const mostUnread = 32 * 1024 * 1024;
+
+// Who was refused might else go on sending for as long as he likes. Node reads what comes then by itself and tells nobody;
+// HTTP/2 gives no more room to a stream that nobody reads.
+function stopReading(raw: IncomingMessage): void {
+  const { socket } = raw;
+  if (raw.httpVersionMajor !== 1 || raw.complete || socket?.bytesRead === undefined) return;
+  const most = socket.bytesRead + mostUnread;
+  const watch = setInterval(() => {
+    if (socket.bytesRead > most) socket.destroy();
+    if (raw.complete || socket.destroyed) clearInterval(watch);
+  }, 100).unref();
 }
 
 // Of HTTP/2 Node closes neither the sessions nor, on demand, the connections.

@@ -21,7 +21,16 @@ export async function receiveSheet(request: FastifyRequest): Promise<ImportUploa
   if (Number(request.headers['content-length'] ?? 0) > IMPORT_LIMITS.bytes + WRAPPING) throw tooLarge();
   const fields: Record<string, string> = {};
   let file: SheetFile | undefined;
-  const limits = { fileSize: IMPORT_LIMITS.bytes, files: 2, fields: 10, fieldSize: 1024, parts: 12, headerPairs: 50 };
+  const bytes = IMPORT_LIMITS.bytes + WRAPPING;
+  const limits = {
+    fileSize: IMPORT_LIMITS.bytes,
+    files: 2,
+    fields: 10,
+    fieldSize: 1024,
+    parts: 12,
+    headerPairs: 50,
+    bytes,
+  };
   try {
     for await (const part of partsOf(request, limits)) {
       if (part.type !== 'file') {

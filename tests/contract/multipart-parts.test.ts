@@ -26,6 +26,21 @@ describe('a multipart body', () => {
     }
   });
 
+  it('that never comes to a part is read as far as an upload may be', async () => {
+    const piece = Buffer.alloc(1024 * 1024, 'x');
+    for (const [to, most] of [
+      ['file', 102],
+      ['sheet', 21],
+    ] as const) {
+      let sent = 0;
+      const endless = function* () {
+        for (; sent < most + 100; sent += 1) yield piece;
+      };
+      expect([to, await server.stream(to, endless())]).toEqual([to, 413]);
+      expect(sent).toBeLessThan(most + 40);
+    }
+  });
+
   it('of parts without end or content is not read by parts', async () => {
     const empty = Buffer.from('--b\r\n'.repeat(1_000_000));
     for (const to of ['file', 'sheet'] as const) {

@@ -55,6 +55,12 @@ describe('over plain HTTP', () => {
     ['an expectation', 'GET /health HTTP/1.1\r\nhost: x\r\nexpect: gifts\r\nconnection: close\r\n\r\n', 417, ''],
     ['a broken address', 'GET /api/%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404, '没有这个接口'],
     ['two lengths', `${token}content-length: 1\r\ncontent-length: 2\r\n\r\n`, 400, '请求格式不正确'],
+    [
+      'a packed body',
+      `${token}content-encoding: gzip\r\ncontent-length: 1\r\nconnection: close\r\n\r\nx`,
+      415,
+      '不支持',
+    ],
     ['half a header', 'GET / HTTP/1.1\r\nhost: x\r\n', 408, '请求发送过慢或中断，请检查网络后重试'],
     ['half a body', `${token}content-length: 50\r\n\r\n{"a":`, 408, '请求发送过慢或中断，请检查网络后重试'],
   ])('%s is refused in words, with the headers of every answer', async (_title, sent, status, msg) => {
@@ -87,6 +93,29 @@ describe('over plain HTTP', () => {
       });
     const [slow, large] = await Promise.all([trickle(50_000, 100, 'x'), trickle(60_000, 100, 'x'.repeat(10_000))]);
     expect([slow, large]).toEqual([408, 400]);
+  });
+
+  it('lets go of a body that goes on after its refusal', async () => {
+    const head = 'POST /api/anlan-safety/x/save HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+    const chunk = Buffer.from(`100000\r\n${'a'.repeat(1_048_576)}\r\n`);
+    let sent = 0;
+    await new Promise<void>((resolve) => {
+      const socket = connectTcp(port, '127.0.0.1', () => {
+        socket.write(`${head}transfer-encoding: chunked\r\n\r\n`);
+        // What the system buffers on both sides is sent too, though nobody reads it.
+        const more = () => {
+          while (!socket.destroyed && sent < 500 && socket.write(chunk)) sent += 1;
+          sent += 1;
+          if (sent >= 500) socket.destroy();
+        };
+        socket.on('drain', more);
+        more();
+      });
+      socket.resume();
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve());
+    });
+    expect(sent).toBeLessThan(200);
   });
 
   it('keeps a stream of changes open that says nothing for longer than anybody may be silent', async () => {
@@ -263,6 +292,13 @@ describe('over TLS', () => {
     const digest = (value: string | Buffer) => createHash('sha256').update(value).digest('hex');
     expect(digest(read.body)).toBe(digest(content));
     events.close();
+  });
+
+  it('refuses headers over 16 KB', async () => {
+    const on = session();
+    const long = { a: 'x'.repeat(9_000), b: 'x'.repeat(9_000) };
+    expect((await ask(on, { ':path': '/health', ...long })).headers[':status']).toBe(431);
+    expect((await ask(on, { ':path': '/health' })).headers[':status']).toBe(200);
   });
 
   it('takes a new pair without closing what is open, and keeps the old one while only half is new', async () => {

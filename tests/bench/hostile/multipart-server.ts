@@ -14,6 +14,8 @@ import { receiveSheet } from '../../../server/spreadsheet/receive-sheet.ts';
 export interface MultipartServer {
   /** Status with which an upload is answered; its body comes in pieces, of 64 KB as connections bring them. */
   post(to: 'file' | 'sheet', boundary: string, body: Buffer, piece?: number): Promise<number>;
+  /** Status with which a body of unknown length is answered. */
+  stream(to: 'file' | 'sheet', pieces: Iterable<Buffer>): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -29,17 +31,19 @@ export async function multipartServer(): Promise<MultipartServer> {
   });
   app.post('/sheet', async (request) => (await receiveSheet(request)).file.name);
   await app.ready();
+  const send = async (to: string, boundary: string, pieces: Iterable<Buffer>) => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: `/${to}`,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Readable.from(pieces),
+    });
+    if (statusCode >= 500) throw new Error(`answered ${statusCode}`);
+    return statusCode;
+  };
   return {
-    async post(to, boundary, body, piece = 65_536) {
-      const { statusCode } = await app.inject({
-        method: 'POST',
-        url: `/${to}`,
-        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-        payload: Readable.from(piecesOf(body, piece)),
-      });
-      if (statusCode >= 500) throw new Error(`answered ${statusCode}`);
-      return statusCode;
-    },
+    post: (to, boundary, body, piece = 65_536) => send(to, boundary, piecesOf(body, piece)),
+    stream: (to, pieces) => send(to, 'b', pieces),
     async close() {
       await app.close();
       await rm(folder, { recursive: true, force: true });
