@@ -1,4 +1,5 @@
 import { compileBelowQuery, type FilterCondition, MISFIT, TOTAL } from '../../src/compile/sql/list-query.ts';
+import { isSlowOrder } from '../../src/compile/sql/order-index.ts';
 import type { QueryInput } from '../../src/compile/sql/query.ts';
 import { PLACE } from '../../src/compile/sql/seek-query.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
@@ -55,7 +56,7 @@ export async function readPage(call: EntityCall, operation: OperationModel, args
     return { plan, rows: found, total, abilities };
   });
   await finish(call, plan, rows, abilities);
-  return pageAnswer(rows, total, asked);
+  return pageAnswer(plan, rows, total, asked);
 }
 
 /** A page of rows and the number of all, which is kept: whoever leafs through the list does not count it again. */
@@ -146,13 +147,14 @@ function largestPage(call: EntityCall): number {
   return call.model.small || call.model.key === 'user' ? LARGEST_LIST : LARGEST_PAGE;
 }
 
-function pageAnswer(rows: Row[], total: number, request: ListRequest): WirePage<Row> {
+function pageAnswer({ shape }: ListPlan, rows: Row[], total: number, request: ListRequest): WirePage<Row> {
   const capped = !request.exact && total > TOTAL_CAP;
   const shown = capped ? TOTAL_CAP : total;
   return {
     records: rows,
     total: shown,
     ...(capped ? { totalCapped: true } : {}),
+    ...(total > TOTAL_CAP && isSlowOrder(shape.model, shape.sort) ? { slowOrder: true } : {}),
     size: request.size,
     current: request.current,
     pages: Math.ceil(shown / request.size),

@@ -26,6 +26,7 @@ export const { useText: useRuntimeText, text: runtimeText } = defineTexts('runti
   'list.moreActions': '更多操作',
   'list.total': '共{total}条',
   'list.totalCapped': '共{total}条以上',
+  'list.slowOrder': '记录较多，按此顺序翻页会较慢',
   'list.selected': '已选{count}条',
   'list.clearSelection': '取消选择',
   'list.selectRow': '选择{name}',

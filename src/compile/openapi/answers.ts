@@ -16,6 +16,7 @@ function page(items: Json): Json {
       records: { type: 'array', items },
       total: { type: 'integer', description: '最多数到10000，更多时 totalCapped 为 true' },
       totalCapped: { type: 'boolean' },
+      slowOrder: { type: 'boolean', description: '这样多的记录没有索引可按所选顺序排列，每页都要重新排序' },
       size: { type: 'integer' },
       current: { type: 'integer' },
       pages: { type: 'integer' },

@@ -15,11 +15,15 @@ export interface Envelope<T> {
   readonly errors?: readonly WireFault[];
 }
 
-/** One page of a list. `total` stops at 10,000 with `totalCapped` set; `exact=true` asks for the whole count. */
+/**
+ * One page of a list. `total` stops at 10,000 with `totalCapped` set; `exact=true` asks for the whole count. `slowOrder`
+ * says that so many rows have to be sorted for each page, since no index has them in the order that is asked for.
+ */
 export interface WirePage<T> {
   readonly records: readonly T[];
   readonly total: number;
   readonly totalCapped?: boolean;
+  readonly slowOrder?: boolean;
   readonly size: number;
   readonly current: number;
   readonly pages: number;

@@ -174,7 +174,10 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
               pageSizeOptions: PAGE_SIZES,
               showSizeChanger: list.total > (PAGE_SIZES[0] ?? 20),
               showTotal: (total) =>
-                runtimeText(list.totalCapped ? 'list.totalCapped' : 'list.total', { total: countText(total) }),
+                [
+                  runtimeText(list.totalCapped ? 'list.totalCapped' : 'list.total', { total: countText(total) }),
+                  ...(list.slowOrder ? [runtimeText('list.slowOrder')] : []),
+                ].join(' · '),
             }
       }
       onChange={(pagination, _filters, sorter, { action }) => {

@@ -18,6 +18,8 @@ export interface ListController {
   readonly records: readonly ListRecord[] | undefined;
   readonly total: number;
   readonly totalCapped: boolean;
+  /** Whether so many rows are sorted anew for each page that people wait for it. */
+  readonly slowOrder: boolean;
   readonly loading: boolean;
   /** What went wrong; the records read before stay. */
   readonly error: string | undefined;
@@ -52,6 +54,7 @@ interface Answer {
   readonly records: readonly ListRecord[] | undefined;
   readonly total: number;
   readonly totalCapped: boolean;
+  readonly slowOrder: boolean;
   readonly error: string | undefined;
   readonly forbidden: boolean;
   /** What it answers; undefined before the first. */
@@ -62,6 +65,7 @@ const NOTHING: Answer = {
   records: undefined,
   total: 0,
   totalCapped: false,
+  slowOrder: false,
   error: undefined,
   forbidden: false,
   key: undefined,
@@ -106,9 +110,11 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
     read.then(
       (found) => {
         if (control.signal.aborted) return;
-        const totalCapped = found.totalCapped === true;
+        const { totalCapped = false, slowOrder = false } = found;
         // Rows take long to draw; what is typed or pressed meanwhile goes first.
-        startTransition(() => setAnswer({ ...NOTHING, records: found.records, total: found.total, totalCapped, key }));
+        startTransition(() =>
+          setAnswer({ ...NOTHING, records: found.records, total: found.total, totalCapped, slowOrder, key }),
+        );
         // Rows that left the page are no longer selected.
         const ids = new Set(flatten(found.records).map((record) => record.id));
         select((before) => (before.every((id) => ids.has(id)) ? before : before.filter((id) => ids.has(id))));
@@ -146,6 +152,7 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
     records: answer.records,
     total: answer.total,
     totalCapped: answer.totalCapped,
+    slowOrder: answer.slowOrder,
     loading: answer.key !== key,
     error: answer.key === key ? answer.error : undefined,
     forbidden: answer.forbidden,
@@ -212,7 +219,7 @@ export function pageQuery(page: EntityPageModel, state: ListState): Record<strin
 async function readTree(
   page: EntityPageModel,
   options: { readonly signal: AbortSignal; readonly quiet: true },
-): Promise<{ records: readonly ListRecord[]; total: number; totalCapped?: boolean }> {
+): Promise<{ records: readonly ListRecord[]; total: number; totalCapped?: boolean; slowOrder?: boolean }> {
   const operation = operationOf(page.model, 'tree');
   if (operation === undefined) return fetchRecords(page.model, { page: page.page.code }, options);
   const found = await callOperation<readonly ListRecord[]>(page.model, operation, { page: page.page.code }, options);
