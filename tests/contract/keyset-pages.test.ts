@@ -41,6 +41,7 @@ describe('pages behind the fiftieth', () => {
   let server: EntityServer;
   /** Texts of the statements that read pages, since they were forgotten last. */
   let asked: string[] = [];
+  let lastCall: readonly [text: string, values: readonly unknown[]] = ['', []];
   const insert = (from: number, to: number) =>
     server.database.withTenant(TENANT, (connection) =>
       connection.execute(
@@ -61,7 +62,10 @@ describe('pages behind the fiftieth', () => {
           work({
             ...connection,
             query: (text, ...more) => {
-              if (text.includes('__place')) asked.push(text);
+              if (text.includes('__place')) {
+                asked.push(text);
+                lastCall = [text, more[0] ?? []];
+              }
               return connection.query(text, ...more);
             },
           }),
@@ -138,6 +142,29 @@ describe('pages behind the fiftieth', () => {
     }
   });
 
+  it('read no more rows the deeper they lie', async () => {
+    const person = { ...keeper, userId: 'u6' };
+    /** Rows that the statement of a page met in the table besides those that it counted. */
+    const met = async (current: number): Promise<number> => {
+      await page(current, '', person);
+      const [text, values] = lastCall;
+      const [row] = await server.database.withTenant(TENANT, (connection) =>
+        connection.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${text}`, values),
+      );
+      let rows = 0;
+      const visit = (node: PlanNode): void => {
+        if (node['Subplan Name'] !== undefined) return;
+        const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+        if (node['Relation Name'] === 'valve') rows += each * node['Actual Loops'];
+        node.Plans?.forEach(visit);
+      };
+      if (row !== undefined) visit(row['QUERY PLAN'][0].Plan);
+      return rows;
+    };
+    expect(await met(400)).toBeGreaterThan(399 * SIZE);
+    for (const current of [401, 402, 403]) expect(await met(current)).toBeLessThan(10 * SIZE);
+  });
+
   it('count off what no index has in order, what is filtered to few, and what somebody else leafed through', async () => {
     await page(60, 'orderBy=name');
     await page(61, 'orderBy=name');
@@ -179,3 +206,12 @@ describe('pages behind the fiftieth', () => {
     expect(idsOf(answer)).toEqual(ids.slice(90 * SIZE, 91 * SIZE));
   });
 });
+
+interface PlanNode {
+  readonly 'Relation Name'?: string;
+  readonly 'Subplan Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
