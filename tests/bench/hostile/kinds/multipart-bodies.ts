@@ -3,7 +3,7 @@ import type { HostileInput, HostileKind } from '../hostile-kind.ts';
 import { multipartServer } from '../multipart-server.ts';
 
 /** Bytes of a body of parts: a fraction of what may come, many times what its parser keeps. */
-const BODY = 8 * 1024 * 1024;
+const BODY = 4 * 1024 * 1024;
 /** Bytes of the headers of one part that the parser keeps. */
 const PART_HEADERS = 80 * 1024;
 const FILE = 'content-disposition: form-data; name="file"; filename="a.txt"';
