@@ -11,6 +11,8 @@ import {
   signIn,
 } from '../fixtures/product-client.ts';
 
+/** The client's own credentials: what is long is read only for whoever is known. */
+const CLIENT = `Basic ${Buffer.from('anlan:anlan_secret').toString('base64')}`;
 const LAWS = '{p}-safety/securitysystem/lawsregulations';
 let safety: ProductClient;
 let counter = 0;
@@ -96,7 +98,7 @@ describe('a request that is no sound request', () => {
       const url = `${productUrl()}/api/anlan-safety/securitysystem/lawsregulations/save`;
       const call = request(url, {
         method: 'POST',
-        headers: { ...headers, 'anlan-auth': `bearer ${safety.accessToken}` },
+        headers: { ...headers, authorization: CLIENT, 'anlan-auth': `bearer ${safety.accessToken}` },
       });
       call.on('response', (response) => {
         resolve(response.statusCode);
