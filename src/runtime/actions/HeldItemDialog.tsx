@@ -92,7 +92,10 @@ export function HeldItemDialog({ record, held, onDone, onClose }: HeldItemDialog
         className="anlan-held-ways"
         value={way}
         disabled={busy}
-        onChange={(event) => setWay(event.target.value as Way)}
+        onChange={(event) => {
+          setWay(event.target.value as Way);
+          setProblem(undefined);
+        }}
         options={ways.map((value) => ({ value, label: runtimeText(`held.${value}`) }))}
         vertical
       />
@@ -105,7 +108,10 @@ export function HeldItemDialog({ record, held, onDone, onClose }: HeldItemDialog
           disabled={busy}
           showSearch={{ optionFilterProp: 'label' }}
           options={others.map(({ key, title }) => ({ value: key, label: title }))}
-          onChange={setTo}
+          onChange={(key: string) => {
+            setTo(key);
+            setProblem(undefined);
+          }}
         />
       )}
       {problem && (

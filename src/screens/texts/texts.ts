@@ -53,6 +53,7 @@ export const { useText, text } = defineTexts('screens', {
   'overview.waiting.empty': '没有等您处理的事项',
   'overview.waiting.hint': '需要您审批、整改、验收的记录和您的草稿会按期限排在这里',
   'overview.waiting.more': '再显示{count}项',
+  'overview.waiting.all': '{title}：全部{count}项',
   'overview.waiting.failed': '待处理事项读取失败',
   'overview.wrong': '今日异常与临期',
   'overview.wrong.none': '在您能看到的范围内，没有超期、临期和报警',

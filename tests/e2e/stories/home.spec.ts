@@ -105,6 +105,8 @@ test('nothing but words where nothing waits; long names and many lines keep thei
   await page.reload();
   await expect(wrong(page).getByText('作业票')).toBeVisible();
   await expect(waiting(page).getByRole('listitem')).toHaveCount(5);
+  // What the lines do not name is in its list.
+  await expect(waiting(page).getByRole('link', { name: /全部12345\+项$/ })).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   const shots = process.env.ANLAN_SHOTS;

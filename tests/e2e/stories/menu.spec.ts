@@ -34,9 +34,13 @@ test('a safety officer sees what there is; what comes later stands in no menu an
   for (const title of ['承包商管理', '特殊作业', '安全预警', '安全档案']) {
     await expect(sideMenu(page).getByRole('menuitem', { name: title, exact: true })).toBeVisible();
   }
-  for (const title of ['系统管理', '智能巡检', '视频监控', '培训教育', '综合看板']) {
+  for (const title of ['系统管理', '智能巡检', '视频监控', '综合看板']) {
     await expect(sideMenu(page).getByRole('menuitem', { name: title })).toHaveCount(0);
   }
+  // Of a group stays what there is.
+  await open(page, '培训教育');
+  const training = sideMenu(page).getByRole('menuitem', { name: '培训教育', exact: true }).locator('+ ul');
+  await expect(training.getByRole('link')).toHaveText(['上岗作业证']);
   await expect(page.getByRole('link', { name: '监控大屏' })).toHaveCount(0);
   await page.goto('/safety/inspection/pointAdd');
   await expect(page.getByTestId('not-yet-open')).toContainText('“新增巡检点”不在当前版本中');

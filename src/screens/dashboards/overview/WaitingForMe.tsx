@@ -13,7 +13,7 @@ import { useText } from '../../texts/texts.ts';
 import { Deadline } from '../../workflow/Deadline.tsx';
 import styles from './attention.module.css';
 import type { AttentionState } from './useAttention.ts';
-import { SHOWN, type WaitingLine, waitingLines, waitingTotal } from './waiting.ts';
+import { SHOWN, type WaitingLine, waitingLines, waitingRests, waitingTotal } from './waiting.ts';
 
 const COLOURS = { task: 'blue', mine: 'orange', draft: 'grey' } as const;
 
@@ -24,6 +24,7 @@ export function WaitingForMe({ attention, pages }: { attention: AttentionState; 
   const { list, tasks, todo, problem, reload } = attention;
   const lines = list === undefined ? [] : waitingLines(tasks, list, pages);
   const total = list === undefined ? 0 : waitingTotal(todo, list);
+  const rests = list === undefined ? [] : waitingRests(list, pages);
   const shown = whole ? lines : lines.slice(0, SHOWN);
   return (
     <PageContainer>
@@ -55,6 +56,15 @@ export function WaitingForMe({ attention, pages }: { attention: AttentionState; 
               <Button type="link" className={styles.more ?? ''} onClick={() => setWhole(true)}>
                 {text('overview.waiting.more', { count: lines.length - shown.length })}
               </Button>
+            ) : null}
+            {rests.length > 0 ? (
+              <p className={styles.rests}>
+                {rests.map(({ key, business, step, path, count }) => (
+                  <Link key={key} to={path}>
+                    {text('overview.waiting.all', { title: `${business} · ${step || text('overview.draft')}`, count })}
+                  </Link>
+                ))}
+              </p>
             ) : null}
           </LoadingDelay>
         )}

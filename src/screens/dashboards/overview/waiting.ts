@@ -21,6 +21,15 @@ export interface WaitingLine {
   readonly due: string | null;
 }
 
+/** What waits for the person beyond the records that are named, as the list that shows all of it. */
+export interface WaitingRest {
+  readonly key: string;
+  readonly business: string;
+  readonly step: string;
+  readonly path: string;
+  readonly count: string;
+}
+
 /** A count of what is wrong, or soon will be, with its first records. */
 export interface WrongTile {
   readonly answer: AttentionAnswer;
@@ -69,6 +78,24 @@ export function waitingLines(
   return [...ofTasks, ...ofRecords].sort(
     (left, right) => rank(left) - rank(right) || (left.due ?? '').localeCompare(right.due ?? ''),
   );
+}
+
+/** The lists of what waits in greater number than the lines name. */
+export function waitingRests({ found }: AttentionList, pages: readonly PageChoice[]): readonly WaitingRest[] {
+  return found.flatMap((answer) => {
+    const page = pages.find(({ code }) => code === answer.page);
+    const { entity, figure, kind, total, totalCapped, records } = answer;
+    if (page === undefined || (kind !== 'mine' && kind !== 'draft') || total <= records.length) return [];
+    return [
+      {
+        key: `${entity} ${figure}`,
+        business: answer.entityTitle,
+        step: answer.title,
+        path: listPath(page, answer),
+        count: totalCapped === true ? `${total}+` : String(total),
+      },
+    ];
+  });
 }
 
 /** How much waits in all: what the lines begin with is a part of it. */
