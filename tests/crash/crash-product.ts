@@ -19,8 +19,11 @@ export interface Blow {
 export interface CrashProduct {
   readonly url: string;
   readonly dataDir: string;
-  /** Starts it and waits until it is healthy; gives the milliseconds that this took. */
-  start(): Promise<number>;
+  /**
+   * Starts it and waits until it is healthy; gives the milliseconds that this took.
+   * @param program folder of the program. Default this one; another release starts over the same data.
+   */
+  start(program?: string): Promise<number>;
   /** Kills the server and every PostgreSQL process of its folder with signal 9; gives how many processes died. */
   kill(blow: Blow): Promise<number>;
   /** Ends it as Ctrl+C does. */
@@ -74,11 +77,11 @@ export async function crashProduct(env: Readonly<Record<string, string>>): Promi
     url,
     dataDir,
     output: () => printed.join(''),
-    async start() {
+    async start(program = root) {
       const begun = Date.now();
       printed = [];
-      const started = spawn(process.execPath, [join(root, 'server/main.ts')], {
-        cwd: root,
+      const started = spawn(process.execPath, [join(program, 'server/main.ts')], {
+        cwd: program,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           ...process.env,
