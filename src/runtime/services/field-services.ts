@@ -68,8 +68,11 @@ function placeQuery(place: ChoicePlace | undefined): Query {
   return values === undefined ? { filter: field } : { for: field, record: JSON.stringify(values) };
 }
 
-/** What the views of field types read and write, from the calls of the API. */
-export function createFieldServices(metadata: PageMetadata): FieldServices {
+/**
+ * What the views of field types read and write, from the calls of the API. Of a draft that the server does not serve
+ * (`served: false`) pickers name no place, which the call could not know; they offer what the person's lists show.
+ */
+export function createFieldServices(metadata: PageMetadata, { served = true } = {}): FieldServices {
   const system = <T>(path: string, query: Record<string, string>, signal: AbortSignal): Promise<T> =>
     request<T>({ service: 'system', path, query, signal, quiet: true });
 
@@ -81,7 +84,13 @@ export function createFieldServices(metadata: PageMetadata): FieldServices {
     place?: ChoicePlace,
   ): Promise<readonly WireChoice[]> => {
     const { service, base } = targetOf(metadata, target);
-    return request({ service, path: `${base}/select`, query: { ...query, ...placeQuery(place) }, signal, quiet: true });
+    return request({
+      service,
+      path: `${base}/select`,
+      query: { ...query, ...placeQuery(served ? place : undefined) },
+      signal,
+      quiet: true,
+    });
   };
 
   return {

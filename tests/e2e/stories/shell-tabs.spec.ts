@@ -55,8 +55,13 @@ test('visited pages are tabs that close one by one, on a side, all but one, or a
   await expect(tabs(page)).toHaveText(['总览', '法律法规']);
   // The default tab has nothing to close it by.
   await expect(bar(page).getByRole('button', { name: '关闭总览' })).toHaveCount(0);
-  await visit(page, '规章制度', '危险化学品');
-  await expect(tabs(page)).toHaveText(['总览', '法律法规', '规章制度', '危险化学品']);
+  await visit(page, '规章制度');
+  await page
+    .getByRole('navigation', { name: '主菜单' })
+    .getByRole('menuitem', { name: '承包商管理', exact: true })
+    .click();
+  await visit(page, '承包商信息');
+  await expect(tabs(page)).toHaveText(['总览', '法律法规', '规章制度', '承包商信息']);
 
   // A tab leads to where its page was left.
   await tab(page, '法律法规').click();
@@ -67,9 +72,9 @@ test('visited pages are tabs that close one by one, on a side, all but one, or a
   await bar(page).getByRole('button', { name: '关闭规章制度' }).click();
   await expect(tab(page, '法律法规')).toHaveAttribute('aria-current', 'page');
   await expect(page).toHaveURL(new RegExp(`${LAW}\\?fileType=1$`));
-  await expect(tabs(page)).toHaveText(['总览', '法律法规', '危险化学品']);
+  await expect(tabs(page)).toHaveText(['总览', '法律法规', '承包商信息']);
 
-  await choose(page, '危险化学品', '关闭右侧');
+  await choose(page, '承包商信息', '关闭右侧');
   await said(page, '右侧没有标签');
   await choose(page, '总览', '关闭左侧');
   await said(page, '左侧没有标签');

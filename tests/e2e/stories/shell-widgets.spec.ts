@@ -9,6 +9,9 @@ const LAW = '/safety/base/law';
 const menuLink = (page: Page, title: string) =>
   page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: title, exact: true });
 
+/** Neither common nor made of the person, and not among his last ones. */
+const NEXT = 'Qingshan#7391';
+
 test('the own password is changed by old and new one; each fault has its message, and nothing stands in an address', async ({
   page,
   product,
@@ -36,10 +39,10 @@ test('the own password is changed by old and new one; each fault has its message
     await box('新密码').fill(password);
     await expect(dialog.getByText(message, { exact: true })).toBeVisible();
   }
-  await box('新密码').fill(demoPassword);
+  await box('新密码').fill(NEXT);
   await box('重复新密码').fill('Other@2026');
   await expect(dialog.getByText('两次输入的密码不一致')).toBeVisible();
-  await box('重复新密码').fill(demoPassword);
+  await box('重复新密码').fill(NEXT);
   await expect(dialog.getByText('两次输入的密码不一致')).toBeHidden();
 
   await box('原密码').fill('Wrong@2026');
@@ -48,10 +51,10 @@ test('the own password is changed by old and new one; each fault has its message
   const request = await sent;
   expect(request.url()).not.toContain('?');
   const encoded = new URLSearchParams(request.postData() ?? '').get('newPassword') ?? '';
-  expect(Buffer.from(encoded, 'base64').toString()).toBe(demoPassword);
+  expect(Buffer.from(encoded, 'base64').toString()).toBe(NEXT);
   await expect(dialog.getByText('原密码错误', { exact: true })).toBeVisible();
   await expect(box('原密码')).toBeFocused();
-  await expect(box('新密码')).toHaveValue(demoPassword);
+  await expect(box('新密码')).toHaveValue(NEXT);
   await box('原密码').fill(demoPassword);
   await confirm();
   await expect(page.getByText('密码修改成功')).toBeVisible();

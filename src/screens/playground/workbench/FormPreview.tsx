@@ -110,7 +110,7 @@ function PreviewedForm({ form: { engine, context }, mode }: { form: PreviewForm;
   const id = useId();
   const view = useRef<FormViewHandle>(null);
   const { metadata } = context.page;
-  const services = useMemo(() => createFieldServices(metadata), [metadata]);
+  const services = useMemo(() => createFieldServices(metadata, { served: false }), [metadata]);
   return (
     <EntityContextProvider value={context}>
       <FieldServicesProvider value={services}>
