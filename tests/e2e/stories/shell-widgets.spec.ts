@@ -61,29 +61,6 @@ test('the own password is changed by old and new one; each fault has its message
   await expect(dialog).toBeHidden();
 });
 
-test('the greeting follows the hour', async ({ page, product }) => {
-  // A day that has passed, so that the token is not old to the clock of the page.
-  await page.clock.setFixedTime(new Date('2025-03-03T08:59:00+08:00'));
-  await enter(page, product.url, await personOf(product.url, 'trainer'), '/safety/overview');
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('早上好，郑庚七');
-  const hours = [
-    '09:00 上午好',
-    '11:59 上午好',
-    '12:00 中午好',
-    '13:59 中午好',
-    '14:00 下午好',
-    '19:59 下午好',
-    '20:00 晚上好',
-  ];
-  for (const [index, hour] of hours.entries()) {
-    const [time, greeting] = hour.split(' ');
-    await page.clock.setFixedTime(new Date(`2025-03-03T${time}:00+08:00`));
-    await menuLink(page, index % 2 === 0 ? '首页' : '总览').click();
-    await expect(heading).toHaveText(`${greeting}，郑庚七`);
-  }
-});
-
 test('a list of more than three unfolds, and says so on its toggle', async ({ page, product }) => {
   const safety = await personOf(product.url, 'safety');
   const law = await storeLaw(safety);
