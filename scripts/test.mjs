@@ -87,7 +87,7 @@ async function vitest() {
   const reporter = join(root, 'scripts', 'vitest-report.ts');
   const args = [cli, 'run', ...projects, '--reporter=default', `--reporter=${reporter}`];
   const environment = { ...testEnvironment(), ANLAN_TEST_REPORT: report };
-  const code = await run(node, args, environment, (deep ? 180 : 20) * minute);
+  const code = await run(node, args, environment, (deep ? 180 : 30) * minute);
   const { passed = 0, skipped = 0, failures = [], unstable = [] } = read(report);
   return settle(code, { passed, skipped, failures, unstable });
 }
@@ -102,7 +102,7 @@ async function playwright() {
   };
   const cli = join(root, 'node_modules', 'playwright', 'cli.js');
   const args = [cli, 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
-  const code = await run(node, args, environment, (deep ? 120 : 20) * minute);
+  const code = await run(node, args, environment, (deep ? 120 : 30) * minute);
   const { stats = {}, suites = [], errors = [] } = read(report);
   const { expected = 0, flaky = 0, skipped = 0 } = stats;
   const failures = [
