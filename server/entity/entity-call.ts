@@ -148,7 +148,7 @@ export function createEntityCall(
 ): EntityCall {
   const rights = rightsOf(given.caller, snapshot);
   const roleCodes = rolesFor(given.caller.roleCodes, snapshot, model.key);
-  const context = { ...given, caller: { ...given.caller, roleCodes } };
+  const context = roleCodes === given.caller.roleCodes ? given : { ...given, caller: { ...given.caller, roleCodes } };
   const { page } = options;
   if (page !== undefined && !Object.hasOwn(model.pages, page))
     throw new AnlanError('notFound', { what: say('页面“{page}”', { page }) });

@@ -3,7 +3,9 @@ import { postgresProcessesOf } from '../../../server/database/supervisor-process
 
 /** Ticks of a second in /proc, the same on all machines that Node runs on. */
 const TICKS = 100;
-const PRIVATE = /^Private_(?:Clean|Dirty):\s+(\d+) kB/gm;
+/** A mapping of smaps begins: `7f12a000-7f12b000 rw-p …`; the last letter is `p` of a private one, `s` of a shared one. */
+const MAPPING = /^[0-9a-f]+-[0-9a-f]+ ...([ps]) /;
+const PRIVATE = /^Private_(?:Clean|Dirty):\s+(\d+) kB/;
 const SHARED = /^Pss_Shmem:\s+(\d+) kB/gm;
 
 /** What a server and its PostgreSQL have used. */
@@ -25,9 +27,9 @@ export function figuresOf(pid: number, cluster: string): Figures {
   return {
     nodeCpu: cpuOf(pid),
     postgresCpu: sum(postgres.map(cpuOf)),
-    nodeMemory: megabytes(pid, PRIVATE),
-    postgresMemory: sum(postgres.map((process) => megabytes(process, PRIVATE))),
-    postgresShared: sum(postgres.map((process) => megabytes(process, SHARED))),
+    nodeMemory: privateMegabytes(pid),
+    postgresMemory: sum(postgres.map(privateMegabytes)),
+    postgresShared: sum(postgres.map(sharedMegabytes)),
   };
 }
 
@@ -38,8 +40,20 @@ function cpuOf(pid: number): number {
   return [11, 12, 13, 14].reduce((total, place) => total + Number(fields[place] ?? 0), 0) / TICKS;
 }
 
-function megabytes(pid: number, lines: RegExp): number {
-  return [...read(pid, 'smaps_rollup').matchAll(lines)].reduce((total, [, value]) => total + Number(value), 0) / 1_024;
+/** Pages of shared memory that a single process happens to map count as private to the kernel, but not here. */
+function privateMegabytes(pid: number): number {
+  let isPrivate = false;
+  let total = 0;
+  for (const line of read(pid, 'smaps').split('\n')) {
+    const kind = MAPPING.exec(line)?.[1];
+    if (kind !== undefined) isPrivate = kind === 'p';
+    else if (isPrivate) total += Number(PRIVATE.exec(line)?.[1] ?? 0);
+  }
+  return total / 1_024;
+}
+
+function sharedMegabytes(pid: number): number {
+  return [...read(pid, 'smaps_rollup').matchAll(SHARED)].reduce((total, [, value]) => total + Number(value), 0) / 1_024;
 }
 
 function read(pid: number, name: string): string {

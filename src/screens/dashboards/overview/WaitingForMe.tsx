@@ -1,16 +1,13 @@
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
-import { PageContainer } from '../../../ui/PageContainer.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import type { PageChoice } from '../../shared/page-choices.ts';
-import section from '../../shared/section.module.css';
 import { useText } from '../../texts/texts.ts';
 import { Deadline } from '../../workflow/Deadline.tsx';
+import { AttentionSection } from './AttentionSection.tsx';
 import styles from './attention.module.css';
 import type { AttentionState } from './useAttention.ts';
 import { SHOWN, type WaitingLine, waitingLines, waitingRests, waitingTotal } from './waiting.ts';
@@ -21,55 +18,49 @@ const COLOURS = { task: 'blue', mine: 'orange', draft: 'grey' } as const;
 export function WaitingForMe({ attention, pages }: { attention: AttentionState; pages: readonly PageChoice[] }) {
   const text = useText();
   const [whole, setWhole] = useState(false);
-  const { list, tasks, todo, problem, reload } = attention;
+  const { list, tasks, todo } = attention;
   const lines = list === undefined ? [] : waitingLines(tasks, list, pages);
   const total = list === undefined ? 0 : waitingTotal(todo, list);
   const rests = list === undefined ? [] : waitingRests(list, pages);
   const shown = whole ? lines : lines.slice(0, SHOWN);
   return (
-    <PageContainer>
-      <section aria-labelledby="overview-waiting" data-testid="waiting">
-        <div className={section.head}>
-          <h2 className={section.title} id="overview-waiting">
-            {text('overview.waiting')}
-            {total > 0 ? <span className={styles.total}>{text('overview.count', { count: total })}</span> : null}
-          </h2>
-          {todo > 0 ? <Link to="/workflow/todo">{text('overview.waiting.todo', { count: todo })}</Link> : null}
-        </div>
-        {list === undefined && problem !== undefined ? (
-          <ErrorState title={text('overview.waiting.failed')} message={problem} onRetry={reload} />
-        ) : (
-          <LoadingDelay
-            loading={list === undefined}
-            skeleton={<Skeleton active title={false} paragraph={{ rows: 4 }} />}
-          >
-            {lines.length === 0 ? (
-              <EmptyState title={text('overview.waiting.empty')} description={text('overview.waiting.hint')} />
-            ) : (
-              <ul className={styles.lines}>
-                {shown.map((line) => (
-                  <Line key={line.key} line={line} />
-                ))}
-              </ul>
-            )}
-            {lines.length > shown.length ? (
-              <Button type="link" className={styles.more ?? ''} onClick={() => setWhole(true)}>
-                {text('overview.waiting.more', { count: lines.length - shown.length })}
-              </Button>
-            ) : null}
-            {rests.length > 0 ? (
-              <p className={styles.rests}>
-                {rests.map(({ key, business, step, path, count }) => (
-                  <Link key={key} to={path}>
-                    {text('overview.waiting.all', { title: `${business} · ${step || text('overview.draft')}`, count })}
-                  </Link>
-                ))}
-              </p>
-            ) : null}
-          </LoadingDelay>
-        )}
-      </section>
-    </PageContainer>
+    <AttentionSection
+      name="waiting"
+      title={
+        <>
+          {text('overview.waiting')}
+          {total > 0 ? <span className={styles.total}>{text('overview.count', { count: total })}</span> : null}
+        </>
+      }
+      aside={todo > 0 ? <Link to="/workflow/todo">{text('overview.waiting.todo', { count: todo })}</Link> : null}
+      failed={text('overview.waiting.failed')}
+      rows={4}
+      attention={attention}
+    >
+      {lines.length === 0 ? (
+        <EmptyState title={text('overview.waiting.empty')} description={text('overview.waiting.hint')} />
+      ) : (
+        <ul className={styles.lines}>
+          {shown.map((line) => (
+            <Line key={line.key} line={line} />
+          ))}
+        </ul>
+      )}
+      {lines.length > shown.length ? (
+        <Button type="link" className={styles.more ?? ''} onClick={() => setWhole(true)}>
+          {text('overview.waiting.more', { count: lines.length - shown.length })}
+        </Button>
+      ) : null}
+      {rests.length > 0 ? (
+        <p className={styles.rests}>
+          {rests.map(({ key, business, step, path, count }) => (
+            <Link key={key} to={path}>
+              {text('overview.waiting.all', { title: `${business} · ${step || text('overview.draft')}`, count })}
+            </Link>
+          ))}
+        </p>
+      ) : null}
+    </AttentionSection>
   );
 }
 

@@ -1,14 +1,10 @@
 import { CheckCircleOutlined, ClockCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
-import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { listed } from '../../../core/text/punctuate.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
-import { PageContainer } from '../../../ui/PageContainer.tsx';
 import type { PageChoice } from '../../shared/page-choices.ts';
-import section from '../../shared/section.module.css';
 import { useText } from '../../texts/texts.ts';
+import { AttentionSection } from './AttentionSection.tsx';
 import styles from './attention.module.css';
 import type { AttentionState } from './useAttention.ts';
 import { type WrongTile, wrongTiles } from './waiting.ts';
@@ -19,43 +15,33 @@ const NAMED = 3;
 /** What is wrong today, and what soon will be, in what the person may see. */
 export function WrongToday({ attention, pages }: { attention: AttentionState; pages: readonly PageChoice[] }) {
   const text = useText();
-  const { list, problem, reload } = attention;
+  const { list } = attention;
   const tiles = list === undefined ? [] : wrongTiles(list, pages);
   return (
-    <PageContainer>
-      <section aria-labelledby="overview-wrong" data-testid="wrong-today">
-        <div className={section.head}>
-          <h2 className={section.title} id="overview-wrong">
-            {text('overview.wrong')}
-          </h2>
+    <AttentionSection
+      name="wrong-today"
+      title={text('overview.wrong')}
+      failed={text('overview.wrong.failed')}
+      rows={3}
+      attention={attention}
+    >
+      {list !== undefined && list.failed.length > 0 ? (
+        <p className={styles.failed} role="alert">
+          {text('overview.wrong.partly', { titles: listed(list.failed) })}
+        </p>
+      ) : null}
+      {tiles.length === 0 && list?.failed.length === 0 ? (
+        <p className={styles.fine}>
+          <CheckCircleOutlined aria-hidden /> {text('overview.wrong.none')}
+        </p>
+      ) : (
+        <div className={styles.tiles}>
+          {tiles.map((tile) => (
+            <Tile key={`${tile.answer.entity} ${tile.answer.figure}`} tile={tile} />
+          ))}
         </div>
-        {list === undefined && problem !== undefined ? (
-          <ErrorState title={text('overview.wrong.failed')} message={problem} onRetry={reload} />
-        ) : (
-          <LoadingDelay
-            loading={list === undefined}
-            skeleton={<Skeleton active title={false} paragraph={{ rows: 3 }} />}
-          >
-            {list !== undefined && list.failed.length > 0 ? (
-              <p className={styles.failed} role="alert">
-                {text('overview.wrong.partly', { titles: listed(list.failed) })}
-              </p>
-            ) : null}
-            {tiles.length === 0 && list?.failed.length === 0 ? (
-              <p className={styles.fine}>
-                <CheckCircleOutlined aria-hidden /> {text('overview.wrong.none')}
-              </p>
-            ) : (
-              <div className={styles.tiles}>
-                {tiles.map((tile) => (
-                  <Tile key={`${tile.answer.entity} ${tile.answer.figure}`} tile={tile} />
-                ))}
-              </div>
-            )}
-          </LoadingDelay>
-        )}
-      </section>
-    </PageContainer>
+      )}
+    </AttentionSection>
   );
 }
 

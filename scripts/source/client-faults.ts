@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A rule about single files of the client. */
+export interface ClientRule {
+  /** What the check is called: `颜色检查`. */
+  readonly name: string;
+  /** Whether the rule is about a file, by its path from the root. */
+  isJudged(file: string): boolean;
+  /** What is wrong in a file's text. */
+  faultsIn(file: string, text: string): readonly { readonly line: number; readonly message: string }[];
+}
+
+/** All faults of a checkout's client against a rule, a line each, in order of files and lines. */
+export function clientFaults(root: string, { isJudged, faultsIn }: ClientRule): string[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/${file.replaceAll('\\', '/')}`)
+    .filter(isJudged)
+    .sort()
+    .flatMap((file) =>
+      faultsIn(file, readFileSync(join(root, file), 'utf8')).map(({ line, message }) => `${file}:${line} ${message}`),
+    );
+}
+
+/** Prints the faults of a checkout, the working one by default; the process ends with 1 where there are any. */
+export function runClientRule(rule: ClientRule, root = join(import.meta.dirname, '..', '..')): void {
+  const faults = clientFaults(root, rule);
+  for (const fault of faults) console.error(`${fault}。`);
+  if (faults.length > 0) {
+    console.error(`${rule.name}：${faults.length} 处不符。`);
+    process.exitCode = 1;
+  } else {
+    console.log(`${rule.name}：通过。`);
+  }
+}
