@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
-import type { ServerHttp2Session } from 'node:http2';
+import { constants, type Http2ServerRequest, type ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
@@ -77,7 +77,7 @@ export function registerPatience(app: FastifyInstance, patience: Patience = {}):
         void reply.send(new AnlanError('requestTooSlow'));
       }
       // An answer that nobody reads must not hold what it answers.
-      setTimeout(() => raw.destroy(), 1_000).unref();
+      setTimeout(() => endRequest(raw), 1_000).unref();
     };
     const deadline = setTimeout(refuse, body + (largestOf(request) / rate) * 1_000);
     raw.setTimeout(idle, refuse);
@@ -91,6 +91,12 @@ export function registerPatience(app: FastifyInstance, patience: Patience = {}):
     raw.once('end', done);
     raw.once('close', done);
   });
+}
+
+// Of HTTP/2 the request is a stream of a connection that others share; destroying it leaves the stream open.
+function endRequest(raw: IncomingMessage | Http2ServerRequest): void {
+  if ('stream' in raw) raw.stream.close(constants.NGHTTP2_CANCEL);
+  else raw.destroy();
 }
 
 const sizeOf = (headers: readonly string[]) => headers.reduce((sum, text) => sum + text.length, 0);

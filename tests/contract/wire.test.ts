@@ -182,7 +182,7 @@ describe('over TLS', () => {
     folder = mkdtempSync(join(tmpdir(), 'anlan-tls-'));
     files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
     use('first', 'first');
-    server = await startTestServer({ TLS_CERT: files.cert, TLS_KEY: files.key, ANLAN_HSTS: '3600' });
+    server = await startTestServer({ TLS_CERT: files.cert, TLS_KEY: files.key, ANLAN_HSTS: '3600' }, { idle: 2_000 });
     for (const site of ['main', 'admin'] as const) {
       expect(await server[site].listen({ host: '127.0.0.1', port: 0 })).toMatch(/^https:/);
     }
@@ -292,6 +292,22 @@ describe('over TLS', () => {
     const digest = (value: string | Buffer) => createHash('sha256').update(value).digest('hex');
     expect(digest(read.body)).toBe(digest(content));
     events.close();
+  });
+
+  it('lets go of a body that stands still, and of no other request beside it', async () => {
+    const on = session();
+    const half = on.request({
+      ':method': 'POST',
+      ':path': '/api/anlan-auth/oauth/token',
+      'content-type': 'application/json',
+    });
+    const refused = new Promise((resolve) => half.once('response', ({ ':status': status }) => resolve(status)));
+    const closed = new Promise((resolve) => half.once('close', () => resolve('closed')));
+    half.on('error', () => {});
+    half.resume().write('{"a":');
+    expect(await Promise.race([refused, sleep(20_000)])).toBe(408);
+    expect(await Promise.race([closed, sleep(20_000)])).toBe('closed');
+    expect((await ask(on, { ':path': '/health' })).headers[':status']).toBe(200);
   });
 
   it('refuses headers over 16 KB', async () => {
