@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection, Database } from '../database/database.ts';
+import { tenantCodes } from '../database/tenants.ts';
 import type { AuditFault, AuditLink } from './audit-chain.ts';
 import { rowHashSql } from './audit-guards.ts';
 
@@ -60,7 +61,7 @@ export function openAuditAnchor(dataDir: string): AuditAnchor {
       if (lines.filter(({ kind }) => kind === 'rows').length > 5_000) compact(file);
     },
     async noteRows(database) {
-      for (const tenantId of await tenantsOf(database)) {
+      for (const tenantId of await tenantCodes(database, 'all')) {
         await database.transaction(tenantId, async (connection) => {
           // Two processes over one folder write in turn.
           await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`auditAnchor ${tenantId}`]);
@@ -175,13 +176,6 @@ async function hashRows(
     if (end !== undefined) [lastId, after] = [end.id, end.time];
     if (rows.length < 2000) return { count, hash: hash.digest('base64url') };
   }
-}
-
-async function tenantsOf(database: Database): Promise<string[]> {
-  const rows = await database.withTenant('000000', (connection) =>
-    connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant order by "tenantCode"'),
-  );
-  return rows.map(({ tenantCode }) => tenantCode);
 }
 
 function readLines(file: string): Line[] {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Connection, Database } from '../database/database.ts';
 import type { PlatformTable } from '../database/platform-tables.ts';
+import { tenantCodes } from '../database/tenants.ts';
 import type { Job } from '../jobs/jobs.ts';
 
 /**
@@ -88,11 +89,8 @@ export async function sealAuditDays(
   { database, timeZone, onSealed, goesOn }: AuditChainOptions,
   now: Date,
 ): Promise<AuditLink[]> {
-  const tenants = await database.withTenant('000000', (connection) =>
-    connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant order by "tenantCode"'),
-  );
   const sealed: AuditLink[] = [];
-  for (const { tenantCode } of tenants) {
+  for (const tenantCode of await tenantCodes(database, 'all')) {
     while (goesOn?.() !== false) {
       const link = await database.transaction(tenantCode, (connection) => sealNextDay(connection, timeZone, now));
       if (link === undefined) break;

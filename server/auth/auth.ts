@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
 import type { SnowflakeIds } from '../database/snowflake.ts';
+import { tenantCodes } from '../database/tenants.ts';
 import { linkBase } from '../files/file-links.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
 import { createAccessTokens } from './access-token.ts';
@@ -92,12 +93,10 @@ export function createAuth(options: AuthOptions): Auth {
   });
 
   async function sweep(): Promise<void> {
-    const tenants = await database.withTenant('000000', (connection) =>
-      connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant where "isDeleted" = 0'),
-    );
+    const tenants = await tenantCodes(database, 'current');
     await guard.sweep();
     await database.withTenant('000000', (connection) => sweepQuota(connection, clock.now()));
-    await sessions.sweep(tenants.map(({ tenantCode }) => tenantCode));
+    await sessions.sweep(tenants);
   }
   const timer = setInterval(() => sweep().catch(onError), sweepEvery);
   timer.unref();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { APP_ROLE, type PlanStep, planDatabase } from '../../src/compile/sql/diff-plan.ts';
+import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { Database } from './database.ts';
 import { sqlState } from './faults.ts';
@@ -77,7 +78,7 @@ async function applySteps(
   plan: readonly PlanStep[],
   options: ApplyOptions,
 ): Promise<ApplyResult> {
-  const role = `"${appRole.replaceAll('"', '""')}"`;
+  const role = quoteIdentifier(appRole);
   const { consent = false } = options;
   const agreed = typeof consent === 'function' ? consent : () => consent;
   const left = plan.filter((step) => step.destructive && !agreed(step));

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { SEARCH_FUNCTION, searchFunctionDdl } from '../../src/compile/sql/search-text.ts';
+import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import { APPROVAL_TABLES } from '../approval/approval-tables.ts';
 import { AUDIT_CHAIN_TABLE } from '../audit/audit-chain.ts';
 import { AUDIT_BACKDATING_TABLE } from '../audit/audit-guards.ts';
@@ -107,7 +108,7 @@ export async function createPlatformTables(
   appRole: string,
   tables: readonly PlatformTable[] = PLATFORM_TABLES,
 ): Promise<void> {
-  const role = `"${appRole.replaceAll('"', '""')}"`;
+  const role = quoteIdentifier(appRole);
   await owner
     .query(
       [

@@ -1,4 +1,5 @@
 import type { Connection, Database } from '../database/database.ts';
+import { tenantCodes } from '../database/tenants.ts';
 
 /** Days after which a forgotten draft is neither offered nor kept. */
 export const KEPT_DAYS = 30;
@@ -86,11 +87,8 @@ export async function dropDraft(connection: Connection, owner: DraftOwner): Prom
 
 /** Removes the drafts of all tenants that nobody touched for 30 days; gives how many. */
 export async function sweepDrafts(database: Database, now: Date): Promise<number> {
-  const tenants = await database.withTenant('000000', (connection) =>
-    connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant'),
-  );
   let removed = 0;
-  for (const { tenantCode } of tenants) {
+  for (const tenantCode of await tenantCodes(database, 'all')) {
     const rows = await database.transaction(tenantCode, (connection) =>
       connection.query(
         'delete from platform."transitionDraft" where "tenantId" = $1 and "savedAt" < $2 returning transition',

@@ -1,11 +1,12 @@
 import { TOP_TENANT, tableName } from '../../src/compile/sql/plan-tables.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
-import { quoteIdentifier } from '../../src/core/expression/index.ts';
+import { quoteIdentifier, quoteText } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { type HeldItem, ITEMS_ENTITY } from '../../src/core/wire/held-item.ts';
 import type { Connection } from '../database/database.ts';
 import { inCompany } from '../database/in-company.ts';
+import { readTenantCodes } from '../database/tenants.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import type { EntityCall } from './entity-call.ts';
 import type { Row } from './record-row.ts';
@@ -54,7 +55,7 @@ export function placesOf(snapshot: MetadataSnapshot, code: string): readonly Pla
 export function holdsItem({ field, column }: Place): string {
   const name = `t.${quoteIdentifier(field.id)}`;
   if (column !== undefined) {
-    const cell = `r.row -> '${column.key.replaceAll("'", "''")}'`;
+    const cell = `r.row -> ${quoteText(column.key)}`;
     return `exists (select 1 from jsonb_array_elements(case jsonb_typeof(${name}) when 'array' then ${name} end) r(row)
       where ${cell} = to_jsonb($2::text) or ${cell} @> jsonb_build_array($2::text))`;
   }
@@ -90,11 +91,8 @@ export async function inEachCompany(
   if (!shipped && (await hasItem(connection, TOP_TENANT, item))) return;
   await work({ connection, snapshot: call.snapshot });
   if (!shipped) return;
-  const tenants = await connection.query<{ tenantCode: string }>(
-    `select "tenantCode" from data.tenant where "isDeleted" = 0 and "tenantCode" <> $1 order by "tenantCode"`,
-    [TOP_TENANT],
-  );
-  for (const { tenantCode } of tenants) {
+  for (const tenantCode of await readTenantCodes(connection, 'current')) {
+    if (tenantCode === TOP_TENANT) continue;
     const snapshot = await call.services.metadata.snapshot(tenantCode);
     await inCompany(connection, tenantCode, async (view) => {
       noteTogether(connection, view);

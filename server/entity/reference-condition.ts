@@ -1,7 +1,7 @@
 import type { sqlEnvironment } from '../../src/compile/sql/record-sql.ts';
 import { invalidInput } from '../../src/core/errors/catalogue.ts';
 import { wallSeconds } from '../../src/core/expression/civil-date.ts';
-import { collectReferences, type SqlColumn, type SqlType } from '../../src/core/expression/index.ts';
+import { collectReferences, quoteText, type SqlColumn, type SqlType } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
@@ -48,7 +48,7 @@ export function referringRecord(model: EntityModel, values: Row): NonNullable<Pa
 function constantSql(field: FieldModel, value: unknown): SqlColumn {
   const kind = field.column?.kind ?? liveType(field);
   const type: SqlType = kind === 'jsonb' ? 'text' : kind;
-  const quoted = (text: unknown) => `'${String(text).replaceAll("'", "''")}'`;
+  const quoted = (text: unknown) => quoteText(String(text));
   if (value === null) return { sql: `null::${type}`, type };
   if (Array.isArray(value)) return { sql: `array[${value.map(quoted).join(', ')}]::${type}`, type };
   return { sql: `${quoted(value)}::${type}`, type };

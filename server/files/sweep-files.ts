@@ -1,5 +1,6 @@
 import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { tenantCodes } from '../database/tenants.ts';
 import { wallDate } from '../database/wall-clock.ts';
 import { heldContents, removeUnclaimed } from './attach-table.ts';
 import { discardArrival, type FileStore } from './file-store.ts';
@@ -31,7 +32,7 @@ export async function sweepFiles({ database, drive, clock }: FileSweepOptions): 
   const now = clock.now();
   const before = new Date(now.getTime() - day);
   let removed = 0;
-  for (const tenantId of await tenantIds(database)) {
+  for (const tenantId of await tenantCodes(database, 'all')) {
     const rows = await database.transaction(tenantId, (connection) => removeUnclaimed(connection, { before }, now));
     for (const { name, shared } of rows) if (!shared) await drive.remove(name);
     removed += rows.length;
@@ -50,13 +51,6 @@ async function sweepContents(database: Database, drive: FileStore, folder: strin
     const known = await database.withTenant(tenantId, (connection) => heldContents(connection, keys));
     for (const key of keys) if (!known.has(key)) await drive.remove(key);
   }
-}
-
-async function tenantIds(database: Database): Promise<string[]> {
-  const rows = await database.withTenant('000000', (connection) =>
-    connection.query<{ tenantCode: string }>(`select "tenantCode" from data.tenant`),
-  );
-  return rows.map(({ tenantCode }) => tenantCode);
 }
 
 function dayFolder(time: number): string {

@@ -1,3 +1,4 @@
+import { tableName } from '../../src/compile/sql/plan-tables.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
@@ -11,7 +12,7 @@ export async function columnsLeft(
   database: Database,
   model: EntityModel,
 ): Promise<{ readonly left: number; readonly problem: Problem }> {
-  const table = `data."${model.id.replaceAll('"', '""')}"`;
+  const table = tableName(model.id);
   const { used, names } = await database.withOwner(async (client) => {
     const { rows } = await client.query<{ used: number; names: string[] | null }>(
       `select count(*)::int as used, array_agg(attname::text) filter (where not attisdropped) as names

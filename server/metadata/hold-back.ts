@@ -1,10 +1,12 @@
 import { conversionOf } from '../../src/compile/sql/conversion.ts';
 import { isWider } from '../../src/compile/sql/diff-plan.ts';
-import { converterOf, printedType } from '../../src/compile/sql/plan-tables.ts';
+import { converterOf, printedType, tableName } from '../../src/compile/sql/plan-tables.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
+import { quoteIdentifier, quoteText } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import type { Database } from '../database/database.ts';
+import { tenantCodes } from '../database/tenants.ts';
 
 /** A change of an entity that would take values away from records, and from how many. */
 export interface Loss {
@@ -57,8 +59,6 @@ export async function lossesOf(
   return losses;
 }
 
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const CONSENT = '确认后运行 npm run metadata -- apply --consent';
 
 function goneEntity(model: EntityModel): readonly Question[] {
@@ -98,7 +98,7 @@ function goneField(model: EntityModel, field: FieldModel, fresh: readonly FieldM
   const renamed = likely === undefined ? '' : `若“${likely.key}”就是它，在那里写 "id": "${field.id}"；`;
   return {
     table: model.id,
-    condition: `${quote(field.id)} is not null and "isDeleted" = 0`,
+    condition: `${quoteIdentifier(field.id)} is not null and "isDeleted" = 0`,
     consentable: true,
     pointer: '/record/properties',
     words: (count) => ({
@@ -109,7 +109,7 @@ function goneField(model: EntityModel, field: FieldModel, fresh: readonly FieldM
 }
 
 function narrower(model: EntityModel, field: FieldModel, was: string, is: string): Question {
-  const column = quote(field.id);
+  const column = quoteIdentifier(field.id);
   const { convert } = converterOf(field);
   const conversion = conversionOf(column, was, is, convert);
   const head = `“${field.title}”（${field.key}）的存储类型由 ${was} 改为 ${is}`;
@@ -152,10 +152,11 @@ function goneChoices(model: EntityModel, before: FieldModel, after: FieldModel, 
   const replaced = (isStatus ? now.source.removedStates : after.property.removedOptions) ?? {};
   const keyword = isStatus ? 'removedStates' : 'removedOptions';
   const what = isStatus ? '状态' : `“${before.title}”的选项`;
-  const column = quote(before.id);
+  const column = quoteIdentifier(before.id);
   return [...heldKeys(before)].flatMap(([key, title]): readonly Question[] => {
     if (left.has(key) || Object.hasOwn(replaced, key)) return [];
-    const holds = before.column?.kind === 'text[]' ? `${literal(key)} = any(${column})` : `${column} = ${literal(key)}`;
+    const holds =
+      before.column?.kind === 'text[]' ? `${quoteText(key)} = any(${column})` : `${column} = ${quoteText(key)}`;
     return [
       {
         table: model.id,
@@ -176,7 +177,7 @@ async function countRows(
   database: Database,
   { table, condition, lost: losing = 'false' }: Question,
 ): Promise<{ readonly count: number; readonly lost: number }> {
-  const name = `data.${quote(table)}`;
+  const name = tableName(table);
   const [made] = await database.withTenant('000000', (connection) =>
     connection.query<{ ready: boolean }>(
       `select to_regclass($1) is not null and to_regclass('data.tenant') is not null as ready`,
@@ -184,12 +185,9 @@ async function countRows(
     ),
   );
   if (made?.ready !== true) return { count: 0, lost: 0 };
-  const tenants = await database.withTenant('000000', (connection) =>
-    connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant'),
-  );
   let count = 0;
   let lost = 0;
-  for (const tenantId of new Set(['000000', ...tenants.map(({ tenantCode }) => tenantCode)])) {
+  for (const tenantId of new Set(['000000', ...(await tenantCodes(database, 'all'))])) {
     const [row] = await database.withTenant(tenantId, (connection) =>
       connection.query<{ count: string; lost: string }>(
         `select count(*) as count, count(*) filter (where ${losing}) as lost from ${name} where "tenantId" = $1 and (${condition})`,

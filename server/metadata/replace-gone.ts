@@ -4,6 +4,7 @@ import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { AUDIT_ENTITY } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
+import { readTenantCodes } from '../database/tenants.ts';
 
 /** A state or option that is gone, and the one that takes its place in records. */
 interface Replacement {
@@ -75,8 +76,7 @@ async function tenantsOf(connection: Connection): Promise<ReadonlySet<string>> {
   await enter(connection, TOP_TENANT);
   const [made] = await connection.query<{ ready: boolean }>(`select to_regclass('data.tenant') is not null as ready`);
   if (made?.ready !== true) return new Set([TOP_TENANT]);
-  const tenants = await connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant');
-  return new Set([TOP_TENANT, ...tenants.map(({ tenantCode }) => tenantCode)]);
+  return new Set([TOP_TENANT, ...(await readTenantCodes(connection, 'all'))]);
 }
 
 type Choices = Readonly<Record<string, { readonly id?: string; readonly title: string }>> | undefined;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
+import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { Connection } from '../database/database.ts';
 import { type DictionaryFile, type MenuFile, menuItemRoles } from './shipped-files.ts';
 
@@ -62,8 +63,6 @@ export function menuRecords(menu: MenuFile, english: Texts): Record<string, unkn
   }));
 }
 
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /**
  * Writes shipped records of tenant 000000: new ones are inserted, changed ones updated unless a person changed them,
  * vanished ones marked removed.
@@ -76,23 +75,23 @@ export async function writeShippedRecords(
 ): Promise<void> {
   const columns = Object.keys(records[0] ?? {});
   if (columns.length === 0) return;
-  const list = columns.map(quote).join(', ');
+  const list = columns.map(quoteIdentifier).join(', ');
   const changed = columns
     .filter((column) => column !== 'id')
-    .map((column) => `${quote(column)} = excluded.${quote(column)}`);
+    .map((column) => `${quoteIdentifier(column)} = excluded.${quoteIdentifier(column)}`);
   const differs = columns
     .filter((column) => column !== 'id')
-    .map((column) => `t.${quote(column)} is distinct from excluded.${quote(column)}`);
+    .map((column) => `t.${quoteIdentifier(column)} is distinct from excluded.${quoteIdentifier(column)}`);
   await connection.execute(
-    `insert into data.${quote(table)} as t (${list}, "tenantId", version, "createTime", "isDeleted")
-     select ${list}, $2, 1, $3, 0 from jsonb_populate_recordset(null::data.${quote(table)}, $1::jsonb)
+    `insert into data.${quoteIdentifier(table)} as t (${list}, "tenantId", version, "createTime", "isDeleted")
+     select ${list}, $2, 1, $3, 0 from jsonb_populate_recordset(null::data.${quoteIdentifier(table)}, $1::jsonb)
      on conflict ("tenantId", id) do update
        set ${changed.join(', ')}, version = t.version + 1, "isDeleted" = 0
        where t."updateUser" is null and (${differs.join(' or ')} or t."isDeleted" <> 0)`,
     [JSON.stringify(records), TOP_TENANT, now],
   );
   await connection.execute(
-    `update data.${quote(table)} set "isDeleted" = 1
+    `update data.${quoteIdentifier(table)} set "isDeleted" = 1
      where "tenantId" = $1 and "createUser" is null and "isDeleted" = 0 and not (id = any($2))`,
     [TOP_TENANT, records.map((record) => record.id)],
   );

@@ -1,10 +1,9 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import { computeShippedRow, isWellFormed, type RowsFile } from '../../src/core/dialect/shipped-rows.ts';
+import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { Database } from '../database/database.ts';
 import { shippedId } from './shipped-records.ts';
-
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 async function isTenant(database: Database, tenantId: string): Promise<boolean> {
   if (tenantId === TOP_TENANT) return true;
@@ -76,11 +75,11 @@ export async function writeTenantRows(
         id: shippedRowId(entity, key),
         ...(model.initialState === undefined ? {} : { status: model.initialState }),
       }));
-    return rows.length === 0 ? [] : [{ table: `data.${quote(model.id)}`, rows }];
+    return rows.length === 0 ? [] : [{ table: `data.${quoteIdentifier(model.id)}`, rows }];
   });
   await database.transaction(tenantId, async (connection) => {
     for (const { table, rows } of batches) {
-      const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map(quote).join(', ');
+      const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map(quoteIdentifier).join(', ');
       // Without a conflict target: a row of the tenant's own with the same unique value wins too.
       await connection.execute(
         `insert into ${table} (${columns}, "tenantId", version, "createTime", "isDeleted")

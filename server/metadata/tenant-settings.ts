@@ -1,4 +1,5 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
+import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { spoken } from '../../src/core/text/say.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -58,8 +59,6 @@ function factsOf(key: string, setting: DeclaredSetting): Record<string, unknown>
   };
 }
 
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 function columnOf(model: EntityModel, key: string): string | undefined {
   const field = model.field.get(key);
   return field?.column === undefined ? undefined : field.id;
@@ -85,7 +84,7 @@ export async function placeTenantSettings(
   declared: ReadonlyMap<string, DeclaredSetting>,
 ): Promise<boolean> {
   if (!(await isTenant(database, tenantId))) return false;
-  const table = `data.${quote(model.id)}`;
+  const table = `data.${quoteIdentifier(model.id)}`;
   const rows = [...declared].map(([key, setting]) => {
     const facts = Object.entries(factsOf(key, setting)).flatMap(([name, value]) => {
       const column = columnOf(model, name);
@@ -96,26 +95,26 @@ export async function placeTenantSettings(
   const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id');
   const current = columnOf(model, 'currentValue');
   const shipped = columnOf(model, 'shippedValue');
-  const list = ['id', ...columns].map(quote).join(', ');
+  const list = ['id', ...columns].map(quoteIdentifier).join(', ');
   // What is in force is the shipped value until the tenant sets another one.
   const follows =
     current === undefined || shipped === undefined
       ? undefined
       : {
-          column: quote(current),
-          value: `case when t.status = 'changed' then t.${quote(current)} else excluded.${quote(shipped)} end`,
+          column: quoteIdentifier(current),
+          value: `case when t.status = 'changed' then t.${quoteIdentifier(current)} else excluded.${quoteIdentifier(shipped)} end`,
         };
   await database.transaction(tenantId, async (connection) => {
     if (columns.length > 0) {
       await connection.execute(
         `insert into ${table} as t (${list}, ${follows ? `${follows.column}, ` : ''}"tenantId", status, version, "createTime", "isDeleted")
-         select ${list}, ${follows ? `${quote(shipped ?? '')}, ` : ''}$2, 'shipped', 1, now(), 0
+         select ${list}, ${follows ? `${quoteIdentifier(shipped ?? '')}, ` : ''}$2, 'shipped', 1, now(), 0
          from jsonb_populate_recordset(null::${table}, $1::jsonb)
          on conflict ("tenantId", id) do update
-           set ${columns.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ')},
+           set ${columns.map((column) => `${quoteIdentifier(column)} = excluded.${quoteIdentifier(column)}`).join(', ')},
              ${follows ? `${follows.column} = ${follows.value},` : ''} version = t.version + 1, "isDeleted" = 0
            where t."isDeleted" <> 0
-             or ${columns.map((column) => `t.${quote(column)} is distinct from excluded.${quote(column)}`).join(' or ')}`,
+             or ${columns.map((column) => `t.${quoteIdentifier(column)} is distinct from excluded.${quoteIdentifier(column)}`).join(' or ')}`,
         [JSON.stringify(rows), tenantId],
       );
     }
@@ -145,10 +144,10 @@ export async function readTenantSettings(
   declared: ReadonlyMap<string, DeclaredSetting>,
 ): Promise<[string, SettingValue][]> {
   const names = ['settingKey', 'kind', 'numberValue', 'textValue', 'flagValue'].map((key) => columnOf(model, key));
-  const [key, kind, number, text, flag] = names.map((name) => (name === undefined ? 'null' : quote(name)));
+  const [key, kind, number, text, flag] = names.map((name) => (name === undefined ? 'null' : quoteIdentifier(name)));
   const rows = await connection.query<SettingRow>(
     `select ${key} as key, ${kind} as kind, ${number}::text as number, ${text} as text, ${flag} as flag
-     from data.${quote(model.id)} where "tenantId" = $1 and status = 'changed' and "isDeleted" = 0`,
+     from data.${quoteIdentifier(model.id)} where "tenantId" = $1 and status = 'changed' and "isDeleted" = 0`,
     [connection.tenantId],
   );
   return rows.flatMap((row): [string, SettingValue][] => {

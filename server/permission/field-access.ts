@@ -1,5 +1,6 @@
 import type { FieldRight } from '../../src/core/dialect/entity.generated.ts';
 import type { EntityModel, FieldAccess, FieldModel } from '../../src/core/model/entity-model.ts';
+import { rememberByRoles } from './by-roles.ts';
 import { EVERYONE } from './rights.ts';
 
 /**
@@ -36,22 +37,11 @@ export interface FieldRights {
   isEverWritten(field: FieldModel): boolean;
 }
 
-const known = new WeakMap<EntityModel, Map<string, FieldRights>>();
+const remembered = rememberByRoles<EntityModel, FieldRights>();
 
 /** Field rights of roles: the first entry of a field that fits role, state and step counts, else it can be written. */
 export function fieldRightsOf(model: EntityModel, roleCodes: readonly string[]): FieldRights {
-  const key = [...roleCodes].sort().join(',');
-  let held = known.get(model);
-  if (held === undefined) {
-    held = new Map();
-    known.set(model, held);
-  }
-  let rights = held.get(key);
-  if (rights === undefined) {
-    rights = createFieldRights(model, roleCodes);
-    held.set(key, rights);
-  }
-  return rights;
+  return remembered(model, roleCodes, () => createFieldRights(model, roleCodes));
 }
 
 function createFieldRights(model: EntityModel, roleCodes: readonly string[]): FieldRights {

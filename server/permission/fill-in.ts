@@ -2,6 +2,7 @@ import type { Actor } from '../../src/core/dialect/entity.generated.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import type { Caller } from '../context.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+import { rememberByRoles } from './by-roles.ts';
 import { fieldRightsOf } from './field-access.ts';
 import { rightsOf } from './rights.ts';
 
@@ -13,7 +14,7 @@ interface Filler {
 
 const READING: ReadonlySet<string> = new Set(['view', 'export', 'print']);
 
-const known = new WeakMap<MetadataSnapshot, Map<string, boolean>>();
+const remembered = rememberByRoles<MetadataSnapshot, boolean>();
 
 /**
  * Whether some form or step that is a person's own asks him for a field: what he may choose for it he may then be told.
@@ -23,18 +24,7 @@ const known = new WeakMap<MetadataSnapshot, Map<string, boolean>>();
  */
 export function mayFillIn(filler: Filler, entity: EntityModel, field: FieldModel): boolean {
   const { caller, snapshot } = filler;
-  const key = `${[...caller.roleCodes].sort().join()}|${entity.key}.${field.key}`;
-  let held = known.get(snapshot);
-  if (held === undefined) {
-    held = new Map();
-    known.set(snapshot, held);
-  }
-  let answer = held.get(key);
-  if (answer === undefined) {
-    answer = decide(filler, entity, field);
-    held.set(key, answer);
-  }
-  return answer;
+  return remembered(snapshot, caller.roleCodes, () => decide(filler, entity, field), `${entity.key}.${field.key}`);
 }
 
 function decide(filler: Filler, entity: EntityModel, field: FieldModel): boolean {

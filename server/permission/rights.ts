@@ -1,6 +1,7 @@
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { Caller } from '../context.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
+import { rememberByRoles } from './by-roles.ts';
 import { ADMINISTRATOR, ownerOf, rolesFor, SEPARATE_ROLES, separateRoleOf } from './separation.ts';
 
 /** Role code in grants, scopes and field rights that stands for each signed-in user. */
@@ -19,7 +20,7 @@ export interface Rights {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-const known = new WeakMap<MetadataSnapshot, Map<string, Rights>>();
+const remembered = rememberByRoles<MetadataSnapshot, Rights>();
 
 /**
  * The rights of a person's roles together. A role's own record decides for the pages it names; for all others the
@@ -27,18 +28,7 @@ const known = new WeakMap<MetadataSnapshot, Map<string, Rights>>();
  */
 export function rightsOf(caller: Pick<Caller, 'roleCodes'>, snapshot: MetadataSnapshot): Rights {
   const roles = [...new Set(caller.roleCodes)].sort();
-  const signature = roles.join(',');
-  let held = known.get(snapshot);
-  if (held === undefined) {
-    held = new Map();
-    known.set(snapshot, held);
-  }
-  let rights = held.get(signature);
-  if (rights === undefined) {
-    rights = createRights(roles, signature, snapshot);
-    held.set(signature, rights);
-  }
-  return rights;
+  return remembered(snapshot, roles, () => createRights(roles, roles.join(','), snapshot));
 }
 
 function createRights(roles: readonly string[], signature: string, snapshot: MetadataSnapshot): Rights {

@@ -1,4 +1,5 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { listed } from '../../src/core/text/punctuate.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
@@ -35,7 +36,7 @@ async function heldTogether(connection: Connection, roleIds: unknown): Promise<r
     [connection.tenantId, roleIds, SEPARATE_ROLES],
   );
   if (rows.length < 2) return [];
-  const roles = rows.map(({ roleName }) => roleName).join(say('、'));
+  const roles = listed(rows.map(({ roleName }) => roleName));
   return [{ pointer: '/role', msg: say('三员分立：{roles}不能由同一人担任', { roles }) }];
 }
 
@@ -75,7 +76,7 @@ async function lastHolder(
     [tenantId, id, lost.map((role) => role.id)],
   );
   if (rows.length === 0) return [];
-  const roles = rows.map(({ roleName }) => roleName).join(say('、'));
+  const roles = listed(rows.map(({ roleName }) => roleName));
   const msg = say('三员分立：{person}是最后一名在用的{roles}，请先指定另一人', {
     person: rows[0]?.realName ?? '',
     roles,
@@ -100,6 +101,6 @@ async function unheld(connection: Connection): Promise<readonly WireFault[]> {
     securityAdmin: say('安全保密管理员'),
     auditAdmin: say('安全审计员'),
   };
-  const roles = rows.map(({ code }) => titles[code] ?? code).join(say('、'));
+  const roles = listed(rows.map(({ code }) => titles[code] ?? code));
   return [{ pointer: '/separateDuties', msg: say('开启三员分立前，请先为各角色指定在用的人员：{roles}', { roles }) }];
 }

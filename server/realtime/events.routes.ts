@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
+import type { MetadataSource } from '../metadata/snapshot.ts';
 import type { SystemOperation } from '../system/system-call.ts';
 import type { EventHub, EventStream, WatchedRecord } from './hub.ts';
 
@@ -29,7 +30,8 @@ export function eventsOperation(prefix: string): SystemOperation {
       records: { title: '要跟踪的记录，逗号分隔的“实体:编号”' },
       entities: { title: '要跟踪的实体，逗号分隔：其任何记录有变化时收到entity' },
     },
-    answer: 'text/event-stream；data为{topic: tasks、notices、longJobs、metadata、record或entity, entityKey, recordId}',
+    answer:
+      'text/event-stream；先是event: open，data为{revision: 元数据版本}；此后data为{topic: tasks、notices、longJobs、metadata、record或entity, entityKey, recordId}',
   };
 }
 
@@ -39,9 +41,14 @@ export function eventsOperation(prefix: string): SystemOperation {
  */
 export function registerEvents(
   app: FastifyInstance,
-  options: { readonly prefix: string; readonly hub: EventHub; readonly authenticate: Authenticate },
+  options: {
+    readonly prefix: string;
+    readonly hub: EventHub;
+    readonly metadata: MetadataSource;
+    readonly authenticate: Authenticate;
+  },
 ): void {
-  const { hub, authenticate } = options;
+  const { hub, metadata, authenticate } = options;
   app.get(eventsPath(options.prefix), async (request: FastifyRequest, reply: FastifyReply) => {
     const context = await authenticate(request);
     const records = watchedRecords(request);
@@ -56,7 +63,6 @@ export function registerEvents(
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
-      'anlan-revision': request.metadataRevision,
     });
     const write = writerOf(raw);
     const stream: EventStream = {
@@ -80,7 +86,11 @@ export function registerEvents(
     });
     raw.once('close', remove);
     if (raw.closed) remove();
-    write('event: open\ndata: {}\n\n');
+    // What changed after the page was read and before anybody listened, this says.
+    const { revision } = await metadata
+      .snapshot(context.tenantId)
+      .catch(() => ({ revision: request.metadataRevision }));
+    write(`event: open\ndata: ${JSON.stringify({ revision })}\n\n`);
   });
 }
 

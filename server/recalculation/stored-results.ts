@@ -1,3 +1,4 @@
+import { tableName } from '../../src/compile/sql/plan-tables.ts';
 import type { EntityModel, FieldModel, ModelExpression } from '../../src/core/model/entity-model.ts';
 import { computeField, isFieldVisible } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
@@ -50,7 +51,7 @@ function differs(model: EntityModel, stored: Row, environment: RecordEnvironment
 
 /** Ids of an entity's records after one, in order. */
 async function idsAfter(connection: Connection, model: EntityModel, tenantId: string, after: string) {
-  const table = `data."${model.id.replaceAll('"', '""')}"`;
+  const table = tableName(model.id);
   const rows = await connection.query<{ id: string }>(
     `select id from ${table} where "tenantId" = $1 and "isDeleted" = 0 and id > $2 order by id limit ${BATCH}`,
     [tenantId, after],

@@ -79,7 +79,7 @@ function recordOf(row: Row, { label }: EntityModel, due: string | undefined): At
 }
 
 /** What waits for a person and what is wrong in what he may see; one entity that cannot be read hides no other. */
-async function readAttention({ services, context, snapshot }: PersonInput): Promise<AttentionList> {
+async function readAttention({ services, context, snapshot, request }: PersonInput): Promise<AttentionList> {
   const { entities } = services;
   if (entities === undefined) throw new AnlanError('unknownCall');
   const waiting = [...snapshot.entities.values()].flatMap((model) =>
@@ -90,7 +90,8 @@ async function readAttention({ services, context, snapshot }: PersonInput): Prom
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { model } = next.call;
-      const answer = await readOne(next).catch(() => {
+      const answer = await readOne(next).catch((error: unknown) => {
+        request.log.error({ err: error, entity: model.key }, '首页的等办与异常未能读取');
         failed.add(model.title);
         return undefined;
       });

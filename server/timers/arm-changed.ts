@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, StateModel } from '../../src/core/model/entity-model.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { tenantCodes } from '../database/tenants.ts';
 import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { systemContext } from '../jobs/system-context.ts';
@@ -23,11 +24,8 @@ const LONGEST_RETRY = 3_600_000;
  */
 export async function armChanged(options: TimersOptions, now: Date): Promise<number> {
   const { database, metadata, logger } = options;
-  const tenants = await database.withTenant('000000', (connection) =>
-    connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant where "isDeleted" = 0'),
-  );
   let armed = 0;
-  for (const { tenantCode: tenantId } of tenants) {
+  for (const tenantId of await tenantCodes(database, 'current')) {
     const snapshot = await metadata.snapshot(tenantId);
     const context = systemContext(tenantId, { now: () => now }, 'timers');
     const known = await database.withTenant(tenantId, readFingerprints);

@@ -131,7 +131,7 @@ async function send<T>(options: RequestOptions, token: string): Promise<T> {
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.onProgress ? { onUploadProgress: (event) => options.onProgress?.(percentOf(event)) } : {}),
     });
-    noteRevision(response);
+    noteHeaders(response);
     return unwrap<T>(response);
   } catch (error) {
     throw error instanceof ApiError ? error : await toApiError(error);
@@ -142,9 +142,13 @@ function percentOf(event: { loaded: number; total?: number | undefined }): numbe
   return event.total ? Math.min(100, Math.round((event.loaded / event.total) * 100)) : 0;
 }
 
-function noteRevision(response: AxiosResponse): void {
+function noteHeaders(response: AxiosResponse): void {
   noteServerTime(response.headers[TIME_HEADER]);
-  const revision: unknown = response.headers[REVISION_HEADER];
+  noteRevision(response.headers[REVISION_HEADER]);
+}
+
+/** Takes the revision that the server names; pages follow where it is another than the last. */
+export function noteRevision(revision: unknown): void {
   if (typeof revision === 'string' && revision !== '' && revision !== seenRevision) {
     const first = seenRevision === '';
     seenRevision = revision;
@@ -190,7 +194,7 @@ async function toApiError(error: unknown): Promise<ApiError> {
       msg: timedOut ? say('请求超时，请稍后重试') : say('网络连接失败，请检查网络后重试'),
     });
   }
-  noteRevision(response);
+  noteHeaders(response);
   const body = await readBody(response.data);
   const named = isEnvelope(body) ? body.msg : oauthMessage(body);
   return new ApiError({

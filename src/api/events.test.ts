@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ServerEvent, subscribeEvents } from './events.ts';
+import { onMetadataChange } from './metadata.ts';
 import { clearSession, storeTokens, useSession } from './session.ts';
 
 /** One stream as the server would hold it. */
@@ -97,6 +98,19 @@ describe('events of the server', () => {
     await newest().say(event({ topic: 'record', entityKey: 'danger', recordId: '1' }));
     expect(watching).toEqual([{ topic: 'record', entityKey: 'danger', recordId: '1' }]);
     expect(others).toEqual([]);
+  });
+
+  it('tells pages that metadata changed between their call and the beginning of the stream', async () => {
+    const changed = vi.fn();
+    ends.push(onMetadataChange(changed));
+    listen();
+    await seconds(1);
+    await newest().say('event: open\ndata: {"revision":"7"}\n\n');
+    expect(changed).not.toHaveBeenCalled();
+    await newest().end();
+    await seconds(2);
+    await newest().say('event: open\ndata: {"revision":"8"}\n\n');
+    expect(changed).toHaveBeenCalledOnce();
   });
 
   it('need a stream anew where other records are watched, and none where nobody listens', async () => {

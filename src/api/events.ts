@@ -1,4 +1,4 @@
-import { API_BASE, requestHeaders, servicePath } from './client.ts';
+import { API_BASE, noteRevision, requestHeaders, servicePath } from './client.ts';
 import { currentTenantId, session, useSession } from './session.ts';
 
 /** What the server says has changed; what it now is, the usual calls answer. */
@@ -198,8 +198,10 @@ async function follow(controller: AbortController, want: string): Promise<number
     let reason = '';
     await readStream(response.body, silence.heard, (event, data) => {
       if (event === 'end') reason = String(data.reason);
-      else if (event === 'open') begin({ controller, want });
-      else emit(data as unknown as ServerEvent);
+      else if (event === 'open') {
+        noteRevision(data.revision);
+        begin({ controller, want });
+      } else emit(data as unknown as ServerEvent);
     });
     if (reason === 'sessionEnded') return signedOut();
     return undefined;

@@ -127,6 +127,12 @@ describe('changes of an entity', () => {
       effectiveDate: '2025-02-01',
     });
 
+  it('are preceded by the revision of the metadata, which a page may have missed', async () => {
+    const reader = await open(officer);
+    const first = await reader.next(({ event }) => event === 'open');
+    expect(first.data).toEqual({ revision: (await server.metadata.snapshot(tenant)).revision });
+  });
+
   it('are told to who asked for them and may see it, once for many, without saying which record', async () => {
     const [watching, other] = await Promise.all([opened(officer, '?entities=lawRegulation'), opened(employee)]);
     await Promise.all(['甲一法', '乙二法', '丙三法'].map(saveLaw));

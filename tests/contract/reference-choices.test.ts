@@ -59,7 +59,7 @@ const job: Entity = {
         type: 'string',
         ref: {
           entity: 'skillCard',
-          where: "kind != 'other'",
+          where: "kind in ['weld', 'climb']",
           rules: [
             {
               when: 'isNull(record.day) or isNull(until) or until >= record.day',
@@ -77,7 +77,7 @@ const job: Entity = {
         type: 'string',
         ref: {
           entity: 'skillCard',
-          where: "kind != 'other'",
+          where: "kind in ['weld', 'climb']",
           rules: [
             {
               when: 'isNull(record.day) or isNull(until) or until >= record.day',

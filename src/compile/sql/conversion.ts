@@ -2,6 +2,7 @@ import {
   compileExpressionSql,
   ExpressionTypeError,
   NotYetAliveError,
+  quoteText,
   type SqlParameter,
   type SqlType,
   type ValueType,
@@ -90,7 +91,7 @@ function asType(value: string, to: string): string {
 
 // A statement that changes a table takes no parameters.
 function literal({ value, type }: SqlParameter): string {
-  const quoted = (part: unknown): string => (part === null ? 'null' : `'${String(part).replaceAll("'", "''")}'`);
+  const quoted = (part: unknown): string => (part === null ? 'null' : quoteText(String(part)));
   const cast = type === 'json' ? 'jsonb' : type;
   return Array.isArray(value) ? `array[${value.map(quoted).join(', ')}]::${cast}` : `${quoted(value)}::${cast}`;
 }

@@ -6,6 +6,7 @@ import {
   isFunctionName,
   jsonbRows,
   quoteIdentifier,
+  quoteText,
   type SqlColumn,
   type SqlEnvironment,
   type SqlParameter,
@@ -26,8 +27,6 @@ export interface SqlWorld {
   readonly settings: Readonly<Record<string, unknown>>;
   ranks(dictionary: string): readonly { readonly key: string; readonly rank: number }[] | undefined;
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Current keys of options by the keys that rows hold, where an option was renamed; undefined where none was. */
 export function renamedOptions(field: FieldModel): ReadonlyMap<string, string> | undefined {
@@ -55,7 +54,7 @@ export function columnSql(field: FieldModel, alias: string): SqlColumn | undefin
   const value =
     renamed === undefined || field.column.kind !== 'text'
       ? name
-      : `(case ${name} ${[...renamed].map(([stored, key]) => `when ${quoted(stored)} then ${quoted(key)}`).join(' ')} else ${name} end)`;
+      : `(case ${name} ${[...renamed].map(([stored, key]) => `when ${quoteText(stored)} then ${quoteText(key)}`).join(' ')} else ${name} end)`;
   const [, precision, scale] = /\((\d+),(\d+)\)/.exec(field.column.ddl) ?? [];
   return {
     sql: value,

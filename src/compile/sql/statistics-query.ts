@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { compileExpressionSql, type ExpressionNode } from '../../core/expression/index.ts';
+import { compileExpressionSql, type ExpressionNode, quoteIdentifier } from '../../core/expression/index.ts';
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import { type ListShape, labelOf, listConditions } from './list-query.ts';
 import { type PlacedQuery, place, queries, rawSql } from './query.ts';
@@ -84,7 +84,7 @@ export function compileStatisticsQuery(
 function dimensionSql({ field, part }: Dimension, { model }: ListShape, world: SqlWorld): RawBuilder<unknown> {
   const node = field.live ? computation(field, model) : undefined;
   if (node !== undefined) return rawSql(compileExpressionSql(node, sqlEnvironment(model, 't', world)));
-  const column = sql.raw(`t."${field.id.replaceAll('"', '""')}"`);
+  const column = sql.raw(`t.${quoteIdentifier(field.id)}`);
   if (part === undefined) return column;
   const wall = field.column?.kind === 'timestamptz' ? sql`(${column} at time zone ${sql.lit(world.zone)})` : column;
   return sql`to_char(${wall}, ${sql.lit(PATTERNS[part])})`;

@@ -43,6 +43,7 @@ export { type CompiledSql, compileExpressionSql } from './sql-compile.ts';
 export {
   jsonbRows,
   quoteIdentifier,
+  quoteText,
   type SqlColumn,
   type SqlEnvironment,
   type SqlOptions,

@@ -90,6 +90,11 @@ export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
+/** A text as a PostgreSQL literal, quoted, where no parameter can stand: `'a''b'`. */
+export function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
 const ROW_TYPES: Partial<Record<SqlType, string>> = { json: 'jsonb' };
 
 /**
@@ -108,7 +113,7 @@ export function jsonbRows(
       const found = Object.hasOwn(columns, name) ? columns[name] : undefined;
       if (found === undefined) return undefined;
       const column = typeof found === 'string' ? { type: found } : found;
-      const key = `'${name.replaceAll("'", "''")}'`;
+      const key = quoteText(name);
       if (column.type === 'json') return { ...column, sql: `nullif(${alias}.item__->${key}, 'null'::jsonb)` };
       if (column.type.endsWith('[]')) {
         const list = `${alias}.item__->${key}`;
