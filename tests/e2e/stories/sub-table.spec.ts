@@ -56,7 +56,10 @@ async function withTable(page: Page, product: Product, story: (id: string) => Pr
     await story(law.id);
   } finally {
     // Laws hold values of both: that they go is said, or they would be held back.
-    await writeFile(file, JSON.stringify({ ...(JSON.parse(shipped) as LawFile), removed: ['chemicals', 'grade'] }, null, 2));
+    await writeFile(
+      file,
+      JSON.stringify({ ...(JSON.parse(shipped) as LawFile), removed: ['chemicals', 'grade'] }, null, 2),
+    );
     await page.goto(`${product.url}/safety/base/law/add`);
     await expect(page.getByRole('textbox', { name: '文件名称' })).toBeVisible();
     await expect(page.getByRole('button', { name: '化学品：添加一行' })).toHaveCount(0);
