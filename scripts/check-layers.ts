@@ -2,11 +2,11 @@
 // area named in generic code. Exits 1 with one line per fault.
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { areaEntities, isGeneric, namedEntities } from './layers/area-names.ts';
 import { packageRefusal, refusal } from './layers/layer-rules.ts';
 import { type ModuleReference, readModule } from './source/read-module.ts';
-import { packageOf, sourceFiles } from './source/source-files.ts';
+import { importedPath, packageOf, sourceFiles } from './source/source-files.ts';
 
 /** A fault of the layering: where it stands, and what is wrong with the way out. */
 export interface LayerFault {
@@ -37,11 +37,8 @@ export function checkLayers(root: string): LayerFault[] {
 }
 
 function faultOf(file: string, { specifier, lazy, typeOnly }: ModuleReference): string | undefined {
-  if (specifier.startsWith('.')) {
-    // Vite's `?url`, `?worker` and the like are no part of the path.
-    const [path = ''] = specifier.split('?');
-    return refusal(file, posix.normalize(posix.join(posix.dirname(file), path)), lazy);
-  }
+  const path = importedPath(file, specifier);
+  if (path !== undefined) return refusal(file, path, lazy);
   if (specifier.startsWith('/') || specifier.startsWith('#')) {
     return `引用路径“${specifier}”不是相对路径，无法核对方向。请改为相对路径`;
   }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
 /** Folders that hold code of ours. */
 export const CODE_FOLDERS = ['src', 'designer', 'server', 'mocks', 'scripts', 'tests'] as const;
@@ -25,4 +25,12 @@ export function packageOf(specifier: string): string | undefined {
   if (/^(?:\.{1,2}(?:\/|$)|\/|#|node:)/.test(specifier)) return undefined;
   const [first = '', second] = specifier.split('/');
   return first.startsWith('@') && second !== undefined ? `${first}/${second}` : first;
+}
+
+/** Path from the root that a relative specifier of a file names; undefined for packages and paths that are not relative. */
+export function importedPath(from: string, specifier: string): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  // Vite's `?url`, `?worker` and the like are no part of the path.
+  const [path = ''] = specifier.split('?');
+  return posix.normalize(posix.join(posix.dirname(from), path));
 }

@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Arrow } from './circles.ts';
+
+/** Faults of the structure that stood when it was first checked and that nobody has mended yet. */
+export interface KnownFaults {
+  /** Files of each circle of imports, in order. */
+  readonly circles: readonly (readonly string[])[];
+  /** Imports against the order of the server's rooms: each importing file with what it imports. */
+  readonly backwardImports: Readonly<Record<string, readonly string[]>>;
+}
+
+const FILE = 'scripts/layers/known-faults.json';
+
+/** Known faults of a checkout; none where it has no list. Throws where the list is no JSON. */
+export function readKnownFaults(root: string): KnownFaults {
+  try {
+    return JSON.parse(readFileSync(join(root, FILE), 'utf8')) as KnownFaults;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { circles: [], backwardImports: {} };
+    throw error;
+  }
+}
+
+/** Writes the list of a checkout. */
+export function writeKnownFaults(root: string, faults: KnownFaults): void {
+  writeFileSync(join(root, FILE), `${JSON.stringify(faults, null, 2)}\n`);
+}
+
+/** Whether one known circle holds all files of a circle. It may hold more: the circle was opened in part. */
+export function isKnownCircle(known: KnownFaults, circle: readonly string[]): boolean {
+  return known.circles.some((files) => circle.every((file) => files.includes(file)));
+}
+
+/** Whether a known import leads from the same file to the same file, wherever in the file it stands. */
+export function isKnownImport(known: KnownFaults, { from, to }: Arrow): boolean {
+  return known.backwardImports[from]?.includes(to) === true;
+}
+
+/**
+ * What is left of the known faults: imports that still stand, and of each known circle the files that still stand in one
+ * circle. Nothing is added, whatever was found.
+ */
+export function shrinkKnownFaults(
+  known: KnownFaults,
+  found: { readonly circles: readonly (readonly string[])[]; readonly backwardImports: readonly Arrow[] },
+): KnownFaults {
+  const circles = known.circles.flatMap((files) =>
+    found.circles
+      .map((circle) => files.filter((file) => circle.includes(file)))
+      .filter((left) => left.length > 1 || (left.length === 1 && files.length === 1)),
+  );
+  const stands = (from: string, to: string) =>
+    found.backwardImports.some((arrow) => arrow.from === from && arrow.to === to);
+  const backwardImports = Object.entries(known.backwardImports)
+    .map(([from, imports]) => [from, imports.filter((to) => stands(from, to))] as const)
+    .filter(([, imports]) => imports.length > 0);
+  return { circles, backwardImports: Object.fromEntries(backwardImports) };
+}
+
+/** Known imports, one by one. */
+export function knownImports({ backwardImports }: KnownFaults): Arrow[] {
+  return Object.entries(backwardImports).flatMap(([from, imports]) => imports.map((to) => ({ from, to })));
+}

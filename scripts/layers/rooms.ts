@@ -1,0 +1,100 @@
+import type { ImportEdge } from './import-graph.ts';
+
+/** A room of the server: a folder at its top. */
+export type RoomName =
+  | 'ground'
+  | 'files'
+  | 'metadata'
+  | 'access'
+  | 'records'
+  | 'flow'
+  | 'reports'
+  | 'http'
+  | 'areas'
+  | 'assembly';
+
+/** A floor of the room of records. */
+export type FloorName = 'call' | 'audit' | 'read' | 'list' | 'write' | 'service';
+
+/** Where a file of the server belongs: its room, and in the room of records its floor. */
+export type Place = Exclude<RoomName, 'records'> | `records/${FloorName}`;
+
+/** What a room may import besides itself. */
+export interface Room {
+  readonly name: RoomName;
+  /** What stands in it, for messages. */
+  readonly holds: string;
+  readonly mayImport: readonly RoomName[];
+  /** Places of which it may take types, and nothing else. */
+  readonly mayTakeTypesOf?: readonly Place[];
+}
+
+/** Rooms of the server, from the ground up. None imports one that stands after it. */
+export const ROOMS: readonly Room[] = [
+  { name: 'ground', holds: '时钟、调用者、配置、日志、语言、数据库、作业循环', mayImport: [] },
+  { name: 'files', holds: '文件内容和链接', mayImport: ['ground'] },
+  { name: 'metadata', holds: '从 JSON 到快照', mayImport: ['ground'] },
+  { name: 'access', holds: '谁在调用，可以做什么', mayImport: ['ground', 'metadata'] },
+  {
+    name: 'records',
+    holds: '实体的读取、列表、写入和日志',
+    mayImport: ['ground', 'files', 'metadata', 'access'],
+  },
+  { name: 'flow', holds: '写入之后发生的事', mayImport: ['ground', 'metadata', 'access', 'records'] },
+  {
+    name: 'reports',
+    holds: '表格、打印、统计、长作业',
+    mayImport: ['ground', 'files', 'metadata', 'access', 'records', 'flow'],
+  },
+  {
+    name: 'http',
+    holds: '路由、分派、事件、系统调用',
+    mayImport: ['ground', 'files', 'metadata', 'access', 'records', 'flow', 'reports'],
+  },
+  { name: 'areas', holds: 'JSON 写不出的规则', mayImport: [], mayTakeTypesOf: ['records/call'] },
+  {
+    name: 'assembly',
+    holds: '入口和装配',
+    mayImport: ['ground', 'files', 'metadata', 'access', 'records', 'flow', 'reports', 'http', 'areas'],
+  },
+];
+
+/** Floors of the room of records, from below: each may import those before it. */
+export const RECORD_FLOORS: readonly FloorName[] = ['call', 'audit', 'read', 'list', 'write', 'service'];
+
+/** All places: rooms and floors in their order. */
+export const PLACES: readonly Place[] = ROOMS.flatMap(({ name }): Place[] =>
+  name === 'records' ? RECORD_FLOORS.map((floor): Place => `records/${floor}`) : [name],
+);
+
+/** Imports between files that have a place, but which the order of rooms and floors does not allow. */
+export function backwardImports(
+  edges: readonly ImportEdge[],
+  placeOf: (file: string) => Place | undefined,
+): ImportEdge[] {
+  return edges.filter(({ from, to, typeOnly }) => {
+    const [source, target] = [placeOf(from), placeOf(to)];
+    return source !== undefined && target !== undefined && !mayImport(source, target, typeOnly);
+  });
+}
+
+/** Whether a file of one place may import one of another. */
+export function mayImport(from: Place, to: Place, typeOnly: boolean): boolean {
+  if (from === to) return true;
+  const [source, target] = [roomOf(from), roomOf(to)];
+  if (source.name === target.name) return PLACES.indexOf(to) < PLACES.indexOf(from);
+  return source.mayImport.includes(target.name) || (typeOnly && source.mayTakeTypesOf?.includes(to) === true);
+}
+
+/** What a file of a place may import besides its own place, for messages: `ground`, `records/call 的类型`. */
+export function importable(from: Place): string[] {
+  const { name, mayImport: rooms, mayTakeTypesOf = [] } = roomOf(from);
+  const floorsBelow = PLACES.slice(0, PLACES.indexOf(from)).filter((place) => roomOf(place).name === name);
+  return [...rooms, ...floorsBelow, ...mayTakeTypesOf.map((place) => `${place} 的类型`)];
+}
+
+function roomOf(place: Place): Room {
+  const room = ROOMS.find(({ name }) => name === place.split('/')[0]);
+  if (room === undefined) throw new Error(`no room for ${place}`);
+  return room;
+}
