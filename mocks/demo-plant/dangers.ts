@@ -7,8 +7,7 @@ import type { BulkConnection } from '../../server/database/bulk.ts';
 import type { Database } from '../../server/database/database.ts';
 import { wallDate } from '../../server/database/wall-clock.ts';
 import type { EntityServices } from '../../server/entity/entity-call.ts';
-import { type InternalBatch, runInternalBatch } from '../../server/entity/internal-batch.ts';
-import { inBatch } from '../../server/entity/write-batch.ts';
+import type { InternalBatch } from '../../server/entity/internal-batch.ts';
 import { evidence } from '../../server/evidence/evidence.ts';
 import { insertAttachment } from '../../server/files/attach-table.ts';
 import { linkBase } from '../../server/files/file-links.ts';
@@ -26,6 +25,7 @@ import { keeperId } from './seed-records.ts';
 import { smallPicture } from './small-picture.ts';
 import { noteOccurrences, troubleHistories } from './troubleshooting.ts';
 import type { TenantId } from './types.ts';
+import { writeTogether } from './write-together.ts';
 
 /** What the dangers are written with. */
 export interface DangerOptions {
@@ -55,6 +55,8 @@ const day = 86_400_000;
 const zone = 'Asia/Shanghai';
 /** Records in one transaction. Their steps run side by side, so that what they ask goes to the database together. */
 const batchSize = 24;
+/** After as many batches the tables are measured: what was planned while they were empty is planned anew. */
+const measuredAfter = new Set([4, 24, 120]);
 /** Older acts leave no notice in anybody's inbox. */
 const noticesOf = 7 * day;
 
@@ -102,6 +104,7 @@ async function writeDangers(options: DangerOptions, bulk: BulkConnection): Promi
       const batch = ordered.slice(from, from + batchSize);
       const steps = await writer(batch);
       written.steps += steps;
+      if (measuredAfter.has(1 + from / batchSize)) await measureTables(options.database);
       const before = Math.floor(written.records / 1_000);
       written.records += batch.filter(({ entity }) => entity !== 'troubleTask').length;
       if (Math.floor(written.records / 1_000) > before)
@@ -113,6 +116,17 @@ async function writeDangers(options: DangerOptions, bulk: BulkConnection): Promi
     options.progress?.(`演示工厂：隐患和排查计划写入完毕，${written.records} 条，用时 ${Math.round(seconds)} 秒`);
   }
   return { ...written, seconds };
+}
+
+/** Tells PostgreSQL how much the tables hold by now that grew since it last looked. */
+async function measureTables(database: Database): Promise<void> {
+  await database.withOwner(async (owner) => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+       where schemaname in ('data', 'platform') and n_mod_since_analyze > 50 order by 1`,
+    );
+    for (const { name } of rows) await owner.query(`analyze ${name}`);
+  });
 }
 
 /** Whether the areas of the demo plant are there, and the log still open for the days to be written. */
@@ -148,12 +162,6 @@ async function missingOf(database: Database, tenantId: TenantId, histories: read
     for (const { id } of rows) known.add(id);
   }
   return histories.filter(({ id }) => !known.has(id));
-}
-
-/** Waits for all, also where one fails: nothing may go on asking in a transaction that is over. */
-async function allOf(works: readonly Promise<unknown>[]): Promise<void> {
-  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 /** Gives what writes some histories in one transaction and tells how many steps they had. */
@@ -229,31 +237,15 @@ async function createWriter(
   }
 
   return async (histories) => {
-    let broken: History | undefined;
-    try {
-      await bulk.transaction(tenantId, async (plain) => {
-        const connection = remember(plain);
-        const own: EntityServices = {
-          ...services,
-          database: { ...database, transaction: (_, work) => work(connection) },
-        };
-        await inBatch(connection, () =>
-          allOf(
-            histories.map((history) =>
-              runInternalBatch(own, tenantId, (batch) => tell(batch, history)).catch((error: unknown) => {
-                broken ??= history;
-                throw error;
-              }),
-            ),
-          ),
-        );
-      });
-    } catch (error) {
-      // Named outside of the transaction, which knows by the error itself whether it is worth another try.
-      const { message, faults = [] } = error as Error & { faults?: readonly unknown[] };
-      const reason = faults.length === 0 ? message : `${message} ${JSON.stringify(faults)}`;
-      throw new Error(`演示工厂的 ${broken?.entity} ${broken?.id} 不能写入：${reason}`, { cause: error });
-    }
+    await writeTogether({
+      services,
+      bulk,
+      tenantId,
+      remember,
+      items: histories,
+      tell,
+      nameOf: ({ entity, id }) => `${entity} ${id}`,
+    });
     for (const { id } of histories) settled.delete(id);
     return histories.reduce((sum, { steps }) => sum + steps.length, 0);
   };

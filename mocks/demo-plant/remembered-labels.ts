@@ -1,4 +1,4 @@
-import type { Connection, Database } from '../../server/database/database.ts';
+import type { Connection } from '../../server/database/database.ts';
 
 /** Look-ups of names that stay the same as long as the demo plant is being written. */
 const label = /^select t\.id, t\."[^"]+"::text as label from data\."(user|dept|riskArea)" t where t\."tenantId" = any/;
@@ -22,13 +22,4 @@ export function rememberingLabels(): (connection: Connection) => Connection {
       return asked;
     },
   });
-}
-
-/** A database whose transactions remember so. */
-export function rememberLabels(database: Database): Database {
-  const remembering = rememberingLabels();
-  return {
-    ...database,
-    transaction: (tenantId, work) => database.transaction(tenantId, (connection) => work(remembering(connection))),
-  };
 }

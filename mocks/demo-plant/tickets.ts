@@ -2,9 +2,10 @@ import { approvals, openTasks } from '../../server/approval/approvals.ts';
 import { completeTaskWithin } from '../../server/approval/decide.ts';
 import { hashPassword } from '../../server/auth/password.ts';
 import type { Clock } from '../../server/context.ts';
+import type { BulkConnection } from '../../server/database/bulk.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { EntityServices } from '../../server/entity/entity-call.ts';
-import { type InternalBatch, runInternalBatch } from '../../server/entity/internal-batch.ts';
+import type { InternalBatch } from '../../server/entity/internal-batch.ts';
 import { evidence } from '../../server/evidence/evidence.ts';
 import { insertAttachment } from '../../server/files/attach-table.ts';
 import { linkBase } from '../../server/files/file-links.ts';
@@ -15,9 +16,10 @@ import { shippedRowId } from '../../server/metadata/tenant-rows.ts';
 import { createNotices } from '../../server/notices/notices.ts';
 import { drawnSignature } from './drawn-signature.ts';
 import { contextOf } from './person-context.ts';
-import { rememberLabels } from './remembered-labels.ts';
+import { rememberingLabels } from './remembered-labels.ts';
 import { smallPicture } from './small-picture.ts';
 import { cast, type TicketPlan, ticketPlans, wallClock } from './ticket-plans.ts';
+import { writeTogether } from './write-together.ts';
 
 type Body = Record<string, unknown>;
 
@@ -37,12 +39,13 @@ export interface TicketOptions {
 
 const tenantId = '645967';
 const minute = 60_000;
-const lanes = 4;
+/** Tickets in one transaction. */
+const batchSize = 12;
 const signOf = (userId: string) => ({ image: drawnSignature(userId) });
 
 /**
  * Writes the special work tickets of the last thirty days with all their steps, each as the person concerned at the
- * time. A ticket with its steps is one transaction. Gives how many were written.
+ * time. A ticket is written with all its steps or not at all. Gives how many were written.
  */
 export async function seedTickets(options: TicketOptions): Promise<number> {
   const { database, metadata, clock, config } = options;
@@ -52,18 +55,16 @@ export async function seedTickets(options: TicketOptions): Promise<number> {
   if (plans.length === 0) return 0;
   options.progress?.(`演示工厂：在后台写入作业票 ${plans.length} 张`);
   const files = createFileServices(config, database, clock, await database.ids());
-  const writer = await createWriter(options, files);
-  const queue = plans.values();
-  const lane = async () => {
-    for (const plan of queue) {
-      if (options.goesOn?.() === false) return;
-      await writer(plan).catch((error: Error & { faults?: readonly unknown[] }) => {
-        const reason = `${error.message} ${JSON.stringify(error.faults ?? [])}`;
-        throw new Error(`演示工厂的作业票 ${plan.type} ${plan.stand} 不能写入：${reason}`, { cause: error });
-      });
+  const bulk = database.openBulk();
+  try {
+    const writer = await createWriter(options, files, bulk);
+    for (let from = 0; from < plans.length; from += batchSize) {
+      if (options.goesOn?.() === false) return from;
+      await writer(plans.slice(from, from + batchSize));
     }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  } finally {
+    await bulk.close();
+  }
   options.progress?.('演示工厂：作业票写入完毕');
   return plans.length;
 }
@@ -87,10 +88,15 @@ async function missingOf(database: Database, plans: readonly TicketPlan[]): Prom
   });
 }
 
-async function createWriter({ config, database, metadata, timers }: TicketOptions, files: FileServices) {
+async function createWriter(
+  { config, database, metadata, timers }: TicketOptions,
+  files: FileServices,
+  bulk: BulkConnection,
+) {
   const notices = createNotices();
+  const remember = rememberingLabels();
   const services: EntityServices = {
-    database: rememberLabels(database),
+    database,
     metadata,
     files: files.links,
     ids: files.ids,
@@ -122,10 +128,17 @@ async function createWriter({ config, database, metadata, timers }: TicketOption
   );
   const measures = new Map<string, Body[]>();
   for (const { type, ...row } of library) measures.set(type, [...(measures.get(type) ?? []), row]);
-  return (plan: TicketPlan): Promise<void> =>
-    runInternalBatch(services, tenantId, (batch) =>
-      new Telling(batch, services, plan, { stored, config, certificates, measures }).tell(),
-    );
+  const means: Means = { stored, config, certificates, measures };
+  return (together: readonly TicketPlan[]): Promise<void> =>
+    writeTogether({
+      services,
+      bulk,
+      tenantId,
+      remember,
+      items: together,
+      tell: (batch, plan) => new Telling(batch, services, plan, means).tell(),
+      nameOf: ({ type, stand }) => `作业票 ${type} ${stand}`,
+    });
 }
 
 interface Certificate {

@@ -19,6 +19,13 @@ export interface BulkConnection {
 /** Prepared statements of a connection; what is asked after so many different ones is planned each time. */
 const MOST_PREPARED = 1_000;
 
+/**
+ * Each statement is planned once and by its shape alone. Tables that fill up as the work goes on say little of what a
+ * plan will cost: one that was made while they were empty would read them from end to end ever after.
+ */
+const PLANS =
+  "select set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_seqscan', 'off', false)";
+
 /** Milliseconds after which a statement is given up, with the connection. */
 const STATEMENT_LIMIT = 60_000;
 
@@ -42,6 +49,7 @@ export function openBulk(
       if (current === client) current = undefined;
     });
     await client.connect();
+    await client.query(PLANS);
     current = client;
     tenant = undefined;
     return client;

@@ -7,9 +7,9 @@ import { loadCalendar } from '../schedule/work-calendar.ts';
 import type { EntityCall } from './entity-call.ts';
 import { loadReferences, readBehind, recordEnvironment } from './environment.ts';
 import { answerExists, type ExistsMemory } from './exists-conditions.ts';
-import { readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
+import { mentionedFields, readableFields, readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
-import { allCallsIn, callsIn, entityNamed } from './walk-nodes.ts';
+import { allCallsIn, callsIn, entityNamed, namesIn } from './walk-nodes.ts';
 
 /** What a record's expressions are decided over, besides the record. */
 export interface PreparedParts {
@@ -146,7 +146,10 @@ export async function prepareEnvironment(
   const looked = wide.flatMap((node) => allCallsIn(node).filter(({ name }) => name === 'lookup'));
   for (const key of new Set([...looked.map(entityNamed), ...approvals])) {
     const table = snapshot.entities.get(key);
-    if (table !== undefined) tables.set(key, await readSmallTable(call, connection, table));
+    if (table === undefined) continue;
+    const names = new Set(looked.filter((node) => entityNamed(node) === key).flatMap((node) => [...namesIn(node)]));
+    const fields = approvals.includes(key) ? readableFields(table) : mentionedFields(table, names);
+    tables.set(key, await readSmallTable(call, connection, table, fields));
   }
   const days = wide.some((node) => allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'));
   const asked = nodes.flatMap((node) => callsIn(node).filter(isAsked));
@@ -218,17 +221,20 @@ async function loadOthers(
   const others: Row = {};
   if (model.parent === undefined && model.children.length === 0) return others;
   const read = new Set(nodes.flatMap((node) => collectReferences(node).map((name) => name.split('.')[0])));
+  const names = new Set(nodes.flatMap((node) => [...namesIn(node)]));
   const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
   const parentId = model.parent === undefined ? undefined : record[model.parent.field];
   if (above !== undefined && typeof parentId === 'string' && read.has('parent')) {
-    others.parent = (await readValuesOf(call, connection, above, parentId)) ?? null;
+    const fields = mentionedFields(above, names);
+    others.parent = (await readValuesOf(call, connection, above, parentId, fields)) ?? null;
   }
   for (const key of model.children) {
     const child = snapshot.entities.get(key);
     if (child?.parent === undefined || !read.has(key)) continue;
     const id = typeof record.id === 'string' ? record.id : '';
+    const below = { field: child.parent.field, id };
     others[key] =
-      id === '' ? [] : await readRowsOf(call, connection, child, { below: { field: child.parent.field, id } });
+      id === '' ? [] : await readRowsOf(call, connection, child, { below, fields: mentionedFields(child, names) });
   }
   return others;
 }

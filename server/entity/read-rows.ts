@@ -12,6 +12,11 @@ export function readableFields(model: EntityModel): FieldModel[] {
   return model.fields.filter((field) => !isSecret(field) && (field.live || field.column !== undefined));
 }
 
+/** Fields that rows need of which expressions mention these names: what is computed with each reading only where it is meant. */
+export function mentionedFields(model: EntityModel, names: ReadonlySet<string>): FieldModel[] {
+  return readableFields(model).filter(({ live, key }) => !live || names.has(key));
+}
+
 /** Rows of an entity as the platform reads them, oldest first: all, those with some ids, or those below one or several records. */
 export async function readRowsOf(
   call: EntityCall,
@@ -21,12 +26,13 @@ export async function readRowsOf(
     readonly below?: { readonly field: string } & ({ readonly id: string } | { readonly ids: readonly string[] });
     readonly ids?: readonly string[];
     readonly labels?: boolean;
+    /** Fields that they need. Default all that are readable. */
+    readonly fields?: readonly FieldModel[];
     /** Rows of them that are wanted. Default all. */
     readonly access?: RowAccess;
   } = {},
 ): Promise<Row[]> {
-  const fields = readableFields(model);
-  const { below, labels = false } = options;
+  const { below, labels = false, fields = readableFields(model) } = options;
   const reference = below === undefined ? undefined : model.field.get(below.field);
   const several = below !== undefined && 'ids' in below;
   const id = model.field.get('id');
@@ -70,17 +76,23 @@ export async function readValuesOf(
 
 const tables = new WeakMap<EntityCall, Map<string, Promise<readonly Row[]>>>();
 
-/** All rows of a small entity, read once for a call. */
-export function readSmallTable(call: EntityCall, connection: Connection, model: EntityModel): Promise<readonly Row[]> {
+/** All rows of a small entity, with these fields, read once for a call. */
+export function readSmallTable(
+  call: EntityCall,
+  connection: Connection,
+  model: EntityModel,
+  fields: readonly FieldModel[] = readableFields(model),
+): Promise<readonly Row[]> {
   let known = tables.get(call);
   if (known === undefined) {
     known = new Map();
     tables.set(call, known);
   }
-  let rows = known.get(model.key);
+  const asked = [model.key, ...fields.map(({ key }) => key)].join(' ');
+  let rows = known.get(asked);
   if (rows === undefined) {
-    rows = readRowsOf(call, connection, model);
-    known.set(model.key, rows);
+    rows = readRowsOf(call, connection, model, { fields });
+    known.set(asked, rows);
   }
   return rows;
 }

@@ -42,6 +42,20 @@ export function allCallsIn(node: ExpressionNode): readonly CallNode[] {
   return [node, ...node.arguments.flatMap(allCallsIn)];
 }
 
+const mentions = new WeakMap<ExpressionNode, ReadonlySet<string>>();
+
+/** Every name that an expression mentions, whatever it is a name of: `parent.taskKind` gives `parent` and `taskKind`. */
+export function namesIn(node: ExpressionNode): ReadonlySet<string> {
+  let names = mentions.get(node);
+  if (names === undefined) {
+    const inner = node.kind === 'call' ? node.arguments : partsOf(node);
+    const own = node.kind === 'name' ? [node.name] : node.kind === 'member' ? [node.key] : [];
+    names = new Set([...own, ...inner.flatMap((part) => [...namesIn(part)])]);
+    mentions.set(node, names);
+  }
+  return names;
+}
+
 /** Entity that `lookup` or `exists` names first. */
 export function entityNamed(call: CallNode): string {
   const [first] = call.arguments;

@@ -1,0 +1,58 @@
+import type { BulkConnection } from '../../server/database/bulk.ts';
+import type { Connection } from '../../server/database/database.ts';
+import type { EntityServices } from '../../server/entity/entity-call.ts';
+import { type InternalBatch, runInternalBatch } from '../../server/entity/internal-batch.ts';
+import { inBatch } from '../../server/entity/write-batch.ts';
+
+/** Histories that are written in one transaction. */
+export interface Together<Item> {
+  readonly bulk: BulkConnection;
+  readonly services: EntityServices;
+  readonly tenantId: string;
+  readonly items: readonly Item[];
+  /** Wraps the connection, to remember what stays the same over many histories. */
+  remember(connection: Connection): Connection;
+  /** Writes one of them with all its steps. */
+  tell(batch: InternalBatch, item: Item): Promise<void>;
+  /** What an error names it by. */
+  nameOf(item: Item): string;
+}
+
+/**
+ * Writes several histories in one transaction. Their steps run side by side, so that what they ask goes to the database
+ * together. Throws what the first one that failed has thrown, with its name; nothing is written then.
+ */
+export async function writeTogether<Item>(options: Together<Item>): Promise<void> {
+  const { bulk, services, tenantId, items, remember, tell, nameOf } = options;
+  let broken: string | undefined;
+  try {
+    await bulk.transaction(tenantId, async (plain) => {
+      const connection = remember(plain);
+      const own: EntityServices = {
+        ...services,
+        database: { ...services.database, transaction: (_, work) => work(connection) },
+      };
+      await inBatch(connection, () =>
+        allOf(
+          items.map((item) =>
+            runInternalBatch(own, tenantId, (batch) => tell(batch, item)).catch((error: unknown) => {
+              broken ??= nameOf(item);
+              throw error;
+            }),
+          ),
+        ),
+      );
+    });
+  } catch (error) {
+    // Named outside of the transaction, which knows by the error itself whether it is worth another try.
+    const { message, faults = [] } = error as Error & { faults?: readonly unknown[] };
+    const reason = faults.length === 0 ? message : `${message} ${JSON.stringify(faults)}`;
+    throw new Error(`演示工厂的 ${broken} 不能写入：${reason}`, { cause: error });
+  }
+}
+
+/** Waits for all, also where one fails: nothing may go on asking in a transaction that is over. */
+async function allOf(works: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
