@@ -1,5 +1,5 @@
 import { TENANT_SETTING } from '../../src/compile/sql/plan-tables.ts';
-import type { PlatformTable } from '../database/platform-tables.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
 
 /** Row-level security by tenant, as the tables of records have it. */
 function isolated(table: string): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Connection, Database } from '../database/database.ts';
-import type { PlatformTable } from '../database/platform-tables.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
 import { tenantCodes } from '../database/tenants.ts';
 import type { Job } from '../jobs/jobs.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { PlatformTable } from '../database/platform-tables.ts';
-import type { TableGuard } from '../database/table-guards.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
+import type { TableGuard } from '../database/table-guard.ts';
 
 /**
  * While it is open, rows of the log keep the time that they are given: for the demo plant, whose histories lie in the

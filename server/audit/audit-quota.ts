@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import type { PlatformTable } from '../database/platform-tables.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
 
 /** How often something was refused to somebody within an hour, so that nobody fills the log with it. */
 export const AUDIT_QUOTA_TABLE: PlatformTable = {

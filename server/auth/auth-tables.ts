@@ -1,4 +1,4 @@
-import type { PlatformTable } from '../database/platform-tables.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
 
 /** Wrong passwords of an account name, known or not, and until when it is locked. */
 const loginGuard: PlatformTable = {

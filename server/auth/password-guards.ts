@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts';
-import type { PlatformTable } from '../database/platform-tables.ts';
-import type { TableGuard } from '../database/table-guards.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
+import type { TableGuard } from '../database/table-guard.ts';
 import { rememberedPasswords } from './password-policy.ts';
 
 /** Hashes of the passwords that a person had, the newest the present one. */

@@ -1,4 +1,4 @@
-import type { TableGuard } from '../database/table-guards.ts';
+import type { TableGuard } from '../database/table-guard.ts';
 import { EVENT_CHANNEL } from '../realtime/publish.ts';
 
 /**

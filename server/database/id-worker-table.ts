@@ -1,4 +1,4 @@
-import type { PlatformTable } from './platform-tables.ts';
+import type { PlatformTable } from './platform-table.ts';
 
 /**
  * Worker numbers of the processes that make ids. A row is a process's own until `leasedTo`; `usedTo` is the millisecond

@@ -17,18 +17,8 @@ import { RECALCULATION_TABLE } from '../recalculation/recalculation-table.ts';
 import { SCHEDULE_TABLES } from '../schedule/schedule-tables.ts';
 import { TIMER_ARMING_TABLE, TIMER_LEFT_TABLE, TIMER_TABLE } from '../timers/timer-tables.ts';
 import { ID_WORKER_TABLE } from './id-worker-table.ts';
+import type { PlatformTable } from './platform-table.ts';
 import { WRITE_MARK_TABLE } from './write-marks.ts';
-
-/** Tables of the platform itself, as DDL that may run again and again. */
-export interface PlatformTable {
-  readonly name: string;
-  /** Idempotent statements; unqualified names do not exist here, write `platform."name"`. */
-  readonly ddl: string;
-  /** Whether the serving role may only insert and read. Default false. */
-  readonly insertOnly?: boolean;
-  /** Whether the serving role may only read. Default false. */
-  readonly readOnly?: boolean;
-}
 
 /** Answers of calls that carried an idempotency key: the same call gets the same answer. */
 const idempotency: PlatformTable = {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { Job } from '../jobs/jobs.ts';
 import type { Connection, Database } from './database.ts';
-import type { PlatformTable } from './platform-tables.ts';
+import type { PlatformTable } from './platform-table.ts';
 
 const TRIGGER = 'noteWrite';
 

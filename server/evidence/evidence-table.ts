@@ -1,4 +1,4 @@
-import type { PlatformTable } from '../database/platform-tables.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
 
 /** Snapshots of records as people saw them when they decided or signed. Nobody changes or removes one. */
 export const EVIDENCE_TABLE: PlatformTable = {

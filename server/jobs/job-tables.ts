@@ -1,4 +1,4 @@
-import type { PlatformTable } from '../database/platform-tables.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
 
 /** When each periodic job is due next, shared by all processes. */
 export const JOB_TABLE: PlatformTable = {

@@ -1,4 +1,4 @@
-import type { PlatformTable } from '../database/platform-tables.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
 
 /** Long pieces of work that people asked for, one row each: exports and imports. */
 export const LONG_JOB_TABLE: PlatformTable = {

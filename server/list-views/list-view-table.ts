@@ -1,5 +1,5 @@
 import { TENANT_SETTING } from '../../src/compile/sql/plan-tables.ts';
-import type { PlatformTable } from '../database/platform-tables.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
 
 const OWN = `"tenantId" = current_setting('${TENANT_SETTING}', true)`;
 

@@ -1,4 +1,4 @@
-import type { PlatformTable } from '../database/platform-tables.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
 
 /** Recalculations of stored results that somebody asked for, one row each. */
 export const RECALCULATION_TABLE: PlatformTable = {

@@ -1,4 +1,4 @@
-import type { PlatformTable } from '../database/platform-tables.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
 
 /**
  * `schedulePlan`: how far each plan record has been gone through, and when it is looked at next. `scheduleRun`: each

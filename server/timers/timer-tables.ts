@@ -1,4 +1,4 @@
-import type { PlatformTable } from '../database/platform-tables.ts';
+import type { PlatformTable } from '../database/platform-table.ts';
 
 /**
  * Timers of records: one row for each timer of the state a record is in, and of each open approval level. `scope` is
