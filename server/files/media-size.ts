@@ -2,9 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { MediaSize } from '../../src/core/files/upload-limits.ts';
 import { readMatroskaSize } from './matroska-size.ts';
 import { readMpeg4Size } from './mpeg4-size.ts';
-
-/** Bytes of a file from an offset; fewer at its end, none behind it. */
-export type ReadBytes = (offset: number, length: number) => Promise<Buffer>;
+import type { ReadBytes } from './read-bytes.ts';
 
 type SizeReader = (read: ReadBytes) => Promise<MediaSize | undefined>;
 

@@ -1,5 +1,5 @@
 import type { MediaSize } from '../../src/core/files/upload-limits.ts';
-import type { ReadBytes } from './media-size.ts';
+import type { ReadBytes } from './read-bytes.ts';
 
 interface Box {
   readonly type: string;
