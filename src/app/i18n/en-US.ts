@@ -1,6 +1,6 @@
 import antd from 'antd/es/locale/en_US';
 import 'dayjs/locale/en';
-import type { LanguagePack } from './load-language.ts';
+import type { LanguagePack } from './language-pack.ts';
 
 /** Everything that the client says in en-US. */
 export const pack: LanguagePack = {

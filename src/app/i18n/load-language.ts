@@ -1,17 +1,10 @@
-import type { Locale } from 'antd/es/locale';
 import dayjs from 'dayjs';
 import { currentRevision } from '../../api/client.ts';
 import { revisionChannel } from '../../api/faults.ts';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, type Translation } from '../../core/text/language.ts';
 import { provideMessages } from '../../core/text/say.ts';
-import { provideTexts, type Texts, useLanguage } from '../../ui/text/define-texts.ts';
-
-/** What a language needs: antd's texts, the name of its calendar, and the tables of `src/locales/<language>`. */
-export interface LanguagePack {
-  readonly antd: Locale;
-  readonly dayjs: string;
-  readonly tables: Readonly<Record<string, Texts>>;
-}
+import { provideTexts, useLanguage } from '../../ui/text/define-texts.ts';
+import type { LanguagePack } from './language-pack.ts';
 
 /** Each language comes when it is chosen, in one piece. */
 const PACKS: Readonly<Record<Translation, () => Promise<{ readonly pack: LanguagePack }>>> = {

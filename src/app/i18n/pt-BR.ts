@@ -1,6 +1,6 @@
 import antd from 'antd/es/locale/pt_BR';
 import 'dayjs/locale/pt-br';
-import type { LanguagePack } from './load-language.ts';
+import type { LanguagePack } from './language-pack.ts';
 
 /** Everything that the client says in pt-BR. */
 export const pack: LanguagePack = {

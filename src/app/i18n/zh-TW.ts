@@ -1,6 +1,6 @@
 import antd from 'antd/es/locale/zh_TW';
 import 'dayjs/locale/zh-tw';
-import type { LanguagePack } from './load-language.ts';
+import type { LanguagePack } from './language-pack.ts';
 
 /** Everything that the client says in zh-TW. */
 export const pack: LanguagePack = {
