@@ -8,7 +8,7 @@ import { lockRecord } from '../entity/read-record.ts';
 import { systemContext } from '../jobs/system-context.ts';
 import { armState } from './arm-timers.ts';
 import { keepLeft, type LeftRecord, readLeft, type StateKey } from './left-records.ts';
-import type { TimersOptions } from './timers.ts';
+import type { TimersOptions } from './timers-options.ts';
 
 /** Records read at a time. */
 const PAGE = 200;

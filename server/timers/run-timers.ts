@@ -24,7 +24,7 @@ import {
   postponeTimer,
   settleTimer,
 } from './timer-rows.ts';
-import type { TimersOptions } from './timers.ts';
+import type { TimersOptions } from './timers-options.ts';
 
 /** Timers taken at a time. */
 const BATCH = 20;
