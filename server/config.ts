@@ -1,8 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { AnchorReceivers } from './audit/anchor-delivery.ts';
-import type { CertificateFiles } from './plugins/certificate.ts';
+
+/** Files of a certificate (with those that it stands on behind it) and of its private key, both PEM. */
+export interface CertificateFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** Where links of the audit log are sent, so that copies lie with others. */
+export interface AnchorReceivers {
+  /** Address that takes a POST of JSON; undefined for none. */
+  readonly webhook: string | undefined;
+  /** Mail server (`smtps://user:password@host`), sender and receiver; undefined for none. */
+  readonly mail: { readonly server: string; readonly from: string; readonly to: string } | undefined;
+}
 
 /** Settings of a server process, read once at start. */
 export interface Config {

@@ -1,14 +1,7 @@
 import { createTransport } from 'nodemailer';
+import type { AnchorReceivers } from '../config.ts';
 import type { AuditAnchor } from './audit-anchor.ts';
 import type { AuditLink } from './audit-chain.ts';
-
-/** Where links of the audit log are sent, so that copies lie with others. */
-export interface AnchorReceivers {
-  /** Address that takes a POST of JSON; undefined for none. */
-  readonly webhook: string | undefined;
-  /** Mail server (`smtps://user:password@host`), sender and receiver; undefined for none. */
-  readonly mail: { readonly server: string; readonly from: string; readonly to: string } | undefined;
-}
 
 /** Milliseconds that a receiver has to answer. */
 const ANSWER_WITHIN = 10_000;

@@ -2,13 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server as TlsServer } from 'node:tls';
 import type { Logger } from 'pino';
-import { ConfigError } from '../config.ts';
-
-/** Files of a certificate (with those that it stands on behind it) and of its private key, both PEM. */
-export interface CertificateFiles {
-  readonly cert: string;
-  readonly key: string;
-}
+import { type CertificateFiles, ConfigError } from '../config.ts';
 
 /** A certificate with its key, as TLS takes them. */
 export interface CertificatePair {
