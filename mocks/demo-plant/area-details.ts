@@ -1,7 +1,7 @@
 import { areas } from './areas.ts';
 import { accountId, type Company } from './contractors.ts';
 import { stableId } from './ids.ts';
-import type { SeedRecord } from './seed-records.ts';
+import type { SeedRecord } from './seed-record.ts';
 
 /** What may happen at a place of an area, keys of `accident-type-1986`, its level, and what is done against it. */
 type Detail = readonly [item: string, accidents: readonly string[], level: '1' | '2' | '3' | '4', measures: string];

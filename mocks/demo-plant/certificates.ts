@@ -3,7 +3,7 @@ import { wallDate } from './dates.ts';
 import { fictitiousIdCard } from './id-card.ts';
 import { stableId } from './ids.ts';
 import { users } from './people.ts';
-import type { SeedRecord } from './seed-records.ts';
+import type { SeedRecord } from './seed-record.ts';
 import type { User } from './types.ts';
 
 interface Kind {

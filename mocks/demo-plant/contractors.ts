@@ -2,7 +2,7 @@ import { wallDate, wallTime } from './dates.ts';
 import { idCardCheck } from './id-card.ts';
 import { stableId } from './ids.ts';
 import { users } from './people.ts';
-import type { SeedFile, SeedRecord } from './seed-records.ts';
+import type { SeedFile, SeedRecord } from './seed-record.ts';
 import type { TenantId } from './types.ts';
 
 /** The companies of the demo plant. */

@@ -3,7 +3,7 @@ import { accountId, type Company } from './contractors.ts';
 import { wallDate, wallTime } from './dates.ts';
 import { stableId } from './ids.ts';
 import { majorSourceOf } from './risks.ts';
-import type { SeedRecord } from './seed-records.ts';
+import type { SeedRecord } from './seed-record.ts';
 
 type Row = readonly [
   tag: string,

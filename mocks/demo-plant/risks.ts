@@ -4,7 +4,7 @@ import { wallDate, wallTime } from './dates.ts';
 import { stableId } from './ids.ts';
 import { posts } from './organisation.ts';
 import { type EventText, eventTexts, objectsOf, unitsOf } from './risk-texts.ts';
-import type { SeedRecord } from './seed-records.ts';
+import type { SeedRecord } from './seed-record.ts';
 
 const day = 86_400_000;
 

@@ -26,37 +26,9 @@ import {
 } from './risks.ts';
 import { roles } from './roles.ts';
 import { rules } from './rules.ts';
+import type { SeedRecord } from './seed-record.ts';
 import type { Department, Law, Rule, TenantId } from './types.ts';
 import { calendarDays } from './work-calendar.ts';
-
-/** A file that a record of the demo plant holds. */
-export interface SeedFile {
-  /** Field that holds it; in a row of a sub-table as `qualifications.0.file`. */
-  readonly field: string;
-  readonly name: string;
-  /** Its content: a card as PDF, an address as the picture of a QR code, a drawn portrait or a drawn place of a number. */
-  readonly holds:
-    | { readonly card: CardContent }
-    | { readonly address: string }
-    | { readonly portrait: number }
-    | { readonly picture: number; readonly repaired: boolean };
-}
-
-/** A record as the entity service is to save it. */
-export interface SeedRecord {
-  readonly id: string;
-  /** Whom it is by; undefined: the platform. */
-  readonly createUser?: string;
-  readonly createTime: Date;
-  readonly body: Readonly<Record<string, unknown>>;
-  /** State that it begins in; default the entity's initial one. */
-  readonly status?: string;
-  /** Whether the transition `enable` follows. */
-  readonly enable?: boolean;
-  readonly file?: SeedFile;
-  /** Further files. */
-  readonly files?: readonly SeedFile[];
-}
 
 /** Records of one entity in one tenant; batches are saved in their order. */
 export interface SeedBatch {

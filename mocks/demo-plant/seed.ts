@@ -15,7 +15,8 @@ import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import { pdfCard } from './pdf-card.ts';
 import { contextOf } from './person-context.ts';
 import { portrait } from './portrait.ts';
-import { type SeedBatch, type SeedFile, type SeedRecord, seedBatches, seedLeaders } from './seed-records.ts';
+import type { SeedFile, SeedRecord } from './seed-record.ts';
+import { type SeedBatch, seedBatches, seedLeaders } from './seed-records.ts';
 import { smallPicture } from './small-picture.ts';
 import type { TenantId } from './types.ts';
 
