@@ -1,6 +1,6 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
-import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
+import type { RowsFile } from '../../src/core/dialect/rows-file.ts';
 import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
 import { buildRemembered } from '../../src/core/model/model-memory.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';

@@ -1,5 +1,6 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
-import { computeShippedRow, isWellFormed, type RowsFile } from '../../src/core/dialect/shipped-rows.ts';
+import type { RowsFile } from '../../src/core/dialect/rows-file.ts';
+import { computeShippedRow, isWellFormed } from '../../src/core/dialect/shipped-rows.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { Database } from '../database/database.ts';

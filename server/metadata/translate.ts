@@ -1,4 +1,4 @@
-import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
+import type { RowsFile } from '../../src/core/dialect/rows-file.ts';
 import { rowsTexts, settingsTexts } from '../../src/core/text/file-texts.ts';
 import { isLanguage, type Language } from '../../src/core/text/language.ts';
 import type { Messages } from '../../src/core/text/say.ts';

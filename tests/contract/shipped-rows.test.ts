@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWorld } from '../../scripts/metadata/read-world.ts';
 import { placeTenantRows, shippedRowId } from '../../server/metadata/tenant-rows.ts';
 import { lintWorld } from '../../src/core/dialect/lint-world.ts';
-import type { RowsFile } from '../../src/core/dialect/shipped-rows.ts';
+import type { RowsFile } from '../../src/core/dialect/rows-file.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { type ParsedEntity, parseEntity } from '../../../src/core/dialect/parse-entity.ts';
 import type { Problem } from '../../../src/core/dialect/problem.ts';
-import type { RowsFile } from '../../../src/core/dialect/shipped-rows.ts';
+import type { RowsFile } from '../../../src/core/dialect/rows-file.ts';
 import { isLanguage, type Language } from '../../../src/core/text/language.ts';
 import type { Messages } from '../../../src/core/text/say.ts';
 import { type MetadataFile, metadataFileName } from '../metadata-files.ts';

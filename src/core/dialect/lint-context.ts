@@ -5,7 +5,7 @@ import type { ModelWorld } from '../model/model-world.ts';
 import type { EntityText } from '../text/text-ids.ts';
 import type { Entity } from './entity.generated.ts';
 import type { ProblemSink } from './problem.ts';
-import type { RowsFile } from './shipped-rows.ts';
+import type { RowsFile } from './rows-file.ts';
 
 /** An entity with the folder it belongs to. */
 export interface WorldEntity {

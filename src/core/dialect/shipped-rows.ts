@@ -5,14 +5,7 @@ import type { RecordEnvironment } from '../validation/record-environment.ts';
 import { validateRecord } from '../validation/validate-record.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { createProblemSink, type Problem } from './problem.ts';
-
-/** Rows that the product ships for a setup table or library: `schemas/rows/<area>/<entity>.json`. */
-export interface RowsFile {
-  /** Key of the entity; equals the file's name. */
-  readonly entity: string;
-  /** Values by permanent row key. */
-  readonly rows: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
+import type { RowsFile } from './rows-file.ts';
 
 /** What shipped rows are checked with: no person, no other records, the dictionaries of the files. */
 function environmentOf(world?: Pick<LintWorld, 'dictionaries'>): RecordEnvironment {

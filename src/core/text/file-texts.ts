@@ -1,5 +1,5 @@
 import type { Entity } from '../dialect/entity.generated.ts';
-import type { RowsFile } from '../dialect/shipped-rows.ts';
+import type { RowsFile } from '../dialect/rows-file.ts';
 import { type EntityText, isWritten } from './text-ids.ts';
 
 interface Titled {
