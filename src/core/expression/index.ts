@@ -48,10 +48,9 @@ export {
   type SqlEnvironment,
   type SqlOptions,
   type SqlRows,
-  type SqlScalarType,
-  type SqlType,
 } from './sql-environment.ts';
 export { joinSql, renderSql, type SqlFragment, type SqlParameter, sql } from './sql-fragment.ts';
+export type { SqlScalarType, SqlType } from './sql-type.ts';
 export {
   compareText,
   type EvaluationEnvironment,

@@ -1,6 +1,6 @@
 import { ExpressionTypeError } from './errors.ts';
 import type { BinaryOperator } from './node.ts';
-import type { SqlOptions, SqlType } from './sql-environment.ts';
+import type { SqlOptions } from './sql-environment.ts';
 import { joinSql, type SqlFragment, sql } from './sql-fragment.ts';
 import {
   asTruth,
@@ -13,6 +13,7 @@ import {
   unify,
   wrap,
 } from './sql-operand.ts';
+import type { SqlType } from './sql-type.ts';
 
 type Position = NonNullable<SqlOptions['position']>;
 

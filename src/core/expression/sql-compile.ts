@@ -6,7 +6,7 @@ import type { BinaryNode, CallNode, ExpressionNode } from './node.ts';
 import { memberPath } from './node.ts';
 import { compileArithmetic, compileShift, isShiftUnit, negative } from './sql-arithmetic.ts';
 import { compileComparison, compileMembership } from './sql-comparison.ts';
-import type { SqlEnvironment, SqlOptions, SqlType } from './sql-environment.ts';
+import type { SqlEnvironment, SqlOptions } from './sql-environment.ts';
 import { type SqlFragment, sql } from './sql-fragment.ts';
 import { SQL_FUNCTIONS } from './sql-functions.ts';
 import {
@@ -22,6 +22,7 @@ import {
   wrap,
 } from './sql-operand.ts';
 import { compileRowsFunction } from './sql-rows.ts';
+import type { SqlType } from './sql-type.ts';
 import type { EvaluationEnvironment } from './value.ts';
 
 export type Position = NonNullable<SqlOptions['position']>;

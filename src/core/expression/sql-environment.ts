@@ -1,23 +1,6 @@
 import type { SqlFragment } from './sql-fragment.ts';
+import type { SqlType } from './sql-type.ts';
 import type { ExpressionCalendar, ExpressionUser } from './value.ts';
-
-/**
- * The PostgreSQL types that expressions compile to. `timestamptz` is an instant; `timestamp` the tenant's wall time.
- * `json` is any value that can only be tested for null.
- */
-export type SqlScalarType =
-  | 'text'
-  | 'numeric'
-  | 'integer'
-  | 'bigint'
-  | 'boolean'
-  | 'date'
-  | 'timestamptz'
-  | 'timestamp'
-  | 'time'
-  | 'json';
-
-export type SqlType = SqlScalarType | `${SqlScalarType}[]`;
 
 /** A column, or any SQL that stands for a name. `sql` is pasted as it is: quote it. */
 export interface SqlColumn {

@@ -1,4 +1,4 @@
-import type { SqlType } from './sql-environment.ts';
+import type { SqlType } from './sql-type.ts';
 
 /** A value to be bound, with the PostgreSQL type it is cast to. Numbers are decimal text, lists are arrays. */
 export interface SqlParameter {

@@ -1,8 +1,9 @@
 import { isTemporalText } from './civil-date.ts';
 import { Decimal, decimalText, MAX_EXPONENT } from './decimal.ts';
 import { ExpressionTypeError } from './errors.ts';
-import type { SqlColumn, SqlEnvironment, SqlType } from './sql-environment.ts';
+import type { SqlColumn, SqlEnvironment } from './sql-environment.ts';
 import { type SqlFragment, sql } from './sql-fragment.ts';
+import type { SqlType } from './sql-type.ts';
 import type { Value } from './value.ts';
 
 /** A piece of SQL with what its surroundings must know about it. */

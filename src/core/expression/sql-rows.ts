@@ -5,7 +5,7 @@ import type { CallNode, ExpressionNode } from './node.ts';
 import { quotient } from './sql-arithmetic.ts';
 import { collated } from './sql-comparison.ts';
 import { compile } from './sql-compile.ts';
-import type { SqlRows, SqlType } from './sql-environment.ts';
+import type { SqlRows } from './sql-environment.ts';
 import { joinSql, type SqlFragment, sql } from './sql-fragment.ts';
 import {
   asNumber,
@@ -18,6 +18,7 @@ import {
   operand,
   type SqlContext,
 } from './sql-operand.ts';
+import type { SqlType } from './sql-type.ts';
 
 /** Rows ready to be read: what stands after `from`, what restricts them, and the names inside. */
 interface Source {
