@@ -1,11 +1,18 @@
 import { plainNumberText } from '../amount/number-grammar.ts';
 import { dateOfDay, datePart, dayNumber, isoWeekday, wallSeconds } from './civil-date.ts';
-import { Decimal, decimalText, roundHalfAway, settle, toDecimal } from './decimal.ts';
+import { Decimal, roundHalfAway, settle, toDecimal } from './decimal.ts';
 import { NotYetAliveError } from './errors.ts';
 import type { RowsFunctionName } from './evaluate-rows.ts';
 import { fromPlain, isRecord } from './evaluation-frame.ts';
 import type { FunctionName } from './functions.ts';
-import { compareValues, type EvaluationEnvironment, type ExpressionCalendar, isMember, type Value } from './value.ts';
+import {
+  compareValues,
+  type EvaluationEnvironment,
+  type ExpressionCalendar,
+  isMember,
+  textOf,
+  type Value,
+} from './value.ts';
 
 /** Functions whose arguments are plain values. */
 export type ScalarFunctionName = Exclude<FunctionName, RowsFunctionName>;
@@ -82,13 +89,6 @@ function extreme(sign: 1 | -1): Run {
       const order = compareValues(value, best);
       return order !== null && order * sign > 0 ? value : best;
     }, null);
-}
-
-/** `text(x)` of any scalar; null for null. */
-export function textOf(value: Value): string | null {
-  if (value === null || typeof value === 'string') return value;
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  return value instanceof Decimal ? decimalText(value) : null;
 }
 
 function calendarOf(env: EvaluationEnvironment, name: FunctionName): ExpressionCalendar {

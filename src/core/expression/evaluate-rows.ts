@@ -1,11 +1,10 @@
 import { Decimal, settle } from './decimal.ts';
 import { NotYetAliveError } from './errors.ts';
-import { textOf } from './evaluate-functions.ts';
 import { type Evaluator, type Frame, fromPlain, isRecord, readPlain } from './evaluation-frame.ts';
 import type { FunctionName } from './functions.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { CallNode, ExpressionNode } from './node.ts';
-import { compareValues, type Value } from './value.ts';
+import { compareValues, textOf, type Value } from './value.ts';
 
 /** Functions that read rows and take expressions over them. */
 export type RowsFunctionName =

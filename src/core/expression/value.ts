@@ -1,4 +1,4 @@
-import { Decimal, plainNumber } from './decimal.ts';
+import { Decimal, decimalText, plainNumber } from './decimal.ts';
 import type { ExpressionNode } from './node.ts';
 
 /**
@@ -99,4 +99,11 @@ export function compareValues(left: Value, right: Value): number | null {
   if (left instanceof Decimal && right instanceof Decimal) return left.cmp(right);
   if (typeof left === 'string' && typeof right === 'string') return compareText(left, right);
   return null;
+}
+
+/** `text(x)` of any scalar; null for null. */
+export function textOf(value: Value): string | null {
+  if (value === null || typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  return value instanceof Decimal ? decimalText(value) : null;
 }
