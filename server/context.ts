@@ -6,6 +6,9 @@ export interface Clock {
 /** Row scope of a person, resolved once per session. */
 export type RowScope = 'tenant' | 'departmentTree' | 'department' | 'own' | 'none';
 
+/** Tenant whose people may enter the companies for which they were given the right. */
+export const topTenant = '000000';
+
 /** The signed-in person as permission checks see him. */
 export interface Caller {
   readonly userId: string;

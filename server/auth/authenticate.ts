@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Config } from '../config.ts';
-import type { CallContext, Caller, Clock, RowScope } from '../context.ts';
+import { type CallContext, type Caller, type Clock, type RowScope, topTenant } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
 import { sessionRoles } from '../permission/separation.ts';
@@ -25,9 +25,6 @@ declare module 'fastify' {
     readonly allowInitialPassword?: boolean;
   }
 }
-
-/** Tenant whose people may enter the companies for which they were given the right. */
-export const topTenant = '000000';
 
 /** Says who calls. Throws clientUnknown, notSignedIn, sessionEnded, foreignTenant or mustChangePassword. */
 export type Authenticate = (request: FastifyRequest) => Promise<CallContext>;

@@ -1,6 +1,5 @@
-import type { Clock } from '../context.ts';
+import { type Clock, topTenant } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { topTenant } from './authenticate.ts';
 import type { SessionState } from './session-state.ts';
 import type { SignInEvent } from './sign-in-audit.ts';
 

@@ -2,11 +2,11 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import { findTenant } from '../auth/account-lookup.ts';
-import { topTenant } from '../auth/authenticate.ts';
 import { type EnterableCompany, enterableCompanies } from '../auth/company-entry.ts';
 import { writeOwnPassword } from '../auth/own-password.ts';
 import { decodeBase64Text, hashPassword, passwordFault, verifyPassword } from '../auth/password.ts';
 import { type PasswordOwner, personPasswordFault } from '../auth/password-policy.ts';
+import { topTenant } from '../context.ts';
 import { buttonTree } from './menu-calls.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
 
