@@ -1,9 +1,9 @@
 import type { Approve, Entity, Vote } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { say } from '../text/say.ts';
-import type { BuiltFields } from './build-fields.ts';
-import { buildGuards, buildSet } from './build-flow.ts';
+import { buildGuards, buildSet } from './build-set.ts';
 import { buildTimers } from './build-timers.ts';
+import type { BuiltFields } from './built-fields.ts';
 import { checkActors } from './check-actors.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { checkDistinct } from './distinct.ts';

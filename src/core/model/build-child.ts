@@ -1,7 +1,7 @@
 import type { Actor, Entity } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
-import type { BuiltFields } from './build-fields.ts';
-import { buildSet } from './build-flow.ts';
+import { buildSet } from './build-set.ts';
+import type { BuiltFields } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { ChildWrite, ParentModel } from './entity-model.ts';
 import { entityNames, type NameTable, nameScope, propertyNames } from './entity-scope.ts';

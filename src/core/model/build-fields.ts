@@ -2,6 +2,7 @@ import type { Entity, Property, Rule } from '../dialect/entity.generated.ts';
 import type { ProblemSink } from '../dialect/problem.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { baseProperties, isReservedKey } from './base-fields.ts';
+import type { BuiltFields, EntityScopes } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { defaultCycles, hasComputedColumns, isComputed, orderColumns, orderEntityFields } from './dependencies.ts';
 import { distinctRule } from './distinct.ts';
@@ -23,28 +24,6 @@ import type { ModelWorld } from './model-world.ts';
 import { unknownFieldType } from './unknown-field-type.ts';
 
 type Path = readonly (string | number)[];
-
-/** Scopes in which an entity's expressions are read. */
-export interface EntityScopes {
-  /** Names of the record itself. */
-  readonly names: NameTable;
-  /** Fields, base fields, `me`, and `parent` of a child: what decides values. */
-  readonly value: ExpressionScope;
-  /** The same with `old`: what decides whether a change is allowed. */
-  readonly change: ExpressionScope;
-  /** Special records besides `old` and `row`: `parent` of a child. */
-  readonly records: Readonly<Record<string, NameTable>>;
-  /** The same with `row` as given: what a transition proposes. */
-  proposal(row: NameTable): ExpressionScope;
-}
-
-/** Fields of an entity and what was found out while they were built. */
-export interface BuiltFields {
-  readonly fields: readonly FieldModel[];
-  readonly field: ReadonlyMap<string, FieldModel>;
-  readonly computeOrder: readonly string[];
-  readonly scopes: EntityScopes;
-}
 
 function createScopes(world: ModelWorld, entity: Entity, isLive: (key: string) => boolean): EntityScopes {
   const names = entityNames(world, entity, isLive);

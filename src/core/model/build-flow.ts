@@ -1,14 +1,14 @@
-import type { Entity, Guard, State } from '../dialect/entity.generated.ts';
-import type { ExpressionScope } from '../expression/index.ts';
+import type { Entity, State } from '../dialect/entity.generated.ts';
 import { buildApproval } from './build-approval.ts';
 import { buildEffects } from './build-effects.ts';
-import type { BuiltFields } from './build-fields.ts';
+import { buildGuards, buildSet, proposalNames } from './build-set.ts';
 import { buildTimers } from './build-timers.ts';
+import type { BuiltFields } from './built-fields.ts';
 import { checkActors } from './check-actors.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { checkDistinct } from './distinct.ts';
-import type { EnteredModel, GuardModel, ModelExpression, StateModel, TransitionModel } from './entity-model.ts';
-import { entityNames, joinNames, type NameTable, propertyNames } from './entity-scope.ts';
+import type { EnteredModel, ModelExpression, StateModel, TransitionModel } from './entity-model.ts';
+import { propertyNames } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
 
 type Path = readonly (string | number)[];
@@ -65,51 +65,6 @@ function buildEntered(
     message: entered.message,
     detail: compiler.compile(entered.detail, [...path, 'detail'], value, 'text'),
   };
-}
-
-/** Compiles guards; one with a problem is left out. */
-export function buildGuards(
-  compiler: ExpressionCompiler,
-  guards: readonly Guard[] | undefined,
-  path: Path,
-  scope: ExpressionScope,
-): readonly GuardModel[] {
-  return (guards ?? []).flatMap((guard, index) => {
-    const when = compiler.compile(guard.when, [...path, index, 'when'], scope, 'boolean');
-    const messageFrom = compiler.compile(guard.elseFrom, [...path, index, 'elseFrom'], scope, 'text');
-    return when === undefined ? [] : [{ when, message: guard.else, messageFrom }];
-  });
-}
-
-/** Compiles a map of field to expression for fields that `names` knows. */
-export function buildSet(
-  compiler: ExpressionCompiler,
-  set: Readonly<Record<string, string>> | undefined,
-  path: Path,
-  names: NameTable,
-  scope: ExpressionScope,
-): Readonly<Record<string, ModelExpression>> {
-  const built: Record<string, ModelExpression> = {};
-  for (const [key, source] of Object.entries(set ?? {})) {
-    const entry = names.entry(key);
-    if (entry === undefined) {
-      reportUnknown(compiler.sink, [...path, key], '字段', key, names.keys());
-      continue;
-    }
-    const expression = compiler.compile(source, [...path, key], scope, entry.type);
-    if (expression !== undefined) built[key] = expression;
-  }
-  return built;
-}
-
-/** What a transition proposes: fields of the entity it writes, then those it asks for. */
-export function proposalNames(world: ModelWorld, entity: Entity, key: string): NameTable {
-  const transition = entity.transitions?.[key];
-  const asked = Object.keys(transition?.fields ?? {});
-  const properties = Object.entries(entity.record.properties).filter(([field]) => asked.includes(field));
-  const fields = propertyNames(world, Object.fromEntries(properties));
-  const written = transition?.writes === undefined ? undefined : world.entity(transition.writes);
-  return written === undefined ? fields : joinNames(entityNames(world, written), fields);
 }
 
 /** The condition of a button, which each row of a list is asked: it may read nothing but the row. */

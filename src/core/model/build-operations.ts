@@ -1,6 +1,7 @@
 import type { Entity, Operation } from '../dialect/entity.generated.ts';
 import { isWrittenOnly } from './build-child.ts';
-import { type BuiltFields, buildFields, buildRules } from './build-fields.ts';
+import { buildFields, buildRules } from './build-fields.ts';
+import type { BuiltFields } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { CalculationModel, OperationKind, OperationModel } from './entity-model.ts';
 import { entityNames, nameScope } from './entity-scope.ts';

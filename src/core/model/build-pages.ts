@@ -1,6 +1,6 @@
 import type { Entity, Section } from '../dialect/entity.generated.ts';
 import { say } from '../text/say.ts';
-import type { BuiltFields } from './build-fields.ts';
+import type { BuiltFields } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { ColumnModel, PageModel, SectionModel } from './entity-model.ts';
 import type { ModelWorld } from './model-world.ts';

@@ -1,7 +1,7 @@
 import type { Entity, PrintField, PrintSection } from '../dialect/entity.generated.ts';
 import { say } from '../text/say.ts';
 import { childrenOf } from './build-child.ts';
-import type { BuiltFields } from './build-fields.ts';
+import type { BuiltFields } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { PrintFieldModel, PrintModel, PrintSectionModel, SectionModel } from './entity-model.ts';
 import type { ModelWorld } from './model-world.ts';

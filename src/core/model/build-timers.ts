@@ -1,7 +1,7 @@
 import type { Entity, Timer } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { buildEffect } from './build-effects.ts';
-import type { BuiltFields } from './build-fields.ts';
+import type { BuiltFields } from './built-fields.ts';
 import { checkActors } from './check-actors.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { ScheduleModel, TimerModel } from './entity-model.ts';

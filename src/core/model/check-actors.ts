@@ -1,6 +1,6 @@
 import type { Actor } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
-import type { BuiltFields } from './build-fields.ts';
+import type { BuiltFields } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { NameTable } from './entity-scope.ts';
 

@@ -1,7 +1,7 @@
 import type { Entity, Guard } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
-import type { BuiltFields } from './build-fields.ts';
-import { proposalNames } from './build-flow.ts';
+import { proposalNames } from './build-set.ts';
+import type { BuiltFields } from './built-fields.ts';
 import { checkDoers, checkPerson } from './check-actors.ts';
 import { checkStatistics } from './check-statistics.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';

@@ -1,7 +1,7 @@
 import type { Entity, Measure } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { ATTENTION_BLOCK } from './attention.ts';
-import type { BuiltFields } from './build-fields.ts';
+import type { BuiltFields } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 
 type Path = readonly (string | number)[];

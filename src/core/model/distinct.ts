@@ -1,6 +1,6 @@
 import type { Property } from '../dialect/entity.generated.ts';
 import { say } from '../text/say.ts';
-import type { BuiltFields } from './build-fields.ts';
+import type { BuiltFields } from './built-fields.ts';
 import { checkPerson } from './check-actors.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { CREATOR, VOTES } from './names-of-people.ts';
