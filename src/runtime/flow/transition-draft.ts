@@ -1,6 +1,6 @@
 import { serverNow } from '../../api/plant-clock.ts';
 import { draftKey, dropDraft, keepDraft, readDraft } from '../form/draft-store.ts';
-import type { FormSnapshot } from '../form/form-engine.ts';
+import type { FormSnapshot } from '../form/form-state.ts';
 import type { DraftsHere } from './draft-keeper.ts';
 import type { TransitionSnapshot } from './transition-form.ts';
 

@@ -13,7 +13,8 @@ import { viewField } from '../model/record-view.ts';
 import { afterPress } from './after-press.ts';
 import { FollowMark } from './FollowMark.tsx';
 import { fieldShows } from './field-shows.ts';
-import type { FieldData, FormEngine } from './form-engine.ts';
+import type { FormEngine } from './form-engine.ts';
+import type { FieldData } from './form-state.ts';
 import { observed } from './observed.ts';
 import { personMisfit } from './person-misfit.ts';
 

@@ -1,5 +1,5 @@
 import { serverNow } from '../../api/plant-clock.ts';
-import type { FormSnapshot } from './form-engine.ts';
+import type { FormSnapshot } from './form-state.ts';
 
 /** What was typed and not saved, as this machine keeps it. */
 export interface LocalDraft extends FormSnapshot {

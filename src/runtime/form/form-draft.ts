@@ -2,8 +2,8 @@ import { batch } from '@formily/reactive';
 import type { ChosenLabel } from '../../field-types/field-view.ts';
 import { labelKey, type RecordData } from '../model/record-view.ts';
 import { sameWire } from './form-body.ts';
-import type { FormSnapshot } from './form-engine.ts';
 import type { FormLinkage } from './form-linkage.ts';
+import type { FormSnapshot } from './form-state.ts';
 import { type FormStore, plainRows } from './form-store.ts';
 
 /** What the form holds besides the stored record. */

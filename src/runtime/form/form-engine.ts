@@ -1,8 +1,7 @@
 import { type Field, type Form, LifeCycleTypes } from '@formily/core';
 import { batch } from '@formily/reactive';
 import { compileFormSchema } from '../../compile/form/compile-form-schema.ts';
-import type { FieldAccess, FieldModel } from '../../core/model/entity-model.ts';
-import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
+import type { FieldModel } from '../../core/model/entity-model.ts';
 import type { ValidationStage } from '../../core/validation/validate-record.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
 import type { ChosenLabel, RowServices } from '../../field-types/field-view.ts';
@@ -12,39 +11,11 @@ import { formBody } from './form-body.ts';
 import { rebaseForm, restoreForm, snapshotOf } from './form-draft.ts';
 import { FormFaults, faultKey } from './form-faults.ts';
 import { FormLinkage } from './form-linkage.ts';
+import type { FieldData, FormEngineOptions, FormEngineState, FormSnapshot } from './form-state.ts';
 import { FormStore } from './form-store.ts';
 import { createRecordField } from './record-field.ts';
 
 export { faultKey };
-
-/** What a form holds besides the stored record: kept over a reload and over a change of the metadata. */
-export interface FormSnapshot {
-  /** Values that differ from the stored record, by the permanent id of their field. */
-  readonly values: RecordData;
-  readonly labels: RecordData;
-  /** Fields that a person has entered, by id. */
-  readonly touched: readonly string[];
-}
-
-export interface FormEngineOptions {
-  readonly page: EntityPageModel;
-  /** The stored record; undefined for a new one. */
-  readonly stored?: RecordData | undefined;
-  /** Values that a new record starts with, over the defaults (a copy, a parent). */
-  readonly initial?: RecordData | undefined;
-  readonly environment: RecordEnvironment;
-  readonly access?: (field: string) => FieldAccess;
-}
-
-/** What observers of the whole form see. */
-export interface FormEngineState {
-  /** Whether a person changed something since it was last saved. */
-  dirty: boolean;
-  /** Grows with each change. */
-  revision: number;
-  /** Faults at the fields, in the order of the form. */
-  faults: readonly WireFault[];
-}
 
 /** A form: models of all fields made up front, linkage and checks by the core, drawn or not. */
 export interface FormEngine {
@@ -82,18 +53,6 @@ export interface FormEngine {
   /** Takes over a newer stored record: fields that were not changed here follow it. */
   rebase(stored: RecordData, taken?: readonly string[]): void;
   dispose(): void;
-}
-
-/** What a field model carries for its observer. */
-export interface FieldData {
-  required: boolean;
-  label: ChosenLabel | undefined;
-  /** Whether a person has entered a value where a default would follow other fields. Default false. */
-  edited?: boolean;
-  /** Grows when the choices that the field offers have changed. Default 0. */
-  offered?: number;
-  /** What a sub-table asks about its rows; another one once a field that its columns look at has changed. */
-  rows?: RowServices | undefined;
 }
 
 /** Creates the models of a form. */

@@ -8,7 +8,7 @@ import { isEmptyValue } from '../../core/validation/record-environment.ts';
 import { cellState, followDefaults, followParent, newRow } from '../../core/validation/row-values.ts';
 import type { RowServices } from '../../field-types/field-view.ts';
 import { sameValue } from './form-body.ts';
-import type { FieldData } from './form-engine.ts';
+import type { FieldData } from './form-state.ts';
 import { type FormStore, plainRows } from './form-store.ts';
 
 /** Milliseconds that inputs rest before formulas are calculated again. */

@@ -8,7 +8,7 @@ import { isRow } from '../../core/validation/row-values.ts';
 import type { ChosenLabel } from '../../field-types/field-view.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import type { RecordData } from '../model/record-view.ts';
-import type { FieldData, FormEngineOptions, FormEngineState } from './form-engine.ts';
+import type { FieldData, FormEngineOptions, FormEngineState } from './form-state.ts';
 import { isUndecided } from './undecided.ts';
 
 /** What the parts of a form engine share: the models of its fields, their values, and what a person has entered. */

@@ -1,6 +1,7 @@
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import { fieldText, isBlank, labelKey, type RecordData } from '../model/record-view.ts';
-import type { FormEngine, FormSnapshot } from './form-engine.ts';
+import type { FormEngine } from './form-engine.ts';
+import type { FormSnapshot } from './form-state.ts';
 
 /** What was typed into a field that the present form has no more. */
 export interface LostInput {

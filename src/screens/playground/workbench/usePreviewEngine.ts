@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Example } from '../../../core/dialect/entity.generated.ts';
 import type { EntityPageContext } from '../../../runtime/EntityContext.ts';
-import { createFormEngine, type FormEngine, type FormSnapshot } from '../../../runtime/form/form-engine.ts';
+import { createFormEngine, type FormEngine } from '../../../runtime/form/form-engine.ts';
+import type { FormSnapshot } from '../../../runtime/form/form-state.ts';
 import { browserEnvironment } from '../../../runtime/model/record-environment.ts';
 import type { RecordData } from '../../../runtime/model/record-view.ts';
 
