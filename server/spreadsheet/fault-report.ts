@@ -5,8 +5,9 @@ import type { OpenedImport } from './import.ts';
 import { FAULT_HEADING, shownText } from './import-answer.ts';
 import { withoutMark } from './import-columns.ts';
 import type { LineSheet } from './line-sheets.ts';
-import type { ReadSheet, SheetRow } from './read-workbook.ts';
+import type { ReadSheet } from './read-workbook.ts';
 import type { ImportResult } from './run-import.ts';
+import type { SheetRow } from './sheet-row.ts';
 import { addRow, addSheet, openWorkbook } from './workbook.ts';
 
 /**

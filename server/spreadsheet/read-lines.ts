@@ -6,7 +6,8 @@ import { originalValue } from '../entity/shipped-values.ts';
 import { type PlacedField, type PlacedHead, withoutMark } from './import-columns.ts';
 import { type CellFault, createFinder, type Finder, type ImportRow, readField } from './import-rows.ts';
 import { isEnteredColumn, type LineSheet, type LineTable, lineSheets } from './line-sheets.ts';
-import { fileFault, type ReadSheet, type SheetRow } from './read-workbook.ts';
+import { fileFault, type ReadSheet } from './read-workbook.ts';
+import type { SheetRow } from './sheet-row.ts';
 
 /** A sheet of lines whose heading has been understood, its lines by the row of the first sheet that they belong to. */
 export interface PlacedLines {

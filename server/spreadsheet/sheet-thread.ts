@@ -3,8 +3,8 @@ import { inLanguage } from '../text/language.ts';
 import { type HandOver, serveThread } from '../threads/serve-thread.ts';
 import { openArchive, readingFault } from './archive.ts';
 import { IMPORT_LIMITS } from './limits.ts';
-import type { SheetRow } from './read-workbook.ts';
 import { RefusedFile } from './refused-file.ts';
+import type { SheetRow } from './sheet-row.ts';
 import { holdsAnything, readSharedStrings, readSheetParts, walkSheet } from './walk-workbook.ts';
 import { createTally } from './walk-xml.ts';
 

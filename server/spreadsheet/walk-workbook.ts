@@ -3,8 +3,8 @@ import { say } from '../../src/core/text/say.ts';
 import type { Archive } from './archive.ts';
 import { columnName } from './column-name.ts';
 import { IMPORT_LIMITS } from './limits.ts';
-import type { CellText, SheetRow } from './read-workbook.ts';
 import { notAWorkbook, RefusedFile } from './refused-file.ts';
+import type { CellText, SheetRow } from './sheet-row.ts';
 import { type Attributes, type Tally, walkXml } from './walk-xml.ts';
 
 /** A sheet of a workbook. */
