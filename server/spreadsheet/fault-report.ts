@@ -1,10 +1,11 @@
 import { say } from '../../src/core/text/say.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import { FAULT_HEADING } from './fault-heading.ts';
 import { sheetLayout } from './field-sheets.ts';
-import type { OpenedImport } from './import.ts';
-import { FAULT_HEADING, shownText } from './import-answer.ts';
+import { shownText } from './import-answer.ts';
 import { withoutMark } from './import-columns.ts';
 import type { LineSheet } from './line-sheets.ts';
+import type { OpenedImport } from './opened-import.ts';
 import type { ReadSheet } from './read-workbook.ts';
 import type { ImportResult } from './run-import.ts';
 import type { SheetRow } from './sheet-row.ts';

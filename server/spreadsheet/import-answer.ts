@@ -1,18 +1,8 @@
 import { dateOfSheet, timeOfSheet } from '../../src/core/field-forms.ts';
-import { LANGUAGES } from '../../src/core/text/language.ts';
-import { say } from '../../src/core/text/say.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
-import { inLanguage } from '../text/language.ts';
-import type { OpenedImport } from './import.ts';
 import { IMPORT_LIMITS } from './limits.ts';
+import type { OpenedImport } from './opened-import.ts';
 import type { ImportResult } from './run-import.ts';
-
-/** Heading of the column that says in a report what is wrong with a row; an import leaves it alone. */
-export const FAULT_HEADING = (): string => say('导入问题');
-
-/** Whether it is that heading, in whichever language the report was made. */
-export const isFaultHeading = (heading: string): boolean =>
-  LANGUAGES.some((language) => heading === inLanguage(language, FAULT_HEADING));
 
 /** What an import answers: its figures, the first faults, and of a preview rows to look at. */
 export function answerOf(opened: OpenedImport, result: ImportResult): ImportAnswer {

@@ -4,8 +4,8 @@ import type { EntityCall } from '../entity/entity-call.ts';
 import { isSecret } from '../entity/list-plan.ts';
 import { isNumbered } from '../entity/serial.ts';
 import { columnName } from './column-name.ts';
+import { isFaultHeading } from './fault-heading.ts';
 import { type FieldSheet, fieldSheets } from './field-sheets.ts';
-import { isFaultHeading } from './import-answer.ts';
 import { fileFault } from './read-workbook.ts';
 
 /** A field with the places of its columns in the file. */

@@ -7,8 +7,8 @@ import type { Row } from '../entity/record-row.ts';
 import { originalValue } from '../entity/shipped-values.ts';
 import { columnName } from './column-name.ts';
 import { type PlacedField, type PlacedHead, withoutMark } from './import-columns.ts';
-import type { RowLines } from './read-lines.ts';
 import type { ReadSheet } from './read-workbook.ts';
+import type { RowLines } from './row-lines.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 /** What is wrong with a cell; `column` is '' where it is about the whole row. */

@@ -1,7 +1,6 @@
-import type { FieldModel } from '../../src/core/model/entity-model.ts';
-import { LANGUAGES, type Language } from '../../src/core/text/language.ts';
+import { LANGUAGES } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
-import { IMPORT_MODES, type ImportAnswer, type ImportMode } from '../../src/core/wire/spreadsheet.ts';
+import { IMPORT_MODES, type ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { textArgument } from '../entity/list-request.ts';
 import { inLanguage } from '../text/language.ts';
@@ -9,11 +8,12 @@ import type { Waits } from '../threads/thread-queue.ts';
 import { sheetLanguage } from './field-sheets.ts';
 import { createGate } from './gate.ts';
 import { answerOf } from './import-answer.ts';
-import { keyFields, type PlacedHead, placeHead } from './import-columns.ts';
+import { keyFields, placeHead } from './import-columns.ts';
 import { readImportRows } from './import-rows.ts';
 import { lineSheets } from './line-sheets.ts';
-import { type PlacedLines, placeLines, withLines, withoutTables } from './read-lines.ts';
-import { fileFault, type ReadSheet, readWorkbook, type SheetFile } from './read-workbook.ts';
+import type { ImportWish, OpenedImport } from './opened-import.ts';
+import { placeLines, withLines, withoutTables } from './read-lines.ts';
+import { fileFault, readWorkbook, type SheetFile } from './read-workbook.ts';
 import { callIn, readerOf } from './reading-language.ts';
 import { type ImportHooks, type ImportResult, runImport, type Write } from './run-import.ts';
 import { headingsOf, withoutRepeats } from './save-rows.ts';
@@ -31,27 +31,6 @@ export interface ImportSources {
   upload(): Promise<ImportUpload>;
   /** Ended when nobody waits for the answer any more: the import stops between two rows. */
   readonly signal: AbortSignal;
-}
-
-/** How a file is to be imported. */
-export interface ImportWish {
-  readonly mode: ImportMode;
-  /** Fields that find the record to update; none to insert only. */
-  readonly key: readonly FieldModel[];
-}
-
-/** A file whose heading has been understood. */
-export interface OpenedImport extends ImportWish {
-  /** The call in the language of the file. */
-  readonly reader: EntityCall;
-  /** That language where it is another one than the person's. */
-  readonly readAs: Language | undefined;
-  readonly sheet: ReadSheet;
-  readonly head: PlacedHead;
-  /** Sheets with the rows of tables. */
-  readonly lines: readonly PlacedLines[];
-  /** Names of sheets that nobody reads. */
-  readonly ignoredSheets: readonly string[];
 }
 
 /** What an import has come to, with what tells of it. */

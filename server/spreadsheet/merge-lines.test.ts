@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { mergedBelow, mergedRows } from './merge-lines.ts';
-import type { RowLines } from './read-lines.ts';
+import type { RowLines } from './row-lines.ts';
 
 const column = (key: string, title: string, computed = false) => ({ key, title, computed }) as FieldModel;
 const name = column('name', '名称');

@@ -5,7 +5,7 @@ import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import { isRow } from '../../src/core/validation/row-values.ts';
 import { type Row, sameValue } from '../entity/record-row.ts';
 import type { LineTable } from './line-sheets.ts';
-import type { RowLines } from './read-lines.ts';
+import type { RowLines } from './row-lines.ts';
 
 /**
  * The rows of a table as they are to be stored: those of the file, with what a sheet cannot carry (files) from the row

@@ -1,4 +1,3 @@
-import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import type { Row } from '../entity/record-row.ts';
@@ -7,6 +6,7 @@ import { type PlacedField, type PlacedHead, withoutMark } from './import-columns
 import { type CellFault, createFinder, type Finder, type ImportRow, readField } from './import-rows.ts';
 import { isEnteredColumn, type LineSheet, type LineTable, lineSheets } from './line-sheets.ts';
 import { fileFault, type ReadSheet } from './read-workbook.ts';
+import type { DoubtfulCell, RowLines } from './row-lines.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 /** A sheet of lines whose heading has been understood, its lines by the row of the first sheet that they belong to. */
@@ -15,26 +15,6 @@ export interface PlacedLines {
   readonly read: ReadSheet;
   readonly fields: readonly PlacedField[];
   readonly byRow: ReadonlyMap<number, readonly SheetRow[]>;
-}
-
-/** Rows of a record's table as a file says them. */
-export interface RowLines {
-  readonly table: LineTable;
-  readonly rows: readonly Row[];
-  /** Number of each row in its sheet, as Excel shows it. */
-  readonly numbers: readonly number[];
-  /** Columns that the file says something about. */
-  readonly entered: readonly FieldModel[];
-  /** Cells whose names stand for several records each. */
-  readonly doubtful: readonly DoubtfulCell[];
-}
-
-/** A cell whose name does not say which record is meant; what the row held before may stay. */
-export interface DoubtfulCell {
-  readonly index: number;
-  readonly key: string;
-  readonly candidates: readonly (readonly string[])[];
-  readonly msg: string;
 }
 
 /** Most lines of a file that are told as belonging to nothing. */

@@ -8,7 +8,8 @@ import type { EntityCall } from '../entity/entity-call.ts';
 import { inBatch } from '../entity/write-batch.ts';
 import { forgetWritten, writtenCount } from '../entity/written.ts';
 import type { ImportRow } from './import-rows.ts';
-import { lineHeading, type RowLines } from './read-lines.ts';
+import { lineHeading } from './read-lines.ts';
+import type { RowLines } from './row-lines.ts';
 import { type Outcome, saveRow } from './save-rows.ts';
 
 /** Runs work in a transaction and tells what it wrote after the commit. */

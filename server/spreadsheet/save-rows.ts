@@ -14,7 +14,7 @@ import { isNumbered } from '../entity/serial.ts';
 import { fieldSheets } from './field-sheets.ts';
 import type { DoubtfulField, ImportRow } from './import-rows.ts';
 import { mergedBelow, mergedRows } from './merge-lines.ts';
-import type { RowLines } from './read-lines.ts';
+import type { RowLines } from './row-lines.ts';
 
 /** What came of a row. */
 export type Outcome = 'inserted' | 'updated' | 'unchanged';
