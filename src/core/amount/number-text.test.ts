@@ -67,6 +67,12 @@ describe('numbers in the language of the moment', () => {
   });
 });
 
+it('reads nothing that is longer than any number is written', () => {
+  expect(readNumber(`${' '.repeat(190)}1,234.5`)).toBe(1234.5);
+  expect(readNumber(`${' '.repeat(200)}1,234.5`)).toBeUndefined();
+  expect(readNumber('1 '.repeat(2_000_000))).toBeUndefined();
+});
+
 it('separates thousands', () => {
   expect([thousands(0, 2), thousands(999, 0), thousands(1000, 0), thousands(-1234567.5, 2)]).toEqual([
     '0.00',

@@ -56,6 +56,9 @@ function readBy(text: string, { decimal, group }: NumberMarks): string | undefin
   return plainNumberText([integer.replaceAll(group, ''), ...fractions].join('.'));
 }
 
+/** Characters of the longest text that is looked at: fifty digits, with marks, blanks and room to spare. */
+const MOST_WRITTEN = 200;
+
 /** A written number without blanks, its signs and commas those of ASCII. */
 export const tidyNumber = (text: string): string => foldNumber(text.replaceAll(/\s/g, '')).replaceAll('，', ',');
 
@@ -64,6 +67,7 @@ export const tidyNumber = (text: string): string => foldNumber(text.replaceAll(/
  * where it is no number. What can only be meant in the other way (`1,234.5` in Brazil) is read so.
  */
 export function readDecimal(text: string, language?: Language): string | undefined {
+  if (text.length > MOST_WRITTEN) return undefined;
   const own = numberMarks(language);
   const bare = tidyNumber(text);
   return readBy(bare, own) ?? readBy(bare, { decimal: own.group, group: own.decimal });
@@ -80,7 +84,7 @@ export function readNumber(text: string, language?: Language): number | undefine
  * is 1234 to who typed it and 1.234 to a program. Where points are decimal marks, nobody writes commas for them.
  */
 export function doubtfulNumber(text: string, language?: Language): readonly [number, number] | undefined {
-  if (numberMarks(language).decimal === '.') return undefined;
+  if (text.length > MOST_WRITTEN || numberMarks(language).decimal === '.') return undefined;
   const bare = tidyNumber(text);
   const one = readBy(bare, POINT);
   const other = readBy(bare, COMMA);
