@@ -15,6 +15,7 @@ import { answerUnreadable, registerErrors } from './plugins/errors.ts';
 import { type HealthSource, registerHealth } from './plugins/health.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerStaticClient, type SiteKind } from './plugins/static-client.ts';
+import { createTraffic, type Traffic } from './plugins/traffic.ts';
 import { registerLanguage } from './text/language.ts';
 
 /** What a server is made of; whoever makes it closes database and log after it. */
@@ -48,6 +49,8 @@ export interface App {
   readonly main: FastifyInstance;
   readonly admin: FastifyInstance;
   readonly auth: Auth;
+  /** When people last asked something, on either port. */
+  readonly traffic: Traffic;
   /** Refuses new calls, finishes those under way, and closes both ports. */
   close(): Promise<void>;
 }
@@ -72,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const health: HealthSource = { database, metadata, config, started: performance.now() };
 
   const certificate = config.tls && readCertificate(config.tls);
+  const traffic = createTraffic();
   let closing = false;
   const sites: { platform?: FastifyInstance; management?: FastifyInstance } = {};
   const portOfSite = (kind: SiteKind) => portOf(sites[kind]) || (kind === 'platform' ? config.port : config.adminPort);
@@ -118,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     app.addHook('onResponse', async (request, reply) => {
       request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
     });
+    traffic.watch(app);
     registerHealth(app, health);
     auth.register(app, otherPort);
     await options.register(app, { kind, auth, ownPort, otherPort });
@@ -136,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     main,
     admin,
     auth,
+    traffic,
     async close() {
       closing = true;
       auth.close();

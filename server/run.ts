@@ -45,6 +45,7 @@ interface DemoDangers {
         readonly count: number;
         progress(line: string): void;
         goesOn(): boolean;
+        giveWay(): Promise<void>;
       },
   ): Promise<unknown>;
 }
@@ -53,7 +54,11 @@ interface DemoDangers {
 interface DemoTickets {
   seedTickets(
     options: Omit<Foundation, 'progress'> &
-      Pick<Assembled, 'metadata' | 'timers'> & { progress(line: string): void; goesOn(): boolean },
+      Pick<Assembled, 'metadata' | 'timers'> & {
+        progress(line: string): void;
+        goesOn(): boolean;
+        giveWay(): Promise<void>;
+      },
   ): Promise<unknown>;
 }
 
@@ -174,11 +179,12 @@ async function fillToTheEnd(
 
 async function fillOn(
   foundation: Foundation,
-  { metadata, timers }: Assembled,
+  { app, metadata, timers }: Assembled,
   progress: Progress,
   goesOn: () => boolean,
 ): Promise<void> {
   const { config } = foundation;
+  const giveWay = () => app.traffic.quiet();
   const seed = join(import.meta.dirname, '..', 'mocks', 'demo-plant', 'dangers.ts');
   if (!config.demoPlant || config.demoDangers === 0 || !existsSync(seed)) return;
   const { seedDangers } = (await import(pathToFileURL(seed).href)) as DemoDangers;
@@ -186,9 +192,9 @@ async function fillOn(
   // The works of these days come first: they are few, and what runs now is looked at first.
   if (existsSync(tickets)) {
     const { seedTickets } = (await import(pathToFileURL(tickets).href)) as DemoTickets;
-    await seedTickets({ ...foundation, metadata, timers, progress, goesOn });
+    await seedTickets({ ...foundation, metadata, timers, progress, goesOn, giveWay });
   }
-  await seedDangers({ ...foundation, metadata, timers, count: config.demoDangers, progress, goesOn });
+  await seedDangers({ ...foundation, metadata, timers, count: config.demoDangers, progress, goesOn, giveWay });
 }
 
 /** What the server does by itself for the database; ends by the function given back. */

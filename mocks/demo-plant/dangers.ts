@@ -40,6 +40,8 @@ export interface DangerOptions {
   progress?(line: string): void;
   /** Asked between two batches; false ends the work, which the next start takes up again. */
   goesOn?(): boolean;
+  /** Waited for between two batches, so that the people of the plant come first. */
+  giveWay?(): Promise<void>;
 }
 
 /** What was written. */
@@ -100,6 +102,7 @@ async function writeDangers(options: DangerOptions, bulk: BulkConnection): Promi
     }
     const ordered = missing.toSorted((left, right) => (left.steps[0]?.at ?? 0) - (right.steps[0]?.at ?? 0));
     for (let from = 0; from < ordered.length; from += batchSize) {
+      await options.giveWay?.();
       if (options.goesOn?.() === false) break;
       const batch = ordered.slice(from, from + batchSize);
       const steps = await writer(batch);

@@ -35,6 +35,8 @@ export interface TicketOptions {
   progress?(line: string): void;
   /** Asked between two tickets; false ends the work, which the next start takes up again. */
   goesOn?(): boolean;
+  /** Waited for between two batches, so that the people of the plant come first. */
+  giveWay?(): Promise<void>;
 }
 
 const tenantId = '645967';
@@ -59,6 +61,7 @@ export async function seedTickets(options: TicketOptions): Promise<number> {
   try {
     const writer = await createWriter(options, files, bulk);
     for (let from = 0; from < plans.length; from += batchSize) {
+      await options.giveWay?.();
       if (options.goesOn?.() === false) return from;
       await writer(plans.slice(from, from + batchSize));
     }
