@@ -1,7 +1,7 @@
 import { invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel, TransitionModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
-import { fieldPointer } from '../../src/core/validation/validate-record.ts';
+import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import type { StoredRecord } from '../entity/read-record.ts';

@@ -1,7 +1,7 @@
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
+import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
 import { isRow } from '../../src/core/validation/row-values.ts';
-import { fieldPointer } from '../../src/core/validation/validate-record.ts';
 import { rowTitle } from '../../src/core/validation/validate-rows.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import { judgeDrawing } from '../pictures/judge-picture.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
-import { fieldPointer } from '../../src/core/validation/validate-record.ts';
+import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { choiceAccessOf, expressionNode } from '../permission/row-access.ts';

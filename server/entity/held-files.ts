@@ -1,6 +1,6 @@
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined } from '../../src/core/text/say.ts';
-import { fieldPointer } from '../../src/core/validation/validate-record.ts';
+import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
 import { rowTitle } from '../../src/core/validation/validate-rows.ts';
 import type { Row } from './record-row.ts';
 

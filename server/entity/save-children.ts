@@ -1,7 +1,8 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
-import { fieldPointer, type ValidationStage } from '../../src/core/validation/validate-record.ts';
+import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
+import type { ValidationStage } from '../../src/core/validation/validate-record.ts';
 import type { Connection } from '../database/database.ts';
 import { checkRecord } from './check-record.ts';
 import { type Above, requireWriteBelow, savedChildren } from './child-call.ts';

@@ -1,7 +1,7 @@
 import type { ParsedValue, SealContext } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
-import { fieldPointer } from '../../src/core/validation/validate-record.ts';
+import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
 import { rowTitle } from '../../src/core/validation/validate-rows.ts';
 import type { EntityCall } from './entity-call.ts';
 

@@ -2,7 +2,7 @@ import { errorMessage } from '../errors/catalogue.ts';
 import { FaultList } from '../errors/fault-list.ts';
 import type { EntityModel } from '../model/entity-model.ts';
 import type { WireFault } from '../wire/contract.ts';
-import { fieldPointer } from './validate-record.ts';
+import { fieldPointer } from './field-pointer.ts';
 
 /** Keys that every record carries along without meaning anything on input. */
 const ECHOED: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 import type { FieldModel } from '../model/entity-model.ts';
 import { joined, say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
+import { fieldPointer } from './field-pointer.ts';
 import { isRow } from './row-values.ts';
-import { fieldPointer } from './validate-record.ts';
 import { rowTitle } from './validate-rows.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

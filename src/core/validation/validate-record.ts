@@ -2,6 +2,7 @@ import type { EntityModel, FieldModel, ModelRule } from '../model/entity-model.t
 import { joined, say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
 import { isFieldVisible } from './compute-record.ts';
+import { fieldPointer } from './field-pointer.ts';
 import { fieldState } from './field-state.ts';
 import { fitsParent, parentMessage } from './parent-choices.ts';
 import { fieldContext, holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
@@ -17,11 +18,6 @@ export type ValidationStage = 'types' | 'complete';
 
 /** Digits of a number that names no `precision`; the most that the wire carries exactly. */
 const MOST_DIGITS = 15;
-
-/** JSON pointer of a field, with `/` and `~` escaped. */
-export function fieldPointer(...keys: readonly (string | number)[]): string {
-  return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
 
 /** Message of a field: its title in front, so that it is understood away from the field too. */
 export function fieldFault(field: FieldModel, message: string): WireFault {
@@ -49,7 +45,7 @@ export function checkFieldValue(
   if (isEmptyValue(value)) return [];
   if (field.computed) return isOverflow(field, value) ? [fieldFault(field, say('计算结果超出范围'))] : [];
   const message = field.type.check(value, fieldContext(field, environment));
-  if (message === undefined) return field.type.rowwise ? checkRows(field, value, environment) : [];
+  if (message === undefined) return field.type.rowwise ? checkRows(field, value, environment, checkFieldValue) : [];
   // Messages of named checks and patterns are whole sentences of the specification and stand alone.
   return [
     isWholeSentence(field, message) ? { pointer: fieldPointer(field.key), msg: message } : fieldFault(field, message),

@@ -3,9 +3,9 @@ import type { FieldModel } from '../model/entity-model.ts';
 import { joined, say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
 import { unknownKeyFault } from './body-keys.ts';
+import { fieldPointer } from './field-pointer.ts';
 import { holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 import { cellState, isClientKey, isRow, rowEnvironment } from './row-values.ts';
-import { checkFieldValue, fieldPointer } from './validate-record.ts';
 
 /** Words in front of a fault in a row: the table's name and the row's number from 1. */
 export function rowTitle(field: Pick<FieldModel, 'title'>, index: number): string {
@@ -20,8 +20,16 @@ function inRow(field: FieldModel, index: number, fault: WireFault): WireFault {
   };
 }
 
-/** Faults of type and limits of each cell, and of keys that are no columns: `/field/row/column`. */
-export function checkRows(field: FieldModel, value: unknown, environment: RecordEnvironment): readonly WireFault[] {
+/**
+ * Faults of type and limits of each cell, and of keys that are no columns: `/field/row/column`.
+ * @param checkCell faults of a cell's value by the type and limits of its column.
+ */
+export function checkRows(
+  field: FieldModel,
+  value: unknown,
+  environment: RecordEnvironment,
+  checkCell: (column: FieldModel, value: unknown, environment: RecordEnvironment) => readonly WireFault[],
+): readonly WireFault[] {
   if (!Array.isArray(value)) return [];
   const { columns = [] } = field;
   const known = new Set(columns.map(({ key }) => key));
@@ -32,7 +40,7 @@ export function checkRows(field: FieldModel, value: unknown, environment: Record
       if (known.has(key) || isClientKey(field, key)) continue;
       strangers.add(() => unknownKeyFault(key));
     }
-    const cells = columns.flatMap((column) => checkFieldValue(column, row[column.key], environment));
+    const cells = columns.flatMap((column) => checkCell(column, row[column.key], environment));
     return [...strangers.all, ...cells].map((fault) => inRow(field, index, fault));
   });
 }
