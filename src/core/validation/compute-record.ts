@@ -21,7 +21,8 @@ export function computeField(field: FieldModel, record: RecordValues, environmen
   }
   if (field.columns !== undefined && !field.compute) {
     const rows = record[field.key];
-    return computesRows(field) && Array.isArray(rows) ? computeRows(field, rows, record, environment) : undefined;
+    if (!computesRows(field) || !Array.isArray(rows)) return undefined;
+    return computeRows(field, rows, record, environment, computeField);
   }
   return field.compute ? storedValue(evaluateOver(field.compute, record, environment), field) : undefined;
 }

@@ -1,6 +1,7 @@
 import type { EntityModel, FieldModel } from '../model/entity-model.ts';
 import { isFieldVisible } from './compute-record.ts';
 import { holds, type RecordEnvironment, type RecordValues } from './record-environment.ts';
+import { rowEnvironment } from './row-values.ts';
 
 /** What linkage says of a field for one record. */
 export interface FieldState {
@@ -34,4 +35,21 @@ export function fieldState(
     isFieldFixed(field, environment) ||
     (field.disabledWhen !== undefined && holds(field.disabledWhen, record, environment));
   return { visible, required, disabled };
+}
+
+/** State of one cell over its row. */
+export function cellState(
+  column: FieldModel,
+  row: RecordValues,
+  record: RecordValues,
+  environment: RecordEnvironment,
+): FieldState {
+  const within = rowEnvironment(record, environment);
+  const visible = column.visible === undefined || holds(column.visible, row, within);
+  const demanded = column.required || (column.requiredWhen !== undefined && holds(column.requiredWhen, row, within));
+  return {
+    visible,
+    required: visible && !column.computed && demanded,
+    disabled: column.computed || (column.disabledWhen !== undefined && holds(column.disabledWhen, row, within)),
+  };
 }

@@ -4,8 +4,9 @@ import { definition as subTable } from '../../field-types/sub-table/definition.t
 import type { Entity } from '../dialect/entity.generated.ts';
 import { buildModel } from '../model/build-model.ts';
 import { computeRecord, normalizeRecord } from './compute-record.ts';
+import { cellState } from './field-state.ts';
 import type { RecordEnvironment } from './record-environment.ts';
-import { cellState, followDefaults, followParent, newRow } from './row-values.ts';
+import { followDefaults, followParent, newRow } from './row-defaults.ts';
 import { validateRecord } from './validate-record.ts';
 
 const entity: Entity = {

@@ -4,8 +4,9 @@ import { joined, say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
 import { unknownKeyFault } from './body-keys.ts';
 import { fieldPointer } from './field-pointer.ts';
+import { cellState } from './field-state.ts';
 import { holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
-import { cellState, isClientKey, isRow, rowEnvironment } from './row-values.ts';
+import { isClientKey, isRow, rowEnvironment } from './row-values.ts';
 
 /** Words in front of a fault in a row: the table's name and the row's number from 1. */
 export function rowTitle(field: Pick<FieldModel, 'title'>, index: number): string {
