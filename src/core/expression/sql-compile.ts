@@ -146,7 +146,7 @@ export function compileList(node: ExpressionNode, context: SqlContext): Operand 
 function compileCall(node: CallNode, context: SqlContext, position: Position): Operand {
   const { name } = node;
   if (!isFunctionName(name)) throw new ExpressionTypeError(`没有名为“${name}”的函数`);
-  if (isRowsFunction(name)) return compileRowsFunction(name, node, context);
+  if (isRowsFunction(name)) return compileRowsFunction(name, node, context, compile);
   const values = node.arguments.map((argument) =>
     // `me` itself is no value; only awaiting takes it, and knows who it is.
     FUNCTIONS[name].parameters[0]?.accepts === 'me' && argument.kind === 'name'

@@ -4,8 +4,7 @@ import type { RowsFunctionName } from './evaluate-rows.ts';
 import type { CallNode, ExpressionNode } from './node.ts';
 import { quotient } from './sql-arithmetic.ts';
 import { collated } from './sql-comparison.ts';
-import { compile } from './sql-compile.ts';
-import type { SqlRows } from './sql-environment.ts';
+import type { SqlOptions, SqlRows } from './sql-environment.ts';
 import { joinSql, type SqlFragment, sql } from './sql-fragment.ts';
 import {
   asNumber,
@@ -20,6 +19,9 @@ import {
 } from './sql-operand.ts';
 import type { SqlType } from './sql-type.ts';
 
+/** Compiles a node in a context; the expressions over rows are compiled as those over the record are. */
+type Compile = (node: ExpressionNode, context: SqlContext, position?: SqlOptions['position']) => Operand;
+
 /** Rows ready to be read: what stands after `from`, what restricts them, and the names inside. */
 interface Source {
   readonly from: SqlFragment;
@@ -27,16 +29,22 @@ interface Source {
   readonly order: SqlFragment;
   readonly inner: SqlContext;
   readonly rows: SqlRows;
+  readonly compile: Compile;
 }
 
 /** Digits that adding up at most ten thousand million rows can gain. */
 const SUM_DIGITS = 10;
 
 /** Compiles a call of one of the functions over rows into a subquery. */
-export function compileRowsFunction(name: RowsFunctionName, node: CallNode, context: SqlContext): Operand {
+export function compileRowsFunction(
+  name: RowsFunctionName,
+  node: CallNode,
+  context: SqlContext,
+  compile: Compile,
+): Operand {
   const [, first, second, third] = node.arguments;
-  if (name === 'within') return compileWithin(node, context);
-  const source = sourceOf(node, name, context);
+  if (name === 'within') return compileWithin(node, context, compile);
+  const source = sourceOf(node, name, context, compile);
   switch (name) {
     case 'sum': {
       const of = asNumber(context, inside(source, first));
@@ -53,7 +61,7 @@ export function compileRowsFunction(name: RowsFunctionName, node: CallNode, cont
       return limited(context, closed(average, 'numeric', { digits: of.digits, decimals: QUOTIENT_DECIMALS }));
     }
     case 'count': {
-      const filtered = first === undefined ? source : and(source, compile(first, source.inner, 'condition').sql);
+      const filtered = first === undefined ? source : and(source, condition(source, first));
       return closed(select(filtered, sql`count(*)`), 'bigint', { nullable: false, digits: SUM_DIGITS });
     }
     case 'minOf':
@@ -120,7 +128,7 @@ function entityRows(first: ExpressionNode, name: RowsFunctionName, context: SqlC
 }
 
 /** Walks up from the record to the roots; a ring, which nothing should make, ends the walk. */
-function compileWithin(node: CallNode, context: SqlContext): Operand {
+function compileWithin(node: CallNode, context: SqlContext, compile: Compile): Operand {
   const [entity, record, above] = node.arguments;
   const rows = entityRows(required(entity), 'within', context);
   const start = convert(context, compile(required(record), context), 'text').sql;
@@ -147,11 +155,11 @@ function required(node: ExpressionNode | undefined): ExpressionNode {
 }
 
 function inside(source: Source, node: ExpressionNode | undefined): Operand {
-  return compile(required(node), source.inner);
+  return source.compile(required(node), source.inner);
 }
 
 function condition(source: Source, node: ExpressionNode | undefined): SqlFragment {
-  return compile(required(node), source.inner, 'condition').sql;
+  return source.compile(required(node), source.inner, 'condition').sql;
 }
 
 function and(source: Source, fragment: SqlFragment): Source {
@@ -183,19 +191,19 @@ function exists(source: Source, negation: string): Operand {
   });
 }
 
-function sourceOf(node: CallNode, name: RowsFunctionName, context: SqlContext): Source {
+function sourceOf(node: CallNode, name: RowsFunctionName, context: SqlContext, compile: Compile): Source {
   const first = required(node.arguments[0]);
-  if (ENTITY_FUNCTIONS.has(name)) return openSource(entityRows(first, name, context), context);
+  if (ENTITY_FUNCTIONS.has(name)) return openSource(entityRows(first, name, context), context, compile);
   if (first.kind === 'call' && first.name === 'latest') {
     const [, time, kind] = first.arguments;
-    return newestOf(sourceOf(first, 'latest', context), time, kind, context);
+    return newestOf(sourceOf(first, 'latest', context, compile), time, kind, context);
   }
   const rows = first.kind === 'name' ? context.env.rows?.(first.name) : undefined;
   if (rows === undefined) throw new ExpressionTypeError(`${name}(…) 的第一个参数要子表`);
-  return openSource(rows, context);
+  return openSource(rows, context, compile);
 }
 
-function openSource(rows: SqlRows, outer: SqlContext): Source {
+function openSource(rows: SqlRows, outer: SqlContext, compile: Compile): Source {
   const alias = outer.alias('r');
   const tie = rows.where?.(alias);
   return {
@@ -204,6 +212,7 @@ function openSource(rows: SqlRows, outer: SqlContext): Source {
     order: sql`${rows.orderBy(alias)}`,
     inner: innerContext(rows, alias, outer),
     rows,
+    compile,
   };
 }
 
@@ -244,5 +253,6 @@ function newestOf(
     order: sql`${source.rows.orderBy(alias)}`,
     inner: innerContext(source.rows, alias, outer),
     rows: source.rows,
+    compile: source.compile,
   };
 }
