@@ -1,5 +1,4 @@
-import type { BulkConnection } from '../../server/database/bulk.ts';
-import type { Connection } from '../../server/database/database.ts';
+import type { BulkConnection, Connection } from '../../server/database/database.ts';
 import type { EntityServices } from '../../server/entity/entity-call.ts';
 import { type InternalBatch, runInternalBatch } from '../../server/entity/internal-batch.ts';
 import { inBatch } from '../../server/entity/write-batch.ts';

@@ -3,7 +3,8 @@ import { createInterface } from 'node:readline/promises';
 import { loadConfig } from '../../server/config.ts';
 import { applyDatabasePlan, readDatabasePlan } from '../../server/database/apply-plan.ts';
 import { type OpenDatabase, openDatabase } from '../../server/database/bootstrap.ts';
-import { createDatabase, type Database } from '../../server/database/database.ts';
+import { createDatabase } from '../../server/database/create-database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import { postgresAccount } from '../../server/database/supervisor-account.ts';
 import {

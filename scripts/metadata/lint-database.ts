@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { applyDatabasePlan } from '../../server/database/apply-plan.ts';
 import { openDatabase } from '../../server/database/bootstrap.ts';
-import { createDatabase } from '../../server/database/database.ts';
+import { createDatabase } from '../../server/database/create-database.ts';
 import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import type { JudgedWorld } from '../../server/metadata/judge/check-world.ts';
 import { judgedSqlWorld } from '../../server/metadata/judge/judge-statements.ts';

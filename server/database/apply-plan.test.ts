@@ -5,7 +5,8 @@ import { buildFixtureModels } from '../../tests/fixtures/metadata.ts';
 import type { TestDatabase } from '../../tests/fixtures/postgres.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
 import { applyDatabasePlan, readDatabasePlan } from './apply-plan.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase } from './create-database.ts';
+import type { Database } from './database.ts';
 import { createPlatformTables } from './platform-tables.ts';
 
 function fixture(properties: Record<string, object>, more: Partial<Entity> = {}): Entity {

@@ -1,20 +1,6 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import type { Connection } from './database.ts';
-
-/**
- * A connection for work that asks many things side by side, such as writing hundreds of histories. Statements that are
- * asked in the same turn go out in one message, and each text is prepared once; so a statement costs a third of what it
- * costs by itself, on both sides.
- */
-export interface BulkConnection {
-  /**
-   * Runs work in one transaction in the tenant's view. Whatever runs side by side in it shares the transaction: what
-   * fails, fails all. A deadlock, or a table that changed meanwhile, is tried again, so work may run twice.
-   */
-  transaction<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
+import type { BulkConnection, Connection } from './database.ts';
 
 /** Prepared statements of a connection; what is asked after so many different ones is planned each time. */
 const MOST_PREPARED = 1_000;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { examine } from '../../scripts/metadata/doctor.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
 import { startTestServer, type TestServer } from '../../tests/fixtures/test-server.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase } from './create-database.ts';
 import { leakproofStatements } from './leakproof.ts';
 
 let server: TestServer;

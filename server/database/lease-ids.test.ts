@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sourceFiles } from '../../scripts/source/source-files.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase } from './create-database.ts';
+import type { Database } from './database.ts';
 import { leaseIds } from './lease-ids.ts';
 import { createPlatformTables } from './platform-tables.ts';
 
@@ -168,7 +169,7 @@ it('makes ids in no other place than the lease', () => {
       /<< 22n|\bleaseIds\(/.test(readFileSync(join(root, file), 'utf8')),
   );
   expect(makers.sort()).toEqual([
-    'server/database/database.ts',
+    'server/database/create-database.ts',
     'server/database/lease-ids.ts',
     'tests/fixtures/make-ids.ts',
   ]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { diffServed } from '../../scripts/metadata/diff.ts';
-import { createDatabase, type Database } from '../../server/database/database.ts';
+import { createDatabase } from '../../server/database/create-database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import { importMetadata } from '../../server/metadata/importer.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';

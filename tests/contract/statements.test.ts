@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyDatabasePlan } from '../../server/database/apply-plan.ts';
-import { createDatabase, type Database } from '../../server/database/database.ts';
+import { createDatabase } from '../../server/database/create-database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import { checkWorld } from '../../server/metadata/judge/check-world.ts';
 import { judgedSqlWorld } from '../../server/metadata/judge/judge-statements.ts';

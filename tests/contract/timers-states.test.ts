@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
-import { createDatabase, type Database } from '../../server/database/database.ts';
+import { createDatabase } from '../../server/database/create-database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
 import { createFileLinks } from '../../server/files/file-links.ts';
 import type { FlowParts } from '../../server/flow/flow.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../server/database/bootstrap.ts';
-import { type Connection, createDatabase } from '../../server/database/database.ts';
+import { createDatabase } from '../../server/database/create-database.ts';
+import type { Connection } from '../../server/database/database.ts';
 import type { Ledger } from './ledger.ts';
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} };

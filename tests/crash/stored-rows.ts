@@ -1,5 +1,5 @@
 import { openDatabase } from '../../server/database/bootstrap.ts';
-import { createDatabase } from '../../server/database/database.ts';
+import { createDatabase } from '../../server/database/create-database.ts';
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} };
 

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
-import { type Connection, createDatabase, type Database } from './database.ts';
+import { createDatabase } from './create-database.ts';
+import type { Connection, Database } from './database.ts';
 import { databaseFault } from './faults.ts';
 import { patiently } from './patience.ts';
 

@@ -1,0 +1,257 @@
+import pg from 'pg';
+import { openBulk } from './bulk.ts';
+import type { Connection, Database } from './database.ts';
+import { isConnectionFault, sqlState } from './faults.ts';
+import { type LeasedIds, leaseIds } from './lease-ids.ts';
+import { currentPatience } from './patience.ts';
+
+/** Where the database is, and how long it may be waited for. */
+export interface DatabaseOptions {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  /** Connections of the serving role. Default 16. */
+  readonly connections?: number;
+  /**
+   * Longest statement of a call in ms; `patiently` gives work more. The database ends it then, and half a second later the
+   * driver does, whatever the database does. Default 30000.
+   */
+  readonly statementTimeout?: number;
+  /** Longest wait for a connection in ms. Default 10000. */
+  readonly connectTimeout?: number;
+  readonly onError?: (error: Error) => void;
+}
+
+/** OIDs of the types that the driver would turn into something lossy or slow. */
+const asText = (text: string): string => text;
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text)],
+  [1700, Number],
+  [1082, asText],
+  [1083, asText],
+  [1114, asText],
+  [1184, asText],
+]);
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return parsers.get(oid) ?? pg.types.getTypeParser(oid, format);
+  },
+} as pg.CustomTypesConfig;
+
+/** Milliseconds by which the driver's deadline of a statement is later than the database's own. */
+const GRACE = 500;
+
+/** What a session is set to. */
+interface Session {
+  readonly tenantId: string;
+  /** Longest statement in ms. */
+  readonly patience: number;
+}
+
+// The driver keeps the object as long as the connection lives.
+const sessions = new WeakMap<pg.ClientBase, Session>();
+
+/** Opens the pools. Connections are made when first needed; `close` ends them. */
+export function createDatabase(options: DatabaseOptions): Database {
+  // With less memory the rows that an index found for a common text would be remembered by the page only, and the text's
+  // index function asked for each row again. A second process pays only where a whole table is read: for a page of a list
+  // starting it takes longer than it saves.
+  const settings = '-c TimeZone=UTC -c work_mem=16MB -c min_parallel_table_scan_size=256MB';
+  const common = { types, options: settings, connectionTimeoutMillis: options.connectTimeout ?? 10_000 };
+  const callPatience = options.statementTimeout ?? 30_000;
+  const app = new pg.Pool({
+    ...common,
+    connectionString: options.appUrl,
+    max: options.connections ?? 16,
+    statement_timeout: callPatience,
+    query_timeout: callPatience + GRACE,
+    idle_in_transaction_session_timeout: 60_000,
+    // A session holds some 10 MB of catalogues and plans; most of those that a busy moment opened are not needed again.
+    idleTimeoutMillis: 30_000,
+  });
+  const owner = new pg.Pool({ ...common, connectionString: options.ownerUrl, max: 3, idleTimeoutMillis: 5_000 });
+  for (const pool of [app, owner]) {
+    pool.on('error', (error) => options.onError?.(error));
+    // The pool hears only connections that lie idle in it. One that is lost while it is lent out fails its next
+    // statement; without a listener it would end the process.
+    pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  async function lease(tenantId: string): Promise<pg.PoolClient> {
+    const client = await app.connect();
+    const known = sessions.get(client);
+    const patience = currentPatience() ?? callPatience;
+    const waits = known?.patience ?? callPatience;
+    // Set outside any transaction, so that no rollback brings back the tenant before.
+    if (known?.tenantId !== tenantId || waits !== patience) {
+      try {
+        sessions.delete(client);
+        await client.query("select set_config('anlan.tenant', $1, false), set_config('statement_timeout', $2, false)", [
+          tenantId,
+          String(patience),
+        ]);
+        sessions.set(client, { tenantId, patience });
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    }
+    return client;
+  }
+
+  async function withTenant<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt += 1) {
+      const client = await lease(tenantId);
+      let broken = false;
+      try {
+        return await work(connectionOf(client, tenantId));
+      } catch (error) {
+        broken = isConnectionFault(error);
+        // A prepared statement outlived a change of its table: its session is given up and a fresh one prepares anew.
+        if (!isOutdatedStatement(error) || attempt > 20) throw error;
+        broken = true;
+      } finally {
+        client.release(broken);
+      }
+    }
+  }
+
+  async function transaction<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt += 1) {
+      const client = await lease(tenantId);
+      let broken = false;
+      try {
+        await client.query('begin');
+        const result = await work(connectionOf(client, tenantId));
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        broken = isConnectionFault(error) || isOutdatedStatement(error);
+        if (!isConnectionFault(error)) {
+          await client.query('rollback').catch(() => {
+            broken = true;
+          });
+        }
+        if (attempt > 2 || !(isDeadlock(error) || isOutdatedStatement(error))) throw error;
+      } finally {
+        client.release(broken);
+      }
+    }
+  }
+
+  let ids: Promise<LeasedIds> | undefined;
+  return {
+    withTenant,
+    // One of those that ask in the same moment gets the connection and gives back two, so that nobody waits in vain.
+    withSpare: (tenantId, work) =>
+      app.idleCount > 0 && app.waitingCount === 0 ? withTenant(tenantId, work) : undefined,
+    transaction,
+    ids() {
+      ids ??= leaseIds({ transaction }, { onError: (error) => options.onError?.(error as Error) });
+      ids.catch(() => {
+        ids = undefined;
+      });
+      return ids;
+    },
+    openBulk: () =>
+      openBulk(
+        { ...common, connectionString: options.appUrl },
+        { isFatal: isConnectionFault, isWorthAnotherTry: (error) => isDeadlock(error) || isOutdatedStatement(error) },
+      ),
+    appRole: decodeURIComponent(new URL(options.appUrl).username),
+    async withOwner(work) {
+      const client = await owner.connect();
+      let broken = false;
+      try {
+        return await work(client);
+      } catch (error) {
+        broken = isConnectionFault(error);
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    listen: (channel, onNotice) => listen(options.appUrl, channel, onNotice, options.onError),
+    async close() {
+      await (await ids?.catch(() => undefined))?.close();
+      await Promise.all([app.end(), owner.end()]);
+    },
+  };
+}
+
+function connectionOf(client: pg.ClientBase, tenantId: string): Connection {
+  return {
+    tenantId,
+    async query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]> {
+      return (await ask(client, text, values, name)).rows as Row[];
+    },
+    async execute(text, values) {
+      return (await ask(client, text, values)).rowCount ?? 0;
+    },
+  };
+}
+
+function ask(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[] | undefined,
+  name?: string,
+): Promise<pg.QueryResult> {
+  const patience = sessions.get(client)?.patience;
+  return client.query({
+    text,
+    values: values as unknown[] | undefined,
+    ...(name === undefined ? {} : { name }),
+    // The driver knows the option, its types do not.
+    ...(patience === undefined ? {} : { query_timeout: patience + GRACE }),
+  });
+}
+
+async function listen(
+  url: string,
+  channel: string,
+  onNotice: (payload: string) => void,
+  onError?: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  let ended = false;
+  let current: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', (error) => {
+      onError?.(error);
+      again();
+    });
+    client.on('notification', (notice) => onNotice(notice.payload ?? ''));
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    current = client;
+    if (ended) await client.end();
+  }
+
+  function again(): void {
+    if (ended || retry !== undefined) return;
+    current = undefined;
+    retry = setTimeout(() => {
+      retry = undefined;
+      connect().catch(again);
+    }, 1_000);
+    retry.unref();
+  }
+
+  await connect();
+  return async () => {
+    ended = true;
+    clearTimeout(retry);
+    await current?.end();
+  };
+}
+
+function isDeadlock(error: unknown): boolean {
+  return ['40P01', '40001'].includes(sqlState(error));
+}
+
+function isOutdatedStatement(error: unknown): boolean {
+  return sqlState(error) === '0A000' && error instanceof Error && error.message.includes('cached plan');
+}
