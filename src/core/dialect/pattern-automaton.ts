@@ -7,6 +7,17 @@ const MOST_PLACES = 400;
 /** Pairs and triples of places that are walked at most. */
 const MOST_WALKED = 400_000;
 
+/** Comparisons of places that judging one pattern may take: some hundred milliseconds. */
+const MOST_COMPARED = 20_000_000;
+
+/** Steps between pairs of places that are kept at most. */
+const MOST_KEPT = 1_000_000;
+
+/** What judging a pattern may still cost. Where it is used up, no answer counts. */
+interface Budget {
+  compared: number;
+}
+
 /** Repetitions that are spelled out; above them a repetition counts as one without end. */
 const SPELLED = 10;
 
@@ -16,6 +27,8 @@ export interface PatternAutomaton {
   isExponential(): boolean;
   /** Power of the text's length that the time can reach: 0 without a loop, 1 for one, more where loops take the same text. */
   degree(): number;
+  /** Whether the pattern was too large to answer what was asked so far. */
+  gaveUp(): boolean;
   /**
    * Ways that a match tries over the worst text found of up to `length` characters, all its beginnings counted; stops
    * counting above `most`. Without a loop their number is bounded, and can still be 2 to the power of the repetitions.
@@ -112,9 +125,11 @@ export function createAutomaton(tree: PatternTree): PatternAutomaton | undefined
   if (tooLarge) return undefined;
   const meets = classes.map((one) => classes.map((other) => overlap(one, other)));
   const steps = follow.map((next) => [...next.keys()]);
+  const budget: Budget = { compared: MOST_COMPARED };
   return {
-    isExponential: () => isExponential(follow, steps, meets),
-    degree: () => degreeOf(follow, steps, meets),
+    isExponential: () => isExponential(follow, steps, meets, budget),
+    degree: () => degreeOf(follow, steps, meets, budget),
+    gaveUp: () => budget.compared < 0,
     ways: (length, most) => countWays(first, follow, classes, Math.min(length, classes.length + 20), most),
   };
 }
@@ -161,7 +176,7 @@ type Steps = readonly (readonly number[])[];
 type Meets = readonly (readonly boolean[])[];
 type Follow = readonly ReadonlyMap<number, number>[];
 
-function isExponential(follow: Follow, steps: Steps, meets: Meets): boolean {
+function isExponential(follow: Follow, steps: Steps, meets: Meets, budget: Budget): boolean {
   const count = steps.length;
   const alone = components(count, (node) => steps[node] ?? []);
   for (const [place, next] of follow.entries()) {
@@ -180,14 +195,19 @@ function isExponential(follow: Follow, steps: Steps, meets: Meets): boolean {
     return number;
   };
   const queue: [number, number, number][] = [];
+  let kept = 0;
   for (let place = 0; place < count; place += 1) enter(place, place);
   for (let entry = queue.pop(); entry !== undefined; entry = queue.pop()) {
     const [one, other, number] = entry;
-    if (edges.length > MOST_WALKED) return true;
     for (const to of steps[one] ?? []) {
       if (alone[to] !== alone[one]) continue;
+      budget.compared -= steps[other]?.length ?? 0;
+      if (edges.length > MOST_WALKED || kept > MOST_KEPT) budget.compared = -1;
+      if (budget.compared < 0) return true;
       for (const beside of steps[other] ?? []) {
-        if (alone[beside] === alone[other] && meets[to]?.[beside]) edges[number]?.push(enter(to, beside));
+        if (alone[beside] !== alone[other] || !meets[to]?.[beside]) continue;
+        edges[number]?.push(enter(to, beside));
+        kept += 1;
       }
     }
   }
@@ -203,7 +223,7 @@ function isExponential(follow: Follow, steps: Steps, meets: Meets): boolean {
 }
 
 /** Longest chain of loops of which each takes a text that the next one takes as well. */
-function degreeOf(follow: Follow, steps: Steps, meets: Meets): number {
+function degreeOf(follow: Follow, steps: Steps, meets: Meets, budget: Budget): number {
   const alone = components(steps.length, (node) => steps[node] ?? []);
   const size = new Map<number, number>();
   for (const component of alone) size.set(component, (size.get(component) ?? 0) + 1);
@@ -213,14 +233,14 @@ function degreeOf(follow: Follow, steps: Steps, meets: Meets): number {
   const known = new Map<number, number>();
   const chain = (component: number): number => {
     const done = known.get(component);
-    if (done !== undefined) return done;
+    if (done !== undefined || budget.compared < 0) return done ?? 1;
     let longest = 1;
     const beginnings = looped.filter((place) => alone[place] === component);
     const ends = new Set(looped.map((place) => alone[place] ?? -1));
     for (const other of ends) {
       if (other === component) continue;
       const later = looped.filter((place) => alone[place] === other);
-      const shared = beginnings.some((from) => later.some((to) => sharesText(from, to, alone, steps, meets)));
+      const shared = beginnings.some((from) => later.some((to) => sharesText(from, to, alone, steps, meets, budget)));
       if (shared) longest = Math.max(longest, 1 + chain(other));
     }
     known.set(component, longest);
@@ -230,7 +250,7 @@ function degreeOf(follow: Follow, steps: Steps, meets: Meets): number {
 }
 
 /** Whether one text leads from `from` to itself, from `from` to `to`, and from `to` to itself. */
-function sharesText(from: number, to: number, alone: Int32Array, steps: Steps, meets: Meets): boolean {
+function sharesText(from: number, to: number, alone: Int32Array, steps: Steps, meets: Meets, budget: Budget): boolean {
   const count = steps.length;
   const seen = new Set<number>();
   const queue: [number, number, number][] = [[from, from, to]];
@@ -239,14 +259,17 @@ function sharesText(from: number, to: number, alone: Int32Array, steps: Steps, m
     for (const first of steps[one] ?? []) {
       if (alone[first] !== alone[from]) continue;
       for (const third of steps[other] ?? []) {
+        budget.compared -= 1;
+        if (budget.compared < 0) return true;
         if (alone[third] !== alone[to] || !meets[first]?.[third]) continue;
+        budget.compared -= steps[middle]?.length ?? 0;
         for (const second of steps[middle] ?? []) {
           // Three classes that meet in pairs are taken to meet all together.
           if (!meets[first]?.[second] || !meets[second]?.[third]) continue;
           if (first === from && second === to && third === to) return true;
           const name = (first * count + second) * count + third;
           if (seen.has(name)) continue;
-          if (seen.size > MOST_WALKED) return true;
+          if (seen.size > MOST_WALKED) budget.compared = -1;
           seen.add(name);
           queue.push([first, second, third]);
         }

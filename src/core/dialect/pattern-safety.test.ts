@@ -118,3 +118,18 @@ describe('what is accepted', () => {
     }
   });
 });
+
+it.each([
+  ['alternatives alike in a loop', `^(${Array(190).fill('[ab]').join('|')})*$`],
+  ['optional parts in a loop', `^(${'[ab]?'.repeat(190)})*$`],
+  ['loops in a row', `^${'(a|b)*'.repeat(190)}$`],
+  ['longer loops in a row', `^${'([ab][bc][ca])*'.repeat(60)}$`],
+  [
+    'hundreds of words in a loop',
+    `^(${Array.from({ length: 390 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('|')})*$`,
+  ],
+])('is refused in little time and memory, however much there is to compare: %s', (_what, pattern) => {
+  const before = process.cpuUsage();
+  expect(patternFault(pattern)).toBeDefined();
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(4_000);
+});

@@ -37,8 +37,12 @@ export function patternFault(source: string, maxLength: number = DEFAULT_LENGTH)
   for (const part of [searched(tree), ...around]) {
     const automaton = createAutomaton(part);
     if (automaton === undefined) return TOO_LARGE;
-    if (automaton.isExponential()) return hasChoiceInLoop(part) && !hasNestedLoop(part) ? ALIKE : NESTED;
-    if (stepsOf(automaton, maxLength) > MOST_STEPS) return hasNestedLoop(part) ? NESTED : IN_A_ROW;
+    const exponential = automaton.isExponential();
+    if (automaton.gaveUp()) return TOO_LARGE;
+    if (exponential) return hasChoiceInLoop(part) && !hasNestedLoop(part) ? ALIKE : NESTED;
+    const steps = stepsOf(automaton, maxLength);
+    if (automaton.gaveUp()) return TOO_LARGE;
+    if (steps > MOST_STEPS) return hasNestedLoop(part) ? NESTED : IN_A_ROW;
     if (automaton.ways(maxLength, MOST_WAYS) > MOST_WAYS) return MANY_WAYS;
   }
   return undefined;
