@@ -53,7 +53,8 @@ async function print(client: ProductClient, [, path]: readonly [string, string],
 }
 
 /** What a record is called on paper. */
-const nameOf = (model: EntityModel, record: WireRecord) => record[`${model.label}Label`] ?? record[model.label];
+// A draft may have no name yet.
+const nameOf = (model: EntityModel, record: WireRecord) => record[`${model.label}Label`] ?? record[model.label] ?? '';
 
 let documents = 0;
 
