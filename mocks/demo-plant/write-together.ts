@@ -26,6 +26,8 @@ export async function writeTogether<Item>(options: Together<Item>): Promise<void
   let broken: string | undefined;
   try {
     await bulk.transaction(tenantId, async (plain) => {
+      // It may be another try.
+      broken = undefined;
       const connection = remember(plain);
       const own: EntityServices = {
         ...services,
@@ -46,7 +48,8 @@ export async function writeTogether<Item>(options: Together<Item>): Promise<void
     // Named outside of the transaction, which knows by the error itself whether it is worth another try.
     const { message, faults = [] } = error as Error & { faults?: readonly unknown[] };
     const reason = faults.length === 0 ? message : `${message} ${JSON.stringify(faults)}`;
-    throw new Error(`演示工厂的 ${broken} 不能写入：${reason}`, { cause: error });
+    const what = broken === undefined ? '演示工厂' : `演示工厂的 ${broken} `;
+    throw new Error(`${what}不能写入：${reason}`, { cause: error });
   }
 }
 

@@ -9,7 +9,7 @@ import { loadReferences, readBehind, recordEnvironment } from './environment.ts'
 import { answerExists, type ExistsMemory } from './exists-conditions.ts';
 import { mentionedFields, readableFields, readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
-import { allCallsIn, callsIn, entityNamed, namesIn } from './walk-nodes.ts';
+import { allCallsIn, callsIn, entityNamed, namesInAll } from './walk-nodes.ts';
 
 /** What a record's expressions are decided over, besides the record. */
 export interface PreparedParts {
@@ -147,8 +147,8 @@ export async function prepareEnvironment(
   for (const key of new Set([...looked.map(entityNamed), ...approvals])) {
     const table = snapshot.entities.get(key);
     if (table === undefined) continue;
-    const names = new Set(looked.filter((node) => entityNamed(node) === key).flatMap((node) => [...namesIn(node)]));
-    const fields = approvals.includes(key) ? readableFields(table) : mentionedFields(table, names);
+    const lookups = looked.filter((node) => entityNamed(node) === key);
+    const fields = approvals.includes(key) ? readableFields(table) : mentionedFields(table, namesInAll(lookups));
     tables.set(key, await readSmallTable(call, connection, table, fields));
   }
   const days = wide.some((node) => allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'));
@@ -221,11 +221,10 @@ async function loadOthers(
   const others: Row = {};
   if (model.parent === undefined && model.children.length === 0) return others;
   const read = new Set(nodes.flatMap((node) => collectReferences(node).map((name) => name.split('.')[0])));
-  const names = new Set(nodes.flatMap((node) => [...namesIn(node)]));
   const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
   const parentId = model.parent === undefined ? undefined : record[model.parent.field];
   if (above !== undefined && typeof parentId === 'string' && read.has('parent')) {
-    const fields = mentionedFields(above, names);
+    const fields = mentionedFields(above, namesInAll(nodes));
     others.parent = (await readValuesOf(call, connection, above, parentId, fields)) ?? null;
   }
   for (const key of model.children) {
@@ -234,7 +233,9 @@ async function loadOthers(
     const id = typeof record.id === 'string' ? record.id : '';
     const below = { field: child.parent.field, id };
     others[key] =
-      id === '' ? [] : await readRowsOf(call, connection, child, { below, fields: mentionedFields(child, names) });
+      id === ''
+        ? []
+        : await readRowsOf(call, connection, child, { below, fields: mentionedFields(child, namesInAll(nodes)) });
   }
   return others;
 }

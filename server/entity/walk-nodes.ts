@@ -45,7 +45,7 @@ export function allCallsIn(node: ExpressionNode): readonly CallNode[] {
 const mentions = new WeakMap<ExpressionNode, ReadonlySet<string>>();
 
 /** Every name that an expression mentions, whatever it is a name of: `parent.taskKind` gives `parent` and `taskKind`. */
-export function namesIn(node: ExpressionNode): ReadonlySet<string> {
+function namesIn(node: ExpressionNode): ReadonlySet<string> {
   let names = mentions.get(node);
   if (names === undefined) {
     const inner = node.kind === 'call' ? node.arguments : partsOf(node);
@@ -55,6 +55,10 @@ export function namesIn(node: ExpressionNode): ReadonlySet<string> {
   }
   return names;
 }
+
+/** Every name that any of several expressions mentions. */
+export const namesInAll = (nodes: readonly ExpressionNode[]): ReadonlySet<string> =>
+  new Set(nodes.flatMap((node) => [...namesIn(node)]));
 
 /** Entity that `lookup` or `exists` names first. */
 export function entityNamed(call: CallNode): string {

@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTraffic } from './traffic.ts';
 
 describe('work that gives way to people', () => {
@@ -13,7 +13,6 @@ describe('work that gives way to people', () => {
   beforeEach(() => {
     now += 1_000;
   });
-  afterEach(() => vi.restoreAllMocks());
 
   /** How long it waited by a clock that only waiting moves. */
   async function waited(each: () => Promise<unknown> | undefined = () => undefined): Promise<number> {

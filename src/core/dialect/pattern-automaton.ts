@@ -196,16 +196,20 @@ function isExponential(follow: Follow, steps: Steps, meets: Meets, budget: Budge
   };
   const queue: [number, number, number][] = [];
   let kept = 0;
+  const meeting = meets.map((row) => row.flatMap((same, place) => (same ? [place] : [])));
   for (let place = 0; place < count; place += 1) enter(place, place);
   for (let entry = queue.pop(); entry !== undefined; entry = queue.pop()) {
     const [one, other, number] = entry;
     for (const to of steps[one] ?? []) {
       if (alone[to] !== alone[one]) continue;
-      budget.compared -= steps[other]?.length ?? 0;
+      // Whichever are fewer are gone through: what may follow, or what can be the same character.
+      const alike = meeting[to] ?? [];
+      const besides = alike.length < (steps[other]?.length ?? 0) ? alike : (steps[other] ?? []);
+      budget.compared -= besides.length;
       if (edges.length > MOST_WALKED || kept > MOST_KEPT) budget.compared = -1;
       if (budget.compared < 0) return true;
-      for (const beside of steps[other] ?? []) {
-        if (alone[beside] !== alone[other] || !meets[to]?.[beside]) continue;
+      for (const beside of besides) {
+        if (alone[beside] !== alone[other] || !meets[to]?.[beside] || !follow[other]?.has(beside)) continue;
         edges[number]?.push(enter(to, beside));
         kept += 1;
       }

@@ -124,12 +124,13 @@ it.each([
   ['optional parts in a loop', `^(${'[ab]?'.repeat(190)})*$`],
   ['loops in a row', `^${'(a|b)*'.repeat(190)}$`],
   ['longer loops in a row', `^${'([ab][bc][ca])*'.repeat(60)}$`],
-  [
-    'hundreds of words in a loop',
-    `^(${Array.from({ length: 390 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('|')})*$`,
-  ],
 ])('is refused in little time and memory, however much there is to compare: %s', (_what, pattern) => {
   const before = process.cpuUsage();
   expect(patternFault(pattern)).toBeDefined();
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(4_000);
+});
+
+it('is accepted where hundreds of different characters are the choices of a loop', () => {
+  const characters = Array.from({ length: 390 }, (_, at) => String.fromCodePoint(0x4e00 + at));
+  expect(patternFault(`^(${characters.join('|')})*$`)).toBeUndefined();
 });
