@@ -1,12 +1,16 @@
 import type { Property } from './entity.generated.ts';
 import { createAutomaton, type PatternAutomaton } from './pattern-automaton.ts';
 import { EVERY, type PatternTree, parsePattern } from './pattern-tree.ts';
+import { stepsByTrial } from './pattern-trial.ts';
 
 /** Steps that one match may take: some tens of milliseconds. */
 const MOST_STEPS = 10_000_000;
 
 /** Ways that a match may try where no loop multiplies them: about a millisecond. */
 const MOST_WAYS = 100_000;
+
+/** Steps over a text that the pattern was tried with, where each is a small one: some tens of milliseconds. */
+const MOST_TRIED = 50_000_000;
 
 /** Characters of a text whose field names no `maxLength`: the largest default of the field types. */
 const DEFAULT_LENGTH = 2000;
@@ -25,7 +29,8 @@ const TOO_LARGE = '过于复杂，无法确定匹配所需的时间';
  * what takes exponential time (`(a+)+`, `(a|ab)*`: a loop that one text passes in two ways). Repetitions in a row
  * (`.*.*=`) take the length of the text to the power of their number: refused where that is more than ten million steps
  * at `maxLength` characters (default 2000). Bounded repetitions (`(a?){30}`, `(a|b|ab){25}`) and optional parts in a row
- * are refused where the worst text found for them is tried in more than 100,000 ways.
+ * are refused where the worst text found for them is tried in more than 100,000 ways. What both allow can still be many
+ * ways at each place of a text (`(((.))?){7,}!`): each pattern with a loop is tried over texts made for it as well.
  */
 export function patternFault(source: string, maxLength: number = DEFAULT_LENGTH): string | undefined {
   try {
@@ -34,8 +39,8 @@ export function patternFault(source: string, maxLength: number = DEFAULT_LENGTH)
     return '不是有效的正则表达式';
   }
   const { tree, around } = parsePattern(source);
-  for (const part of [searched(tree), ...around]) {
-    const automaton = createAutomaton(part);
+  for (const part of [tree, ...around]) {
+    const automaton = createAutomaton(part === tree ? searched(tree) : part);
     if (automaton === undefined) return TOO_LARGE;
     const exponential = automaton.isExponential();
     if (automaton.gaveUp()) return TOO_LARGE;
@@ -44,6 +49,8 @@ export function patternFault(source: string, maxLength: number = DEFAULT_LENGTH)
     if (automaton.gaveUp()) return TOO_LARGE;
     if (steps > MOST_STEPS) return hasNestedLoop(part) ? NESTED : IN_A_ROW;
     if (automaton.ways(maxLength, MOST_WAYS) > MOST_WAYS) return MANY_WAYS;
+    const degree = automaton.degree();
+    if (degree > 0 && stepsByTrial(part, maxLength, degree, MOST_TRIED) > MOST_TRIED) return MANY_WAYS;
   }
   return undefined;
 }
