@@ -66,7 +66,12 @@ const areaOf = (tenantId: Company, code: string) => {
 export function equipmentRecords(tenantId: Company, now: Date): SeedRecord[] {
   return rows[tenantId].map(([equipNo, equipName, equipType, equipLevel, code, model, medium], index) => {
     const area = areaOf(tenantId, code);
-    const lastMaintain = index % 4 === 3 ? null : wallDate(now, -30 - index * 17);
+    // Every fourth was put to use within the last year and has had no overhaul yet.
+    const isNew = index % 4 === 3;
+    const lastMaintain = isNew ? null : wallDate(now, -30 - index * 17);
+    const month = `0${(index % 9) + 1}`;
+    const produceDate = isNew ? wallDate(now, -300 - index) : `${2008 + (index % 12)}-${month}-15`;
+    const useDate = isNew ? wallDate(now, -60 - index * 5) : `${2009 + (index % 12)}-${month}-20`;
     return {
       id: stableId(tenantId, 'equipment', index + 1),
       createUser: accountId(tenantId, 'safety'),
@@ -83,8 +88,8 @@ export function equipmentRecords(tenantId: Company, now: Date): SeedRecord[] {
         model,
         manufacturer: '示例装备制造有限公司',
         serialNo: `SB${tenantId.slice(-2)}${String(index + 1).padStart(4, '0')}`,
-        produceDate: `${2008 + (index % 12)}-0${(index % 9) + 1}-15`,
-        useDate: `${2009 + (index % 12)}-0${(index % 9) + 1}-20`,
+        produceDate,
+        useDate,
         designLife: 20,
         medium: medium === '' ? null : medium,
         isSis: equipNo.startsWith('SIS') ? '1' : '0',
