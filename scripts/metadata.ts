@@ -18,6 +18,11 @@ const commands: Readonly<Record<string, Command>> = {
     what: '检查全部元数据；--warnings 把警告也当作错误；--complete 逐处列出没有译文的文字，当作错误；--database 让数据库试编每一条语句',
     run: async (args) => (await import('./metadata/lint.ts')).run(args),
   },
+  format: {
+    usage: 'format [--check]',
+    what: '把 schemas 的文件排成统一的样子：120 列放得下的在一行；--check 只比较',
+    run: async (args) => (await import('./metadata/format.ts')).run(args),
+  },
   lock: {
     usage: 'lock [--remove 实体]',
     what: '把现有的标识、类型、选项和状态记入 schemas/ids.lock.json；--remove 写明实体已删除',

@@ -121,7 +121,7 @@ const SERVER_ONLY =
 const TEST_TOOLS = /^(?:vitest|playwright|@playwright\/.*|@axe-core\/.*|jsdom)$/;
 
 /** Packages that core may use: parsing expressions, decimals, and checking JSON, on both sides. */
-const CORE_PACKAGES = /^(?:expr-eval|big\.js|ajv|ajv-formats)$/;
+const CORE_PACKAGES = /^(?:expr-eval|big\.js|ajv|ajv-formats|jsonc-parser)$/;
 
 const NO_NODE: readonly Layer[] = [
   'core',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { checkWorld } from '../../server/metadata/judge/check-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { printJson } from '../../src/core/dialect/print-json.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import { LOCK_FILE, lockEntity, lockText, printLock, readLock } from './ids-lock.ts';
@@ -35,14 +36,19 @@ export async function run(args: readonly string[]): Promise<number> {
     return 1;
   }
   const entity = scaffoldEntity(area, key, title ?? key);
-  const text = `${JSON.stringify(entity, null, 2)}\n`;
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  writeFileSync(file, printed(entity));
   console.log(`已建立 ${entityFile(area, key)}`);
   const { models, problems } = checkWorld(readMetadataFiles(schemas));
   const own = problems.filter((problem) => problem.file === entityFile(area, key));
   lockNew(models.get(key));
   return printProblems(own.filter((problem) => problem.severity === 'error')) ? 1 : 0;
+}
+
+function printed(entity: Entity): string {
+  const result = printJson(JSON.stringify(entity));
+  if ('fault' in result) throw new Error(result.fault.message);
+  return result.printed;
 }
 
 /** Adds the line of a new entity to the lock, where there is one; what it says of others stays. */

@@ -9,11 +9,10 @@ import {
 } from '@ant-design/icons';
 import { App, Button, Space, Tooltip } from 'antd';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { readJson } from '../../../core/dialect/read-json.ts';
+import { printJson } from '../../../core/dialect/print-json.ts';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { lazyPiece } from '../../../ui/lazy-piece.tsx';
 import { FindingList } from './FindingList.tsx';
-import { formatJson } from './format-json.ts';
 import type { JsonEditorHandle } from './JsonEditor.tsx';
 import { KeywordHelp } from './KeywordHelp.tsx';
 import type { Keyword } from './keywords.ts';
@@ -50,9 +49,9 @@ export function EditorPanel({ text: value, draft, shipped, opened, onChange }: E
   }, [opened]);
 
   const format = useCallback(() => {
-    const json = readJson(value);
-    if ('fault' in json || json.duplicates.length > 0) void message.warning(text('editor.notJson'));
-    else editor.current?.replace(formatJson(json.value));
+    const result = printJson(value);
+    if ('fault' in result) void message.warning(text('editor.notJson'));
+    else editor.current?.replace(result.printed);
   }, [value, message, text]);
 
   const copy = (content: string, done: string) =>
