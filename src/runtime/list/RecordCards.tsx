@@ -8,6 +8,7 @@ import { RecordActions } from '../actions/RecordActions.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { fieldText, fieldValue, isBlank, recordName, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
+import { totalText } from './total-text.ts';
 import { flatten, type ListController, type ListRecord } from './useListController.ts';
 import { WaitingCards } from './Waiting.tsx';
 
@@ -43,14 +44,17 @@ export function RecordCards({ list, columns, hasActions, empty }: RecordCardsPro
         )}
       </ul>
       {!list.tree && (
-        <Pagination
-          simple
-          align="center"
-          current={list.state.current}
-          pageSize={list.state.size}
-          total={list.total}
-          onChange={list.setPage}
-        />
+        <>
+          <p className="anlan-cards-total">{totalText(list)}</p>
+          <Pagination
+            simple
+            align="center"
+            current={list.state.current}
+            pageSize={list.state.size}
+            total={list.total}
+            onChange={list.setPage}
+          />
+        </>
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import { Table, type TableColumnType } from 'antd';
 import { type ComponentRef, useMemo, useRef } from 'react';
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
-import { countText } from '../../core/amount/number-text.ts';
 import { textWidth } from '../../core/text/text-width.ts';
 import { splitActions } from '../../ui/ActionToolbar.tsx';
 import { useSlow } from '../../ui/LoadingDelay.tsx';
@@ -17,6 +16,7 @@ import { PAGE_SIZES, parseSort } from './list-address.ts';
 import { RecordCell } from './RecordCell.tsx';
 import { ResizeHandle, useColumnResize } from './ResizeHandle.tsx';
 import { TotalsLine } from './TotalsLine.tsx';
+import { totalText } from './total-text.ts';
 import { useKeptScroll } from './useKeptScroll.ts';
 import type { ListColumns } from './useListColumns.ts';
 import { flatten, type ListController, type ListRecord } from './useListController.ts';
@@ -173,11 +173,7 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
               total: list.total,
               pageSizeOptions: PAGE_SIZES,
               showSizeChanger: list.total > (PAGE_SIZES[0] ?? 20),
-              showTotal: (total) =>
-                [
-                  runtimeText(list.totalCapped ? 'list.totalCapped' : 'list.total', { total: countText(total) }),
-                  ...(list.slowOrder ? [runtimeText('list.slowOrder')] : []),
-                ].join(' · '),
+              showTotal: () => totalText(list),
             }
       }
       onChange={(pagination, _filters, sorter, { action }) => {

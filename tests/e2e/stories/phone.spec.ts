@@ -26,6 +26,7 @@ test('login, menu and list of a phone: cards, a drawer, filters in a sheet', asy
   await expect(page.getByRole('heading', { level: 1, name: '法律法规' })).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(cards(page)).toHaveCount(20);
+  await expect(page.getByText(/^共\d+条$/)).toBeAttached();
   await expect(cards(page).first()).toContainText('启用');
   await expect(cards(page).first().getByRole('button', { name: '编辑' })).toBeVisible();
   await fits(page);
