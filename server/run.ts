@@ -13,9 +13,9 @@ import { allowBackdating } from './audit/audit-guards.ts';
 import { type Config, ConfigError, demoPassword } from './config.ts';
 import type { Clock } from './context.ts';
 import { openDatabase } from './database/bootstrap.ts';
-import { createDatabase } from './database/create-database.ts';
 import type { Database } from './database/database.ts';
 import { jobPatience, patiently } from './database/patience.ts';
+import { createPlatformDatabase } from './database/platform-database.ts';
 import { writeMarkSweepJob } from './database/write-marks.ts';
 import { idempotencySweepJob } from './entity/idempotency.ts';
 import { loadFieldTypes } from './field-types.ts';
@@ -86,7 +86,7 @@ export async function runServer(
     progress('打开数据库');
     const opened = await openDatabase(env, config.dataDir, logger, progress);
     undo.push(() => opened.stop());
-    const database = createDatabase({
+    const database = createPlatformDatabase({
       appUrl: opened.appUrl,
       ownerUrl: opened.ownerUrl,
       statementTimeout: config.statementSeconds * 1_000,

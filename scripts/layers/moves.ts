@@ -29,6 +29,7 @@ export const MOVES: Readonly<Record<string, Place>> = {
   'server/backup/': 'ground',
 
   'server/database/': 'ground',
+  'server/database/platform-database.ts': 'assembly',
   'server/database/platform-tables.ts': 'assembly',
 
   'server/dispatcher/': 'http',
@@ -70,11 +71,14 @@ export const MOVES: Readonly<Record<string, Place>> = {
   'server/entity/read-record.ts': 'records/read',
   'server/entity/read-rows.ts': 'records/call',
   'server/entity/record-row.ts': 'records/call',
+  'server/entity/record-title.ts': 'records/call',
   'server/entity/reference-condition.ts': 'records/read',
+  'server/entity/seeded-rows.ts': 'records/read',
   'server/entity/serial.ts': 'records/call',
   'server/entity/service.ts': 'records/service',
   'server/entity/shipped-values.ts': 'records/call',
   'server/entity/states.ts': 'records/call',
+  'server/entity/text-argument.ts': 'records/call',
   'server/entity/version.ts': 'records/read',
   'server/entity/walk-nodes.ts': 'records/call',
   'server/entity/worded-values.ts': 'records/call',

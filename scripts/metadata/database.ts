@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline/promises';
 import { loadConfig } from '../../server/config.ts';
 import { applyDatabasePlan, readDatabasePlan } from '../../server/database/apply-plan.ts';
 import { type OpenDatabase, openDatabase } from '../../server/database/bootstrap.ts';
-import { createDatabase } from '../../server/database/create-database.ts';
 import type { Database } from '../../server/database/database.ts';
+import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import { postgresAccount } from '../../server/database/supervisor-account.ts';
 import {
@@ -102,7 +102,7 @@ function printSteps(steps: readonly PlanStep[], withSql: boolean): void {
 /** Works on the database that the environment names, see `connect`. */
 export async function withDatabase(work: (database: Database) => Promise<number>): Promise<number> {
   const open = await connect();
-  const database = createDatabase({ appUrl: open.appUrl, ownerUrl: open.ownerUrl, connections: 2 });
+  const database = createPlatformDatabase({ appUrl: open.appUrl, ownerUrl: open.ownerUrl, connections: 2 });
   try {
     return await work(database);
   } finally {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { applyDatabasePlan } from '../../server/database/apply-plan.ts';
 import { openDatabase } from '../../server/database/bootstrap.ts';
-import { createDatabase } from '../../server/database/create-database.ts';
+import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import type { JudgedWorld } from '../../server/metadata/judge/check-world.ts';
 import { judgedSqlWorld } from '../../server/metadata/judge/judge-statements.ts';
@@ -20,7 +20,7 @@ export async function lintDatabase({ models, parsed }: JudgedWorld): Promise<rea
   const quiet = { info: () => {}, warn: console.error, error: console.error };
   try {
     const opened = await openDatabase({}, folder, quiet);
-    const database = createDatabase({ appUrl: opened.appUrl, ownerUrl: opened.ownerUrl, connections: 1 });
+    const database = createPlatformDatabase({ appUrl: opened.appUrl, ownerUrl: opened.ownerUrl, connections: 1 });
     try {
       await database.withOwner((client) => createPlatformTables(client, database.appRole));
       await applyDatabasePlan(database, [...models.values()]);

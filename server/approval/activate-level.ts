@@ -1,10 +1,11 @@
+import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { delegatesOf } from './delegation.ts';
 import { receiverFault, receiversOf } from './receivers.ts';
-import { type ApprovalRequest, type ApprovalTask, readProposal, requestTasks, transitionOf } from './request.ts';
+import { type ApprovalRequest, type ApprovalTask, readProposal, requestTasks } from './request.ts';
 
 /**
  * Opens the tasks of a level whose turn has come: all of them, or in `order` those of the first seat that still waits.

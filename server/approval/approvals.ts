@@ -1,4 +1,5 @@
 import type { Timer } from '../../src/core/dialect/entity.generated.ts';
+import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
@@ -8,7 +9,7 @@ import { storing } from '../text/stored.ts';
 import { closeRequest } from './close-request.ts';
 import { openRequest, requestsAgainst } from './open-request.ts';
 import { releaseProposedFiles } from './proposal-files.ts';
-import { readProposal, recordRequests, transitionOf } from './request.ts';
+import { readProposal, recordRequests } from './request.ts';
 
 /** The approvals as the entity service calls them. */
 export const approvals: ApprovalPart = {

@@ -1,5 +1,6 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext, holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
@@ -7,10 +8,11 @@ import { wallClockOfStored } from '../database/wall-clock.ts';
 import { loadActorFacts } from '../entity/abilities.ts';
 import { linkUploads } from '../entity/answer-record.ts';
 import { referenceLabels } from '../entity/check-references.ts';
-import { callFor, choicesOf, type EntityCall } from '../entity/entity-call.ts';
+import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import { recordEnvironment } from '../entity/environment.ts';
 import { readRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
+import { choicesOf } from '../metadata/choices.ts';
 import { isActor } from '../permission/actors.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
@@ -27,7 +29,6 @@ import {
   readProposal,
   requestTasks,
   rowModel,
-  transitionOf,
 } from './request.ts';
 import { personNames } from './resolve-people.ts';
 import { hasVoted } from './take-back.ts';

@@ -1,5 +1,6 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
+import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { CallContext } from '../context.ts';
@@ -9,15 +10,7 @@ import { requestHash, runOnce } from '../entity/idempotency.ts';
 import { lockRecord, type StoredRecord } from '../entity/read-record.ts';
 import type { Proposal } from '../flow/flow.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
-import {
-  type ApprovalRequest,
-  type ApprovalTask,
-  entityOf,
-  findRequest,
-  findTask,
-  readProposal,
-  transitionOf,
-} from './request.ts';
+import { type ApprovalRequest, type ApprovalTask, entityOf, findRequest, findTask, readProposal } from './request.ts';
 
 /** Who acts on approvals, and with what. */
 export interface Approving {

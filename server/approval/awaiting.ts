@@ -1,7 +1,7 @@
 import type { ExpressionNode } from '../../src/core/expression/index.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import type { Connection } from '../database/database.ts';
-import { transitionOf } from './request.ts';
 
 /** Whether an expression asks what awaits the person. */
 export function asksAwaiting(node: ExpressionNode): boolean {

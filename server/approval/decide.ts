@@ -1,12 +1,14 @@
 import type { Vote } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { evaluateCondition } from '../../src/core/expression/index.ts';
+import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
 import { holds, recordNames } from '../../src/core/validation/record-environment.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import { dropDraft, voteDraftOf } from '../drafts/transition-drafts.ts';
 import { applyTransition } from '../entity/apply-transition.ts';
+import { checkDrawing } from '../entity/check-drawings.ts';
 import { guardMessage } from '../entity/check-guards.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { checkVersion } from '../entity/version.ts';
@@ -16,11 +18,11 @@ import { activateLevel } from './activate-level.ts';
 import { type ActOn, type Approving, actOnRequest, type LockedRequest, lockRequest } from './approving.ts';
 import { closeRequest, endTasks, returnRecord, touch } from './close-request.ts';
 import { distinctPeople } from './distinct-people.ts';
-import { type ApprovalTask, findTask, requestTasks, transitionOf } from './request.ts';
+import { type ApprovalTask, findTask, requestTasks } from './request.ts';
 import type { LevelSubject } from './resolve-levels.ts';
 import { personNames } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';
-import { type Ballot, checkInk, claimBallotFiles, decidedAlready, readBallot, votedPlace } from './vote.ts';
+import { type Ballot, claimBallotFiles, decidedAlready, readBallot, votedPlace } from './vote.ts';
 
 /** What a decision led to. */
 export interface DecisionAnswer {
@@ -127,7 +129,7 @@ async function decide(
   const subject = await approvalSubject({ ...call, internal: true }, connection, record, transition, proposal);
   await checkVoter(locked, task, vote, subject);
   if (ballot.result === 'pass' && vote.when !== undefined) await checkVote(locked, task, ballot, subject);
-  await checkInk(ballot);
+  if (ballot.signature !== null) await checkDrawing(ballot.signature, '/signature');
   await claimBallotFiles(call, connection, record.id, ballot.files);
   await recordVote(locked, task, ballot, subject.stored);
   const status = ballot.result === 'reject' ? await reject(locked, ballot) : await advance(locked, task);

@@ -3,7 +3,7 @@ import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import type { Row } from '../entity/record-row.ts';
-import { textIds } from '../flow/people.ts';
+import { textIds } from '../entity/record-row.ts';
 
 /** What the names of a `distinct` are read from. */
 export interface DistinctSource {

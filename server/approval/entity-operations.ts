@@ -1,12 +1,12 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import { transitionId } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import { textArgument } from '../entity/list-request.ts';
+import { textArgument } from '../entity/text-argument.ts';
 import { type Approving, callOf, logRefusal } from './approving.ts';
 import { completeTask, type DecisionAnswer } from './decide.ts';
-import { transitionId } from './request.ts';
 import { readTaskList, readTaskListRequest, type TaskEntry } from './task-lists.ts';
 
 /** The entity's own lists: what of it waits for the caller (`todo`), what of it was sent to him (`sendList`). */

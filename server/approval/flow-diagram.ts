@@ -1,10 +1,11 @@
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { stateOf, transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { levelTitle } from './level-title.ts';
-import { type ApprovalRequest, type ApprovalTask, requestTasks, stateOf, transitionOf } from './request.ts';
+import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
 import { personNames } from './resolve-people.ts';
 
 /** Where a node of the diagram stands in time. */

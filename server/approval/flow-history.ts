@@ -1,10 +1,11 @@
+import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
 import type { WireFile } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { levelTitle } from './level-title.ts';
-import { type ApprovalRequest, type ApprovalTask, type RequestStatus, requestTasks, transitionOf } from './request.ts';
+import { type ApprovalRequest, type ApprovalTask, type RequestStatus, requestTasks } from './request.ts';
 import { personNames } from './resolve-people.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
 

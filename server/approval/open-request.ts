@@ -1,5 +1,6 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
+import { stateId, transitionId } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
 import { evaluateOver, holds, storedValue } from '../../src/core/validation/record-environment.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -8,20 +9,13 @@ import { moveRecord } from '../entity/apply-transition.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import type { StoredRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
-import { recordTitle } from '../entity/write-row.ts';
+import { recordTitle } from '../entity/record-title.ts';
 import type { Proposal } from '../flow/flow.ts';
 import { enabledUsers } from '../flow/people.ts';
 import { storing } from '../text/stored.ts';
 import { activateLevel } from './activate-level.ts';
 import { claimProposedFiles } from './proposal-files.ts';
-import {
-  type ApprovalRequest,
-  type FrozenLevel,
-  recordRequests,
-  stateId,
-  storeProposal,
-  transitionId,
-} from './request.ts';
+import { type ApprovalRequest, type FrozenLevel, recordRequests, storeProposal } from './request.ts';
 import { type LevelSubject, resolveLevels } from './resolve-levels.ts';
 import { resolveActors } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';

@@ -1,4 +1,5 @@
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { heldIds } from '../entity/held-files.ts';
@@ -6,7 +7,7 @@ import { readRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
 import { isVisibleRequest } from './approve-info.ts';
 import { type Approving, callOf } from './approving.ts';
-import { type ApprovalRequest, readProposal, requestTasks, rowModel, transitionOf } from './request.ts';
+import { type ApprovalRequest, readProposal, requestTasks, rowModel } from './request.ts';
 
 /** A file, and the record, or the row that is only proposed, to which it belongs. */
 export interface HeldFile {

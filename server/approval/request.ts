@@ -1,5 +1,5 @@
 import type { Timer, Vote } from '../../src/core/dialect/entity.generated.ts';
-import type { EntityModel, StateModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import type { EntityModel, TransitionModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
 import type { Row } from '../entity/record-row.ts';
 import type { Proposal } from '../flow/flow.ts';
@@ -132,31 +132,11 @@ export function readProposal(
   };
 }
 
-/** Permanent id of a transition. */
-export function transitionId(transition: TransitionModel): string {
-  return transition.source.id ?? transition.key;
-}
-
-/** The transition of a permanent id. */
-export function transitionOf(model: EntityModel, id: string): TransitionModel | undefined {
-  return Object.values(model.transitions).find((transition) => transitionId(transition) === id);
-}
-
 /** The entity of a permanent id. */
 export function entityOf(snapshot: MetadataSnapshot, id: string): EntityModel | undefined {
   const named = snapshot.entities.get(id);
   if (named?.id === id) return named;
   return [...snapshot.entities.values()].find((model) => model.id === id);
-}
-
-/** The state of a permanent id. */
-export function stateOf(model: EntityModel, id: string | null): StateModel | undefined {
-  return id === null ? undefined : Object.values(model.states).find((state) => state.id === id);
-}
-
-/** Permanent id of a state. */
-export function stateId(model: EntityModel, key: string | null | undefined): string | null {
-  return key === null || key === undefined ? null : (model.states[key]?.id ?? key);
 }
 
 /** Whether any transition of the entity is approved, so that requests and tasks about its records can exist. */

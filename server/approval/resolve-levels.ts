@@ -4,9 +4,10 @@ import type { ApprovalModel, EntityModel, TransitionModel, VoteModel } from '../
 import { say } from '../../src/core/text/say.ts';
 import { holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
-import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
 import { readSmallTable } from '../entity/read-rows.ts';
 import type { Row } from '../entity/record-row.ts';
+import { choicesOf } from '../metadata/choices.ts';
 import { distinctPeople } from './distinct-people.ts';
 import { rowTitle } from './level-title.ts';
 import type { FrozenLevel, FrozenSeat } from './request.ts';

@@ -3,7 +3,8 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import type { Row } from '../entity/record-row.ts';
-import { enabledUsers, headsOf, holdersOf, type NamedPeople, type NamedPerson, textIds } from '../flow/people.ts';
+import { textIds } from '../entity/record-row.ts';
+import { enabledUsers, headsOf, holdersOf, type NamedPeople, type NamedPerson } from '../flow/people.ts';
 
 /** What actors are resolved against. */
 export interface ResolveOver {

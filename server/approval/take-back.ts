@@ -1,5 +1,6 @@
 import type { Actor } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -12,7 +13,7 @@ import { closeRequest, returnRecord, touch } from './close-request.ts';
 import { requireOpenTask } from './decide.ts';
 import { delegatesOf } from './delegation.ts';
 import { receiverFault, receiversOf } from './receivers.ts';
-import { type ApprovalTask, requestTasks, transitionOf } from './request.ts';
+import { type ApprovalTask, requestTasks } from './request.ts';
 import { approvalSubject } from './subject.ts';
 import { decidedAlready } from './vote.ts';
 

@@ -1,5 +1,6 @@
 import { invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { CallContext } from '../context.ts';
@@ -8,7 +9,7 @@ import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { type AwaitedVote, deadlinesOf } from '../timers/deadlines.ts';
 import { levelTitle } from './level-title.ts';
-import { entityOf, type FrozenLevel, type RequestStatus, transitionOf } from './request.ts';
+import { entityOf, type FrozenLevel, type RequestStatus } from './request.ts';
 
 /** The lists of the workflow centre. */
 export type TaskList = 'todo' | 'done' | 'sent' | 'copied';

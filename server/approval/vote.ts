@@ -5,7 +5,6 @@ import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import { judgeDrawing } from '../pictures/judge-picture.ts';
 
 /** A decision as it was sent and checked. */
 export interface Ballot {
@@ -86,12 +85,6 @@ export function readBallot(vote: Vote, body: Readonly<Record<string, unknown>>):
     signature: trimmed(signature),
     place: trimmed(place),
   };
-}
-
-/** Refuses a decision whose signature nobody can have written. */
-export async function checkInk({ signature }: Ballot): Promise<void> {
-  const refusal = signature === null ? undefined : await judgeDrawing(signature);
-  if (refusal !== undefined) throw invalidInput([{ pointer: '/signature', msg: refusal }]);
 }
 
 /** Makes the files of a decision the record's. */

@@ -4,10 +4,11 @@ import { say, spoken } from '../../src/core/text/say.ts';
 import type { RecordValues } from '../../src/core/validation/record-environment.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
-import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
-import { isSecret } from '../entity/list-plan.ts';
-import { columnValue, type Row, sameValue } from '../entity/record-row.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
+import { columnValue, isSecret, type Row, sameValue } from '../entity/record-row.ts';
 import { batchOf } from '../entity/write-batch.ts';
+import { AUDIT_ENTITY } from '../metadata/audit-entity.ts';
+import { choicesOf } from '../metadata/choices.ts';
 import { maskValue } from '../permission/field-access.ts';
 import { storing } from '../text/stored.ts';
 
@@ -25,9 +26,6 @@ export interface AuditChange {
 
 /** What stands for the value of a password. */
 const CONCEALED = '******';
-
-/** The entity that keeps the log; the platform ships it as metadata. */
-export const AUDIT_ENTITY = 'auditLog';
 
 /** What differs between two records, field by field; computed and secret fields included, secret values never. */
 export function changesBetween(

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sweepQuota } from '../audit/audit-quota.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -8,6 +7,7 @@ import { tenantCodes } from '../database/tenants.ts';
 import { linkBase } from '../files/file-links.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
 import { createAccessTokens } from './access-token.ts';
+import { sweepQuota } from './audit-quota.ts';
 import { type Authenticate, type AuthenticateHolder, createAuthenticate } from './authenticate.ts';
 import { createCaptchas } from './captcha.ts';
 import { createCompanyEntries } from './company-entry.ts';

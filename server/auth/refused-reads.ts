@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
-import { takeQuota } from '../audit/audit-quota.ts';
 import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { SnowflakeIds } from '../database/snowflake.ts';
+import { takeQuota } from './audit-quota.ts';
 import { auditSignIn } from './sign-in-audit.ts';
 
 /** Refusals that tell of somebody who asks for what is not his; a first password to be changed is none. */

@@ -1,7 +1,6 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
-import { takeQuota } from '../audit/audit-quota.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -14,6 +13,7 @@ import {
   isTenantId,
   setAccountStatus,
 } from './account-lookup.ts';
+import { takeQuota } from './audit-quota.ts';
 import type { Captchas } from './captcha.ts';
 import { failuresAllowed, type LoginGuard, lockedError, lockMinutes } from './login-guard.ts';
 import { verifyPassword } from './password.ts';

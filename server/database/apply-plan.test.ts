@@ -5,8 +5,8 @@ import { buildFixtureModels } from '../../tests/fixtures/metadata.ts';
 import type { TestDatabase } from '../../tests/fixtures/postgres.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
 import { applyDatabasePlan, readDatabasePlan } from './apply-plan.ts';
-import { createDatabase } from './create-database.ts';
 import type { Database } from './database.ts';
+import { createPlatformDatabase } from './platform-database.ts';
 import { createPlatformTables } from './platform-tables.ts';
 
 function fixture(properties: Record<string, object>, more: Partial<Entity> = {}): Entity {
@@ -33,7 +33,7 @@ describe('the database plan', () => {
 
   beforeAll(async () => {
     files = await createTestDatabase();
-    database = createDatabase(files);
+    database = createPlatformDatabase(files);
     await database.withOwner((owner) => createPlatformTables(owner, database.appRole));
   });
 

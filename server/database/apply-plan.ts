@@ -54,7 +54,7 @@ export async function applyDatabasePlan(
       const plan = planDatabase(models, actual, options.overlaid);
       const result = await applySteps(client, database.appRole, plan, options);
       const run = (statements: string) => withRetry(client, options, `begin;\n${statements};\ncommit`);
-      await installTableGuards(client, run);
+      await installTableGuards(client, database.guards, run);
       await installWriteMarks(client, models, run);
       return result;
     } finally {

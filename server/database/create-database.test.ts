@@ -12,7 +12,7 @@ let database: Database;
 
 beforeAll(async () => {
   made = await createTestDatabase();
-  database = createDatabase({ ...made, connections: 2 });
+  database = createDatabase({ ...made, guards: [], connections: 2 });
 });
 afterAll(async () => {
   await database?.close();
@@ -87,7 +87,7 @@ describe('a statement that takes too long', () => {
   const slow = (seconds: number) => (connection: Connection) => connection.query('select pg_sleep($1)', [seconds]);
 
   it('is ended after the time of a call, or of the work that says so', async () => {
-    const quick = createDatabase({ ...made, connections: 1, statementTimeout: 200 });
+    const quick = createDatabase({ ...made, guards: [], connections: 1, statementTimeout: 200 });
     try {
       const fault = await quick.withTenant('645967', slow(5)).catch((error: unknown) => error);
       expect(databaseFault(fault)).toBe('databaseBusy');
@@ -103,7 +103,7 @@ describe('a statement that takes too long', () => {
   });
 
   it('is given up with its connection where the database does not end it', async () => {
-    const quick = createDatabase({ ...made, connections: 1, statementTimeout: 200 });
+    const quick = createDatabase({ ...made, guards: [], connections: 1, statementTimeout: 200 });
     try {
       const pidOfQuick = async () =>
         (await quick.withTenant('645967', (one) => one.query<{ pid: number }>(pidOf)))[0]?.pid;

@@ -4,11 +4,14 @@ import type { Connection, Database } from './database.ts';
 import { isConnectionFault, sqlState } from './faults.ts';
 import { type LeasedIds, leaseIds } from './lease-ids.ts';
 import { currentPatience } from './patience.ts';
+import type { TableGuard } from './table-guard.ts';
 
 /** Where the database is, and how long it may be waited for. */
 export interface DatabaseOptions {
   readonly appUrl: string;
   readonly ownerUrl: string;
+  /** Installed with the tables that they guard. */
+  readonly guards: readonly TableGuard[];
   /** Connections of the serving role. Default 16. */
   readonly connections?: number;
   /**
@@ -159,6 +162,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         { isFatal: isConnectionFault, isWorthAnotherTry: (error) => isDeadlock(error) || isOutdatedStatement(error) },
       ),
     appRole: decodeURIComponent(new URL(options.appUrl).username),
+    guards: options.guards,
     async withOwner(work) {
       const client = await owner.connect();
       let broken = false;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { SnowflakeIds } from './snowflake.ts';
+import type { TableGuard } from './table-guard.ts';
 
 /** A connection on which one tenant's rows are visible. Values are bound; a name makes the statement a prepared one. */
 export interface Connection {
@@ -45,6 +46,8 @@ export interface Database {
   ids(): Promise<SnowflakeIds>;
   /** Name of the role that serves requests. */
   readonly appRole: string;
+  /** What it does itself when rows of the platform's entities are written; installed with their tables. */
+  readonly guards: readonly TableGuard[];
   /** Listens on a channel until the function given back is called; a lost connection is taken up again. */
   listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { examine } from '../../scripts/metadata/doctor.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
 import { startTestServer, type TestServer } from '../../tests/fixtures/test-server.ts';
-import { createDatabase } from './create-database.ts';
 import { leakproofStatements } from './leakproof.ts';
+import { createPlatformDatabase } from './platform-database.ts';
 
 let server: TestServer;
 
@@ -39,7 +39,7 @@ describe('the doctor', () => {
 
   it('works before the server has made its tables', async () => {
     const empty = await createTestDatabase();
-    const database = createDatabase({ ...empty, connections: 1 });
+    const database = createPlatformDatabase({ ...empty, connections: 1 });
     const lines: string[] = [];
     expect(await examine(database, tmpdir(), (line) => lines.push(line))).toBe(0);
     expect(lines.at(-1)).toBe('数据库尚未由本版本的服务启动过，没有可核对的操作日志链');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sourceFiles } from '../../scripts/source/source-files.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
-import { createDatabase } from './create-database.ts';
 import type { Database } from './database.ts';
 import { leaseIds } from './lease-ids.ts';
+import { createPlatformDatabase } from './platform-database.ts';
 import { createPlatformTables } from './platform-tables.ts';
 
 let made: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -15,7 +15,7 @@ let database: Database;
 
 beforeAll(async () => {
   made = await createTestDatabase();
-  database = createDatabase({ ...made, connections: 4 });
+  database = createPlatformDatabase({ ...made, connections: 4 });
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import { APPROVAL_TABLES } from '../approval/approval-tables.ts';
 import { AUDIT_CHAIN_TABLE } from '../audit/audit-chain.ts';
 import { AUDIT_BACKDATING_TABLE } from '../audit/audit-guards.ts';
-import { AUDIT_QUOTA_TABLE } from '../audit/audit-quota.ts';
+import { AUDIT_QUOTA_TABLE } from '../auth/audit-quota.ts';
 import { AUTH_TABLES } from '../auth/auth-tables.ts';
 import { PASSWORD_HISTORY_TABLE } from '../auth/password-guards.ts';
 import { DRAFT_TABLE } from '../drafts/draft-table.ts';

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { AUDIT_GUARDS } from '../audit/audit-guards.ts';
-import { PASSWORD_GUARDS } from '../auth/password-guards.ts';
-import { SESSION_GUARDS } from '../auth/session-guards.ts';
 import type { TableGuard } from './table-guard.ts';
-
-/** All guards of the platform. */
-export const TABLE_GUARDS: readonly TableGuard[] = [...SESSION_GUARDS, ...PASSWORD_GUARDS, ...AUDIT_GUARDS];
 
 /** Marks a function with what it was made of, so that a start that finds it so changes nothing. */
 const markOf = (guard: TableGuard) => createHash('sha256').update(JSON.stringify(guard)).digest('base64url');
@@ -17,8 +11,8 @@ const markOf = (guard: TableGuard) => createHash('sha256').update(JSON.stringify
  */
 export async function installTableGuards(
   owner: pg.ClientBase,
+  guards: readonly TableGuard[],
   run: (statements: string) => Promise<void>,
-  guards: readonly TableGuard[] = TABLE_GUARDS,
 ): Promise<void> {
   const { rows } = await owner.query<{ name: string; exists: boolean; mark: string | null }>(
     `select g.name, to_regclass('data.' || quote_ident(g."table")) is not null as exists,

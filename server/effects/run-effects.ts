@@ -17,9 +17,10 @@ import { asksExists, prepareEnvironment } from '../entity/prepare-environment.ts
 import { lockRecord } from '../entity/read-record.ts';
 import { readRowsOf } from '../entity/read-rows.ts';
 import type { Row } from '../entity/record-row.ts';
+import { recordTitle } from '../entity/record-title.ts';
 import { saveRecord } from '../entity/save.ts';
 import { fireTransition } from '../entity/transition.ts';
-import { recordTitle, updateRecord } from '../entity/write-row.ts';
+import { updateRecord } from '../entity/write-row.ts';
 import { recordsWhere } from './records-where.ts';
 
 /** The record whose write has effects. */

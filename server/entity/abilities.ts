@@ -1,20 +1,18 @@
 import type { Actor } from '../../src/core/dialect/entity.generated.ts';
 import { collectReferences } from '../../src/core/expression/index.ts';
-import type { EntityModel, GuardModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import type { ChildWrite, EntityModel, GuardModel, TransitionModel } from '../../src/core/model/entity-model.ts';
 import { CREATOR, VOTES } from '../../src/core/model/names-of-people.ts';
 import { holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Abilities } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
-import { textIds } from '../flow/people.ts';
 import { type ActorFacts, isActor, NO_ACTOR_FACTS, needsActorFacts } from '../permission/actors.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { isWritable, mayRoleWrite, writeScopeFields } from '../permission/write-scope.ts';
-import { mayWriteBelow } from './child-call.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
 import { recordEnvironment } from './environment.ts';
 import { readRowsOf } from './read-rows.ts';
-import type { Row } from './record-row.ts';
-import { seededAmong } from './seed-rows.ts';
+import { type Row, textIds } from './record-row.ts';
+import { seededAmong } from './seeded-rows.ts';
 
 /** All actors an entity names for its states and transitions, and for writing below another record. */
 function actorsOf(model: EntityModel): readonly Actor[] {
@@ -141,6 +139,22 @@ export interface AboveRecords {
   readonly above: AboveRecords | undefined;
 }
 
+/** What is done with a row of a child entity. */
+export type ChildVerb = 'create' | 'edit' | 'remove';
+
+/** The record above a row, with the call about it. */
+export interface Above {
+  readonly call: EntityCall;
+  readonly id: string;
+  readonly values: Row;
+  /** What stands above the record in turn; undefined for an entity of its own. */
+  readonly records: AboveRecords | undefined;
+  /** The record is being inserted with its rows: whoever may add it may add them. Default false. */
+  readonly fresh?: boolean;
+}
+
+const ACTIONS: Readonly<Record<ChildVerb, string>> = { create: 'add', edit: 'edit', remove: 'delete' };
+
 function aboveOf(call: EntityCall, record: Row, records: AboveRecords | undefined) {
   const values = records?.rows.get(String(record[call.model.parent?.field ?? '']));
   return records === undefined || values === undefined
@@ -194,6 +208,43 @@ export function mayRemove(
   return decidableGuards(model).every((guard) => holds(guard.when, record, environment));
 }
 
+/**
+ * Whether the person may write rows below a record: whom `who` names, else whoever may edit the record; `when` decides
+ * in its place where only that is given. What other records decide counts as given, unless `certain`.
+ */
+export function mayWriteBelow(call: EntityCall, verb: ChildVerb, above: Omit<Above, 'id'>, facts: ActorFacts): boolean {
+  const write = call.model.parent?.[verb];
+  if (write === undefined || call.model.readOnly || call.model.appendOnly) return false;
+  const environment = recordEnvironment(above.call);
+  if (write.when !== undefined && !write.when.serverOnly && !holds(write.when, above.values, environment)) return false;
+  return isWriter(call, write, verb, above, facts);
+}
+
+/** The same where what `when` says is known: whom `who` names, else whoever may edit the record. */
+export function isWriter(
+  call: EntityCall,
+  write: ChildWrite,
+  verb: ChildVerb,
+  above: Omit<Above, 'id'>,
+  facts: ActorFacts,
+): boolean {
+  if (write.who !== undefined) {
+    return isActor(write.who, {
+      caller: call.context.caller,
+      record: above.values,
+      facts,
+      environment: recordEnvironment(above.call),
+      // A child without pages of its own has no buttons that could be granted.
+      hasButton: Object.keys(call.model.pages).length === 0 || call.granted.has(ACTIONS[verb]),
+      mayWrite: (role) => mayRoleWrite(above.call.model, writerOf(call), role, above.values),
+    });
+  }
+  if (write.when !== undefined) {
+    return above.call.granted.has('edit') && isInWriteScope(above.call, 'edit', above.values);
+  }
+  return mayEdit(above.call, above.values, facts, above.records);
+}
+
 /** Reads the records above some rows, which decide what may be done with them; undefined for an entity of its own. */
 export async function loadAbove(
   call: EntityCall,
@@ -209,7 +260,7 @@ export async function loadAbove(
   const own = rows.map((row) => String(row.id));
   return {
     call: above,
-    ...(parent.lockRows ? { seeded: await seededAmong(call, connection, own) } : {}),
+    ...(parent.lockRows ? { seeded: await seededAmong(connection, call.model, own) } : {}),
     rows: new Map(found.map((row) => [String(row.id), row])),
     above: await loadAbove(above, connection, found),
   };

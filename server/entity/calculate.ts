@@ -5,7 +5,8 @@ import { computeRecord } from '../../src/core/validation/compute-record.ts';
 import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
 import { fieldContext, holds } from '../../src/core/validation/record-environment.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
-import { choicesOf, choiceTitles, type EntityCall, requireAction } from './entity-call.ts';
+import { choicesOf, choiceTitles } from '../metadata/choices.ts';
+import { type EntityCall, requireAction } from './entity-call.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import type { Row } from './record-row.ts';
 

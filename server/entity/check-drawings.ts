@@ -1,3 +1,4 @@
+import { invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
@@ -50,4 +51,10 @@ export async function drawingFaults({
     }
   }
   return faults;
+}
+
+/** Refuses a signature under a decision, a PNG as data address, that nobody can have written. */
+export async function checkDrawing(image: string, pointer: string): Promise<void> {
+  const refusal = await judgeDrawing(image);
+  if (refusal !== undefined) throw invalidInput([{ pointer, msg: refusal }]);
 }

@@ -10,12 +10,13 @@ import { type ValidationStage, validateRecord } from '../../src/core/validation/
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import type { StoredFile } from '../files/contract.ts';
+import { choicesOf } from '../metadata/choices.ts';
 import { drawingFaults } from './check-drawings.ts';
 import { checkReferences, isBelowItself, type ReferenceOrigin } from './check-references.ts';
-import { choicesOf, type EntityCall } from './entity-call.ts';
+import type { EntityCall } from './entity-call.ts';
 import { heldFiles, heldIds } from './held-files.ts';
-import { isSecret } from './list-plan.ts';
 import type { Row } from './record-row.ts';
+import { isSecret } from './record-row.ts';
 import { conditionReads } from './reference-condition.ts';
 
 /** Parts of the dialect that would have to act when a record is saved, and do not yet; saving says so instead. */

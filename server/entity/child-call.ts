@@ -1,42 +1,16 @@
 import { tableName } from '../../src/compile/sql/plan-tables.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
-import type { ChildWrite, EntityModel } from '../../src/core/model/entity-model.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { joined, say, spoken } from '../../src/core/text/say.ts';
 import { holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
-import { type ActorFacts, isActor } from '../permission/actors.ts';
-import { mayRoleWrite } from '../permission/write-scope.ts';
-import {
-  type AboveRecords,
-  isInWriteScope,
-  loadAbove as loadAboveRecords,
-  loadActorFacts,
-  mayEdit,
-  writerOf,
-} from './abilities.ts';
+import { type Above, type ChildVerb, isWriter, loadAbove as loadAboveRecords, loadActorFacts } from './abilities.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
-import { recordEnvironment } from './environment.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { lockRecord, type StoredRecord } from './read-record.ts';
-import type { Row } from './record-row.ts';
-
-/** What is done with a row of a child entity. */
-export type ChildVerb = 'create' | 'edit' | 'remove';
-
-/** The record above a row, with the call about it. */
-export interface Above {
-  readonly call: EntityCall;
-  readonly id: string;
-  readonly values: Row;
-  /** What stands above the record in turn; undefined for an entity of its own. */
-  readonly records: AboveRecords | undefined;
-  /** The record is being inserted with its rows: whoever may add it may add them. Default false. */
-  readonly fresh?: boolean;
-}
 
 const VERB_TITLES: Readonly<Record<ChildVerb, string>> = spoken({ create: '新增', edit: '编辑', remove: '删除' });
-const ACTIONS: Readonly<Record<ChildVerb, string>> = { create: 'add', edit: 'edit', remove: 'delete' };
 
 /** Children of an entity whose rows people may save: those written by transitions alone left out. */
 export function savedChildren(call: EntityCall): readonly EntityModel[] {
@@ -94,42 +68,6 @@ export async function lockAboveRow(call: EntityCall, connection: Connection, id:
   const parentId = await parentIdOf(connection, call.model, id);
   if (parentId === undefined) throw new AnlanError('notFound', { what: call.model.title });
   return lockAbove(call, connection, parentId);
-}
-
-/**
- * Whether the person may write rows below a record: whom `who` names, else whoever may edit the record; `when` decides
- * in its place where only that is given. What other records decide counts as given, unless `certain`.
- */
-export function mayWriteBelow(call: EntityCall, verb: ChildVerb, above: Omit<Above, 'id'>, facts: ActorFacts): boolean {
-  const write = call.model.parent?.[verb];
-  if (write === undefined || call.model.readOnly || call.model.appendOnly) return false;
-  const environment = recordEnvironment(above.call);
-  if (write.when !== undefined && !write.when.serverOnly && !holds(write.when, above.values, environment)) return false;
-  return isWriter(call, write, verb, above, facts);
-}
-
-function isWriter(
-  call: EntityCall,
-  write: ChildWrite,
-  verb: ChildVerb,
-  above: Omit<Above, 'id'>,
-  facts: ActorFacts,
-): boolean {
-  if (write.who !== undefined) {
-    return isActor(write.who, {
-      caller: call.context.caller,
-      record: above.values,
-      facts,
-      environment: recordEnvironment(above.call),
-      // A child without pages of its own has no buttons that could be granted.
-      hasButton: Object.keys(call.model.pages).length === 0 || call.granted.has(ACTIONS[verb]),
-      mayWrite: (role) => mayRoleWrite(above.call.model, writerOf(call), role, above.values),
-    });
-  }
-  if (write.when !== undefined) {
-    return above.call.granted.has('edit') && isInWriteScope(above.call, 'edit', above.values);
-  }
-  return mayEdit(above.call, above.values, facts, above.records);
 }
 
 /** Refuses what the parent's state or the rights on it do not allow. */

@@ -5,11 +5,12 @@ import { mayFillIn } from '../permission/fill-in.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
 import { listPlan } from './list-plan.ts';
-import { readListRequest, textArgument } from './list-request.ts';
+import { readListRequest } from './list-request.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import { readRecord } from './read-record.ts';
 import type { Row } from './record-row.ts';
 import { type ReferencePlace, readPlace } from './reference-condition.ts';
+import { textArgument } from './text-argument.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 

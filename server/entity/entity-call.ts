@@ -1,8 +1,7 @@
 import type { SqlWorld } from '../../src/compile/sql/record-sql.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { ExpressionUser } from '../../src/core/expression/index.ts';
-import type { Choice } from '../../src/core/field-type.ts';
-import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { joined, say, spoken } from '../../src/core/text/say.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { CallContext } from '../context.ts';
@@ -232,37 +231,4 @@ const ACTION_TITLES: Readonly<Record<string, string>> = spoken({
 export function requireAction(call: EntityCall, action: string, title = ACTION_TITLES[action] ?? action): void {
   if (!call.internal && !call.granted.has(action))
     throw new AnlanError('forbidden', { action: joined(title, call.model.title) });
-}
-
-const optionChoices = new WeakMap<FieldModel, readonly Choice[]>();
-
-/** Choices of a field: its own options in order, or its dictionary's; undefined where it has neither. */
-export function choicesOf(snapshot: MetadataSnapshot, field: FieldModel): readonly Choice[] | undefined {
-  const { options, dict } = field.property;
-  if (options === undefined) return dict === undefined ? undefined : snapshot.dictionaries.get(dict)?.choices;
-  let choices = optionChoices.get(field);
-  if (choices === undefined) {
-    choices = Object.entries(options)
-      .sort(([, left], [, right]) => left.order - right.order)
-      .map(([key, option]) => ({
-        key,
-        title: option.title,
-        ...(option.color === undefined ? {} : { color: option.color }),
-        ...(option.parent === undefined ? {} : { parent: option.parent }),
-      }));
-    optionChoices.set(field, choices);
-  }
-  return choices;
-}
-
-const titles = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
-
-/** Titles of choices by key. */
-export function choiceTitles(choices: readonly Choice[]): ReadonlyMap<string, string> {
-  let map = titles.get(choices);
-  if (map === undefined) {
-    map = new Map(choices.map(({ key, title }) => [key, title]));
-    titles.set(choices, map);
-  }
-  return map;
 }

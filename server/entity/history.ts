@@ -4,10 +4,12 @@ import { currentLanguage, DEFAULT_LANGUAGE } from '../../src/core/text/language.
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
-import { AUDIT_ENTITY, type AuditChange, actionTitle } from '../audit/audit.ts';
+import { type AuditChange, actionTitle } from '../audit/audit.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
+import { AUDIT_ENTITY } from '../metadata/audit-entity.ts';
+import { choicesOf } from '../metadata/choices.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
-import { choicesOf, type EntityCall, requireAction } from './entity-call.ts';
+import { type EntityCall, requireAction } from './entity-call.ts';
 import { readListRequest } from './list-request.ts';
 import { requireRecord } from './read-record.ts';
 

@@ -10,13 +10,15 @@ import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { ListGroup } from '../../src/core/wire/contract.ts';
+import { choicesOf } from '../metadata/choices.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
 import { expressionNode } from '../permission/row-access.ts';
-import { choicesOf, type EntityCall } from './entity-call.ts';
+import type { EntityCall } from './entity-call.ts';
 import { type ListPurpose, listPlan } from './list-plan.ts';
-import { type ListRequest, readListRequest, textArgument } from './list-request.ts';
+import { type ListRequest, readListRequest } from './list-request.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
+import { textArgument } from './text-argument.ts';
 
 /** What a list says of all its rows beside their number. */
 export interface ListFigures {

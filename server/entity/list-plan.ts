@@ -17,7 +17,7 @@ import { abilityFields } from './abilities.ts';
 import type { EntityCall } from './entity-call.ts';
 import { holdsFiles } from './held-files.ts';
 import type { ListRequest } from './list-request.ts';
-import { createRowReader, type RowReader } from './record-row.ts';
+import { createRowReader, isSecret, type RowReader } from './record-row.ts';
 import { wordingKeys } from './worded-values.ts';
 
 /** A list ready to run. */
@@ -229,11 +229,6 @@ function pick(model: EntityModel, keys: readonly string[]): FieldModel[] {
     const field = model.field.get(key);
     return field === undefined || isSecret(field) || (!field.live && field.column === undefined) ? [] : [field];
   });
-}
-
-/** Whether a value is taken and never given back. */
-export function isSecret(field: FieldModel): boolean {
-  return field.property.writeOnly === true || field.type.type === 'password';
 }
 
 // A field that is hidden in every state and at every step is not even read.

@@ -11,9 +11,11 @@ import { joined, say } from '../../src/core/text/say.ts';
 import { invalidCharacter, isCalendarDate } from '../../src/core/validation/text-checks.ts';
 import { type FilterMatch, rangeParameters } from '../../src/core/wire/contract.ts';
 import { instantOfWallClock, wallDate } from '../database/wall-clock.ts';
+import { choicesOf } from '../metadata/choices.ts';
 import { type FigureRows, readFigure } from '../statistics/figure-rows.ts';
-import { choicesOf, type EntityCall } from './entity-call.ts';
+import type { EntityCall } from './entity-call.ts';
 import { shippedHolding } from './shipped-values.ts';
+import { textArgument } from './text-argument.ts';
 
 /** Most rows of a page, and of lists that are answered whole (pickers, small entities, the employee page). */
 export const LARGEST_PAGE = 200;
@@ -63,15 +65,6 @@ const RESERVED = new Set([
   'sums',
   'figure',
 ]);
-
-/** An argument as one text: lists are joined with commas, numbers and booleans written out; undefined where empty. */
-export function textArgument(value: unknown): string | undefined {
-  if (Array.isArray(value))
-    return value.length === 0 ? undefined : value.map((item) => textArgument(item) ?? '').join(',');
-  if (typeof value === 'string') return value === '' ? undefined : value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return undefined;
-}
 
 function wholeNumber(
   args: Readonly<Record<string, unknown>>,

@@ -7,13 +7,14 @@ import type { FieldModel, OperationModel } from '../../src/core/model/entity-mod
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { choicesOf } from '../metadata/choices.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields, linkUploads } from './answer-record.ts';
 import { type ChoiceGround, choiceGround } from './choice-ground.ts';
 import { choiceSources, misfitNode } from './choice-rules.ts';
-import { choicesOf, type EntityCall, requireAction } from './entity-call.ts';
+import { type EntityCall, requireAction } from './entity-call.ts';
 import { exactTotal } from './exact-total.ts';
 import { type ListFigures, readListFigures } from './list-figures.ts';
 import { type ListPlan, type ListPurpose, listPlan } from './list-plan.ts';
@@ -23,7 +24,6 @@ import {
   type ListRequest,
   readListRequest,
   TOTAL_CAP,
-  textArgument,
   unknownSort,
 } from './list-request.ts';
 import { besidePage, isEndless, keepPlaces } from './page-places.ts';
@@ -31,6 +31,7 @@ import { type PageRows, readPageRows } from './page-rows.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
 import { type ReferencePlace, referringRecord } from './reference-condition.ts';
+import { textArgument } from './text-argument.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import { refusalLogged } from '../auth/refused-reads.ts';
 import type { EntityCall } from './entity-call.ts';
 import { readableFields, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
-import { recordTitle } from './write-row.ts';
+import { recordTitle } from './record-title.ts';
 
 /** Refusals that two honest people cause each other: nobody tried what he must not. */
 const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set(['staleVersion', 'duplicateKey', 'formChanged']);

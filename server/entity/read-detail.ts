@@ -1,9 +1,9 @@
 import { holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
-import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
+import { createAbilities, loadAbove, loadActorFacts, mayWriteBelow } from './abilities.ts';
 import { coverFields, linkUploads } from './answer-record.ts';
 import { guardMessage } from './check-guards.ts';
-import { mayWriteBelow, savedChildren } from './child-call.ts';
+import { savedChildren } from './child-call.ts';
 import { callFor, type EntityCall, requireAction } from './entity-call.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { requireRecord, rowsSeenBelow } from './read-record.ts';

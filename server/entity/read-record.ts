@@ -17,11 +17,10 @@ import { rowAccessOf, rowAccessSignature } from '../permission/row-access.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields } from './answer-record.ts';
 import type { EntityCall } from './entity-call.ts';
-import { isSecret } from './list-plan.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { queryInput, runQuery } from './query-input.ts';
-import { createRowReader, type Row } from './record-row.ts';
-import { recordTitle } from './write-row.ts';
+import { createRowReader, isSecret, type Row } from './record-row.ts';
+import { recordTitle } from './record-title.ts';
 
 /** A record as the service works on it: values by field key, uploads as ids, live fields computed. */
 export interface StoredRecord {

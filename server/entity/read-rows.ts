@@ -3,9 +3,8 @@ import { compileDetailQuery, compileListQuery, type ListShape } from '../../src/
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from './entity-call.ts';
-import { isSecret } from './list-plan.ts';
 import { queryInput, runQuery } from './query-input.ts';
-import { createRowReader, type Row } from './record-row.ts';
+import { createRowReader, isSecret, type Row } from './record-row.ts';
 
 /** Fields that rows read by the platform have: all but passwords. */
 export function readableFields(model: EntityModel): FieldModel[] {

@@ -1,8 +1,8 @@
 import { renamedOptions } from '../../src/compile/sql/record-sql.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { instantOfWallClock, wallClockOfStored } from '../database/wall-clock.ts';
+import { choicesOf, choiceTitles } from '../metadata/choices.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
-import { choicesOf, choiceTitles } from './entity-call.ts';
 
 /** A row as a query answers it, its columns already named by field keys. */
 export type Row = Record<string, unknown>;
@@ -103,4 +103,14 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(entry).sort(([left], [right]) => (left < right ? -1 : 1)))
       : entry,
   );
+}
+
+/** Whether a value is taken and never given back. */
+export function isSecret(field: FieldModel): boolean {
+  return field.property.writeOnly === true || field.type.type === 'password';
+}
+
+/** The ids in a value of a field: one, several or none. */
+export function textIds(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '');
 }

@@ -6,12 +6,13 @@ import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.
 import { joined, say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
+import { choicesOf } from '../metadata/choices.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { choiceSources } from './choice-rules.ts';
-import { callFor, choicesOf, type EntityCall } from './entity-call.ts';
+import { callFor, type EntityCall } from './entity-call.ts';
 import { liveType } from './exists-conditions.ts';
-import { textArgument } from './list-request.ts';
 import type { Row } from './record-row.ts';
+import { textArgument } from './text-argument.ts';
 
 /** The place of a reference: a field, or a column of a sub-table, with the values that its condition reads. */
 export interface ReferencePlace {

@@ -19,9 +19,10 @@ import { foreignRow } from './foreign-row.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { EMPTY_PROPOSAL } from './read-proposal.ts';
 import { lockRecord, type StoredRecord } from './read-record.ts';
+import { recordTitle } from './record-title.ts';
 import { replaceItem } from './replace-item.ts';
-import { isSeeded } from './seed-rows.ts';
-import { markRemoved, recordTitle, updateRecord } from './write-row.ts';
+import { isSeeded } from './seeded-rows.ts';
+import { markRemoved, updateRecord } from './write-row.ts';
 
 /**
  * Removes records logically, each only where its state, its guards and those who refer to it let it go.
@@ -62,7 +63,7 @@ export async function removeBelow(call: EntityCall, connection: Connection, id: 
       detail: say('“{state}”的{model}不能删除', { state: state.title, model: model.title }),
     });
   }
-  if (model.parent?.lockRows === true && !call.internal && (await isSeeded(call, connection, id))) {
+  if (model.parent?.lockRows === true && !call.internal && (await isSeeded(connection, call.model, id))) {
     const title = recordTitle(call, stored.values, id);
     throw new AnlanError('guardFailed', {
       detail: say('{model}“{title}”是规定的内容，不能删除', { model: model.title, title }),

@@ -4,8 +4,9 @@ import { say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
 import type { ValidationStage } from '../../src/core/validation/validate-record.ts';
 import type { Connection } from '../database/database.ts';
+import type { Above } from './abilities.ts';
 import { checkRecord } from './check-record.ts';
-import { type Above, requireWriteBelow, savedChildren } from './child-call.ts';
+import { requireWriteBelow, savedChildren } from './child-call.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
 import { within } from './new-record.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
@@ -15,7 +16,8 @@ import { readRowsOf } from './read-rows.ts';
 import { type Row, sameValue } from './record-row.ts';
 import { removeBelow } from './remove.ts';
 import { insertBelow, updateBelow } from './save.ts';
-import { isSeeded, seedRows } from './seed-rows.ts';
+import { seedRows } from './seed-rows.ts';
+import { isSeeded } from './seeded-rows.ts';
 
 /** Most rows of one child entity that travel with their parent. */
 const MOST_ROWS = 1000;
@@ -162,7 +164,7 @@ export async function reseed(call: EntityCall, connection: Connection, above: Ab
   const field = call.model.parent.field;
   for (const row of await readRowsOf(call, connection, call.model, { below: { field, id: above.id } })) {
     const id = String(row.id);
-    if (await isSeeded(call, connection, id)) {
+    if (await isSeeded(connection, call.model, id)) {
       const internal: EntityCall = { ...call, internal: true };
       await lockRecord(internal, connection, id);
       await removeBelow(internal, connection, id);

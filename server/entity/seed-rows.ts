@@ -1,6 +1,6 @@
 import { evaluateOver, holds, storedValue } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
-import type { Above } from './child-call.ts';
+import type { Above } from './abilities.ts';
 import { copyUploads } from './copy-uploads.ts';
 import type { EntityCall } from './entity-call.ts';
 import { prepareNew, storeNew } from './new-record.ts';
@@ -44,26 +44,4 @@ export async function seedRows(call: EntityCall, connection: Connection, above: 
       [connection.tenantId, model.id, id, String(row.id)],
     );
   }
-}
-
-/** Which of some rows came from the library and not from a person. */
-export async function seededAmong(
-  call: EntityCall,
-  connection: Connection,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await connection.query<{ id: string }>(
-    'select id from platform."seededRow" where "tenantId" = $1 and entity = $2 and id = any($3)',
-    [connection.tenantId, call.model.id, ids],
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Whether a row came from the library and not from a person. */
-export async function isSeeded(call: EntityCall, connection: Connection, id: string): Promise<boolean> {
-  const rows = await connection.query(
-    'select 1 from platform."seededRow" where "tenantId" = $1 and entity = $2 and id = $3',
-    [connection.tenantId, call.model.id, id],
-  );
-  return rows.length > 0;
 }

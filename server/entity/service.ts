@@ -22,7 +22,7 @@ import { readFieldChoices } from './field-choices.ts';
 import { readHistory } from './history.ts';
 import { requestHash, runOnce } from './idempotency.ts';
 import { pageOf, readChoices, readCount, readList, readPage, readTree } from './list.ts';
-import { readIds, textArgument } from './list-request.ts';
+import { readIds } from './list-request.ts';
 import { logRefusedWrite } from './log-refusal.ts';
 import { bodyObject, fromForm } from './read-body.ts';
 import { readDetail } from './read-detail.ts';
@@ -32,6 +32,7 @@ import { removeRecords } from './remove.ts';
 import { idOf, type SaveOptions, saveRecord } from './save.ts';
 import { reseed } from './save-children.ts';
 import { stateChoices } from './states.ts';
+import { textArgument } from './text-argument.ts';
 import { changeStatus, fireTransition } from './transition.ts';
 import { writtenIn } from './written.ts';
 

@@ -1,7 +1,7 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
-import { AUDIT_ENTITY } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
+import { AUDIT_ENTITY } from '../metadata/audit-entity.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
 import type { EntityCall } from './entity-call.ts';
 import { readRecord, type StoredRecord } from './read-record.ts';

@@ -4,24 +4,15 @@ import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
-import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import { changesBetween, writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import { sqlState } from '../database/faults.ts';
 import { referenceLabels } from './check-references.ts';
-import { choicesOf, type EntityCall } from './entity-call.ts';
-import { isSecret } from './list-plan.ts';
+import type { EntityCall } from './entity-call.ts';
 import type { StoredRecord } from './read-record.ts';
-import { columnValue, type Row, sameValue } from './record-row.ts';
+import { columnValue, isSecret, type Row, sameValue } from './record-row.ts';
+import { recordTitle } from './record-title.ts';
 import { noteWritten } from './written.ts';
-
-/** Name of a record for people: its label field as text, else its id. */
-export function recordTitle(call: EntityCall, values: Row, id: string): string {
-  const field = call.model.field.get(call.model.label);
-  if (field === undefined || values[field.key] === null || values[field.key] === undefined) return id;
-  const choices = { choices: (asked: FieldModel) => choicesOf(call.snapshot, asked) };
-  return field.type.format(values[field.key], fieldContext(field, choices)) || id;
-}
 
 function storedFields(model: EntityModel): FieldModel[] {
   return model.fields.filter((field) => !field.base && field.column !== undefined);

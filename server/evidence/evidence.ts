@@ -5,7 +5,7 @@ import type { Connection } from '../database/database.ts';
 import { savedChildren } from '../entity/child-call.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import type { Row } from '../entity/record-row.ts';
-import { recordTitle } from '../entity/write-row.ts';
+import { recordTitle } from '../entity/record-title.ts';
 import type { EvidencePart, Proposal } from '../flow/flow.ts';
 import { storing } from '../text/stored.ts';
 import { canonicalJson, sha256 } from './canonical.ts';

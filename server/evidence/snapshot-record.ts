@@ -3,11 +3,12 @@ import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { coverFields } from '../entity/answer-record.ts';
 import { referenceLabels } from '../entity/check-references.ts';
-import { callFor, choicesOf, type EntityCall } from '../entity/entity-call.ts';
+import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import { heldIds, holdsFiles } from '../entity/held-files.ts';
-import { isSecret } from '../entity/list-plan.ts';
 import { readRowsOf } from '../entity/read-rows.ts';
 import type { Row } from '../entity/record-row.ts';
+import { isSecret } from '../entity/record-row.ts';
+import { choicesOf } from '../metadata/choices.ts';
 
 /** One field of evidence: its value, and how it read on that day. */
 export interface SealedField {

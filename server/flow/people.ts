@@ -1,5 +1,6 @@
 import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
+import { textIds } from '../entity/record-row.ts';
 
 /** A person as whoever is told or asked needs him. */
 export interface NamedPerson {
@@ -15,11 +16,6 @@ export interface NamedPeople {
 
 /** Accounts of the connection's tenant that are in use, over `data."user" u`; `$1` is the tenant. */
 export const ENABLED_ACCOUNTS = `u."tenantId" = $1 and u."isDeleted" = 0 and u.status <> '0'`;
-
-/** The ids in a value of a field: one, several or none. */
-export function textIds(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '');
-}
 
 /** Enabled persons among ids, in the order of the ids. */
 export async function enabledUsers(connection: Connection, ids: readonly string[]): Promise<NamedPerson[]> {

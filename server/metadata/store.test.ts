@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import type { TestDatabase } from '../../tests/fixtures/postgres.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
-import { createDatabase } from '../database/create-database.ts';
 import type { Database } from '../database/database.ts';
+import { createPlatformDatabase } from '../database/platform-database.ts';
 import { createPlatformTables } from '../database/platform-tables.ts';
 import { inLanguage } from '../text/language.ts';
 import { importMetadata } from './importer.ts';
@@ -52,7 +52,7 @@ async function until(condition: () => Promise<boolean>, limit: number): Promise<
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = createDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
+  database = createPlatformDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
   folder = await mkdtemp(path.join(os.tmpdir(), 'anlan-schemas-'));
   await cp('schemas', folder, { recursive: true });

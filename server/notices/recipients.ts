@@ -7,7 +7,8 @@ import {
 } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import { ENABLED_ACCOUNTS, enabledUsers, headsOf, holdersOf, type NamedPerson, textIds } from '../flow/people.ts';
+import { textIds } from '../entity/record-row.ts';
+import { ENABLED_ACCOUNTS, enabledUsers, headsOf, holdersOf, type NamedPerson } from '../flow/people.ts';
 import { expressionNode } from '../permission/row-access.ts';
 
 /** What actors are looked up over, besides the record. */

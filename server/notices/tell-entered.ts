@@ -4,7 +4,7 @@ import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import type { Row } from '../entity/record-row.ts';
-import { recordTitle } from '../entity/write-row.ts';
+import { recordTitle } from '../entity/record-title.ts';
 import { actorNodes, recipientsOf } from './recipients.ts';
 
 /** Tells those whom a state names that a record has come to it, but not whoever brought it there. */

@@ -1,4 +1,4 @@
-import { transitionOf } from '../approval/request.ts';
+import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { NO_STEPS, type OpenSteps } from './field-access.ts';

@@ -10,12 +10,6 @@ export const callBodyLimit = 1024 * 1024;
 /** Largest body of a call on records of a signed-in person, in bytes: a record may hold tables and long texts. */
 export const recordBodyLimit = 4 * 1024 * 1024;
 
-/** A limit as people are told it: `64K`, `4M`. */
-export function limitText(bytes: number): string {
-  const kilobytes = Math.floor(bytes / 1024);
-  return kilobytes % 1024 === 0 ? `${kilobytes / 1024}M` : `${kilobytes}K`;
-}
-
 /**
  * Has every route whose own `bodyLimit` is above the open one ask who calls before a byte of the body is read. The limit
  * of all other routes is the open one, which the server has to be made with. Call it before routes are registered.

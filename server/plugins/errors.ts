@@ -5,7 +5,8 @@ import type { Envelope } from '../../src/core/wire/contract.ts';
 import { databaseFault } from '../database/faults.ts';
 import { orStorageFull } from '../storage-full.ts';
 import { inLanguage, requestLanguage } from '../text/language.ts';
-import { limitText, openBodyLimit } from './body-limits.ts';
+import { limitText } from '../text/limit-text.ts';
+import { openBodyLimit } from './body-limits.ts';
 
 /** The successful answer of every call but OAuth tokens and files. */
 export function answer<T>(data: T, msg = say('操作成功')): Envelope<T> {

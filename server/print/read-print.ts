@@ -9,12 +9,13 @@ import { type FlowHistory, flowHistory } from '../approval/flow-history.ts';
 import { recordRequests } from '../approval/request.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
-import { callFor, choicesOf, type EntityCall, requireAction } from '../entity/entity-call.ts';
+import { callFor, type EntityCall, requireAction } from '../entity/entity-call.ts';
 import { readHistory } from '../entity/history.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import { readDetail } from '../entity/read-detail.ts';
 import { readableFields, readValuesOf } from '../entity/read-rows.ts';
 import type { Row } from '../entity/record-row.ts';
+import { choicesOf } from '../metadata/choices.ts';
 import {
   PRINT_LIMITS,
   type PrintCell,

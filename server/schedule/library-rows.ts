@@ -4,9 +4,8 @@ import { evaluateCondition } from '../../src/core/expression/index.ts';
 import type { EffectModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import { isSecret } from '../entity/list-plan.ts';
 import { queryInput } from '../entity/query-input.ts';
-import { createRowReader, type Row } from '../entity/record-row.ts';
+import { createRowReader, isSecret, type Row } from '../entity/record-row.ts';
 import type { RecordExpressions } from '../timers/record-expressions.ts';
 
 /** Most rows of a library that one occurrence takes. */

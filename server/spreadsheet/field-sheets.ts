@@ -4,8 +4,9 @@ import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.
 import { DEFAULT_LANGUAGE, type Language } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
-import { choicesOf, type EntityCall } from '../entity/entity-call.ts';
+import type { EntityCall } from '../entity/entity-call.ts';
 import type { Row } from '../entity/record-row.ts';
+import { choicesOf } from '../metadata/choices.ts';
 import { inLanguage } from '../text/language.ts';
 import type { SheetLayout } from './workbook.ts';
 

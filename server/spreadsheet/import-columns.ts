@@ -1,7 +1,7 @@
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import { isSecret } from '../entity/list-plan.ts';
+import { isSecret } from '../entity/record-row.ts';
 import { isNumbered } from '../entity/serial.ts';
 import { columnName } from './column-name.ts';
 import { isFaultHeading } from './fault-heading.ts';

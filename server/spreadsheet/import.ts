@@ -2,7 +2,7 @@ import { LANGUAGES } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
 import { IMPORT_MODES, type ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import { textArgument } from '../entity/list-request.ts';
+import { textArgument } from '../entity/text-argument.ts';
 import { inLanguage } from '../text/language.ts';
 import type { Waits } from '../threads/thread-queue.ts';
 import { sheetLanguage } from './field-sheets.ts';

@@ -8,7 +8,7 @@ import { jobPatience, patiently } from '../database/patience.ts';
 import { type EntityCall, requireAction } from '../entity/entity-call.ts';
 import { requestHash } from '../entity/idempotency.ts';
 import { pageOf } from '../entity/list.ts';
-import { textArgument } from '../entity/list-request.ts';
+import { textArgument } from '../entity/text-argument.ts';
 import { type LongJobRow, type NewLongJob, toldJob } from '../jobs/long-job-store.ts';
 import { countExport, exportRecords, readExport } from './export.ts';
 import { type ImportSources, importOpened, openImport, readWish } from './import.ts';

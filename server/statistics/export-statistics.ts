@@ -5,7 +5,7 @@ import type { StatisticsBlock, StatisticsColumn } from '../../src/core/wire/stat
 import { writeAudit } from '../audit/audit.ts';
 import { type EntityCall, requireAction } from '../entity/entity-call.ts';
 import { pageOf } from '../entity/list.ts';
-import { textArgument } from '../entity/list-request.ts';
+import { textArgument } from '../entity/text-argument.ts';
 import { createGate } from '../spreadsheet/gate.ts';
 import { madeFile, StreamAnswer, XLSX } from '../spreadsheet/stream-answer.ts';
 import { addRow, addSheet, type OpenWorkbook, openWorkbook, sheetName } from '../spreadsheet/workbook.ts';

@@ -13,12 +13,14 @@ import type { FieldModel, OperationModel } from '../../src/core/model/entity-mod
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { StatisticsBlock, StatisticsRow } from '../../src/core/wire/statistics.ts';
-import { choicesOf, type EntityCall, requireAction } from '../entity/entity-call.ts';
+import { type EntityCall, requireAction } from '../entity/entity-call.ts';
 import { pageOf } from '../entity/list.ts';
 import { listPlan } from '../entity/list-plan.ts';
-import { readListRequest, textArgument } from '../entity/list-request.ts';
+import { readListRequest } from '../entity/list-request.ts';
 import { queryInput, runQuery } from '../entity/query-input.ts';
 import type { Row } from '../entity/record-row.ts';
+import { textArgument } from '../entity/text-argument.ts';
+import { choicesOf } from '../metadata/choices.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { areDimensionsOpen, countedFor, countsRows, dimensionOf, isMeasureOpen, type Measures } from './measures.ts';
 

@@ -6,7 +6,7 @@ import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
 import { lockRecord, type StoredRecord } from '../entity/read-record.ts';
-import { recordTitle } from '../entity/write-row.ts';
+import { recordTitle } from '../entity/record-title.ts';
 import type { Notice } from '../flow/flow.ts';
 import { systemContext } from '../jobs/system-context.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase } from '../../server/database/create-database.ts';
 import type { Database } from '../../server/database/database.ts';
+import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import { findAttachments } from '../../server/files/attach-table.ts';
 import { createFileIntake } from '../../server/files/file-intake.ts';
@@ -27,7 +27,7 @@ const clock = { now: () => now };
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = createDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
+  database = createPlatformDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
   await importMetadata({ database, folder: 'schemas', settings: new Map(), now: clock.now });
   await database.withTenant('000000', (connection) =>

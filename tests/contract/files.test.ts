@@ -9,8 +9,8 @@ import { finished } from 'node:stream/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallContext, Caller } from '../../server/context.ts';
-import { createDatabase } from '../../server/database/create-database.ts';
 import type { Database } from '../../server/database/database.ts';
+import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import type { FileLinks } from '../../server/files/contract.ts';
 import { createFileLinks } from '../../server/files/file-links.ts';
@@ -51,7 +51,7 @@ const server = '/api/anlan-safety/fileserver';
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = createDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
+  database = createPlatformDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
   await importMetadata({ database, folder: 'schemas', settings: new Map(), now: () => now });
   for (const tenant of ['000000', '645967', '645968']) {

@@ -6,8 +6,8 @@ import { type DangerResult, seedDangers } from '../../mocks/demo-plant/dangers.t
 import { seedDemoPlant } from '../../mocks/demo-plant/seed.ts';
 import { sealAuditDays, verifyAuditChain } from '../../server/audit/audit-chain.ts';
 import { allowBackdating } from '../../server/audit/audit-guards.ts';
-import { createDatabase } from '../../server/database/create-database.ts';
 import type { Database } from '../../server/database/database.ts';
+import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import { importMetadata } from '../../server/metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from '../../server/metadata/store.ts';
@@ -58,7 +58,7 @@ const STEPS = `with steps as (
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = createDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
+  database = createPlatformDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
   const { problems } = await importMetadata({ database, folder: 'schemas', settings, now: clock.now });
   expect(problems).toEqual([]);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemoPlant } from '../../mocks/demo-plant/seed.ts';
 import { seedTickets } from '../../mocks/demo-plant/tickets.ts';
-import { createDatabase } from '../../server/database/create-database.ts';
 import type { Database } from '../../server/database/database.ts';
+import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import { importMetadata } from '../../server/metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from '../../server/metadata/store.ts';
@@ -29,7 +29,7 @@ const seed = () =>
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = createDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
+  database = createPlatformDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
   const settings = new Map<string, string | number | boolean>();
   await importMetadata({ database, folder: path.resolve('schemas'), settings, now: clock.now });

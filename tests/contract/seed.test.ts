@@ -9,8 +9,8 @@ import { roles } from '../../mocks/demo-plant/roles.ts';
 import { rules } from '../../mocks/demo-plant/rules.ts';
 import { type SeedResult, seedDemoPlant } from '../../mocks/demo-plant/seed.ts';
 import { verifyPassword } from '../../server/auth/password.ts';
-import { createDatabase } from '../../server/database/create-database.ts';
 import type { Database } from '../../server/database/database.ts';
+import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import { createFileStore } from '../../server/files/file-store.ts';
 import { sweepFiles } from '../../server/files/sweep-files.ts';
@@ -49,7 +49,7 @@ const seed = (stopAfter = Number.POSITIVE_INFINITY) => {
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = createDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
+  database = createPlatformDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
   const { problems } = await importMetadata({ database, folder: 'schemas', settings, now: clock.now });
   expect(problems).toEqual([]);

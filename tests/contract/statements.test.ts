@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyDatabasePlan } from '../../server/database/apply-plan.ts';
-import { createDatabase } from '../../server/database/create-database.ts';
 import type { Database } from '../../server/database/database.ts';
+import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import { checkWorld } from '../../server/metadata/judge/check-world.ts';
 import { judgedSqlWorld } from '../../server/metadata/judge/judge-statements.ts';
@@ -19,7 +19,7 @@ let database: Database;
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = createDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl, connections: 2 });
+  database = createPlatformDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl, connections: 2 });
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
 });
 

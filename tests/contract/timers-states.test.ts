@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
-import { createDatabase } from '../../server/database/create-database.ts';
 import type { Database } from '../../server/database/database.ts';
+import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
 import { createFileLinks } from '../../server/files/file-links.ts';
 import type { FlowParts } from '../../server/flow/flow.ts';
@@ -470,7 +470,7 @@ describe('records on which a changed timer cannot be armed', () => {
     changed: Entity,
     work: (timers: Timers, database: Database) => Promise<void>,
   ): Promise<void> {
-    const database = createDatabase({ ...server.urls, connections: 2, statementTimeout: 250 });
+    const database = createPlatformDatabase({ ...server.urls, connections: 2, statementTimeout: 250 });
     const metadata = createFixtureMetadata({
       entities: { safety: [changed] },
       shipped: ['user', 'role', 'dept', 'post', 'notice', 'workCalendar', 'tenant'],

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../server/database/bootstrap.ts';
-import { createDatabase } from '../../server/database/create-database.ts';
 import type { Connection } from '../../server/database/database.ts';
+import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 import type { Ledger } from './ledger.ts';
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} };
@@ -11,7 +11,7 @@ const quiet = { info() {}, warn() {}, error() {}, debug() {} };
 /** Looks through the database of a product that has been stopped, for anything half there. Gives the faults. */
 export async function inspectDatabase(dataDir: string, ledger: Ledger): Promise<string[]> {
   const opened = await openDatabase({}, dataDir, quiet, () => {});
-  const database = createDatabase({ appUrl: opened.appUrl, ownerUrl: opened.ownerUrl });
+  const database = createPlatformDatabase({ appUrl: opened.appUrl, ownerUrl: opened.ownerUrl });
   try {
     return await database.withTenant('645967', async (connection) => [
       ...(await missingParts(connection)),

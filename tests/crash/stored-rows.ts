@@ -1,5 +1,5 @@
 import { openDatabase } from '../../server/database/bootstrap.ts';
-import { createDatabase } from '../../server/database/create-database.ts';
+import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} };
 
@@ -22,7 +22,7 @@ export interface StoredRows {
  */
 export async function storedRows(dataDir: string, asked?: StoredRows['tables']): Promise<StoredRows> {
   const opened = await openDatabase({}, dataDir, quiet, () => {});
-  const database = createDatabase({ appUrl: opened.appUrl, ownerUrl: opened.ownerUrl });
+  const database = createPlatformDatabase({ appUrl: opened.appUrl, ownerUrl: opened.ownerUrl });
   try {
     const tenants = await database.withTenant('000000', (connection) =>
       connection.query<{ tenantCode: string }>('select "tenantCode" from data.tenant'),

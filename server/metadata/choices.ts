@@ -1,0 +1,36 @@
+import type { Choice } from '../../src/core/field-type.ts';
+import type { FieldModel } from '../../src/core/model/entity-model.ts';
+import type { MetadataSnapshot } from './snapshot.ts';
+
+const optionChoices = new WeakMap<FieldModel, readonly Choice[]>();
+
+/** Choices of a field: its own options in order, or its dictionary's; undefined where it has neither. */
+export function choicesOf(snapshot: MetadataSnapshot, field: FieldModel): readonly Choice[] | undefined {
+  const { options, dict } = field.property;
+  if (options === undefined) return dict === undefined ? undefined : snapshot.dictionaries.get(dict)?.choices;
+  let choices = optionChoices.get(field);
+  if (choices === undefined) {
+    choices = Object.entries(options)
+      .sort(([, left], [, right]) => left.order - right.order)
+      .map(([key, option]) => ({
+        key,
+        title: option.title,
+        ...(option.color === undefined ? {} : { color: option.color }),
+        ...(option.parent === undefined ? {} : { parent: option.parent }),
+      }));
+    optionChoices.set(field, choices);
+  }
+  return choices;
+}
+
+const titles = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
+
+/** Titles of choices by key. */
+export function choiceTitles(choices: readonly Choice[]): ReadonlyMap<string, string> {
+  let map = titles.get(choices);
+  if (map === undefined) {
+    map = new Map(choices.map(({ key, title }) => [key, title]));
+    titles.set(choices, map);
+  }
+  return map;
+}
