@@ -30,8 +30,12 @@ const commands: Readonly<Record<string, Command>> = {
   },
   types: {
     usage: 'types [--check]',
-    what: '重新生成类型和文档；--check 只比较',
-    run: async (args) => (await import('./metadata/types.ts')).run(args),
+    what: '重新生成登记表、类型和文档；--check 只比较',
+    run: async (args) => {
+      const { root } = await import('./metadata/report.ts');
+      const registries = await (await import('./metadata/write-registries.ts')).run(root, args);
+      return Math.max(registries, await (await import('./metadata/types.ts')).run(args));
+    },
   },
   locales: {
     usage: 'locales [--check]',

@@ -39,6 +39,7 @@ export const MOVES: Readonly<Record<string, Place>> = {
   'server/drafts/draft-calls.ts': 'http',
 
   'server/effects/': 'records/write',
+  'server/effects/runners/': 'records/write',
 
   'server/entity/': 'records/write',
   'server/entity/abilities.ts': 'records/read',

@@ -52,7 +52,7 @@ function recordExpressions(model: EntityModel): readonly ModelExpression[] {
     ]);
     found.push(...model.sections.map((section) => section.visible), ...model.formRules.map((rule) => rule.when));
     for (const effect of model.effects) {
-      found.push(effect.when, ...Object.values(effect.values), ...Object.values(effect.set));
+      found.push(effect.when, ...effect.reads);
     }
     known = found.filter((expression) => expression !== undefined);
     ownExpressions.set(model, known);
@@ -97,11 +97,7 @@ function expressionsOf(transition: TransitionModel): readonly ModelExpression[] 
       ...transition.guards.map((guard) => guard.when),
       ...transition.to.map((branch) => branch.when),
       ...Object.values(transition.set),
-      ...transition.effectSteps.flatMap((effect) => [
-        effect.when,
-        ...Object.values(effect.values),
-        ...Object.values(effect.set),
-      ]),
+      ...transition.effectSteps.flatMap((effect) => [effect.when, ...effect.reads]),
       ...(approval?.levels ?? []).flatMap((level) => [level.when, ...voteExpressions(level.vote)]),
       ...(approval?.from === undefined ? [] : voteExpressions(approval.from.vote)),
       approval?.opens?.when,

@@ -1,7 +1,7 @@
 import { compileDetailQuery } from '../../src/compile/sql/list-query.ts';
 import { bind } from '../../src/compile/sql/query.ts';
 import { evaluateCondition } from '../../src/core/expression/index.ts';
-import type { EffectModel } from '../../src/core/model/entity-model.ts';
+import type { CreateStep } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { queryInput } from '../entity/query-input.ts';
@@ -15,7 +15,7 @@ const MOST = 1000;
 export async function libraryRows(
   call: EntityCall,
   connection: Connection,
-  library: EffectModel['library'],
+  library: CreateStep['library'],
   expressions: RecordExpressions,
 ): Promise<readonly (Row | null)[]> {
   if (library === undefined) return [null];

@@ -171,7 +171,7 @@ export function createSchedules({ database, metadata, clock, logger, services }:
 
 function nodesOf(schedule: ScheduleModel): readonly (ExpressionNode | undefined)[] {
   const { start, every, window, when, only, forEach, create } = schedule;
-  const values = [start, every, window, when, only, forEach, create.when, ...Object.values(create.values)];
+  const values = [start, every, window, when, only, forEach, create.when, ...Object.values(create.step.values)];
   return values.map((expression) => expression?.node);
 }
 
@@ -243,9 +243,9 @@ async function createFor(
   for (const entry of entries) {
     const special: Row = { occasion: { ...times, entry }, created: null };
     if (create.when !== undefined && over(expressions, special, create.when.node) !== true) continue;
-    for (const row of await libraryRows(call, connection, create.library, expressions)) {
+    for (const row of await libraryRows(call, connection, create.step.library, expressions)) {
       const body: Row = {};
-      for (const [key, expression] of Object.entries(create.values)) {
+      for (const [key, expression] of Object.entries(create.step.values)) {
         const field = model.field.get(key);
         if (field === undefined) continue;
         body[key] = storedValue(over(expressions, { ...special, row }, expression.node), field);

@@ -1,3 +1,6 @@
+import { verbsOf } from '../effects/build-effects.ts';
+import type { EffectVerb } from '../effects/effect-verb.ts';
+import { effectVerbs } from '../effects/verbs.generated.ts';
 import { targetOf as entityOf } from '../model/entity-scope.ts';
 import type { Actor, Effect, Entity } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
@@ -73,7 +76,8 @@ function firedTransitions(world: LintWorld, entity: Entity): ReadonlySet<string>
   const fired = new Set<string>();
   for (const { entity: other } of world.entities.values()) {
     for (const [, effect] of effectsOf(other)) {
-      if (effect.fire !== undefined && targetOf(world, other, effect) === entity.entity) fired.add(effect.fire);
+      const fire = firedBy(effect);
+      if (fire !== undefined && targetOf(world, other, effect) === entity.entity) fired.add(fire);
     }
   }
   if (entity.retire !== undefined) fired.add(entity.retire.fire);
@@ -99,16 +103,32 @@ function effectsOf(entity: Entity): readonly (readonly [string, Effect, Path])[]
   return [...own, ...fired];
 }
 
+/** Verb of an effect; of one that names several, the first. */
+function verbOf(effect: Effect): EffectVerb | undefined {
+  const [name] = verbsOf(effect);
+  return name === undefined ? undefined : effectVerbs[name];
+}
+
+function createdBy(effect: Effect): string | undefined {
+  return verbOf(effect)?.creates?.(effect);
+}
+
+function firedBy(effect: Effect): string | undefined {
+  return verbOf(effect)?.fires?.(effect);
+}
+
 /** Entity on which an effect acts. */
 function targetOf(world: LintWorld, entity: Entity, effect: Effect): string | undefined {
-  if (effect.create !== undefined) return effect.create;
+  const creates = createdBy(effect);
+  if (creates !== undefined) return creates;
   if (effect.each !== undefined) return effect.each.entity;
   if (effect.target === undefined) return entity.entity;
   const made = /^created\.(.+)$/.exec(effect.target)?.[1];
   if (made !== undefined) {
     const maps = [entity.effects, ...Object.values(entity.transitions ?? {}).map((transition) => transition.effects)];
     for (const map of maps) {
-      const found = map !== undefined && Object.hasOwn(map, made) ? map[made]?.create : undefined;
+      const maker = map !== undefined && Object.hasOwn(map, made) ? map[made] : undefined;
+      const found = maker === undefined ? undefined : createdBy(maker);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -128,7 +148,7 @@ export function lintEffectCycles(all: readonly LintedEntity[], world: LintWorld)
       // A condition bounds the depth at run time.
       if (target === undefined || effect.when !== undefined) continue;
       const from = `${linted.entity.entity}.${transition}`;
-      edges.set(from, [...(edges.get(from) ?? []), `${target}.${effect.fire ?? ''}`]);
+      edges.set(from, [...(edges.get(from) ?? []), `${target}.${firedBy(effect) ?? ''}`]);
       places.set(from, { linted, path });
     }
   }

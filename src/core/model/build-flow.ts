@@ -1,6 +1,6 @@
 import type { Entity, State } from '../dialect/entity.generated.ts';
+import { buildEffects } from '../effects/build-effects.ts';
 import { buildApproval } from './build-approval.ts';
-import { buildEffects } from './build-effects.ts';
 import { buildGuards, buildSet, proposalNames } from './build-set.ts';
 import { buildTimers } from './build-timers.ts';
 import type { BuiltFields } from './built-fields.ts';

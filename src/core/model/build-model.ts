@@ -1,7 +1,7 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 import { createProblemSink, type Problem } from '../dialect/problem.ts';
+import { buildEffects } from '../effects/build-effects.ts';
 import { buildParent, childrenOf } from './build-child.ts';
-import { buildEffects } from './build-effects.ts';
 import { buildFields, buildRules } from './build-fields.ts';
 import { buildStates, buildTransitions } from './build-flow.ts';
 import { buildOperations } from './build-operations.ts';

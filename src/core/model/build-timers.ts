@@ -1,10 +1,11 @@
-import type { Entity, Timer } from '../dialect/entity.generated.ts';
+import type { Effect, Entity, Timer } from '../dialect/entity.generated.ts';
+import { buildEffect } from '../effects/build-effects.ts';
+import type { EffectPlace } from '../effects/effect-verb.ts';
 import type { ExpressionScope } from '../expression/index.ts';
-import { buildEffect } from './build-effects.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { checkActors } from './check-actors.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
-import type { ScheduleModel, TimerModel } from './entity-model.ts';
+import type { CreateStep, EffectModel, ScheduleModel, TimerModel } from './entity-model.ts';
 import type { NameTable } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
 
@@ -71,13 +72,18 @@ export function buildSchedule(
   if (forEach !== undefined && !(typeof forEach.type === 'object' && 'list' in forEach.type)) {
     compiler.sink.error(['schedule', 'forEach'], '须是一个列表', '改为多选的字段');
   }
-  const create = buildEffect(
-    { world, entity, built, compiler, records: { occasion: OCCASION } },
-    'create',
-    schedule.create,
-    ['schedule', 'create'],
-    new Map(),
-  );
+  const create = buildCreation({ world, entity, built, compiler, records: { occasion: OCCASION } }, schedule.create);
   if (start === undefined || every === undefined || create === undefined) return undefined;
   return { start, every, window, calendar: schedule.calendar ?? 'all', only, forEach, when, create };
 }
+
+/** What each occasion creates; any other effect is refused. */
+function buildCreation(place: EffectPlace, source: Effect): ScheduleModel['create'] | undefined {
+  const path = ['schedule', 'create'];
+  const effect = buildEffect(place, 'create', source, path, new Map());
+  if (effect === undefined || isCreation(effect)) return effect;
+  place.compiler.sink.error(path, '周期计划只能生成记录', '写上 create，即生成哪个实体的记录');
+  return undefined;
+}
+
+const isCreation = (effect: EffectModel): effect is EffectModel<CreateStep> => effect.verb === 'create';

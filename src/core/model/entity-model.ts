@@ -13,6 +13,7 @@ import type {
   Transition,
   Vote,
 } from '../dialect/entity.generated.ts';
+import type { EffectVerbName } from '../effects/names.generated.ts';
 import type { ExpressionNode, ValueType } from '../expression/index.ts';
 import type { ColumnType, FieldTypeDefinition, FilterKind } from '../field-type.ts';
 
@@ -159,28 +160,36 @@ export interface TimerModel {
   readonly message: string | undefined;
 }
 
-/** What an effect acts upon: this record, the one a field refers to, what an effect before it created, or all that a condition takes. */
+/**
+ * What an effect acts upon: this record, the one a field refers to, what an effect before it created, all that a condition
+ * takes, or nothing that is there already.
+ */
 export type EffectTarget =
   | { readonly kind: 'self' }
   | { readonly kind: 'field'; readonly field: string }
   | { readonly kind: 'created'; readonly effect: string }
-  | { readonly kind: 'each'; readonly where: ModelExpression };
+  | { readonly kind: 'each'; readonly where: ModelExpression }
+  | { readonly kind: 'none' };
 
 /** What a transition or a save does besides, with its expressions compiled. */
-export interface EffectModel {
+export interface EffectModel<Step = unknown> {
   readonly key: string;
   readonly when: ModelExpression | undefined;
-  readonly verb: 'create' | 'fire' | 'set';
+  readonly verb: EffectVerbName;
   /** Entity created or acted upon. */
   readonly entity: string;
   readonly target: EffectTarget;
-  /** Transition that is fired. */
-  readonly fire: string | undefined;
+  /** Expressions of `step` over the record, so that what they reach is read beforehand. */
+  readonly reads: readonly ModelExpression[];
+  /** What the verb made of its keywords; its runner knows it. */
+  readonly step: Step;
+}
+
+/** Records that are created: by an effect, or on each occasion of a schedule. */
+export interface CreateStep {
   /** Library of which each row that `where` takes gives a created record; in `values` it is `row`. */
   readonly library: { readonly entity: string; readonly where: ModelExpression | undefined } | undefined;
-  /** Values of a created record, or what a fired transition proposes. */
   readonly values: Readonly<Record<string, ModelExpression>>;
-  readonly set: Readonly<Record<string, ModelExpression>>;
 }
 
 /** What a vote asks. */
@@ -288,7 +297,7 @@ export interface ScheduleModel {
   /** A list; each entry gives a record. */
   readonly forEach: ModelExpression | undefined;
   readonly when: ModelExpression | undefined;
-  readonly create: EffectModel;
+  readonly create: EffectModel<CreateStep>;
 }
 
 /** A field that is asked for when a transition or an action takes place. */

@@ -1,0 +1,134 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** One generated file that lists what the parts of a folder register. */
+export interface RegistryIndex {
+  /** The generated file, from the root. */
+  readonly file: string;
+  /** Folder whose entries are listed, from the root: files `<name>.ts`, or with `part` folders `<name>/<part>`. */
+  readonly folder: string;
+  readonly part?: string;
+  /** What each entry exports: `verb`. */
+  readonly exported: string;
+  /** The list: name, one sentence, and the type that it satisfies; names its key type where this file does not give it. */
+  readonly list: { readonly name: string; readonly says: string; readonly satisfies: string };
+  /** Type of the names, where this file is the one that gives it. */
+  readonly names?: string;
+  /** Types that `satisfies` needs, by file from the root. */
+  readonly types: Readonly<Record<string, string>>;
+}
+
+/** A generated file of names alone, for those who may not know what bears them. */
+export interface NameIndex {
+  readonly file: string;
+  readonly folder: string;
+  readonly list: { readonly name: string; readonly says: string };
+  readonly names: string;
+}
+
+const VERBS = 'src/core/effects';
+const RUNNERS = 'server/effects';
+
+/** Every registry whose entries register themselves by standing in their folder. */
+export const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [
+  {
+    file: `${VERBS}/names.generated.ts`,
+    folder: `${VERBS}/verbs`,
+    list: { name: 'EFFECT_VERBS', says: 'What an effect can do.' },
+    names: 'EffectVerbName',
+  },
+  {
+    file: `${VERBS}/verbs.generated.ts`,
+    folder: `${VERBS}/verbs`,
+    exported: 'verb',
+    list: {
+      name: 'effectVerbs',
+      says: 'How each verb is read.',
+      satisfies: 'Readonly<Record<EffectVerbName, EffectVerb>>',
+    },
+    types: { [`${VERBS}/effect-verb.ts`]: 'EffectVerb', [`${VERBS}/names.generated.ts`]: 'EffectVerbName' },
+  },
+  {
+    file: `${RUNNERS}/runners.generated.ts`,
+    folder: `${RUNNERS}/runners`,
+    exported: 'runner',
+    list: {
+      name: 'effectRunners',
+      says: 'How each verb is run; one without a runner does not compile.',
+      satisfies: 'Readonly<Record<EffectVerbName, EffectRunner>>',
+    },
+    types: { [`${VERBS}/names.generated.ts`]: 'EffectVerbName', [`${RUNNERS}/effect-runner.ts`]: 'EffectRunner' },
+  },
+];
+
+/** Text of each generated file of a checkout, by path from the root. */
+export function generateRegistries(root: string): ReadonlyMap<string, string> {
+  return new Map(
+    REGISTRIES.map((index) => [
+      index.file,
+      'exported' in index ? registryText(index, entriesOf(root, index)) : namesText(index, entriesOf(root, index)),
+    ]),
+  );
+}
+
+/** An entry of a registry: the name it registers under, and its module from the root. */
+interface Entry {
+  readonly name: string;
+  readonly module: string;
+}
+
+function entriesOf(root: string, { folder, part }: { readonly folder: string; readonly part?: string }): Entry[] {
+  const full = path.join(root, folder);
+  return readdirSync(full, { withFileTypes: true })
+    .filter((entry) =>
+      part === undefined
+        ? entry.isFile() && /^[a-z][a-z0-9-]*\.ts$/.test(entry.name)
+        : entry.isDirectory() && existsSync(path.join(full, entry.name, part)),
+    )
+    .map(({ name }) => ({
+      name: camelCase(name.replace(/\.ts$/, '')),
+      module: part === undefined ? `${folder}/${name}` : `${folder}/${name}/${part}`,
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+const bannerOf = (folder: string) =>
+  `/* Generated from the entries of ${folder} by \`npm run metadata -- types\`. Do not edit. */\n`;
+
+function namesText({ folder, list, names }: NameIndex, entries: readonly Entry[]): string {
+  const listed = entries.map(({ name }) => `'${name}'`).join(', ');
+  return [
+    bannerOf(folder),
+    `/** ${list.says} */`,
+    `export const ${list.name} = [${listed}] as const;`,
+    '',
+    `export type ${names} = (typeof ${list.name})[number];`,
+    '',
+  ].join('\n');
+}
+
+function registryText(
+  { file, folder, exported, list, names, types }: RegistryIndex,
+  entries: readonly Entry[],
+): string {
+  const from = (module: string) => {
+    const relative = path.posix.relative(path.posix.dirname(file), module);
+    return relative.startsWith('.') ? relative : `./${relative}`;
+  };
+  return [
+    bannerOf(folder),
+    ...Object.entries(types).map(([module, type]) => `import type { ${type} } from '${from(module)}';`),
+    ...entries.map(({ name, module }) => `import { ${exported} as ${name} } from '${from(module)}';`),
+    '',
+    `/** ${list.says} */`,
+    `export const ${list.name} = {`,
+    ...entries.map(({ name }) => `  ${name},`),
+    `} as const satisfies ${list.satisfies};`,
+    '',
+    ...(names === undefined ? [] : [`export type ${names} = keyof typeof ${list.name};`, '']),
+  ].join('\n');
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { printJson } from '../../src/core/dialect/print-json.ts';
+import { withRegistered } from './meta-keywords.ts';
+import { generateRegistries } from './registries.ts';
+
+const META = 'schemas/meta/entity.schema.json';
+
+/**
+ * The first part of `types [--check]`: lists of what stands in folders, and what the meta-schema says of it. It comes
+ * before all else because what reads metadata imports both. Gives the exit code.
+ */
+export async function run(root: string, args: readonly string[]): Promise<number> {
+  const check = args.includes('--check');
+  const lists = settle(root, generateRegistries(root), check);
+  // Only now, so that what was just listed is what is read.
+  const { effectVerbs } = await import('../../src/core/effects/verbs.generated.ts');
+  const schema = JSON.parse(readFileSync(path.join(root, META), 'utf8'));
+  const registered = printJson(JSON.stringify(withRegistered(schema, { verbs: Object.values(effectVerbs) })));
+  if ('fault' in registered) throw new Error(registered.fault.message);
+  const keywords = settle(root, new Map([[META, registered.printed]]), check);
+  return lists && keywords ? 0 : 1;
+}
+
+/** Writes what differs, or says so; whether nothing is left to do. */
+function settle(root: string, files: ReadonlyMap<string, string>, check: boolean): boolean {
+  let settled = true;
+  for (const [file, text] of files) {
+    const full = path.join(root, file);
+    if (existsSync(full) && readFileSync(full, 'utf8') === text) continue;
+    if (check) {
+      console.error(`${file} 与登记的文件夹不一致，请运行 npm run metadata -- types 并提交结果`);
+      settled = false;
+    } else {
+      writeFileSync(full, text);
+      console.log(`已生成 ${file}`);
+    }
+  }
+  return settled;
+}

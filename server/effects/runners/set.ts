@@ -1,0 +1,41 @@
+import { verb } from '../../../src/core/effects/verbs/set.ts';
+import { checkRecord, settleFiles, settleRecord } from '../../entity/check-record.ts';
+import { lockAboveRow } from '../../entity/child-call.ts';
+import { copyUploads } from '../../entity/copy-uploads.ts';
+import { asksExists, prepareEnvironment } from '../../entity/prepare-environment.ts';
+import { lockRecord } from '../../entity/read-record.ts';
+import type { Row } from '../../entity/record-row.ts';
+import { updateRecord } from '../../entity/write-row.ts';
+import { defineRunner, type RunningEffect } from '../effect-runner.ts';
+import { effectValues } from '../effect-values.ts';
+
+/** Writes fields of each target as the platform; types and references are checked, and what follows a save follows. */
+export const runner = defineRunner(verb, async (running) => {
+  const { call, effect, record, environment, targets } = running;
+  for (const id of targets) {
+    await setValues(running, id, effectValues(effect.step.values, call.model, record, environment));
+  }
+  return [];
+});
+
+async function setValues(
+  { call, connection, effect, writes }: RunningEffect<unknown>,
+  id: string,
+  given: Row,
+): Promise<void> {
+  const { model } = call;
+  await lockAboveRow(call, connection, id);
+  const stored = await lockRecord(call, connection, id);
+  const set = await copyUploads(call, connection, id, given, stored.values, Object.keys(given));
+  const record = { ...stored.values, ...set };
+  let environment = await prepareEnvironment(call, connection, record, { stored: stored.values });
+  const { values } = settleRecord(model, record, new Set(), environment);
+  if (asksExists(model)) environment = await prepareEnvironment(call, connection, values, { stored: stored.values });
+  const changed = model.fields.filter((field) => Object.hasOwn(given, field.key));
+  await checkRecord(call, connection, { id, values, changed }, environment, 'types');
+  if (!(await updateRecord(call, connection, stored, values, 'update'))) return;
+  await settleFiles(call, connection, id, stored.values, values);
+  // Of the record itself this is part of the write under way, whose effects do not run again.
+  const following = effect.target.kind === 'self' ? { followed: true } : { saved: stored.values };
+  await writes.follow(call, connection, { id, from: stored.status, values }, following);
+}
