@@ -27,10 +27,31 @@ describe('readJson', () => {
       message: '这里应为逗号或“}”，遇到“"”',
     });
     expect(faultOf('{"a": [1, 2')).toMatchObject({ line: 1, column: 12, pointer: '/a' });
-    expect(faultOf('{"a": 01}')).toMatchObject({ column: 7 });
+    expect(faultOf('{"a": 01}')).toMatchObject({ column: 8 });
     expect(faultOf('{"a": nul}')).toMatchObject({ column: 7, pointer: '/a' });
     expect(faultOf('{} x')).toMatchObject({ message: 'JSON 结束后还有多余的内容' });
     expect(faultOf('{"a": "\u0001"}')).toMatchObject({ message: '文本里有无效的转义或控制字符' });
+  });
+
+  it('takes what JSON.parse takes and nothing else', () => {
+    const whole = '{"a": [1, -2.5e3, true, null], "b\\n": {"c": "\\u4e00"}}';
+    const pieces = [...',}":[{x0-.e\\\n\t', '1.', '/*', '//', '\u0001', '\u00a0', '\uFEFF', '\u2028', 'null', '\\u12'];
+    for (let at = 0; at <= whole.length; at += 1) {
+      for (const piece of pieces) {
+        for (const cut of [0, 1, 2]) {
+          const text = whole.slice(0, at) + piece + whole.slice(at + cut);
+          let value: unknown;
+          try {
+            value = JSON.parse(text);
+          } catch {
+            value = undefined;
+          }
+          const read = readJson(text);
+          // A mark at the beginning is what some editors write; all others are faults.
+          if (at > 0 || piece !== '\uFEFF') expect('value' in read ? read.value : undefined, text).toEqual(value);
+        }
+      }
+    }
   });
 
   it('refuses what is nested too deep instead of overflowing', () => {

@@ -1,3 +1,5 @@
+import { printParseErrorCode, visit } from 'jsonc-parser';
+
 /** Place in a text, both counted from 1. */
 export interface TextPosition {
   readonly line: number;
@@ -35,14 +37,19 @@ class Fault extends Error {
 
 /** Reads JSON text. Unlike `JSON.parse` it says where in Chinese, and finds keys that stand twice. Never throws. */
 export function readJson(text: string): JsonText {
-  const reader = new Reader(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text);
+  const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
   try {
-    const value = reader.document();
+    const { offsets, duplicates } = findPlaces(source);
     return {
-      value,
-      duplicates: reader.duplicates,
+      // What has been walked through is JSON; keys like __proto__ become plain ones here.
+      value: JSON.parse(source),
+      duplicates: duplicates.map(({ key, pointer, offset }) => ({
+        message: `键“${key}”出现了两次`,
+        pointer,
+        position: positionOf(text, offset),
+      })),
       position: (pointer) => {
-        const offset = reader.offsets.get(pointer);
+        const offset = offsets.get(pointer);
         return offset === undefined ? undefined : positionOf(text, offset);
       },
     };
@@ -57,108 +64,106 @@ function positionOf(text: string, offset: number): TextPosition {
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-class Reader {
-  readonly text: string;
-  readonly offsets = new Map<string, number>();
-  readonly duplicates: JsonFault[] = [];
-  private at = 0;
+/** An object or array around what is being read. */
+interface Group {
+  readonly pointer: string;
+  /** Keys of an object so far; an array has none. */
+  readonly keys: Set<string> | undefined;
+  /** Pointer of an object's last member. */
+  member: string;
+  /** Items of an array so far. */
+  items: number;
+}
 
-  constructor(text: string) {
-    this.text = text;
-  }
+/** Where a key that stands once more does so. */
+interface Duplicate {
+  readonly key: string;
+  readonly pointer: string;
+  readonly offset: number;
+}
 
-  document(): unknown {
-    this.blank();
-    if (this.at >= this.text.length) throw new Fault('文件是空的', this.at, '');
-    const value = this.value('', 0);
-    this.blank();
-    if (this.at < this.text.length) throw new Fault('JSON 结束后还有多余的内容', this.at, '');
-    return value;
-  }
+/** Offsets of all values by their pointer, and of keys that stand twice. Throws a `Fault` at the first error. */
+function findPlaces(source: string): { offsets: ReadonlyMap<string, number>; duplicates: readonly Duplicate[] } {
+  const offsets = new Map<string, number>();
+  const duplicates: Duplicate[] = [];
+  const groups: Group[] = [];
 
-  private blank(): void {
-    while (this.at < this.text.length && ' \t\r\n'.includes(this.text.charAt(this.at))) this.at += 1;
-  }
+  /** Notes a value that begins; gives its pointer. */
+  const begin = (offset: number): string => {
+    const around = groups.at(-1);
+    const pointer =
+      around === undefined ? '' : around.keys === undefined ? `${around.pointer}/${around.items++}` : around.member;
+    if (groups.length > MAX_DEPTH) throw new Fault(`嵌套超过 ${MAX_DEPTH} 层`, offset, pointer);
+    if (!offsets.has(pointer)) offsets.set(pointer, offset);
+    return pointer;
+  };
+  const open = (offset: number, keys: Set<string> | undefined): void => {
+    const pointer = begin(offset);
+    groups.push({ pointer, keys, member: pointer, items: 0 });
+  };
+  const close = (): void => {
+    groups.pop();
+  };
 
-  private expected(what: string, pointer: string): Fault {
-    const found = this.at >= this.text.length ? '文件已结束' : `遇到“${this.text.charAt(this.at)}”`;
-    return new Fault(`这里应为${what}，${found}`, this.at, pointer);
-  }
+  visit(
+    source,
+    {
+      onObjectBegin: (offset) => open(offset, new Set()),
+      onArrayBegin: (offset) => open(offset, undefined),
+      onObjectEnd: close,
+      onArrayEnd: close,
+      onLiteralValue: (_, offset) => {
+        begin(offset);
+      },
+      onObjectProperty: (key, offset) => {
+        const around = groups.at(-1);
+        if (around === undefined) return;
+        around.member = `${around.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+        if (around.keys?.has(key)) duplicates.push({ key, pointer: around.member, offset });
+        else offsets.set(around.member, offset);
+        around.keys?.add(key);
+      },
+      onError: (number, offset, length) => {
+        const around = groups.at(-1);
+        const code = printParseErrorCode(number);
+        const ended = around === undefined && offsets.has('') && code === 'InvalidSymbol';
+        const message = faultText(ended ? 'EndOfFileExpected' : code, source.slice(offset, offset + length), around);
+        throw new Fault(message, offset, (code === 'PropertyNameExpected' ? around?.pointer : around?.member) ?? '');
+      },
+    },
+    { disallowComments: true },
+  );
+  return { offsets, duplicates };
+}
 
-  private value(pointer: string, depth: number): unknown {
-    if (depth > MAX_DEPTH) throw new Fault(`嵌套超过 ${MAX_DEPTH} 层`, this.at, pointer);
-    if (!this.offsets.has(pointer)) this.offsets.set(pointer, this.at);
-    const next = this.text.charAt(this.at);
-    if (next === '{') return this.object(pointer, depth);
-    if (next === '[') return this.array(pointer, depth);
-    if (next === '"') return this.string(pointer);
-    const literal = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y;
-    literal.lastIndex = this.at;
-    const found = literal.exec(this.text)?.[0];
-    if (found === undefined) throw this.expected('一个值', pointer);
-    this.at += found.length;
-    return JSON.parse(found);
-  }
-
-  private object(pointer: string, depth: number): unknown {
-    const entries = new Map<string, unknown>();
-    this.at += 1;
-    this.blank();
-    if (this.take('}')) return {};
-    for (;;) {
-      this.blank();
-      const start = this.at;
-      if (this.text.charAt(start) !== '"') {
-        throw this.expected(entries.size > 0 ? '带引号的键（最后一项之后不能有逗号）' : '带引号的键', pointer);
-      }
-      const key = this.string(pointer);
-      const member = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      this.blank();
-      if (!this.take(':')) throw this.expected('冒号', member);
-      this.blank();
-      if (entries.has(key)) {
-        const position = positionOf(this.text, start);
-        this.duplicates.push({ message: `键“${key}”出现了两次`, pointer: member, position });
-      } else this.offsets.set(member, start);
-      entries.set(key, this.value(member, depth + 1));
-      this.blank();
-      if (this.take('}')) return Object.fromEntries(entries);
-      if (!this.take(',')) throw this.expected('逗号或“}”', member);
-    }
-  }
-
-  private array(pointer: string, depth: number): unknown {
-    const items: unknown[] = [];
-    this.at += 1;
-    this.blank();
-    if (this.take(']')) return items;
-    for (;;) {
-      this.blank();
-      items.push(this.value(`${pointer}/${items.length}`, depth + 1));
-      this.blank();
-      if (this.take(']')) return items;
-      if (!this.take(',')) throw this.expected('逗号或“]”', pointer);
-    }
-  }
-
-  private take(character: string): boolean {
-    if (this.text.charAt(this.at) !== character) return false;
-    this.at += 1;
-    return true;
-  }
-
-  private string(pointer: string): string {
-    const start = this.at;
-    let end = start + 1;
-    while (end < this.text.length && this.text.charAt(end) !== '"' && this.text.charAt(end) !== '\n') {
-      end += this.text.charAt(end) === '\\' ? 2 : 1;
-    }
-    if (this.text.charAt(end) !== '"') throw new Fault('文本没有结束的引号', start, pointer);
-    this.at = end + 1;
-    try {
-      return JSON.parse(this.text.slice(start, this.at)) as string;
-    } catch {
-      throw new Fault('文本里有无效的转义或控制字符', start, pointer);
-    }
+/** What is wrong at `found`, of which nothing is left where the text ends. */
+function faultText(code: string, found: string, around: Group | undefined): string {
+  const expected = (what: string): string =>
+    `这里应为${what}，${found === '' ? '文件已结束' : `遇到“${found.charAt(0)}”`}`;
+  switch (code) {
+    case 'PropertyNameExpected':
+      return expected(around?.keys?.size ? '带引号的键（最后一项之后不能有逗号）' : '带引号的键');
+    case 'ColonExpected':
+      return expected('冒号');
+    case 'CommaExpected':
+      return expected(around?.keys === undefined ? '逗号或“]”' : '逗号或“}”');
+    case 'CloseBraceExpected':
+      return expected('逗号或“}”');
+    case 'CloseBracketExpected':
+      return expected('逗号或“]”');
+    case 'ValueExpected':
+      return around === undefined && found === '' ? '文件是空的' : expected('一个值');
+    case 'EndOfFileExpected':
+      return 'JSON 结束后还有多余的内容';
+    case 'InvalidCommentToken':
+      return 'JSON 里不能有注释';
+    case 'UnexpectedEndOfString':
+      return '文本没有结束的引号';
+    case 'InvalidCharacter':
+    case 'InvalidUnicode':
+    case 'InvalidEscapeCharacter':
+      return '文本里有无效的转义或控制字符';
+    default:
+      return `这里不能是“${found.slice(0, 20)}”：文本要用双引号，数字按十进制写`;
   }
 }
