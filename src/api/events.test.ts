@@ -90,6 +90,27 @@ describe('events of the server', () => {
     expect(second).toEqual(first);
   });
 
+  it('are read however they are cut, and as every writer of such streams may end its lines', async () => {
+    const heard = listen();
+    await seconds(1);
+    for (const end of ['\n', '\r\n']) {
+      const lines = [
+        'event:open',
+        'data:{}',
+        '',
+        ': beat',
+        'data: {"topic":',
+        'data: "tasks"}',
+        '',
+        'data: broken',
+        '',
+        '',
+      ];
+      for (const character of lines.join(end)) await newest().say(character);
+    }
+    expect(heard).toEqual(['notices', 'tasks', 'notices', 'tasks'].map((topic) => ({ topic })));
+  });
+
   it('of a record go to those who watch it', async () => {
     const watching = listen([{ entityKey: 'danger', recordId: '1' }]);
     const others = listen([{ entityKey: 'danger', recordId: '2' }]);

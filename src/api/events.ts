@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { API_BASE, noteRevision, requestHeaders, servicePath } from './client.ts';
 import { currentTenantId, session, useSession } from './session.ts';
 
@@ -227,32 +228,26 @@ async function readStream(
   heard: () => void,
   take: (event: string, data: Readonly<Record<string, unknown>>) => void,
 ): Promise<void> {
+  const parser = createParser({
+    onEvent: ({ event = 'message', data }) => {
+      const said = jsonOf(data);
+      if (said !== undefined) take(event, said);
+    },
+  });
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     heard();
-    const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const parsed = parseBlock(block);
-      if (parsed !== undefined) take(parsed.event, parsed.data);
-    }
+    parser.feed(decoder.decode(value, { stream: true }));
   }
 }
 
-function parseBlock(block: string): { event: string; data: Readonly<Record<string, unknown>> } | undefined {
-  let event = 'message';
-  let data = '';
-  for (const line of block.split('\n')) {
-    if (line.startsWith('event: ')) event = line.slice(7);
-    else if (line.startsWith('data: ')) data += line.slice(6);
-  }
-  if (data === '') return undefined;
+/** What an event carries; undefined where it is no JSON. */
+function jsonOf(data: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    return { event, data: JSON.parse(data) as Readonly<Record<string, unknown>> };
+    return JSON.parse(data) as Readonly<Record<string, unknown>>;
   } catch {
     return undefined;
   }
