@@ -95,8 +95,7 @@ describe('events of the server', () => {
     await seconds(1);
     for (const end of ['\n', '\r\n']) {
       const lines = [
-        'event:open',
-        'data:{}',
+        'data:{"topic":"notices"}',
         '',
         ': beat',
         'data: {"topic":',
