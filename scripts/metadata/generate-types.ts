@@ -28,7 +28,7 @@ function bareReferences(node: unknown): unknown {
 /** An object of which nothing is said: a record of an example, options of a foreign field type. */
 function isOpenObject(entries: readonly [string, unknown][]): boolean {
   const isObject = entries.some(([key, value]) => key === 'type' && value === 'object');
-  return isObject && entries.every(([key]) => key === 'type' || key === 'description');
+  return isObject && entries.every(([key]) => key === 'type' || key === 'description' || key.startsWith('x-'));
 }
 
 /** TypeScript types of a meta-schema file, named by its `title` and `$defs`; `source` is how the banner names it. */

@@ -1516,7 +1516,10 @@ export interface Transfer {
  * A record with a clock and the expected outcome; tests run it and the designer previews with it.
  */
 export interface Example {
-  title: Text;
+  /**
+   * What it shows.
+   */
+  title: string;
   /**
    * Clock: YYYY-MM-DD or YYYY-MM-DD HH:mm:ss.
    */

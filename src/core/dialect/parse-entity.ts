@@ -4,6 +4,7 @@ import type { Entity } from './entity.generated.ts';
 import type { Problem } from './problem.ts';
 import { readJson } from './read-json.ts';
 import { translateErrors } from './translate-errors.ts';
+import { MARKS } from './walk/place.ts';
 
 /** Versions of the dialect that this version of the platform reads. */
 export const DIALECT_VERSIONS: readonly number[] = [1];
@@ -14,12 +15,11 @@ export type ParsedEntity = { readonly entity: Entity } | { readonly problems: re
 let validator: ValidateFunction<Entity> | undefined;
 
 function validate(): ValidateFunction<Entity> {
-  validator ??= new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    allowUnionTypes: true,
-    strictRequired: false,
-  }).compile<Entity>(metaSchema);
+  if (validator !== undefined) return validator;
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, strictRequired: false });
+  // Marks are read by the walk; a word that it does not know is refused as misspelt.
+  ajv.addVocabulary(MARKS.map((mark) => `x-${mark}`));
+  validator = ajv.compile<Entity>(metaSchema);
   return validator;
 }
 

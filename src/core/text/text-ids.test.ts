@@ -86,7 +86,11 @@ describe('entityTexts of everything that people read', () => {
               timers: { late: { at: 'now()', message: '未审核' } },
             },
           },
-          from: { entity: 'rule', vote: { when: { when: 'fund > 0', else: '须到现场' } } },
+          from: {
+            entity: 'rule',
+            vote: { when: { when: 'fund > 0', else: '须到现场' } },
+            timers: { due: { at: 'now()', message: '逾期未审核' } },
+          },
         },
       },
     },
@@ -96,6 +100,8 @@ describe('entityTexts of everything that people read', () => {
   it('names columns, units that are words, votes, words of messages and of values made on reading, related lists and calculations', () => {
     expect(entityTexts(rich).map(({ id, text }) => `${id} ${text}`)).toEqual([
       'job.title 作业',
+      'job.field.calculate.mass.title 质量',
+      'job.operation.calculate.rule.0 质量须大于0',
       'job.field.fund.title 资金',
       'job.field.fund.unit 万元',
       'job.field.late.title 逾期',
@@ -111,10 +117,9 @@ describe('entityTexts of everything that people read', () => {
       'job.transition.submit.level.unit.vote.from.1 万元',
       'job.transition.submit.level.unit.timer.late 未审核',
       'job.transition.submit.vote 须到现场',
+      'job.transition.submit.timer.due 逾期未审核',
       'job.measure.total 总数',
       'job.measure.total.unit 项',
-      'job.field.calculate.mass.title 质量',
-      'job.operation.calculate.rule.0 质量须大于0',
     ]);
   });
 });
