@@ -6,6 +6,8 @@ import type { WireFault } from '../core/wire/contract.ts';
 export interface ViewColumn {
   readonly field: ViewField;
   readonly type: FieldTypeDefinition;
+  /** Draws its cells. It comes with the column: the table is one of the views and does not know the list of them. */
+  readonly view: FieldView;
   readonly required: boolean;
   readonly computed: boolean;
 }

@@ -2,10 +2,9 @@ import { memo, useCallback } from 'react';
 import { titled } from '../../core/text/punctuate.ts';
 import type { ChosenLabel, ViewColumn } from '../field-view.ts';
 import { fieldText } from '../text.ts';
-import { fieldViewOf } from '../views.ts';
 import { cellField, cellText, choosingField } from './cell-text.ts';
 import { mayOverflow } from './column-width.ts';
-import type { RowActions } from './RowEdit.tsx';
+import type { RowActions } from './row-actions.ts';
 import { isFigure } from './rows.ts';
 
 interface CellProps {
@@ -55,7 +54,7 @@ export const CellEdit = memo(function CellEdit(props: CellProps) {
       {fault}
     </div>
   );
-  const { Edit, Compact } = fieldViewOf(column.type.type);
+  const { Edit, Compact } = column.view;
   if (Compact !== undefined) {
     return (
       <td {...attributes} data-invalid={helpId === undefined ? undefined : true}>

@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { EdgeFrame } from '../../ui/EdgeFrame.tsx';
 import type { ReadProps, ViewColumn } from '../field-view.ts';
 import { fieldText } from '../text.ts';
-import { fieldViewOf } from '../views.ts';
 import { cellField, rowLabel } from './cell-text.ts';
 import { RowTotals } from './RowTotals.tsx';
 import { isFigure, tableRows } from './rows.ts';
@@ -44,7 +43,7 @@ export function SubTableRead({ value, field }: ReadProps) {
               <td className="anlan-rows-number">{index + 1}</td>
               {columns.map((column) => {
                 const { key, title } = column.field;
-                const { Cell, Compact } = fieldViewOf(column.type.type);
+                const { Cell, Compact } = column.view;
                 const subject = cellField(column, rowLabel(row, key));
                 const cell = row[key] ?? null;
                 const text =

@@ -24,6 +24,7 @@ function column(
   return {
     field: { key, title, property, target: undefined, multiple: false },
     type,
+    view: { Edit: () => null, Read: () => null, Cell: () => null, Filter: undefined },
     required: false,
     computed: type === calculate,
   };

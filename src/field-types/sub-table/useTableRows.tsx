@@ -5,7 +5,7 @@ import type { EditProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { DEFAULT_MAX_ROWS } from './definition.ts';
 import { type Pasted, parseTable, pasteInto } from './paste.ts';
-import type { RowActions } from './RowEdit.tsx';
+import type { RowActions } from './row-actions.ts';
 import { copiedRow, movedBy, type RowData, tableRows } from './rows.ts';
 import { useUndoOffer } from './useUndoOffer.tsx';
 

@@ -5,7 +5,7 @@ import { fieldText } from '../text.ts';
 import { NoValue } from '../text-field.tsx';
 import { tableRows } from './rows.ts';
 
-// Both draw cells with the views of all other types, which name this one.
+// Only what has a table needs them.
 const SubTableEdit = lazyPiece(() => import('./SubTableEdit.tsx').then((module) => module.SubTableEdit));
 const SubTableRead = lazyPiece(() => import('./SubTableRead.tsx').then((module) => module.SubTableRead));
 

@@ -1,5 +1,6 @@
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import type { ViewColumn, ViewField } from '../../field-types/field-view.ts';
+import { fieldViewOf } from '../../field-types/views.ts';
 import { runtimeText } from '../text.ts';
 import type { EntityPageModel } from './page-model.ts';
 
@@ -49,6 +50,7 @@ function viewColumns(page: EntityPageModel, table: FieldModel, columns: readonly
     .map((column) => ({
       field: { ...viewField(page, column), owner },
       type: column.type,
+      view: fieldViewOf(column.type.type),
       required: column.required,
       computed: column.computed,
     }));
