@@ -29,8 +29,8 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./metadata/lock.ts')).run(args),
   },
   types: {
-    usage: 'types [--check]',
-    what: '重新生成登记表、类型和文档；--check 只比较',
+    usage: 'types [--check] | types --records <文件夹> [实体…]',
+    what: '重新生成登记表、元模型的类型和文档；--check 只比较；--records 把记录的类型（默认全部实体）写入指定文件夹',
     run: async (args) => {
       const { root } = await import('./metadata/report.ts');
       const registries = await (await import('./metadata/write-registries.ts')).run(root, args);
