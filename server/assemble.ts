@@ -20,13 +20,14 @@ import { createFileServices } from './files/file-services.ts';
 import { registerFiles } from './files/register-files.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import { mayReadFile } from './files/visible-files.ts';
-import type { FlowParts } from './flow/flow.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createLongJobs } from './jobs/long-jobs.ts';
+import { createListeners } from './listeners.ts';
 import { type ImportResult, importMetadata } from './metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from './metadata/store.ts';
 import { watchMetadata } from './metadata/watcher.ts';
 import { createNotices } from './notices/notices.ts';
+import { operationHandlers } from './operations.ts';
 import { separationFaults } from './permission/separation-faults.ts';
 import type { Patience } from './plugins/connections.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
@@ -38,7 +39,7 @@ import { createRecalculations, type Recalculations } from './recalculation/recal
 import { createSchedules, type Schedules } from './schedule/schedules.ts';
 import { exportJobs, importJobs } from './spreadsheet/sheet-jobs.ts';
 import { registerSystem } from './system/system.ts';
-import { createTimers, type Timers } from './timers/timers.ts';
+import { createTimerRunner, type TimerRunner, timers } from './timers/timers.ts';
 
 /** What a server stands on. */
 export interface Foundation {
@@ -60,7 +61,7 @@ export interface Assembled {
   readonly metadata: MetadataStore;
   readonly service: EntityService;
   /** Timers and schedules; they run by themselves, and by `runDue` at any clock. */
-  readonly timers: Timers;
+  readonly timers: TimerRunner;
   readonly schedules: Schedules;
   /** Recalculations of stored results; they run by themselves, and by `runDue`. */
   readonly recalculations: Recalculations;
@@ -86,53 +87,39 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     timeZone: config.timeZone,
   });
   const files = createFileServices(config, database, clock, await database.ids());
-  const parts: { app?: App; hub?: EventHub } = {};
-  const printing = createPrinting(files);
-  const notices = createNotices();
-  const flow: { -readonly [Part in keyof FlowParts]?: FlowParts[Part] } = { notices, approvals, evidence };
-  const longJobs = createLongJobs({
-    services: () => services,
-    files,
-    kinds: { export: exportJobs, import: importJobs },
-    clock,
-    logger,
-  });
+  const written = createListeners<WrittenRecord>();
+  const sessionsEnded = createListeners<string | undefined>();
   const services: EntityServices = {
     database,
     metadata,
     files: files.links,
     ids: files.ids,
     hashPassword,
-    passwordFault: personPasswordFault,
-    writeOwnPassword: (connection, { caller }, hash, write) => writeOwnPassword(connection, clock, caller, hash, write),
-    platformFaults: separationFaults,
-    flow,
-    printing,
-    longJobs,
-    onWritten: (record) => noteWritten(record, metadata, parts),
+    platform: {
+      passwordFault: personPasswordFault,
+      writeOwnPassword: (connection, { caller }, hash, write) =>
+        writeOwnPassword(connection, clock, caller, hash, write),
+      recordFaults: separationFaults,
+    },
+    parts: { approvals, timers, notices: createNotices(), evidence },
+    written,
   };
-  const service = createEntityService(services);
-  const timers = createTimers({
-    database,
-    metadata,
-    clock,
-    notices,
-    logger,
-    pendingVoters,
-    entities: () => ({ service, services }),
-  });
-  flow.timers = timers;
-  const schedules = createSchedules({ database, metadata, clock, logger, services: () => services });
-  const recalculations = createRecalculations({ services: () => services, clock, logger });
+  const printing = createPrinting(files);
+  const kinds = { export: exportJobs, import: importJobs };
+  const longJobs = createLongJobs({ services, files, kinds, clock, logger });
+  const service = createEntityService(services, operationHandlers(printing, longJobs));
+  const timerRunner = createTimerRunner({ services, service, pendingVoters, clock, logger });
+  const schedules = createSchedules({ services, clock, logger });
+  const recalculations = createRecalculations({ services, clock, logger });
   const hub = createEventHub({
     database,
     metadata,
     service,
     onError: (error) => logger.error({ err: error }, '事件未能送出'),
-    onSession: (sessionId) =>
-      sessionId === undefined ? parts.app?.auth.forgetAll() : parts.app?.auth.forget(sessionId),
+    onSession: (sessionId) => sessionsEnded.tell(sessionId),
   });
-  parts.hub = hub;
+  written.add((record) => announce(hub, record));
+  written.add(({ tenantId, entity }) => (metadataRecords.has(entity.key) ? metadata.invalidate(tenantId) : undefined));
   const app = await createApp({
     config,
     database,
@@ -151,6 +138,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
         files: files.links,
         site,
         entities: services,
+        longJobs,
       });
       await registerFiles(instance, {
         ...files,
@@ -164,7 +152,8 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
       await registerDispatcher(instance, { metadata, service, authenticate });
     },
   });
-  parts.app = app;
+  written.add((record) => forgetSessions(app.auth, record));
+  sessionsEnded.add((id) => (id === undefined ? app.auth.forgetAll() : app.auth.forget(id)));
   const jobs = createJobs({
     database,
     clock,
@@ -172,8 +161,8 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   });
   jobs.add({ name: 'files', every: 3600, run: () => sweepFiles(files) });
   jobs.add({ name: 'transitionDrafts', every: 86_400, run: (now) => sweepDrafts(database, now) });
-  jobs.add({ name: 'timers', every: 5, where: 'each', run: (now) => timers.runDue(now) });
-  jobs.add({ name: 'newTimers', every: 30, run: (now) => timers.armChanged(now) });
+  jobs.add({ name: 'timers', every: 5, where: 'each', run: (now) => timerRunner.runDue(now) });
+  jobs.add({ name: 'newTimers', every: 30, run: (now) => timerRunner.armChanged(now) });
   jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
   jobs.add({ name: 'recalculations', every: 2, where: 'each', run: (now) => recalculations.runDue(now) });
   jobs.add({ name: 'longJobs', every: 2, where: 'each', run: () => longJobs.runDue() });
@@ -193,7 +182,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     app,
     metadata,
     service,
-    timers,
+    timers: timerRunner,
     schedules,
     recalculations,
     imported,
@@ -222,23 +211,18 @@ const metadataRecords: ReadonlySet<string> = new Set([
 /** Entities of which a session's rights are made. */
 const personRecords: ReadonlySet<string> = new Set(['user', 'role', 'dept']);
 
-async function noteWritten(
-  record: WrittenRecord,
-  metadata: MetadataStore,
-  { app, hub }: { readonly app?: App; readonly hub?: EventHub },
-): Promise<void> {
-  const { tenantId, id, entity } = record;
-  hub?.announce({
-    tenantId,
-    topic: entity.key === 'session' ? 'session' : 'record',
-    entityKey: entity.key,
-    recordId: id,
-  });
+/** Tells browsers of a record that was written. */
+function announce(hub: EventHub, { tenantId, id, entity }: WrittenRecord): void {
+  const topic = entity.key === 'session' ? 'session' : 'record';
+  hub.announce({ tenantId, topic, entityKey: entity.key, recordId: id });
   // Browsers keep rows of small tables for their formulas.
-  if (entity.small) hub?.announce({ tenantId, topic: 'lookup', entityKey: entity.key });
-  if (metadataRecords.has(record.entity.key)) await metadata.invalidate(record.tenantId);
+  if (entity.small) hub.announce({ tenantId, topic: 'lookup', entityKey: entity.key });
+}
+
+/** Lets go of what is remembered of sessions that a written record says something about. */
+function forgetSessions(auth: App['auth'], { tenantId, id, entity }: WrittenRecord): void {
   // An administrator ends sessions by their records.
-  if (record.entity.key === 'session') app?.auth.forget(record.id);
-  if (personRecords.has(record.entity.key)) app?.auth.forgetTenant(record.tenantId);
-  if (record.entity.key === 'tenant') app?.auth.forgetAll();
+  if (entity.key === 'session') auth.forget(id);
+  if (personRecords.has(entity.key)) auth.forgetTenant(tenantId);
+  if (entity.key === 'tenant') auth.forgetAll();
 }

@@ -18,10 +18,12 @@ import { jobPatience, patiently } from './database/patience.ts';
 import { createPlatformDatabase } from './database/platform-database.ts';
 import { writeMarkSweepJob } from './database/write-marks.ts';
 import { idempotencySweepJob } from './entity/idempotency.ts';
+import type { TimerPart } from './entity/ports.ts';
 import { loadFieldTypes } from './field-types.ts';
 import { collectWhenIdle } from './idle-memory.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createFirstAdministrator } from './system/first-administrator.ts';
+import { timers } from './timers/timers.ts';
 
 /** A server that listens on both ports. */
 export interface RunningServer {
@@ -42,7 +44,8 @@ interface DemoPlant {
 interface DemoDangers {
   seedDangers(
     options: Omit<Foundation, 'progress'> &
-      Pick<Assembled, 'metadata' | 'timers'> & {
+      Pick<Assembled, 'metadata'> & {
+        readonly timers: TimerPart;
         readonly count: number;
         progress(line: string): void;
         goesOn(): boolean;
@@ -55,7 +58,8 @@ interface DemoDangers {
 interface DemoTickets {
   seedTickets(
     options: Omit<Foundation, 'progress'> &
-      Pick<Assembled, 'metadata' | 'timers'> & {
+      Pick<Assembled, 'metadata'> & {
+        readonly timers: TimerPart;
         progress(line: string): void;
         goesOn(): boolean;
         giveWay(): Promise<void>;
@@ -180,7 +184,7 @@ async function fillToTheEnd(
 
 async function fillOn(
   foundation: Foundation,
-  { app, metadata, timers }: Assembled,
+  { app, metadata }: Assembled,
   progress: Progress,
   goesOn: () => boolean,
 ): Promise<void> {

@@ -7,11 +7,11 @@ import type { BulkConnection, Database } from '../../server/database/database.ts
 import { wallDate } from '../../server/database/wall-clock.ts';
 import type { EntityServices } from '../../server/entity/entity-call.ts';
 import type { InternalBatch } from '../../server/entity/internal-batch.ts';
+import type { TimerPart } from '../../server/entity/ports.ts';
 import { evidence } from '../../server/evidence/evidence.ts';
 import { insertAttachment } from '../../server/files/attach-table.ts';
 import { linkBase } from '../../server/files/file-links.ts';
 import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
-import type { TimerPart } from '../../server/flow/flow.ts';
 import type { MetadataSource } from '../../server/metadata/snapshot.ts';
 import { createNotices } from '../../server/notices/notices.ts';
 import { type InspectionPlan, inspectionPlans } from './areas.ts';
@@ -19,6 +19,7 @@ import { dangerHistories, type History, type HistoryStep, pictureCount } from '.
 import { drawnSignature } from './drawn-signature.ts';
 import { stableId } from './ids.ts';
 import { contextOf } from './person-context.ts';
+import { quietSeed } from './quiet-seed.ts';
 import { rememberingLabels } from './remembered-labels.ts';
 import { keeperId } from './seed-records.ts';
 import { smallPicture } from './small-picture.ts';
@@ -185,22 +186,26 @@ async function createWriter(
     files: files.links,
     ids: files.ids,
     hashPassword,
-    flow: {
+    ...quietSeed({
       approvals,
       evidence,
       timers: {
+        // Levels are decided in the same history that opens them.
+        ...timers,
+        armLevel: async () => {},
+        dropLevel: async () => {},
         async arm(call, connection, record) {
           if (settled.has(record.id)) await timers.arm(call, connection, record);
         },
-        drop: (call, connection, recordId) => timers.drop(call, connection, recordId),
       },
       notices: {
+        ...notices,
         async send(call, connection, notice) {
           if (now - call.at.getTime() < noticesOf) await notices.send(call, connection, notice);
         },
         touch: async () => {},
       },
-    },
+    }),
   };
 
   async function attach(batch: InternalBatch, context: CallContext, step: HistoryStep): Promise<HistoryStep['body']> {

@@ -5,7 +5,7 @@ import type { Clock } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { EntityServices } from '../../server/entity/entity-call.ts';
 import { runInternalBatch } from '../../server/entity/internal-batch.ts';
-import { createEntityService, type EntityService } from '../../server/entity/service.ts';
+import { createInternalService, type InternalService } from '../../server/entity/internal-service.ts';
 import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
 import { readStoredFiles } from '../../server/metadata/importer.ts';
 import { parseFiles } from '../../server/metadata/judge/parse-world.ts';
@@ -15,6 +15,7 @@ import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import { pdfCard } from './pdf-card.ts';
 import { contextOf } from './person-context.ts';
 import { portrait } from './portrait.ts';
+import { quietSeed } from './quiet-seed.ts';
 import type { SeedFile, SeedRecord } from './seed-record.ts';
 import { type SeedBatch, seedBatches, seedLeaders } from './seed-records.ts';
 import { smallPicture } from './small-picture.ts';
@@ -61,8 +62,9 @@ export async function seedDemoPlant(options: SeedOptions): Promise<SeedResult> {
     files: files.links,
     ids: files.ids,
     hashPassword: (password) => (password === options.password ? hash : hashPassword(password)),
+    ...quietSeed(),
   };
-  const service = createEntityService(services);
+  const service = createInternalService(services);
   const seeder: Seeder = { service, services, files, database, metadata, now, password: options.password };
   // A tenant's record comes last, and evaluations look into the rows that each tenant gets.
   const { rows } = parseFiles(await readStoredFiles(database));
@@ -107,7 +109,7 @@ function withKnownPasswords(database: Database): Database {
 }
 
 interface Seeder {
-  readonly service: EntityService;
+  readonly service: InternalService;
   readonly services: EntityServices;
   readonly files: FileServices;
   readonly database: Database;

@@ -5,16 +5,17 @@ import type { Clock } from '../../server/context.ts';
 import type { BulkConnection, Database } from '../../server/database/database.ts';
 import type { EntityServices } from '../../server/entity/entity-call.ts';
 import type { InternalBatch } from '../../server/entity/internal-batch.ts';
+import type { TimerPart } from '../../server/entity/ports.ts';
 import { evidence } from '../../server/evidence/evidence.ts';
 import { insertAttachment } from '../../server/files/attach-table.ts';
 import { linkBase } from '../../server/files/file-links.ts';
 import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
-import type { TimerPart } from '../../server/flow/flow.ts';
 import type { MetadataSource } from '../../server/metadata/snapshot.ts';
 import { shippedRowId } from '../../server/metadata/tenant-rows.ts';
 import { createNotices } from '../../server/notices/notices.ts';
 import { drawnSignature } from './drawn-signature.ts';
 import { contextOf } from './person-context.ts';
+import { quietSeed } from './quiet-seed.ts';
 import { rememberingLabels } from './remembered-labels.ts';
 import { smallPicture } from './small-picture.ts';
 import { cast, type TicketPlan, ticketPlans, wallClock } from './ticket-plans.ts';
@@ -103,7 +104,7 @@ async function createWriter(
     files: files.links,
     ids: files.ids,
     hashPassword,
-    flow: { approvals, evidence, timers, notices: { send: async () => {}, touch: notices.touch } },
+    ...quietSeed({ approvals, evidence, timers, notices: { ...notices, send: async () => {} } }),
   };
   const { id: _, ...stored } = await files.intake.store(
     { tenantId, userId: cast.applicant, deptId: '' },

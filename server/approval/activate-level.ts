@@ -65,13 +65,12 @@ async function armTimers(
   level: number,
 ): Promise<void> {
   const frozen = request.levels[level];
-  const { timers } = call.services.flow ?? {};
-  if (timers?.armLevel === undefined || frozen === undefined || Object.keys(frozen.timers).length === 0) return;
+  if (frozen === undefined || Object.keys(frozen.timers).length === 0) return;
   const record = await lockRecord({ ...call, internal: true }, connection, request.recordId);
   const transition = transitionOf(call.model, request.transition);
   const proposal =
     transition === undefined ? undefined : readProposal(call.snapshot, call.model, transition, request.proposal);
-  await timers.armLevel(call, connection, {
+  await call.services.parts.timers.armLevel(call, connection, {
     requestId: request.id,
     level: frozen.key,
     recordId: record.id,
@@ -91,7 +90,7 @@ async function tellVoters(
 ): Promise<void> {
   const userIds = [...new Set(tasks.map(({ userId }) => delegates.get(userId) ?? userId))];
   if (userIds.length === 0) return;
-  await call.services.flow?.notices?.send(call, connection, {
+  await call.services.parts.notices.send(call, connection, {
     userIds,
     kind: 'task',
     title: (over) =>

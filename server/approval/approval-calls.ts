@@ -15,7 +15,6 @@ import { revokeRequest, terminateRequest, transferTask } from './take-back.ts';
 import { countTasks, readTaskList, readTaskListRequest, type TaskList } from './task-lists.ts';
 
 function approvingOf({ services, context, snapshot }: PersonInput): Approving {
-  if (services.entities === undefined) throw new AnlanError('unknownCall');
   return { services: services.entities, context, snapshot };
 }
 

@@ -4,7 +4,7 @@ import { say } from '../../src/core/text/say.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import type { ApprovalPart } from '../flow/flow.ts';
+import type { ApprovalPart } from '../entity/ports.ts';
 import { storing } from '../text/stored.ts';
 import { closeRequest } from './close-request.ts';
 import { openRequest, requestsAgainst } from './open-request.ts';
@@ -46,7 +46,7 @@ async function cancelRequests(
       remark: stored,
     });
     if (request.openedBy !== '' && request.openedBy !== call.context.caller.userId) {
-      await call.services.flow?.notices?.send(call, connection, {
+      await call.services.parts.notices.send(call, connection, {
         userIds: [request.openedBy],
         kind: 'result',
         title: (over) =>
@@ -83,7 +83,6 @@ export interface OpenTask {
 /** People who may still vote on a level, by its key. */
 export async function pendingVoters(
   connection: Connection,
-  _tenantId: string,
   requestId: string,
   level: string,
 ): Promise<readonly string[]> {

@@ -323,6 +323,6 @@ export async function markCopiesRead(approving: Approving, requestId: string): P
        where "tenantId" = $1 and "requestId" = $2 and "userId" = $3 and "readAt" is null`,
       [context.tenantId, requestId, context.caller.userId, context.clock.now().toISOString()],
     );
-    if (changed > 0) await services.flow?.notices?.touch(connection, context.tenantId, [context.caller.userId]);
+    if (changed > 0) await services.parts.notices.touch(connection, context.tenantId, [context.caller.userId]);
   });
 }

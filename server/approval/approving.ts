@@ -7,8 +7,9 @@ import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import { createEntityCall, type EntityCall, type EntityServices, type WrittenRecord } from '../entity/entity-call.ts';
 import { requestHash, runOnce } from '../entity/idempotency.ts';
-import { lockRecord, type StoredRecord } from '../entity/read-record.ts';
-import type { Proposal } from '../flow/flow.ts';
+import type { Proposal } from '../entity/ports.ts';
+import { lockRecord } from '../entity/read-record.ts';
+import type { StoredRecord } from '../entity/stored-record.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { type ApprovalRequest, type ApprovalTask, entityOf, findRequest, findTask, readProposal } from './request.ts';
 
@@ -89,7 +90,7 @@ export async function actOnRequest<T>(
       });
       return done.answer;
     });
-    if (written !== undefined) await services.onWritten?.(written);
+    if (written !== undefined) await services.written.tell(written);
     return answer;
   } catch (error) {
     if (error instanceof AnlanError && error.status < 500)

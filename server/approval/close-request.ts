@@ -4,9 +4,9 @@ import { evaluateOver, storedValue } from '../../src/core/validation/record-envi
 import type { Connection } from '../database/database.ts';
 import { moveRecord } from '../entity/apply-transition.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import type { Proposal } from '../entity/ports.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
-import type { Proposal } from '../flow/flow.ts';
 import { releaseProposedFiles } from './proposal-files.ts';
 import type { ApprovalRequest, RequestStatus } from './request.ts';
 import { approvalSubject } from './subject.ts';
@@ -25,7 +25,7 @@ export async function closeRequest(
        version = version + 1 where "tenantId" = $1 and id = $2`,
     [connection.tenantId, request.id, status, userId === '' ? null : userId, call.at.toISOString(), reason],
   );
-  await call.services.flow?.timers?.dropLevel?.(connection, call.context.tenantId, request.id);
+  await call.services.parts.timers.dropLevel(connection, call.context.tenantId, request.id);
   const ended = await endTasks(call, connection, request, 'cancelled');
   await touch(call, connection, ended);
 }
@@ -51,7 +51,7 @@ export async function endTasks(
 /** Says after the commit that the counts of these people changed. */
 export async function touch(call: EntityCall, connection: Connection, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await call.services.flow?.notices?.touch(connection, call.context.tenantId, [...new Set(userIds)]);
+  await call.services.parts.notices.touch(connection, call.context.tenantId, [...new Set(userIds)]);
 }
 
 /**

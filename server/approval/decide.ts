@@ -203,7 +203,7 @@ async function recordVote(
   ballot: Ballot,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const evidence = await call.services.flow?.evidence?.seal(call, connection, {
+  const evidence = await call.services.parts.evidence.seal(call, connection, {
     recordId: record.id,
     values: { ...values },
     proposal,
@@ -222,8 +222,8 @@ async function recordVote(
       ballot.signature,
       ballot.place,
       call.at.toISOString(),
-      evidence?.id ?? null,
-      evidence?.hash ?? null,
+      evidence.id,
+      evidence.hash,
     ],
   );
   const level = request.levels[task.level]?.title ?? say('审批');
@@ -269,7 +269,7 @@ async function advance(locked: LockedRequest, task: ApprovalTask): Promise<'open
       'update platform."approvalRequest" set level = $3, version = version + 1 where "tenantId" = $1 and id = $2',
       [connection.tenantId, request.id, next],
     );
-    await call.services.flow?.timers?.dropLevel?.(connection, call.context.tenantId, request.id, level?.key);
+    await call.services.parts.timers.dropLevel(connection, call.context.tenantId, request.id, level?.key);
     await activateLevel(call, connection, request, next);
     return 'open';
   }
@@ -298,7 +298,7 @@ async function tellSubmitter(
   text?: string,
 ): Promise<void> {
   if (request.openedBy === '') return;
-  await call.services.flow?.notices?.send(call, connection, {
+  await call.services.parts.notices.send(call, connection, {
     userIds: [request.openedBy],
     kind: 'result',
     title: (over) =>

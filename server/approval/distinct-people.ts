@@ -2,8 +2,7 @@ import { CREATOR, VOTES } from '../../src/core/model/names-of-people.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import type { Row } from '../entity/record-row.ts';
-import { textIds } from '../entity/record-row.ts';
+import { type Row, textIds } from '../entity/record-row.ts';
 
 /** What the names of a `distinct` are read from. */
 export interface DistinctSource {

@@ -1,16 +1,28 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
-import type { EntityModel, OperationModel } from '../../src/core/model/entity-model.ts';
+import type { OperationKind, OperationModel } from '../../src/core/model/entity-model.ts';
 import { transitionId } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import { type Handler, reading } from '../entity/handler.ts';
+import type { Row } from '../entity/record-row.ts';
 import { textArgument } from '../entity/text-argument.ts';
-import { type Approving, callOf, logRefusal } from './approving.ts';
+import { callOf, logRefusal } from './approving.ts';
 import { completeTask, type DecisionAnswer } from './decide.ts';
 import { readTaskList, readTaskListRequest, type TaskEntry } from './task-lists.ts';
 
+/** Calls of an entity about the approvals of its records. */
+export const approvalHandlers = {
+  todo: reading(entityTasks),
+  sendList: reading(entityTasks),
+  vote(call, { operation }, { body, query }) {
+    const given = typeof body === 'object' && body !== null ? (body as Row) : {};
+    return voteOnRecord(call, operation, { ...given, ...query });
+  },
+} satisfies Partial<Record<OperationKind, Handler>>;
+
 /** The entity's own lists: what of it waits for the caller (`todo`), what of it was sent to him (`sendList`). */
-export function entityTasks(
+function entityTasks(
   call: EntityCall,
   operation: OperationModel,
   args: Readonly<Record<string, unknown>>,
@@ -24,9 +36,8 @@ export function entityTasks(
 }
 
 /** Completes the caller's task about a record and a transition: `{id, result, opinion, …}`. */
-export async function voteOnRecord(
-  approving: Approving,
-  model: EntityModel,
+async function voteOnRecord(
+  { services, context, snapshot, model }: EntityCall,
   operation: OperationModel,
   args: Readonly<Record<string, unknown>>,
 ): Promise<DecisionAnswer> {
@@ -35,7 +46,7 @@ export async function voteOnRecord(
   if (id === undefined) throw invalidInput([{ pointer: '/id', msg: say('缺少编号') }]);
   const transition = model.transitions[operation.transition ?? ''];
   if (transition === undefined) throw new AnlanError('unknownCall');
-  const { services, context } = approving;
+  const approving = { services, context, snapshot };
   const found = await services.database.withTenant(context.tenantId, (connection) =>
     connection.query<{ id: string; userId: string; requestId: string }>(
       `select id, "userId", "requestId" from platform."approvalTask"

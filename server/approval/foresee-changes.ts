@@ -4,10 +4,10 @@ import { evaluateOver, holds, storedValue } from '../../src/core/validation/reco
 import type { Connection } from '../database/database.ts';
 import { callOf } from '../entity/call-of.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
+import type { Proposal } from '../entity/ports.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import { readRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
-import type { Proposal } from '../flow/flow.ts';
 import { type ApprovalRequest, rowModel } from './request.ts';
 
 /** What a request's record is, and what `set` and `to` of its transition would write into it if it were granted now. */

@@ -7,10 +7,10 @@ import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import { moveRecord } from '../entity/apply-transition.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import type { StoredRecord } from '../entity/read-record.ts';
+import type { Proposal } from '../entity/ports.ts';
 import type { Row } from '../entity/record-row.ts';
 import { recordTitle } from '../entity/record-title.ts';
-import type { Proposal } from '../flow/flow.ts';
+import type { StoredRecord } from '../entity/stored-record.ts';
 import { enabledUsers } from '../flow/people.ts';
 import { storing } from '../text/stored.ts';
 import { activateLevel } from './activate-level.ts';
@@ -37,7 +37,7 @@ export async function openRequest(
   const subject = await approvalSubject(call, connection, stored, transition, proposal);
   const levels = await resolveLevels(call, connection, transition, subject);
   const copies = await copyReceivers(connection, transition, proposal, subject);
-  const evidence = await services.flow?.evidence?.seal(call, connection, {
+  const evidence = await services.parts.evidence.seal(call, connection, {
     recordId: stored.id,
     values: subject.stored,
     proposal,
@@ -79,8 +79,8 @@ export async function openRequest(
     closedBy: null,
     closedAt: null,
     closeReason: null,
-    evidenceId: evidence?.id ?? null,
-    evidenceHash: evidence?.hash ?? null,
+    evidenceId: evidence.id,
+    evidenceHash: evidence.hash,
     version: 1,
   };
   await insertRequest(connection, request);
@@ -236,7 +236,7 @@ async function insertCopies(
     );
   }
   if (userIds.length === 0) return;
-  await call.services.flow?.notices?.send(call, connection, {
+  await call.services.parts.notices.send(call, connection, {
     userIds,
     kind: 'copy',
     title: ({ model }) => say('抄送：{model}“{recordTitle}”', { model: model.title, recordTitle: request.recordTitle }),

@@ -4,9 +4,9 @@ import { say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import type { StoredRecord } from '../entity/read-record.ts';
+import type { Proposal } from '../entity/ports.ts';
 import type { Row } from '../entity/record-row.ts';
-import type { Proposal } from '../flow/flow.ts';
+import type { StoredRecord } from '../entity/stored-record.ts';
 import { rowModel } from './request.ts';
 
 interface Holding {

@@ -1,8 +1,8 @@
 import type { Timer, Vote } from '../../src/core/dialect/entity.generated.ts';
 import type { EntityModel, TransitionModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
+import type { Proposal } from '../entity/ports.ts';
 import type { Row } from '../entity/record-row.ts';
-import type { Proposal } from '../flow/flow.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 
 /** How a request stands. */

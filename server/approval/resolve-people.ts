@@ -2,8 +2,7 @@ import type { Actor } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
-import type { Row } from '../entity/record-row.ts';
-import { textIds } from '../entity/record-row.ts';
+import { type Row, textIds } from '../entity/record-row.ts';
 import { enabledUsers, headsOf, holdersOf, type NamedPeople, type NamedPerson } from '../flow/people.ts';
 
 /** What actors are resolved against. */

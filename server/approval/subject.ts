@@ -2,10 +2,11 @@ import type { ExpressionNode } from '../../src/core/expression/index.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import type { Proposal } from '../entity/ports.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
-import { computeStored, type StoredRecord } from '../entity/read-record.ts';
+import { computeStored } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
-import type { Proposal } from '../flow/flow.ts';
+import type { StoredRecord } from '../entity/stored-record.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import type { LevelSubject } from './resolve-levels.ts';
 

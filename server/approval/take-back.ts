@@ -93,7 +93,7 @@ export function terminateRequest(approving: Approving, on: ActOn, reason: unknow
       to: transition.approve?.revoke?.to,
       action: 'approval:terminate',
     });
-    await call.services.flow?.notices?.send(call, connection, {
+    await call.services.parts.notices.send(call, connection, {
       userIds: [request.openedBy],
       kind: 'result',
       title: (over) =>
@@ -165,7 +165,7 @@ export function transferTask(
       'approval:transfer',
       say('转给{realName}：{text}', { realName: receiver.realName, text: text ?? '' }),
     );
-    await call.services.flow?.notices?.send(call, connection, {
+    await call.services.parts.notices.send(call, connection, {
       userIds: [voter],
       kind: 'task',
       title: (over) =>

@@ -1,8 +1,7 @@
 import { queries } from '../../src/compile/sql/query.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
-import type { RecordValues } from '../../src/core/validation/record-environment.ts';
-import { fieldContext } from '../../src/core/validation/record-environment.ts';
+import { fieldContext, type RecordValues } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { columnValue, isSecret, type Row, sameValue } from '../entity/record-row.ts';

@@ -61,7 +61,7 @@ function ownerOf({ argument, context, snapshot }: PersonInput): DraftOwner {
 async function requireAbility(input: PersonInput, connection: Connection, owner: DraftOwner): Promise<void> {
   const { services, context, snapshot, argument } = input;
   const model = snapshot.entities.get(argument('entity') ?? '');
-  if (services.entities === undefined || model === undefined) throw new AnlanError('unknownCall');
+  if (model === undefined) throw new AnlanError('unknownCall');
   const call = createEntityCall(services.entities, context, snapshot, model);
   if (!call.granted.has('view')) throw new AnlanError('notFound', { what: model.title });
   const record = await requireRecord(call, connection, owner.recordId);

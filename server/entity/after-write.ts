@@ -1,7 +1,6 @@
 import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { runEffects } from '../effects/run-effects.ts';
-import { tellEntered } from '../notices/tell-entered.ts';
 import { tryAutomatic } from './automatic.ts';
 import { parentIdOf } from './child-call.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
@@ -51,17 +50,17 @@ export async function settleFlow(
   { id, from, values }: WrittenState,
   keepRequests: boolean,
 ): Promise<void> {
-  const { flow } = call.services;
+  const { approvals, timers, notices } = call.services.parts;
   const to = typeof values.status === 'string' ? values.status : null;
   if (from !== null && to !== from && !keepRequests) {
-    await flow?.approvals?.cancel(call, connection, id, ({ model }) =>
+    await approvals.cancel(call, connection, id, ({ model }) =>
       say('状态变为“{states}”', { states: model.states[to ?? '']?.title ?? '' }),
     );
   }
   if (Object.values(call.model.states).some((state) => state.timers.length > 0)) {
-    await flow?.timers?.arm(call, connection, { id, tenantId: call.context.tenantId, from, to, values });
+    await timers.arm(call, connection, { id, tenantId: call.context.tenantId, from, to, values });
   }
-  if (from !== null && to !== from) await tellEntered(call, connection, id, values);
+  if (from !== null && to !== from) await notices.entered(call, connection, id, values);
 }
 
 /**

@@ -14,7 +14,6 @@ import { validateField } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { runEffects } from '../effects/run-effects.ts';
-import type { Proposal } from '../flow/flow.ts';
 import { afterWrite, afterWriteBelow, settleFlow } from './after-write.ts';
 import { tryAutomatic } from './automatic.ts';
 import { callOf } from './call-of.ts';
@@ -23,11 +22,12 @@ import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
 import { copyUploads } from './copy-uploads.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
 import { prepareNew, storeNew, within } from './new-record.ts';
+import type { Proposal } from './ports.ts';
 import { asksExists, prepareEnvironment } from './prepare-environment.ts';
 import { missingFields } from './read-proposal.ts';
-import type { StoredRecord } from './read-record.ts';
 import type { Row } from './record-row.ts';
 import { checkChildren } from './save-children.ts';
+import type { StoredRecord } from './stored-record.ts';
 import { updateRecord } from './write-row.ts';
 
 /** How a transition is applied. */
@@ -64,12 +64,6 @@ function isDraft(call: EntityCall, status: string | null): boolean {
   return status !== null && call.model.states[status]?.draft === true;
 }
 
-/** Parts of the flow that a transition needs and that are not there. */
-function refuseSleepingParts(call: EntityCall, transition: TransitionModel): void {
-  const timed = transition.to.some(({ state }) => (call.model.states[state]?.timers.length ?? 0) > 0);
-  if (timed && call.services.flow?.timers === undefined) throw new AnlanError('notYetAlive', { keyword: 'timers' });
-}
-
 /**
  * Checks a transition as far as it can be without writing: state, lock, guards, asked fields, the row that it writes,
  * and the record that would come out. Who fires it is the caller's to check.
@@ -84,7 +78,6 @@ export async function prepareTransition(
 ): Promise<PreparedTransition> {
   const { model } = call;
   checkFrom(call, stored, transition, options.granted === true);
-  refuseSleepingParts(call, transition);
   const missing = missingFields(call, stored, transition, proposal);
   if (missing.length > 0) throw invalidInput(missing);
   const given: Row = { ...proposal.fields, ...proposal.row };
@@ -266,7 +259,7 @@ async function writeRow(
   row: NonNullable<PreparedTransition['row']>,
 ): Promise<void> {
   await storeNew(row.call, connection, row.id, row.values);
-  await call.services.flow?.evidence?.seal(call, connection, {
+  await call.services.parts.evidence.seal(call, connection, {
     recordId: stored.id,
     values,
     proposal: { ...proposal, row: row.values, rowId: row.id },

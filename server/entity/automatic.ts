@@ -7,7 +7,8 @@ import { needsApproval } from './approval-levels.ts';
 import { type EntityCall, followingCall } from './entity-call.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { EMPTY_PROPOSAL } from './read-proposal.ts';
-import { lockRecord, type StoredRecord } from './read-record.ts';
+import { lockRecord } from './read-record.ts';
+import type { StoredRecord } from './stored-record.ts';
 
 /**
  * Fires the first automatic transition of a record whose conditions hold, as the platform; what it writes tries them
@@ -30,10 +31,10 @@ export async function tryAutomatic(call: EntityCall, connection: Connection, id:
       await applyPrepared(system, connection, stored, transition, proposal, prepared);
       return;
     }
-    const { approvals } = call.services.flow ?? {};
-    if (approvals === undefined) throw new AnlanError('notYetAlive', { keyword: 'approve' });
     // It waits already, or nobody could vote: neither is the fault of who wrote the record.
-    const opened = await approvals.open(system, connection, stored, transition, proposal).then(() => true, refusal);
+    const opened = await call.services.parts.approvals
+      .open(system, connection, stored, transition, proposal)
+      .then(() => true, refusal);
     if (opened === true) return;
   }
 }

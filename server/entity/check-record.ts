@@ -73,7 +73,7 @@ export async function checkRecord(
   faults.push(...sealedFaults(call, changed, values));
   faults.push(...(await passwordFaults(call, connection, record)));
   const proposed = { entityKey: model.key, id: record.id, values };
-  faults.push(...((await call.services.platformFaults?.(connection, proposed)) ?? []));
+  faults.push(...(await call.services.platform.recordFaults(connection, proposed)));
   // A moment over which the clocks were set forward would be stored as another one.
   const { timeZone } = call.snapshot;
   faults.push(...changed.flatMap((field) => skippedFaults(field, values[field.key], timeZone)));
@@ -126,7 +126,7 @@ async function passwordFaults(
     const password = values[key];
     if (type.type !== 'password' || typeof password !== 'string') continue;
     const owner = before === undefined ? undefined : id;
-    const msg = await call.services.passwordFault?.(connection, owner, password, values);
+    const msg = await call.services.platform.passwordFault(connection, owner, password, values);
     if (msg !== undefined) faults.push({ pointer: fieldPointer(key), msg });
   }
   return faults;

@@ -8,7 +8,8 @@ import type { Connection } from '../database/database.ts';
 import { type Above, type ChildVerb, isWriter, loadAbove as loadAboveRecords, loadActorFacts } from './abilities.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
-import { lockRecord, type StoredRecord } from './read-record.ts';
+import { lockRecord } from './read-record.ts';
+import type { StoredRecord } from './stored-record.ts';
 
 const VERB_TITLES: Readonly<Record<ChildVerb, string>> = spoken({ create: '新增', edit: '编辑', remove: '删除' });
 

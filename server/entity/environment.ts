@@ -5,8 +5,8 @@ import type { EntityModel, ModelExpression } from '../../src/core/model/entity-m
 import type { RecordEnvironment, RecordValues } from '../../src/core/validation/record-environment.ts';
 import { asksAwaiting, awaitedTransitions } from '../approval/awaiting.ts';
 import type { Connection } from '../database/database.ts';
-import { choicesOf } from '../metadata/choices.ts';
-import { dictionaryRanks, type EntityCall } from './entity-call.ts';
+import { choicesOf, dictionaryRanks } from '../metadata/choices.ts';
+import type { EntityCall } from './entity-call.ts';
 import { queryInput } from './query-input.ts';
 import { createRowReader, type Row } from './record-row.ts';
 

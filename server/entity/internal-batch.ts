@@ -7,7 +7,7 @@ import { createEntityCall, type EntityCall, type EntityServices } from './entity
 import type { Row } from './record-row.ts';
 import { type SaveOptions, saveRecord } from './save.ts';
 import { fireTransition } from './transition.ts';
-import { writtenIn } from './written.ts';
+import { writeAndTell } from './write-and-tell.ts';
 
 /** Acts of the platform itself within one transaction, each by a person and at a time of its own. */
 export interface InternalBatch {
@@ -35,16 +35,13 @@ export async function runInternalBatch<T>(
     if (model === undefined) throw new AnlanError('notFound', { what: say('实体“{entity}”', { entity }) });
     return createEntityCall(services, context, snapshot, model, { internal: true });
   };
-  const { result, written } = await services.database.transaction(tenantId, async (connection) => {
-    const answer = await work({
+  return writeAndTell(services, { tenantId }, (connection) =>
+    work({
       connection,
       snapshot,
       save: (context, entity, body, options) => saveRecord(callOn(context, entity), connection, body, options),
       fire: (context, entity, id, transition, body = {}) =>
         fireTransition(callOn(context, entity), connection, id, transition, body),
-    });
-    return { result: answer, written: writtenIn(connection) };
-  });
-  for (const record of written) await services.onWritten?.(record);
-  return result;
+    }),
+  );
 }

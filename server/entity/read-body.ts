@@ -13,11 +13,11 @@ import { attachIdOf } from '../../src/field-types/upload/definition.ts';
 import { maskValue } from '../permission/field-access.ts';
 import type { EntityCall } from './entity-call.ts';
 import { changeFiles } from './held-files.ts';
-import type { StoredRecord } from './read-record.ts';
 import { isSecret, type Row, sameValue } from './record-row.ts';
 import { sealValue } from './seal-value.ts';
 import { isNumbered } from './serial.ts';
 import { originalValue } from './shipped-values.ts';
+import type { StoredRecord } from './stored-record.ts';
 
 /** What a body asks to change, cleaned: empty values are null, uploads ids. Faults name what it may not hold. */
 export interface Patch {

@@ -54,7 +54,7 @@ async function asksOf(
 ): Promise<Readonly<Record<string, TransitionAsk>>> {
   const abilities = record.abilities as Readonly<Record<string, boolean>>;
   const asks: Record<string, TransitionAsk> = {};
-  const against = await call.services.flow?.approvals?.against(call, connection, stored.id as string);
+  const against = await call.services.parts.approvals.against(call, connection, stored.id as string);
   for (const transition of Object.values(call.model.transitions)) {
     if (abilities[transition.key] !== true) continue;
     const asked = new Set(transition.fields.map(({ field }) => field));
@@ -67,7 +67,7 @@ async function asksOf(
     const failed = decidable.find(({ when }) => !holds(when, stored, environment));
     const refused =
       failed === undefined ? undefined : await guardMessage(call, connection, failed, { record: stored, stored });
-    const blocked = refused ?? against?.(transition);
+    const blocked = refused ?? against(transition);
     asks[transition.key] = {
       fields: transition.fields,
       writes: transition.writes ?? null,

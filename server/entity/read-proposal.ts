@@ -5,12 +5,12 @@ import { say } from '../../src/core/text/say.ts';
 import { isFieldFixed } from '../../src/core/validation/field-state.ts';
 import { requiredMessage } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
-import type { Proposal } from '../flow/flow.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
 import { recordEnvironment } from './environment.ts';
+import type { Proposal } from './ports.ts';
 import { readPatch } from './read-body.ts';
-import type { StoredRecord } from './read-record.ts';
 import { type Row, sameValue } from './record-row.ts';
+import type { StoredRecord } from './stored-record.ts';
 
 /** A proposal of nothing. */
 export const EMPTY_PROPOSAL: Proposal = { fields: {}, row: undefined, copies: [] };

@@ -21,17 +21,7 @@ import { prepareEnvironment } from './prepare-environment.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import { createRowReader, isSecret, type Row } from './record-row.ts';
 import { recordTitle } from './record-title.ts';
-
-/** A record as the service works on it: values by field key, uploads as ids, live fields computed. */
-export interface StoredRecord {
-  readonly id: string;
-  readonly version: number;
-  readonly status: string | null;
-  readonly tenantId: string;
-  readonly values: Row;
-  /** The caller's open approval steps about it, where his field rights depend on them. Default none. */
-  readonly steps?: OpenSteps;
-}
+import type { StoredRecord } from './stored-record.ts';
 
 const queriesOf = new WeakMap<MetadataSnapshot, Map<string, PlacedQuery>>();
 

@@ -18,10 +18,11 @@ import { callFor, type EntityCall, requireAction } from './entity-call.ts';
 import { foreignRow } from './foreign-row.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { EMPTY_PROPOSAL } from './read-proposal.ts';
-import { lockRecord, type StoredRecord } from './read-record.ts';
+import { lockRecord } from './read-record.ts';
 import { recordTitle } from './record-title.ts';
 import { replaceItem } from './replace-item.ts';
 import { isSeeded } from './seeded-rows.ts';
+import type { StoredRecord } from './stored-record.ts';
 import { markRemoved, updateRecord } from './write-row.ts';
 
 /**
@@ -96,11 +97,11 @@ async function removeOne(call: EntityCall, connection: Connection, stored: Store
   for (const { entity, field } of referrers(call, model))
     await releaseReference(call, connection, stored, entity, field);
   await refuseUsedItem(call, connection, stored.values);
-  await services.platformFaults?.(connection, { entityKey: model.key, id: stored.id, values: undefined });
+  await services.platform.recordFaults(connection, { entityKey: model.key, id: stored.id, values: undefined });
   await markRemoved(call, connection, stored);
   await settleFiles(call, connection, stored.id, stored.values, {});
-  await services.flow?.approvals?.cancel(call, connection, stored.id, () => say('记录已删除'));
-  await services.flow?.timers?.drop(call, connection, stored.id);
+  await services.parts.approvals.cancel(call, connection, stored.id, () => say('记录已删除'));
+  await services.parts.timers.drop(call, connection, stored.id);
 }
 
 async function removeChildren(call: EntityCall, connection: Connection, id: string, key: string): Promise<void> {

@@ -11,13 +11,14 @@ import { callFor, type EntityCall } from './entity-call.ts';
 import { within } from './new-record.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { readPatch } from './read-body.ts';
-import { lockRecord, rowsSeenBelow, type StoredRecord } from './read-record.ts';
+import { lockRecord, rowsSeenBelow } from './read-record.ts';
 import { readRowsOf } from './read-rows.ts';
 import { type Row, sameValue } from './record-row.ts';
 import { removeBelow } from './remove.ts';
 import { insertBelow, updateBelow } from './save.ts';
 import { seedRows } from './seed-rows.ts';
 import { isSeeded } from './seeded-rows.ts';
+import type { StoredRecord } from './stored-record.ts';
 
 /** Most rows of one child entity that travel with their parent. */
 const MOST_ROWS = 1000;

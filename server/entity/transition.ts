@@ -4,7 +4,6 @@ import { joined, say } from '../../src/core/text/say.ts';
 import { distinctPeople } from '../approval/distinct-people.ts';
 import type { Connection } from '../database/database.ts';
 import { dropDraft } from '../drafts/transition-drafts.ts';
-import type { Proposal } from '../flow/flow.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { loadActorFacts, mayFire } from './abilities.ts';
 import { applyPrepared, prepareTransition } from './apply-transition.ts';
@@ -12,9 +11,11 @@ import { needsApproval } from './approval-levels.ts';
 import { refuseSleeping } from './check-record.ts';
 import { lockAboveRow } from './child-call.ts';
 import type { EntityCall } from './entity-call.ts';
+import type { Proposal } from './ports.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { readProposal } from './read-proposal.ts';
-import { lockRecord, type StoredRecord } from './read-record.ts';
+import { lockRecord } from './read-record.ts';
+import type { StoredRecord } from './stored-record.ts';
 import { checkVersion } from './version.ts';
 
 export { type ApplyOptions, applyTransition, moveRecord } from './apply-transition.ts';
@@ -51,13 +52,9 @@ async function fireOn(
   refuseSleeping(call);
   const proposal = readProposal(call, stored, transition, body);
   await checkActor(call, connection, stored, transition, proposal);
-  const { approvals } = call.services.flow ?? {};
-  if (transition.approve !== undefined && approvals === undefined) {
-    throw new AnlanError('notYetAlive', { keyword: 'approve' });
-  }
   const prepared = await prepareTransition(call, connection, stored, transition, proposal);
-  if (approvals !== undefined && needsApproval(transition, prepared)) {
-    await approvals.open(call, connection, stored, transition, proposal);
+  if (needsApproval(transition, prepared)) {
+    await call.services.parts.approvals.open(call, connection, stored, transition, proposal);
   } else await applyPrepared(call, connection, stored, transition, proposal, prepared);
   if (call.internal) return;
   // What was typed has been said.

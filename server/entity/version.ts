@@ -4,7 +4,8 @@ import type { Connection } from '../database/database.ts';
 import { AUDIT_ENTITY } from '../metadata/audit-entity.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
 import type { EntityCall } from './entity-call.ts';
-import { readRecord, type StoredRecord } from './read-record.ts';
+import { readRecord } from './read-record.ts';
+import type { StoredRecord } from './stored-record.ts';
 
 /**
  * Refuses a save over a newer version with what the record is now and what others changed since. The platform itself

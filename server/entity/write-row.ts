@@ -9,9 +9,9 @@ import type { Connection } from '../database/database.ts';
 import { sqlState } from '../database/faults.ts';
 import { referenceLabels } from './check-references.ts';
 import type { EntityCall } from './entity-call.ts';
-import type { StoredRecord } from './read-record.ts';
 import { columnValue, isSecret, type Row, sameValue } from './record-row.ts';
 import { recordTitle } from './record-title.ts';
+import type { StoredRecord } from './stored-record.ts';
 import { noteWritten } from './written.ts';
 
 function storedFields(model: EntityModel): FieldModel[] {
@@ -85,9 +85,8 @@ export async function updateRecord(
     .compile();
   const write = () => run(model, connection, query.sql, query.parameters);
   const password = model.key === 'user' && stored.id === context.caller.userId ? newPassword(changed, row) : undefined;
-  const { writeOwnPassword } = call.services;
-  if (password === undefined || writeOwnPassword === undefined) await write();
-  else await writeOwnPassword(connection, context, password, write);
+  if (password === undefined) await write();
+  else await call.services.platform.writeOwnPassword(connection, context, password, write);
   await logChange(call, connection, stored.id, action, stored.values, values);
   // What follows the write (timers, effects) reads the record as it is stored now.
   Object.assign(values, { version: row.version, updateUser: row.updateUser, updateTime: call.now });

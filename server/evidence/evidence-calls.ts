@@ -15,7 +15,7 @@ function notFound(): AnlanError {
 async function requireVisible(input: PersonInput, entityKey: string, recordId: string): Promise<EntityCall> {
   const { services, context, snapshot } = input;
   const model = snapshot.entities.get(entityKey);
-  if (model === undefined || services.entities === undefined) throw notFound();
+  if (model === undefined) throw notFound();
   const call = createEntityCall(services.entities, context, snapshot, model);
   const record = call.granted.has('view')
     ? await input.read((connection) => readRecord(call, connection, recordId))

@@ -4,9 +4,9 @@ import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { savedChildren } from '../entity/child-call.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
+import type { EvidencePart, Proposal, Seal, Sealing } from '../entity/ports.ts';
 import type { Row } from '../entity/record-row.ts';
 import { recordTitle } from '../entity/record-title.ts';
-import type { EvidencePart, Proposal } from '../flow/flow.ts';
 import { storing } from '../text/stored.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import { type SealedField, type SealedRows, sealChildren, sealFields } from './snapshot-record.ts';
@@ -43,11 +43,7 @@ export const evidence: EvidencePart = {
   seal: (call, connection, subject) => storing(call, (over) => seal(over, connection, subject)),
 };
 
-async function seal(
-  call: EntityCall,
-  connection: Connection,
-  subject: Parameters<EvidencePart['seal']>[2],
-): ReturnType<EvidencePart['seal']> {
+async function seal(call: EntityCall, connection: Connection, subject: Sealing): Promise<Seal> {
   const { services, context, model, snapshot, at } = call;
   const { caller } = context;
   const name = await signerName(call, connection, subject.inPlaceOf);

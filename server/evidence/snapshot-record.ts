@@ -6,8 +6,7 @@ import { referenceLabels } from '../entity/check-references.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import { heldIds, holdsFiles } from '../entity/held-files.ts';
 import { readRowsOf } from '../entity/read-rows.ts';
-import type { Row } from '../entity/record-row.ts';
-import { isSecret } from '../entity/record-row.ts';
+import { isSecret, type Row } from '../entity/record-row.ts';
 import { choicesOf } from '../metadata/choices.ts';
 
 /** One field of evidence: its value, and how it read on that day. */

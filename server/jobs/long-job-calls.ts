@@ -39,9 +39,7 @@ export const longJobCalls: readonly SystemCall[] = [
     arguments: { id: ID },
     answer: '是否还来得及取消',
     async handle({ context, services, argument }) {
-      const jobs = services.entities?.longJobs;
-      if (jobs === undefined) throw new AnlanError('notYetOpen');
-      return jobs.cancel(context, argument('id') ?? '');
+      return services.longJobs.cancel(context, argument('id') ?? '');
     },
   },
 ];

@@ -93,21 +93,20 @@ class Stopped extends Error {
 
 /** Creates the part that keeps and works on long jobs. Processes share them by row locks. */
 export function createLongJobs(options: {
-  readonly services: () => EntityServices;
+  readonly services: EntityServices;
   readonly files: FileServices;
   readonly kinds: Readonly<Record<LongJobRow['kind'], LongJobKind>>;
   readonly clock: Clock;
   readonly logger: Logger;
 }): LongJobs {
-  const { files, kinds, clock, logger } = options;
+  const { services, files, kinds, clock, logger } = options;
+  const { database } = services;
   const running = new Map<string, AbortController>();
   const under = new Set<Promise<unknown>>();
   let lanes = 0;
   let stopped = false;
-  const database = () => options.services().database;
 
   async function callOf(job: LongJobRow): Promise<EntityCall | undefined> {
-    const services = options.services();
     const context = await personContext({ ...services, clock }, job, `job-${job.id}`);
     const snapshot = await services.metadata.snapshot(job.tenantId);
     const model = snapshot.entities.get(job.entityKey);
@@ -128,7 +127,7 @@ export function createLongJobs(options: {
     if (!ended) throw new Stopped(heeds ? 'cancelled' : 'lost');
     const quiet = job.input.inline === true || job.input.mode === 'preview' || result.state === 'cancelled';
     if (call === undefined || quiet) return;
-    await call.services.flow?.notices?.send(call, connection, {
+    await call.services.parts.notices.send(call, connection, {
       userIds: [job.userId],
       kind: 'result',
       title: ({ model }) => {
@@ -143,7 +142,7 @@ export function createLongJobs(options: {
   }
 
   function finish(call: EntityCall | undefined, job: LongJobRow, result: LongJobResult): Promise<void> {
-    return database().transaction(job.tenantId, (connection) => end(connection, call, job, result));
+    return database.transaction(job.tenantId, (connection) => end(connection, call, job, result));
   }
 
   async function settle(call: EntityCall, job: LongJobRow, kind: LongJobKind, run: JobRun): Promise<void> {
@@ -154,7 +153,7 @@ export function createLongJobs(options: {
       const reason: unknown = error instanceof Stopped ? error : run.signal.reason;
       const why = run.signal.aborted || error instanceof Stopped ? (reason as Stopped).why : undefined;
       if (why === 'lost') return;
-      if (why === 'stopping') await database().withTenant(job.tenantId, (connection) => releaseJob(connection, job));
+      if (why === 'stopping') await database.withTenant(job.tenantId, (connection) => releaseJob(connection, job));
       else if (why === 'cancelled')
         await finish(
           call,
@@ -197,7 +196,7 @@ export function createLongJobs(options: {
     let told = '';
     let beating: Promise<void> | undefined;
     const beat = async (): Promise<void> => {
-      const asked = await database().withTenant(job.tenantId, async (connection) => {
+      const asked = await database.withTenant(job.tenantId, async (connection) => {
         const answer = await touchJob(connection, job, progress);
         const now = `${progress.done}/${progress.total}`;
         if (now !== told && answer !== undefined) await tellPerson(connection, job);
@@ -257,7 +256,7 @@ export function createLongJobs(options: {
     while (!stopped && lanes < LANES) {
       lanes += 1;
       try {
-        const job = await database().transaction('000000', (connection) => claimJob(connection, DEAD_AFTER));
+        const job = await database.transaction('000000', (connection) => claimJob(connection, DEAD_AFTER));
         if (job === undefined) break;
         count += 1;
         await begin(job);
@@ -287,7 +286,7 @@ export function createLongJobs(options: {
     begun: boolean,
   ): Promise<{ row: LongJobRow; fresh: boolean }> {
     const { context, services } = call;
-    return database().transaction(context.tenantId, async (connection) => {
+    return database.transaction(context.tenantId, async (connection) => {
       if (!begun && (await openJobs(connection, context)) >= MOST_OPEN) {
         const detail = say('您已有{most}项后台作业未完成，请等其中一项完成后再试', { most: MOST_OPEN });
         throw new AnlanError('guardFailed', { detail });
@@ -311,19 +310,17 @@ export function createLongJobs(options: {
       return row;
     },
     async repeated(context, hash) {
-      const row = await database().withTenant(context.tenantId, (connection) => findRequested(connection, context));
+      const row = await database.withTenant(context.tenantId, (connection) => findRequested(connection, context));
       return row === undefined ? undefined : sameRequest(row, hash);
     },
     async runNow(call, job, kind, signal) {
       const { row, fresh } = await store(call, { ...job, input: { ...job.input, inline: true } }, true);
       if (fresh) await work(row, call, kind, signal);
-      const ended = await database().withTenant(row.tenantId, (connection) =>
-        findJob(connection, call.context, row.id),
-      );
+      const ended = await database.withTenant(row.tenantId, (connection) => findJob(connection, call.context, row.id));
       return ended ?? row;
     },
     async cancel(context, id) {
-      return database().transaction(context.tenantId, async (connection) => {
+      return database.transaction(context.tenantId, async (connection) => {
         const job = await findJob(connection, context, id);
         if (job === undefined) throw new AnlanError('notFound', { what: say('后台作业') });
         const asked = await askToCancel(connection, job, say('已取消'), clock.now());
@@ -332,7 +329,7 @@ export function createLongJobs(options: {
       });
     },
     runDue,
-    sweep: (now) => database().transaction('000000', (connection) => sweepJobs(connection, now)),
+    sweep: (now) => database.transaction('000000', (connection) => sweepJobs(connection, now)),
     async stop() {
       stopped = true;
       for (const control of running.values()) control.abort(new Stopped('stopping'));

@@ -85,7 +85,7 @@ async function saveView(input: PersonInput): Promise<SavedListView> {
     const before = given === undefined ? undefined : await requireWritable(input, connection, given);
     if (before !== undefined && before.page !== page) throw new AnlanError('notFound', { what: '视图' });
     const owner = before?.userId ?? userId;
-    const id = before?.id ?? services.entities?.ids.next();
+    const id = before?.id ?? services.entities.ids.next();
     if (id === undefined) throw new AnlanError('unknownCall');
     const others = await connection.query<{ id: string; name: string }>(
       'select id, name from platform."listView" where "tenantId" = $1 and page = $2 and "userId" = $3 and id <> $4',

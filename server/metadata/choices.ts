@@ -1,6 +1,22 @@
 import type { Choice } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
-import type { MetadataSnapshot } from './snapshot.ts';
+import type { Dictionary, MetadataSnapshot } from './snapshot.ts';
+
+const ranksOf = new WeakMap<Dictionary, readonly { key: string; rank: number }[]>();
+
+/** Ranks of a dictionary's keys, from 1; graver is greater. Without a said severity later choices are. */
+export function dictionaryRanks(dictionary: Dictionary): readonly { readonly key: string; readonly rank: number }[] {
+  let ranks = ranksOf.get(dictionary);
+  if (ranks === undefined) {
+    const { choices, severity } = dictionary;
+    ranks = choices.map(({ key }, index) => ({
+      key,
+      rank: severity === 'descending' ? choices.length - index : index + 1,
+    }));
+    ranksOf.set(dictionary, ranks);
+  }
+  return ranks;
+}
 
 const optionChoices = new WeakMap<FieldModel, readonly Choice[]>();
 

@@ -3,10 +3,11 @@ import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import { DEFAULT_LANGUAGE, TRANSLATIONS } from '../../src/core/text/language.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import type { Notice, NoticePart } from '../entity/ports.ts';
 import { columnValue, type Row } from '../entity/record-row.ts';
-import type { Notice, NoticePart } from '../flow/flow.ts';
 import { publishEvents } from '../realtime/publish.ts';
 import { wording } from '../text/stored.ts';
+import { tellEntered } from './tell-entered.ts';
 
 /** The entity that keeps notices; the platform ships it as metadata. */
 export const NOTICE_ENTITY = 'notice';
@@ -102,6 +103,7 @@ export function createNotices(): NoticePart {
         ...(kind === 'task' ? [{ tenantId, topic: 'tasks', userIds } as const] : []),
       ]);
     },
+    entered: tellEntered,
     touch: (connection: Connection, tenantId: string, userIds: readonly string[]) =>
       publishEvents(connection, userIds.length === 0 ? [] : [{ tenantId, topic: 'tasks', userIds }]),
   };

@@ -15,8 +15,7 @@ export async function tellEntered(
   values: Row,
 ): Promise<void> {
   const { key = '', entered } = call.model.states[String(values.status)] ?? {};
-  const { notices } = call.services.flow ?? {};
-  if (entered === undefined || notices === undefined) return;
+  if (entered === undefined) return;
   const record: Row = { ...values, id: recordId };
   const environment = await prepareEnvironment(call, connection, record, {
     stored: record,
@@ -26,7 +25,7 @@ export async function tellEntered(
   if (entered.when !== undefined && !holds(entered.when, record, environment)) return;
   const named = await recipientsOf(call, connection, entered.notify, record, { environment });
   const detail = entered.detail === undefined ? null : evaluateOver(entered.detail, record, environment);
-  await notices.send(call, connection, {
+  await call.services.parts.notices.send(call, connection, {
     userIds: named.filter((id) => id !== call.context.caller.userId),
     kind: 'reminder',
     title: ({ model }) => model.states[key]?.entered?.message ?? entered.message,

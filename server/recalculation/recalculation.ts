@@ -6,7 +6,7 @@ import type { CallContext, Clock } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import { createEntityCall, type EntityCall, type EntityServices, requireAction } from '../entity/entity-call.ts';
 import { saveRecord } from '../entity/save.ts';
-import { writtenIn } from '../entity/written.ts';
+import { writeAndTell } from '../entity/write-and-tell.ts';
 import { systemContext } from '../jobs/system-context.ts';
 import { compareBatch, readersOf } from './stored-results.ts';
 
@@ -124,14 +124,14 @@ export interface Recalculations {
 
 /** Creates the worker. Processes share the jobs by row locks. */
 export function createRecalculations(options: {
-  readonly services: () => EntityServices;
+  readonly services: EntityServices;
   readonly clock: Clock;
   readonly logger: Logger;
 }): Recalculations {
-  const { clock, logger } = options;
+  const { services, clock, logger } = options;
+  const { database } = services;
 
   async function claim(now: Date): Promise<JobRow | undefined> {
-    const { database } = options.services();
     return database.transaction('000000', async (connection) => {
       const [row] = await connection.query<JobRow>(
         `update platform.recalculation set state = 'running', "touchTime" = $1
@@ -146,20 +146,16 @@ export function createRecalculations(options: {
   }
 
   async function note(job: JobRow, set: string, values: readonly unknown[]): Promise<void> {
-    await options
-      .services()
-      .database.withTenant(job.tenantId, (connection) =>
-        connection.execute(`update platform.recalculation set ${set}, "touchTime" = $2 where id = $1`, [
-          job.id,
-          clock.now(),
-          ...values,
-        ]),
-      );
+    await database.withTenant(job.tenantId, (connection) =>
+      connection.execute(`update platform.recalculation set ${set}, "touchTime" = $2 where id = $1`, [
+        job.id,
+        clock.now(),
+        ...values,
+      ]),
+    );
   }
 
   async function work(job: JobRow): Promise<void> {
-    const services = options.services();
-    const { database } = services;
     const snapshot = await services.metadata.snapshot(job.tenantId);
     const source = [...snapshot.entities.values()].find(({ id }) => id === job.entityId);
     if (source === undefined) return note(job, "state = 'done'", []);
@@ -174,11 +170,7 @@ export function createRecalculations(options: {
         for (const id of batch.changed) {
           const own = createEntityCall(services, contextOf(job, clock), snapshot, model, { internal: true });
           try {
-            const records = await database.transaction(job.tenantId, async (connection) => {
-              await saveRecord({ ...own, cause }, connection, { id });
-              return writtenIn(connection);
-            });
-            for (const record of records) await services.onWritten?.(record);
+            await writeAndTell(services, job, (connection) => saveRecord({ ...own, cause }, connection, { id }));
             sums.changed += 1;
           } catch (error) {
             sums.failed += 1;
@@ -194,7 +186,7 @@ export function createRecalculations(options: {
       }
     }
     await database.transaction(job.tenantId, async (connection) => {
-      await services.flow?.notices?.send(call, connection, {
+      await services.parts.notices.send(call, connection, {
         userIds: [job.userId],
         kind: 'result',
         title: ({ model }) => say('{source}：重新计算完成', { source: model.title }),

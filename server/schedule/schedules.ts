@@ -3,14 +3,13 @@ import { type ExpressionNode, evaluateExpression, type Value } from '../../src/c
 import type { EntityModel, ScheduleModel } from '../../src/core/model/entity-model.ts';
 import { storedValue } from '../../src/core/validation/record-environment.ts';
 import type { Clock } from '../context.ts';
-import type { Connection, Database } from '../database/database.ts';
+import type { Connection } from '../database/database.ts';
 import { wallClock } from '../database/wall-clock.ts';
 import { callFor, createEntityCall, type EntityCall, type EntityServices } from '../entity/entity-call.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
 import { saveRecord } from '../entity/save.ts';
 import { systemContext } from '../jobs/system-context.ts';
-import type { MetadataSource } from '../metadata/snapshot.ts';
 import { type RecordExpressions, recordExpressions } from '../timers/record-expressions.ts';
 import { libraryRows } from './library-rows.ts';
 import { type Occasion, occasionsOf } from './occasions.ts';
@@ -18,12 +17,9 @@ import { isWorkday, loadCalendar } from './work-calendar.ts';
 
 /** What schedules work with. */
 export interface SchedulesOptions {
-  readonly database: Database;
-  readonly metadata: MetadataSource;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** What the entity service works with. */
-  services(): EntityServices;
+  readonly services: EntityServices;
 }
 
 /** Schedules of plan entities. */
@@ -52,7 +48,9 @@ interface PlanRow {
 }
 
 /** Creates the schedules of a process. */
-export function createSchedules({ database, metadata, clock, logger, services }: SchedulesOptions): Schedules {
+export function createSchedules({ services, clock, logger }: SchedulesOptions): Schedules {
+  const { database, metadata } = services;
+
   async function runTenant(tenantId: string, now: Date): Promise<number> {
     const snapshot = await metadata.snapshot(tenantId);
     const context = systemContext(tenantId, { now: () => now }, 'schedule');
@@ -60,7 +58,7 @@ export function createSchedules({ database, metadata, clock, logger, services }:
     for (const model of snapshot.entities.values()) {
       const { schedule } = model;
       if (schedule === undefined) continue;
-      const call = createEntityCall(services(), context, snapshot, model, { internal: true });
+      const call = createEntityCall(services, context, snapshot, model, { internal: true });
       for (;;) {
         const plans = await database.withTenant(tenantId, (connection) => duePlans(connection, model, now));
         for (const plan of plans) made += await runGuarded(call, schedule, plan, now);
@@ -144,7 +142,7 @@ export function createSchedules({ database, metadata, clock, logger, services }:
       );
     });
     for (const { model, id } of written) {
-      await call.services.onWritten?.({ tenantId, entity: model, id, action: 'insert' });
+      await call.services.written.tell({ tenantId, entity: model, id, action: 'insert' });
     }
     return written.length;
   }

@@ -2,6 +2,7 @@ import { LANGUAGES } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
 import { IMPORT_MODES, type ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import type { SentFile } from '../entity/handler.ts';
 import { textArgument } from '../entity/text-argument.ts';
 import { inLanguage } from '../text/language.ts';
 import type { Waits } from '../threads/thread-queue.ts';
@@ -13,25 +14,11 @@ import { readImportRows } from './import-rows.ts';
 import { lineSheets } from './line-sheets.ts';
 import type { ImportWish, OpenedImport } from './opened-import.ts';
 import { placeLines, withLines, withoutTables } from './read-lines.ts';
-import { fileFault, readWorkbook, type SheetFile } from './read-workbook.ts';
+import { fileFault, readWorkbook } from './read-workbook.ts';
 import { callIn, readerOf } from './reading-language.ts';
 import { type ImportHooks, type ImportResult, runImport, type Write } from './run-import.ts';
 import { headingsOf, withoutRepeats } from './save-rows.ts';
 import { choicesSheetName } from './template.ts';
-
-/** The file of an import with the texts that came beside it. */
-export interface ImportUpload {
-  readonly file: SheetFile;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
-/** What an import works with. */
-export interface ImportSources {
-  /** Reads the file; it is not asked for where the person may not import. */
-  upload(): Promise<ImportUpload>;
-  /** Ended when nobody waits for the answer any more: the import stops between two rows. */
-  readonly signal: AbortSignal;
-}
 
 /** What an import has come to, with what tells of it. */
 export interface FinishedImport {
@@ -54,7 +41,7 @@ export function readWish(call: EntityCall, given: Readonly<Record<string, unknow
  */
 export async function openImport(
   call: EntityCall,
-  file: SheetFile,
+  file: SentFile,
   wish: ImportWish,
   waits?: Waits,
 ): Promise<OpenedImport> {

@@ -1,6 +1,7 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { currentLanguage } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { SentFile } from '../entity/handler.ts';
 import { createThreadQueue, type Waits } from '../threads/thread-queue.ts';
 import { READING_THREAD } from './limits.ts';
 import type { SheetRow } from './sheet-row.ts';
@@ -25,13 +26,6 @@ export interface ReadBook {
 /** The error of a file that cannot be imported, with all that is wrong. */
 export function fileFault(...messages: readonly string[]): AnlanError {
   return invalidInput(messages.map((msg) => ({ pointer: '/file', msg })));
-}
-
-/** A file to read. */
-export interface SheetFile {
-  readonly content: Buffer;
-  /** Name under which the person knows it. */
-  readonly name: string;
 }
 
 const threads = createThreadQueue<SheetTask, SheetResult, SheetPiece>(
@@ -66,7 +60,7 @@ export function admitWorkbook(): void {
  * is not `patient`.
  */
 export async function readWorkbook(
-  { content, name }: SheetFile,
+  { content, name }: SentFile,
   wanted: ReadonlySet<string> = new Set(),
   waits: Waits = {},
 ): Promise<ReadBook> {

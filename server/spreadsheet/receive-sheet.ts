@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { SentFile, SentSheet } from '../entity/handler.ts';
 import { sanitiseFileName } from '../files/file-name.ts';
 import { partsOf } from '../files/multipart-parts.ts';
-import type { ImportUpload } from './import.ts';
 import { IMPORT_LIMITS } from './limits.ts';
-import { fileFault, type SheetFile } from './read-workbook.ts';
+import { fileFault } from './read-workbook.ts';
 
 /** What may stand around the file in a multipart body. */
 const WRAPPING = 64 * 1024;
@@ -16,11 +16,11 @@ const tooLarge = () => fileFault(say('表格文件不能超过20M'));
  * Reads the one file of a multipart body (field `file`) with the short texts beside it. Refuses another body 415, and a
  * file over 20 MB, none, or two of them by name.
  */
-export async function receiveSheet(request: FastifyRequest): Promise<ImportUpload> {
+export async function receiveSheet(request: FastifyRequest): ReturnType<SentSheet['upload']> {
   if (!request.isMultipart()) throw new AnlanError('mediaTypeRefused');
   if (Number(request.headers['content-length'] ?? 0) > IMPORT_LIMITS.bytes + WRAPPING) throw tooLarge();
   const fields: Record<string, string> = {};
-  let file: SheetFile | undefined;
+  let file: SentFile | undefined;
   const bytes = IMPORT_LIMITS.bytes + WRAPPING;
   const limits = {
     fileSize: IMPORT_LIMITS.bytes,

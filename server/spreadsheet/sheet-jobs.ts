@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import { type EntityCall, requireAction } from '../entity/entity-call.ts';
+import type { SentFile } from '../entity/handler.ts';
 import { findAttachments } from '../files/attach-table.ts';
 import type { FileServices } from '../files/file-services.ts';
 import type { LongJobResult, LongJobRow } from '../jobs/long-job-store.ts';
@@ -17,7 +18,6 @@ import { type FinishedImport, importOpened, openImport, readWish } from './impor
 import { answerOf } from './import-answer.ts';
 import { EXPORT_ROWS } from './limits.ts';
 import type { OpenedImport } from './opened-import.ts';
-import type { SheetFile } from './read-workbook.ts';
 import { type ImportHooks, type ResumePoint, StoppedImport } from './run-import.ts';
 import { writeOf } from './write-records.ts';
 
@@ -87,7 +87,7 @@ export const importOf = (opened: OpenedImport): LongJobKind => ({
   remains: importJobs.remains,
 });
 
-async function sourceOf(call: EntityCall, { job, files }: JobRun): Promise<SheetFile> {
+async function sourceOf(call: EntityCall, { job, files }: JobRun): Promise<SentFile> {
   const id = String(job.input.sourceId);
   const [row] = await files.database.withTenant(call.context.tenantId, (connection) =>
     findAttachments(connection, [id]),

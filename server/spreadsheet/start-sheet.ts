@@ -6,12 +6,14 @@ import { hasEnded, type StartedJob } from '../../src/core/wire/long-job.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
 import { jobPatience, patiently } from '../database/patience.ts';
 import { type EntityCall, requireAction } from '../entity/entity-call.ts';
+import type { SentSheet } from '../entity/handler.ts';
 import { requestHash } from '../entity/idempotency.ts';
 import { pageOf } from '../entity/list.ts';
 import { textArgument } from '../entity/text-argument.ts';
 import { type LongJobRow, type NewLongJob, toldJob } from '../jobs/long-job-store.ts';
+import type { LongJobs } from '../jobs/long-jobs.ts';
 import { countExport, exportRecords, readExport } from './export.ts';
-import { type ImportSources, importOpened, openImport, readWish } from './import.ts';
+import { importOpened, openImport, readWish } from './import.ts';
 import { BACKGROUND_ROWS, EXPORT_ROWS } from './limits.ts';
 import { admitWorkbook } from './read-workbook.ts';
 import { importOf, keeperOf } from './sheet-jobs.ts';
@@ -28,12 +30,13 @@ const mayWait = (given: unknown): boolean => textArgument(given) === 'true';
  * rows. Needs the button `export`.
  */
 export async function startExport(
+  longJobs: LongJobs,
   call: EntityCall,
   operation: OperationModel,
   { background, ...args }: Args,
 ): Promise<StreamAnswer | StartedJob> {
-  const { longJobs, database } = call.services;
-  if (longJobs === undefined || !mayWait(background)) return exportRecords(call, operation, args);
+  const { database } = call.services;
+  if (!mayWait(background)) return exportRecords(call, operation, args);
   const wish = readExport(call, operation, args, EXPORT_ROWS.job);
   const total = await patiently(jobPatience, () =>
     database.withTenant(call.context.tenantId, (connection) => countExport(call, connection, wish)),
@@ -51,8 +54,9 @@ export async function startExport(
  * @throws AnlanError where the file as a whole cannot be imported; what is wrong in rows stands in the answer.
  */
 export async function startImport(
+  longJobs: LongJobs,
   call: EntityCall,
-  { upload, signal }: ImportSources,
+  { upload, signal }: SentSheet,
   query: Args,
 ): Promise<ImportAnswer | StartedJob> {
   requireAction(call, 'import', say('导入'));
@@ -60,21 +64,20 @@ export async function startImport(
   const { file, fields } = await upload();
   const given = { ...fields, ...query };
   const wish = readWish(call, given);
-  const { longJobs } = call.services;
   const { idempotencyKey } = call.context;
   const once = idempotencyKey !== undefined && wish.mode !== 'preview';
   const key = wish.key.map((field) => field.key).join(',');
   const input = { mode: wish.mode, ...(key === '' ? {} : { key }) };
   const sha = createHash('sha256').update(file.content).digest('base64url');
   const hash = requestHash(`import ${call.model.key}`, { ...input, sha });
-  if (longJobs !== undefined && once) {
+  if (once) {
     const known = await longJobs.repeated(call.context, hash);
     if (known !== undefined) return answerOfJob(call, known);
   }
   const opened = await openImport(call, file, wish);
   const total = opened.sheet.rows.length;
   const long = mayWait(given.background) && total > BACKGROUND_ROWS.import;
-  if (longJobs === undefined || !(long || once)) {
+  if (!long && !once) {
     return (await importOpened(call, opened, { signal }, writeOf(call))).answer;
   }
   // A preview has nothing that could be done twice.

@@ -1,4 +1,3 @@
-import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { ATTENTION_BLOCK, type Attention, attentionOf } from '../../src/core/model/attention.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { AttentionAnswer, AttentionList, AttentionRecord } from '../../src/core/wire/attention.ts';
@@ -81,7 +80,6 @@ function recordOf(row: Row, { label }: EntityModel, due: string | undefined): At
 /** What waits for a person and what is wrong in what he may see; one entity that cannot be read hides no other. */
 async function readAttention({ services, context, snapshot, request }: PersonInput): Promise<AttentionList> {
   const { entities } = services;
-  if (entities === undefined) throw new AnlanError('unknownCall');
   const waiting = [...snapshot.entities.values()].flatMap((model) =>
     askedOf(createEntityCall(entities, context, snapshot, model)),
   );

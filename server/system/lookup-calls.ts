@@ -21,7 +21,6 @@ async function readLookup({ services, context, snapshot, argument, read }: Perso
   if (model === undefined || !model.small || columns.size === 0)
     throw new AnlanError('notFound', { what: say('数据表') });
   const { entities } = services;
-  if (entities === undefined) throw new AnlanError('unknownCall');
   const call = createEntityCall(entities, context, snapshot, model, { internal: true });
   const rows = await read((connection) => readRowsOf(call, connection, model));
   return rows.map((row) => Object.fromEntries([...columns].map((column) => [column, row[column] ?? null])));

@@ -9,6 +9,7 @@ import type { CallContext, Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
 import type { EntityServices } from '../entity/entity-call.ts';
 import type { FileLinks } from '../files/contract.ts';
+import type { LongJobs } from '../jobs/long-jobs.ts';
 import type { MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
 import { callBodyLimit, openBodyLimit } from '../plugins/body-limits.ts';
 import { answer } from '../plugins/errors.ts';
@@ -44,8 +45,9 @@ export interface SystemServices {
   readonly clock: Clock;
   readonly auth: Auth;
   readonly files: FileLinks;
-  /** What the entity service works with; undefined where calls are only described. */
-  readonly entities?: EntityServices;
+  /** What the entity service works with. */
+  readonly entities: EntityServices;
+  readonly longJobs: LongJobs;
   readonly site: { readonly kind: SiteKind; otherPort(): number; ownPort(): number };
 }
 

@@ -23,7 +23,8 @@ const LONGEST_RETRY = 3_600_000;
  * the number of records that were armed.
  */
 export async function armChanged(options: TimersOptions, now: Date): Promise<number> {
-  const { database, metadata, logger } = options;
+  const { services, logger } = options;
+  const { database, metadata } = services;
   let armed = 0;
   for (const tenantId of await tenantCodes(database, 'current')) {
     const snapshot = await metadata.snapshot(tenantId);
@@ -33,7 +34,7 @@ export async function armChanged(options: TimersOptions, now: Date): Promise<num
       for (const state of Object.values(model.states)) {
         const fingerprint = fingerprintOf(state);
         if (fingerprint === known.get(`${model.key}/${state.id}`)) continue;
-        const call = createEntityCall(options.entities().services, context, snapshot, model, { internal: true });
+        const call = createEntityCall(services, context, snapshot, model, { internal: true });
         try {
           armed += await armChangedState(options, { call, state, fingerprint, now });
         } catch (error) {
@@ -54,7 +55,8 @@ interface ChangedState {
 }
 
 /** Arms all records of a state, or those that an earlier run left; notes the fingerprint once none is left. */
-async function armChangedState({ database, logger }: TimersOptions, changed: ChangedState): Promise<number> {
+async function armChangedState({ services, logger }: TimersOptions, changed: ChangedState): Promise<number> {
+  const { database } = services;
   const { call, state, fingerprint, now } = changed;
   const { model } = call;
   const { tenantId } = call.context;

@@ -3,25 +3,10 @@ import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../database/database.ts';
 import { instantOfWallClock } from '../database/wall-clock.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import type { FlowRecord, LevelTimers } from '../entity/ports.ts';
 import type { Row } from '../entity/record-row.ts';
-import type { FlowRecord } from '../flow/flow.ts';
 import { followsClock, recordExpressions } from './record-expressions.ts';
 import { armTimer, dropOtherStates, dropTimer, type TimerKey } from './timer-rows.ts';
-
-/** An approval level that opens, with its frozen timers. */
-export interface LevelTimers {
-  readonly requestId: string;
-  /** Key of the level within its request. */
-  readonly level: string;
-  readonly recordId: string;
-  /** The record as it is now. */
-  readonly values: Row;
-  /** What the request proposes, for `row.x`. */
-  readonly row?: Row;
-  /** The row that the level is, for `node.x`. */
-  readonly node?: Row;
-  readonly timers: Readonly<Record<string, Timer>>;
-}
 
 /** Whether any state of the entity has timers. */
 export function hasStateTimers(model: EntityModel): boolean {

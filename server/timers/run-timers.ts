@@ -5,15 +5,17 @@ import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
 import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
-import { lockRecord, type StoredRecord } from '../entity/read-record.ts';
+import type { Notice } from '../entity/ports.ts';
+import { lockRecord } from '../entity/read-record.ts';
 import { recordTitle } from '../entity/record-title.ts';
-import type { Notice } from '../flow/flow.ts';
+import type { StoredRecord } from '../entity/stored-record.ts';
 import { systemContext } from '../jobs/system-context.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { actorNodes, recipientsOf } from '../notices/recipients.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { evaluateDuration, momentText, occurrenceAfter } from '../schedule/recurrence.ts';
 import { stateScope } from './arm-timers.ts';
+import { causeOf, type Firing, settle, TimerTakenError } from './firing.ts';
 import { type RecordExpressions, recordExpressions } from './record-expressions.ts';
 import {
   type ClaimedTimer,
@@ -36,39 +38,15 @@ const LONGEST_RETRY = 6 * 3_600_000;
 /** Most timers of one run; the next run goes on. */
 const MOST = 10_000;
 
-/** A timer under way: what is to happen in the transaction of what it fires. */
-interface Firing {
-  readonly timer: ClaimedTimer;
-  readonly next: Date | undefined;
-  readonly notice: Notice | undefined;
-  /** Whether this process has settled it, in a transaction that may still be under way. */
-  settled: boolean;
-}
-
-// By the cause of the call that a timer fires: contexts are copied on their way to `arm`.
-const firings = new WeakMap<object, Firing>();
-
 /** What the guard left to do: nothing, nothing more because it is done, or a transition. */
 type Prepared = 'passed' | 'done' | { readonly fire: string; readonly firing: Firing };
 
-/** Another runner took the timer meanwhile; the transaction is rolled back. */
-class TimerTakenError extends Error {}
-
-/** Fires due timers. */
-export interface TimerRunner {
-  run(now: Date): Promise<number>;
-  /** Settles the timer that fired this call on this record, if one did. */
-  settleFired(call: EntityCall, connection: Connection, recordId: string): Promise<void>;
-}
-
-export function createTimerRunner(options: TimersOptions): TimerRunner {
-  const { database, metadata, notices, logger } = options;
-
-  async function complete(call: EntityCall, connection: Connection, firing: Firing): Promise<void> {
-    if (firing.notice !== undefined) await notices.send(call, connection, firing.notice);
-    if (!(await settleTimer(connection, firing.timer, firing.next))) throw new TimerTakenError();
-    firing.settled = true;
-  }
+/** Fires all timers that are due and gives how many fired. */
+export async function runTimers(
+  { services, service, pendingVoters, logger }: TimersOptions,
+  now: Date,
+): Promise<number> {
+  const { database, metadata } = services;
 
   async function prepare(call: EntityCall, connection: Connection, timer: ClaimedTimer, now: Date): Promise<Prepared> {
     const { model, snapshot } = call;
@@ -91,7 +69,7 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
     const notice = await noticeOf(call, connection, timer, definition, stored, expressions);
     const firing: Firing = { timer, next, notice, settled: false };
     if (definition.fire !== undefined) return { fire: definition.fire, firing };
-    await complete(call, connection, firing);
+    await settle(call, connection, firing);
     return 'done';
   }
 
@@ -106,10 +84,7 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
     if (definition.notify === undefined) return undefined;
     const { model } = call;
     const [kind, requestId = '', ...level] = timer.scope.split(':');
-    const voters =
-      kind === 'level' && options.pendingVoters !== undefined
-        ? await options.pendingVoters(connection, timer.tenantId, requestId, level.join(':'))
-        : [];
+    const voters = kind === 'level' ? await pendingVoters(connection, requestId, level.join(':')) : [];
     const named = await recipientsOf(call, connection, definition.notify, expressions.values, {
       environment: expressions.environment,
       ...(timer.definition?.row === undefined ? {} : { proposal: timer.definition.row }),
@@ -144,12 +119,10 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
       await database.transaction(timer.tenantId, (connection) => dropTimer(connection, timer));
       return false;
     }
-    const { service, services } = options.entities();
     const call = createEntityCall(services, context, snapshot, model, { internal: true });
     const rest = await database.transaction(timer.tenantId, (connection) => prepare(call, connection, timer, now));
     if (typeof rest === 'string') return rest === 'done';
-    const cause = {};
-    firings.set(cause, rest.firing);
+    const cause = causeOf(rest.firing);
     try {
       await service.fireInternal({ ...context, cause }, timer.entityKey, timer.recordId, rest.fire);
     } catch (error) {
@@ -161,43 +134,10 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
     }
     // A request for approval may have been opened, which writes no record.
     await database.transaction(timer.tenantId, async (connection) => {
-      if (await holdsClaim(connection, timer)) await complete(call, connection, rest.firing);
+      if (await holdsClaim(connection, timer)) await settle(call, connection, rest.firing);
     });
     return true;
   }
-
-  async function settleFired(call: EntityCall, connection: Connection, recordId: string): Promise<void> {
-    const { cause } = call.context;
-    const firing = cause === undefined ? undefined : firings.get(cause);
-    if (firing === undefined || firing.timer.recordId !== recordId || firing.timer.entityKey !== call.model.key) return;
-    // Written twice in one transaction (an automatic transition follows), or tried again after a deadlock.
-    if (await holdsClaim(connection, firing.timer)) await complete(call, connection, firing);
-    else if (!firing.settled) throw new TimerTakenError();
-  }
-
-  return {
-    settleFired,
-    async run(now) {
-      let fired = 0;
-      for (let taken = 0; taken < MOST; ) {
-        const claim = randomUUID();
-        const timers = await database.transaction('000000', (connection) =>
-          claimDue(connection, now, LEASE, claim, BATCH),
-        );
-        if (timers.length === 0) break;
-        taken += timers.length;
-        for (const timer of timers) {
-          try {
-            if (await fireOne(timer, now)) fired += 1;
-          } catch (error) {
-            if (error instanceof TimerTakenError) continue;
-            await putOff(timer, now, error);
-          }
-        }
-      }
-      return fired;
-    },
-  };
 
   async function putOff(timer: ClaimedTimer, now: Date, error: unknown): Promise<void> {
     logger.error({ err: error, timer }, '定时器未能执行，稍后重试');
@@ -207,6 +147,23 @@ export function createTimerRunner(options: TimersOptions): TimerRunner {
       // The lease brings it back where even that cannot be written.
       .catch((failure: unknown) => logger.error({ err: failure, timer }, '定时器的重试时间未能保存'));
   }
+
+  let fired = 0;
+  for (let taken = 0; taken < MOST; ) {
+    const claim = randomUUID();
+    const timers = await database.transaction('000000', (connection) => claimDue(connection, now, LEASE, claim, BATCH));
+    if (timers.length === 0) break;
+    taken += timers.length;
+    for (const timer of timers) {
+      try {
+        if (await fireOne(timer, now)) fired += 1;
+      } catch (error) {
+        if (error instanceof TimerTakenError) continue;
+        await putOff(timer, now, error);
+      }
+    }
+  }
+  return fired;
 }
 
 /** A timer as it was frozen with its level, else as its state says it. */

@@ -1,18 +1,26 @@
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
-import type { TimerPart } from '../flow/flow.ts';
+import type { TimerPart } from '../entity/ports.ts';
 import { armChanged } from './arm-changed.ts';
-import { armLevelTimers, armState, type LevelTimers } from './arm-timers.ts';
-import { createTimerRunner } from './run-timers.ts';
+import { armLevelTimers, armState } from './arm-timers.ts';
+import { settleFired } from './firing.ts';
+import { runTimers } from './run-timers.ts';
 import { dropLevels, dropRecord } from './timer-rows.ts';
 import type { TimersOptions } from './timers-options.ts';
 
-/** Timers of states and of approval levels. */
-export interface Timers extends TimerPart {
-  /** Arms the timers of an approval level that opens. */
-  armLevel(call: EntityCall, connection: Connection, level: LevelTimers): Promise<void>;
-  /** Drops the timers of a level that is decided, or of all levels of a request that ends. */
-  dropLevel(connection: Connection, tenantId: string, requestId: string, level?: string): Promise<void>;
+/** The timers as writing calls them. */
+export const timers: TimerPart = {
+  async arm(call, connection, record) {
+    // A timer that is firing is settled in the transaction of what it fires.
+    await settleFired(call, connection, record.id);
+    await armState(call, connection, record);
+  },
+  drop: (call, connection, recordId) =>
+    dropRecord(connection, { tenantId: call.context.tenantId, entityKey: call.model.key, recordId }),
+  armLevel: armLevelTimers,
+  dropLevel: dropLevels,
+};
+
+/** What fires the timers of a process. */
+export interface TimerRunner {
   /**
    * Fires everything due by `now` (default the clock's) and gives how many fired. Several processes may do so at the
    * same time; a failure is logged and tried again later, and holds nothing else up.
@@ -25,20 +33,10 @@ export interface Timers extends TimerPart {
   armChanged(now?: Date): Promise<number>;
 }
 
-/** Creates the timers of a process. */
-export function createTimers(options: TimersOptions): Timers {
-  const runner = createTimerRunner(options);
+/** Creates what fires the timers of a process. */
+export function createTimerRunner(options: TimersOptions): TimerRunner {
   return {
-    async arm(call, connection, record) {
-      // A timer that is firing is settled in the transaction of what it fires.
-      await runner.settleFired(call, connection, record.id);
-      await armState(call, connection, record);
-    },
-    drop: (call, connection, recordId) =>
-      dropRecord(connection, { tenantId: call.context.tenantId, entityKey: call.model.key, recordId }),
-    armLevel: armLevelTimers,
-    dropLevel: dropLevels,
-    runDue: (now = options.clock.now()) => runner.run(now),
+    runDue: (now = options.clock.now()) => runTimers(options, now),
     armChanged: (now = options.clock.now()) => armChanged(options, now),
   };
 }

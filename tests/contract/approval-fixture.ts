@@ -1,7 +1,8 @@
 import { approvals } from '../../server/approval/approvals.ts';
 import type { Approving } from '../../server/approval/approving.ts';
-import type { FlowParts, Notice } from '../../server/flow/flow.ts';
-import { type WordedNotice, wordNotice } from '../../server/notices/notices.ts';
+import type { Notice, Parts } from '../../server/entity/ports.ts';
+import { evidence } from '../../server/evidence/evidence.ts';
+import { createNotices, type WordedNotice, wordNotice } from '../../server/notices/notices.ts';
 import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 
@@ -230,16 +231,18 @@ export interface ApprovalServer extends EntityServer {
 /** A server with the approvals and a few people of one tenant. */
 export async function createApprovalServer(): Promise<ApprovalServer> {
   const notices: SentNotice[] = [];
-  const flow: Partial<FlowParts> = {
+  const parts: Partial<Parts> = {
     approvals,
+    evidence,
     notices: {
+      ...createNotices(),
       async send(call, _connection, notice) {
         notices.push({ ...notice, ...(await wordNotice(call, notice)) });
       },
       async touch() {},
     },
   };
-  const server = await createEntityServer({ entities: { test: [chain, job] }, flow });
+  const server = await createEntityServer({ entities: { test: [chain, job] }, parts });
   const { database } = server;
   await database.transaction(TENANT, async (connection) => {
     const roles = new Set(Object.values(PEOPLE).flat());

@@ -3,6 +3,7 @@ import { approvals } from '../../server/approval/approvals.ts';
 import { approveInfo } from '../../server/approval/approve-info.ts';
 import { completeTask } from '../../server/approval/decide.ts';
 import { createEntityCall } from '../../server/entity/entity-call.ts';
+import { evidence } from '../../server/evidence/evidence.ts';
 import { readPrint } from '../../server/print/read-print.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
@@ -134,8 +135,7 @@ let id = '';
 let patientId = '';
 
 beforeAll(async () => {
-  const notices = { async send() {}, async touch() {} };
-  server = await createEntityServer({ entities: { test: [patient, dossier] }, flow: { approvals, notices } });
+  server = await createEntityServer({ entities: { test: [patient, dossier] }, parts: { approvals, evidence } });
   await server.database.transaction(TENANT, async (connection) => {
     for (const [index, [name, role]] of Object.entries(PEOPLE).entries()) {
       await connection.execute(

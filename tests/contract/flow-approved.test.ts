@@ -105,7 +105,7 @@ describe('a transition that writes and is approved', () => {
   };
 
   beforeAll(async () => {
-    server = await createEntityServer({ entities: { test: [works, extension] }, flow: { approvals, evidence } });
+    server = await createEntityServer({ entities: { test: [works, extension] }, parts: { approvals, evidence } });
     await insertPeople(server);
     await server.database.transaction('645967', async (connection) => {
       await connection.execute(

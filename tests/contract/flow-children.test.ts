@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { evidence } from '../../server/evidence/evidence.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { flowEntities, insertPeople, officer, stranger, worker } from '../fixtures/flow-entities.ts';
@@ -19,7 +20,7 @@ describe('rows that belong to a record', () => {
   const points = async (id: string) => (await whole(id)).children.point ?? [];
 
   beforeAll(async () => {
-    server = await createEntityServer({ entities: { test: flowEntities } });
+    server = await createEntityServer({ entities: { test: flowEntities }, parts: { evidence } });
     await insertPeople(server);
     await insertPeople(server, '645968');
     for (const [content, kind, limit] of [

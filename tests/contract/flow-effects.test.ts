@@ -198,7 +198,7 @@ describe('effects, locks and evidence', () => {
   beforeAll(async () => {
     server = await createEntityServer({
       entities: { test: [check, place, fault, faultNote, template, step, archive, ping, pong, job] },
-      flow: { evidence },
+      parts: { evidence },
     });
     await insertPeople(server);
     for (const [words, grade] of [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { evidence } from '../../server/evidence/evidence.ts';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { director, flowEntities, head, insertPeople, officer, worker } from '../fixtures/flow-entities.ts';
@@ -39,7 +40,7 @@ describe('transitions', () => {
     );
 
   beforeAll(async () => {
-    server = await createEntityServer({ entities: { test: flowEntities } });
+    server = await createEntityServer({ entities: { test: flowEntities }, parts: { evidence } });
     await insertPeople(server);
     await server.call(officer, `POST ${P}/standard/save`, { content: '压力', kind: 'tank', limit: 10 });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
-import type { Notice } from '../../server/flow/flow.ts';
+import type { Notice } from '../../server/entity/ports.ts';
 import { systemContext } from '../../server/jobs/system-context.ts';
 import { createNotices } from '../../server/notices/notices.ts';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';

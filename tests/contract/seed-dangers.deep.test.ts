@@ -38,6 +38,8 @@ const seed = (count: number, batches = Number.POSITIVE_INFINITY): Promise<Danger
         armed.push({ id, to });
       },
       drop: async () => {},
+      armLevel: async () => {},
+      dropLevel: async () => {},
     },
     goesOn() {
       left -= 1;

@@ -10,6 +10,7 @@ import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import { importMetadata } from '../../server/metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from '../../server/metadata/store.ts';
 import type { TestDatabase } from '../fixtures/postgres.ts';
+import { quietParts } from '../fixtures/quiet-parts.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 
 const clock = { now: () => new Date('2026-11-20T08:00:00Z') };
@@ -24,7 +25,7 @@ const seed = () =>
     database,
     metadata,
     clock,
-    timers: { arm: async () => {}, drop: async () => {} },
+    timers: quietParts().timers,
   });
 
 beforeAll(async () => {

@@ -87,11 +87,10 @@ const person = (name: string): TestPerson => ({
 
 let server: EntityServer;
 beforeAll(async () => {
-  const notices = { async send() {}, async touch() {} };
   server = await createEntityServer({
     entities: { test: [repair] },
     shipped: ['user', 'role', 'dept', 'post', 'session', 'auditLog'],
-    flow: { approvals, notices, evidence },
+    parts: { approvals, evidence },
   });
   await server.database.transaction(TENANT, async (connection) => {
     for (const [index, [name, role]] of Object.entries(PEOPLE).entries()) {

@@ -5,6 +5,7 @@ import { createFileLinks } from '../../server/files/file-links.ts';
 import { createSchedules, MOST_MISSED, type Schedules } from '../../server/schedule/schedules.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
+import { quietServices } from '../fixtures/quiet-parts.ts';
 
 const plan: Entity = {
   dialect: 1,
@@ -97,15 +98,13 @@ const warnings: unknown[] = [];
 
 function newSchedules(): Schedules {
   return createSchedules({
-    database: server.database,
-    metadata: server.metadata,
     clock: { now: () => now },
     logger: {
       info: () => {},
       warn: (entry: unknown) => warnings.push(entry),
       error: (entry: unknown) => complaints.push(entry),
     },
-    services: () => services,
+    services,
   });
 }
 
@@ -136,7 +135,6 @@ beforeAll(async () => {
   server = await createEntityServer({
     entities: { safety: [plan, workPlan, task] },
     shipped: ['tenant', 'user', 'dept', 'workCalendar'],
-    flow: {},
   });
   services = {
     database: server.database,
@@ -149,7 +147,7 @@ beforeAll(async () => {
     }),
     ids: await server.database.ids(),
     hashPassword,
-    flow: {},
+    ...quietServices(),
   };
   await server.database.transaction('000000', (connection) =>
     connection.execute(

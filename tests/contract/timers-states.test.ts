@@ -4,14 +4,14 @@ import type { Database } from '../../server/database/database.ts';
 import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
 import { createFileLinks } from '../../server/files/file-links.ts';
-import type { FlowParts } from '../../server/flow/flow.ts';
 import { createNotices } from '../../server/notices/notices.ts';
 import { deadlinesOf } from '../../server/timers/deadlines.ts';
-import { createTimers, type Timers } from '../../server/timers/timers.ts';
+import { createTimerRunner, type TimerRunner, timers } from '../../server/timers/timers.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
 import { createFixtureMetadata } from '../fixtures/metadata.ts';
 import { plantPeople } from '../fixtures/plant-people.ts';
+import { quietServices } from '../fixtures/quiet-parts.ts';
 
 const danger: Entity = {
   dialect: 1,
@@ -85,15 +85,15 @@ const danger: Entity = {
 };
 
 const tenant = '645967';
-const flow: { -readonly [Part in keyof FlowParts]?: FlowParts[Part] } = {};
 const complaints: unknown[] = [];
 let server: EntityServer;
 let services: EntityServices;
+let runner: TimerRunner;
 let now = new Date('2026-03-01T00:00:00Z');
 const clock = { now: () => now };
 
 /** A runner as another process would have it. */
-function newRunner(service = server.service): Timers {
+function newRunner(service = server.service): TimerRunner {
   const logger = {
     info: () => {},
     warn: () => {},
@@ -101,14 +101,7 @@ function newRunner(service = server.service): Timers {
       complaints.push(entry);
     },
   };
-  return createTimers({
-    database: server.database,
-    metadata: server.metadata,
-    clock,
-    notices: createNotices(),
-    logger,
-    entities: () => ({ service, services }),
-  });
+  return createTimerRunner({ services, service, clock, logger, pendingVoters: async () => [] });
 }
 
 const at = (wall: string) => {
@@ -162,7 +155,7 @@ beforeAll(async () => {
   server = await createEntityServer({
     entities: { safety: [danger] },
     shipped: ['user', 'role', 'dept', 'post', 'notice', 'workCalendar', 'tenant'],
-    flow: flow as Partial<FlowParts>,
+    parts: { timers, notices: createNotices() },
   });
   services = {
     database: server.database,
@@ -170,7 +163,7 @@ beforeAll(async () => {
     files: createFileLinks({ database: server.database, clock, servicePrefix: 'anlan', signingSecret: 'test' }),
     ids: await server.database.ids(),
     hashPassword,
-    flow,
+    ...quietServices({ timers, notices: createNotices() }),
   };
   await server.database.transaction('000000', (connection) =>
     connection.execute(
@@ -178,8 +171,7 @@ beforeAll(async () => {
       [tenant],
     ),
   );
-  flow.notices = createNotices();
-  flow.timers = newRunner();
+  runner = newRunner();
   await plantPeople(
     server.database,
     tenant,
@@ -202,7 +194,7 @@ beforeEach(async () => {
 });
 
 /** Fires all that is due, as the runner of this process. */
-const run = () => (flow.timers as Timers).runDue();
+const run = () => runner.runDue();
 
 describe('timers of a state', () => {
   it('count from the write that led into the state, on a record that was never written before', async () => {
@@ -232,7 +224,7 @@ describe('timers of a state', () => {
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);
     // The process dies; another one takes over.
-    flow.timers = newRunner();
+    runner = newRunner();
     at('2026-04-09 18:00:01');
     expect(await run()).toBe(1);
     at('2026-04-10 18:00:00');
@@ -262,7 +254,7 @@ describe('timers of a state', () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => register({ deadline: '2026-04-02 09:00:00' })));
     at('2026-04-04 10:00:00');
     const [first, second] = [newRunner(), newRunner()];
-    flow.timers = first;
+    runner = first;
     await Promise.all([first.runDue(), second.runDue()]);
     expect(complaints).toEqual([]);
     for (const id of ids) {
@@ -271,7 +263,7 @@ describe('timers of a state', () => {
       expect(new Set(told).size).toBe(told.length);
       expect(told).toContain('逾期升级→top');
     }
-    flow.timers = newRunner();
+    runner = newRunner();
   });
 
   it('hold when their guard is false, and go on when it holds again', async () => {
@@ -352,14 +344,13 @@ describe('timers of a state', () => {
     const good = await register({ deadline: '2026-08-02 09:00:00' });
     at('2026-08-04 09:00:00');
     let failing = true;
-    const runner = newRunner({
+    runner = newRunner({
       ...server.service,
       async fireInternal(context, entity, id, transition, body) {
         if (failing && id === bad) throw new Error('断电');
         return server.service.fireInternal(context, entity, id, transition, body);
       },
     });
-    flow.timers = runner;
     await run();
     expect((await status(bad)).status).toBe('open');
     expect((await status(good)).status).toBe('escalated');
@@ -378,7 +369,7 @@ describe('timers of a state', () => {
     at('2026-08-04 09:01:30');
     await run();
     expect((await status(bad)).status).toBe('escalated');
-    flow.timers = newRunner();
+    runner = newRunner();
   });
 
   it('die with the state, even while a runner holds them', async () => {
@@ -439,24 +430,23 @@ describe('timers that a changed file brings', () => {
       entities: { safety: [changed] },
       shipped: ['user', 'role', 'dept', 'post', 'notice', 'workCalendar', 'tenant'],
     };
-    const timers = createTimers({
-      database: server.database,
-      metadata: createFixtureMetadata(options),
+    const other = createTimerRunner({
+      services: { ...services, metadata: createFixtureMetadata(options) },
+      service: server.service,
       clock,
-      notices: createNotices(),
       logger: { info: () => {}, warn: () => {}, error: (entry: unknown) => complaints.push(entry) },
-      entities: () => ({ service: server.service, services }),
+      pendingVoters: async () => [],
     });
-    await (flow.timers as Timers).armChanged();
+    await runner.armChanged();
     expect(await timerKeys(early)).not.toContain('twoDays');
-    expect(await timers.armChanged()).toBeGreaterThanOrEqual(2);
-    expect(await timers.armChanged()).toBe(0);
+    expect(await other.armChanged()).toBeGreaterThanOrEqual(2);
+    expect(await other.armChanged()).toBe(0);
     expect(complaints).toEqual([]);
     expect(await timerKeys(early)).toContain('twoDays');
     expect(await timerKeys(undated)).not.toContain('twoDays');
     expect(await timerKeys(left)).toEqual([]);
     at('2026-12-18 08:00:00');
-    await timers.runDue();
+    await other.runDue();
     expect((await notices(early)).filter((line) => line.startsWith('还有'))).toEqual([
       '还有三天→duty',
       '还有两天→duty',
@@ -468,23 +458,22 @@ describe('records on which a changed timer cannot be armed', () => {
   /** A process that reads this file; its statements end after a short time. */
   async function withImpatientTimers(
     changed: Entity,
-    work: (timers: Timers, database: Database) => Promise<void>,
+    work: (timers: TimerRunner, database: Database) => Promise<void>,
   ): Promise<void> {
     const database = createPlatformDatabase({ ...server.urls, connections: 2, statementTimeout: 250 });
     const metadata = createFixtureMetadata({
       entities: { safety: [changed] },
       shipped: ['user', 'role', 'dept', 'post', 'notice', 'workCalendar', 'tenant'],
     });
-    const timers = createTimers({
-      database,
-      metadata,
+    const other = createTimerRunner({
+      services: { ...services, database, metadata },
+      service: server.service,
       clock,
-      notices: createNotices(),
       logger: { info: () => {}, warn: () => {}, error: (entry: unknown) => complaints.push(entry) },
-      entities: () => ({ service: server.service, services }),
+      pendingVoters: async () => [],
     });
     try {
-      await work(timers, database);
+      await work(other, database);
     } finally {
       await database.close();
     }
@@ -589,14 +578,12 @@ describe('timers of an approval level', () => {
     at('2026-11-01 09:00:00');
     const id = await register({ deadline: null });
     await dropTimers(id, ['entered']);
-    const timers = createTimers({
-      database: server.database,
-      metadata: server.metadata,
+    const reminding = createTimerRunner({
+      services,
+      service: server.service,
       clock,
-      notices: createNotices(),
       logger: { info: () => {}, warn: () => {}, error: (entry: unknown) => complaints.push(entry) },
-      entities: () => ({ service: server.service, services }),
-      pendingVoters: async (_, tenantId, requestId, level) =>
+      pendingVoters: async ({ tenantId }, requestId, level) =>
         tenantId === tenant && requestId === 'request1' && level === 'first' ? ['boss'] : [],
     });
     const snapshot = await server.metadata.snapshot(tenant);
@@ -632,15 +619,15 @@ describe('timers of an approval level', () => {
       ['request1:first', '2026-11-02T01:00:00.000Z'],
     ]);
     at('2026-11-02 09:00:00');
-    expect(await timers.runDue()).toBe(1);
+    expect(await reminding.runDue()).toBe(1);
     at('2026-11-03 09:00:00');
-    expect(await timers.runDue()).toBe(1);
+    expect(await reminding.runDue()).toBe(1);
     expect(await notices(id)).toEqual(['请审批→boss', '请审批→boss']);
     await server.database.transaction(tenant, (connection) =>
       timers.dropLevel(connection, tenant, 'request1', 'first'),
     );
     at('2026-11-09 09:00:00');
-    expect(await timers.runDue()).toBe(0);
+    expect(await reminding.runDue()).toBe(0);
     expect(complaints).toEqual([]);
   });
 });

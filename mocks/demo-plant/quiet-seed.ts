@@ -1,0 +1,31 @@
+import type { EntityServices, Parts, PlatformRules } from '../../server/entity/ports.ts';
+import { createListeners } from '../../server/listeners.ts';
+
+/** Nobody of the demo plant is held to the rules of passwords, and its powers are divided as they are written. */
+const platform: PlatformRules = {
+  passwordFault: async () => undefined,
+  writeOwnPassword: (_connection, _context, _hash, write) => write(),
+  recordFaults: async () => [],
+};
+
+/** A plant that is still being written: nobody is told of anything, nothing is timed, and nothing is asked for. */
+const quietParts: Parts = {
+  approvals: {
+    open: () => Promise.reject(new Error('演示工厂的基础数据不经审批')),
+    against: async () => () => undefined,
+    cancel: async () => {},
+  },
+  timers: {
+    arm: async () => {},
+    drop: async () => {},
+    armLevel: async () => {},
+    dropLevel: async () => {},
+  },
+  notices: { send: async () => {}, entered: async () => {}, touch: async () => {} },
+  evidence: { seal: () => Promise.reject(new Error('演示工厂的基础数据不存证')) },
+};
+
+/** What writes the demo plant besides database, metadata, files and ids. @param parts those that are set off after all. */
+export function quietSeed(parts: Partial<Parts> = {}): Pick<EntityServices, 'parts' | 'platform' | 'written'> {
+  return { parts: { ...quietParts, ...parts }, platform, written: createListeners() };
+}

@@ -1,0 +1,137 @@
+import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import type { OperationKind, OperationModel } from '../../src/core/model/entity-model.ts';
+import { say } from '../../src/core/text/say.ts';
+import type { Connection } from '../database/database.ts';
+import { afterWriteBelow } from './after-write.ts';
+import { calculate } from './calculate.ts';
+import { lockAbove } from './child-call.ts';
+import type { EntityCall } from './entity-call.ts';
+import { readFieldChoices } from './field-choices.ts';
+import { type CallArguments, type Handler, reading, requiredId, requiredIds } from './handler.ts';
+import { readHistory } from './history.ts';
+import { readChoices, readCount, readList, readPage, readTree } from './list.ts';
+import { bodyObject, fromForm } from './read-body.ts';
+import { readDetail } from './read-detail.ts';
+import { accessOf, readRecord } from './read-record.ts';
+import type { Row } from './record-row.ts';
+import { removeRecords } from './remove.ts';
+import { saveRecord } from './save.ts';
+import { reseed } from './save-children.ts';
+import { stateChoices } from './states.ts';
+import { textArgument } from './text-argument.ts';
+import { changeStatus, fireTransition } from './transition.ts';
+import { writing } from './writing.ts';
+
+/** Calls that records answer by themselves: they are read, listed, written and removed. */
+export const recordHandlers = {
+  page: reading(readPage),
+  list: reading(readList),
+  tree: reading(readTree),
+  select: reading(readChoices),
+  choices: reading(readFieldChoices),
+  count: reading(readCount),
+  detail: reading((call, _, args) =>
+    readDetail(call, requiredId(args), new Set((textArgument(args.with) ?? '').split(','))),
+  ),
+  history: reading((call, _, args) => readHistory(call, args, requiredId(args))),
+  states: reading((call) => stateChoices(call.model)),
+  dictionary: reading(dictionaryAnswer),
+  calculate: reading(calculate),
+  save: writing(save),
+  submit: writing(save),
+  remove: writing(remove),
+  seed: writing(seed),
+  updateStatus: writing(fire),
+  enable: writing(fire),
+  disable: writing(fire),
+  transition: writing(fire),
+} satisfies Partial<Record<OperationKind, Handler>>;
+
+function dictionaryAnswer(call: EntityCall, operation: OperationModel): unknown {
+  const dictionary = call.snapshot.dictionaries.get(operation.dict ?? '');
+  if (dictionary === undefined) throw new AnlanError('notFound', { what: say('字典') });
+  return dictionary.choices.map((choice, index) => ({
+    dictKey: choice.key,
+    dictValue: choice.title,
+    sort: index + 1,
+    ...(choice.color === undefined ? {} : { color: choice.color }),
+  }));
+}
+
+function bodyOf(call: EntityCall, operation: OperationModel, args: CallArguments): Readonly<Record<string, unknown>> {
+  const body = bodyObject(args.body ?? {});
+  return operation.arguments === 'form' ? fromForm(call, body) : body;
+}
+
+async function save(
+  call: EntityCall,
+  connection: Connection,
+  operation: OperationModel,
+  args: CallArguments,
+): Promise<Row> {
+  // The path or query may carry the id (`PUT {id}`).
+  const { id: idInQuery } = args.query;
+  const given = bodyOf(call, operation, args);
+  const body = idInQuery === undefined ? given : { ...given, id: idInQuery };
+  const id = await saveRecord(call, connection, body, { submit: operation.kind === 'submit' });
+  return answerOf(call, connection, id);
+}
+
+async function remove(
+  call: EntityCall,
+  connection: Connection,
+  operation: OperationModel,
+  args: CallArguments,
+): Promise<true> {
+  const ids = requiredIds(args);
+  const body = Array.isArray(args.body) ? {} : bodyOf(call, operation, args);
+  await removeRecords(call, connection, ids, textArgument({ ...body, ...args.query }.to));
+  return true;
+}
+
+async function seed(
+  call: EntityCall,
+  connection: Connection,
+  operation: OperationModel,
+  args: CallArguments,
+): Promise<true> {
+  const field = call.model.parent?.field ?? '';
+  const given = { ...bodyOf(call, operation, args), ...args.query }[field];
+  if (typeof given !== 'string' || given === '') {
+    const title = call.model.field.get(field)?.title ?? say('上级记录');
+    throw invalidInput([{ pointer: `/${field}`, msg: say('请选择{field}', { field: title }) }]);
+  }
+  const above = await lockAbove(call, connection, given);
+  await reseed(call, connection, above);
+  await afterWriteBelow(call, connection, above.id);
+  return true;
+}
+
+async function fire(
+  call: EntityCall,
+  connection: Connection,
+  operation: OperationModel,
+  args: CallArguments,
+): Promise<Row | true> {
+  const { page: _, ...query } = args.query;
+  const body = Array.isArray(args.body) ? {} : bodyOf(call, operation, args);
+  const given: Row = { ...body, ...query };
+  const ids = requiredIds(args);
+  const status = textArgument(given.status);
+  for (const id of ids) {
+    const { id: _id, ids: _ids, ...fields } = given;
+    if (operation.kind === 'updateStatus') {
+      if (status === undefined) throw invalidInput([{ pointer: '/status', msg: say('请选择状态') }]);
+      await changeStatus(call, connection, id, status, fields);
+    } else {
+      if (operation.transition === undefined) throw new AnlanError('notYetAlive', { keyword: operation.kind });
+      await fireTransition(call, connection, id, operation.transition, fields);
+    }
+  }
+  return ids.length === 1 ? answerOf(call, connection, ids[0] ?? '') : true;
+}
+
+/** The record as it is now; only its id where the person may no longer see it. */
+async function answerOf(call: EntityCall, connection: Connection, id: string): Promise<Row> {
+  return (await readRecord(call, connection, id, accessOf(call), 'whole')) ?? { id };
+}

@@ -1,0 +1,44 @@
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { OperationModel } from '../../src/core/model/entity-model.ts';
+import type { Connection } from '../database/database.ts';
+import { linkUploads } from './answer-record.ts';
+import type { EntityCall } from './entity-call.ts';
+import { type CallArguments, type Handler, namedIds } from './handler.ts';
+import { requestHash, runOnce } from './idempotency.ts';
+import { logRefusedWrite } from './log-refusal.ts';
+import type { Row } from './record-row.ts';
+import { writeAndTell } from './write-and-tell.ts';
+
+/**
+ * A handler that writes: in one transaction, once for an idempotency key. A refusal changes nothing and leaves a row in
+ * the log.
+ */
+export function writing(
+  change: (
+    call: EntityCall,
+    connection: Connection,
+    operation: OperationModel,
+    args: CallArguments,
+  ) => Promise<unknown>,
+): Handler {
+  return async (call, { operation, method, path }, args) => {
+    const { services, context } = call;
+    const hash = requestHash(`${method} ${path}`, args);
+    const answer = await writeAndTell(services, context, async (connection) => {
+      const done = await runOnce(context, connection, hash, () => change(call, connection, operation, args));
+      return done.answer;
+    }).catch(async (error: unknown) => {
+      if (error instanceof AnlanError) await logRefusedWrite(call, operation, namedIds(args), error);
+      throw error;
+    });
+    return linked(call, answer);
+  };
+}
+
+/** Uploads of an answered record with their links, which are made for the person and never stored. */
+async function linked(call: EntityCall, answer: unknown): Promise<unknown> {
+  if (typeof answer === 'object' && answer !== null && 'id' in answer) {
+    await linkUploads(call, call.model.fields, [answer as Row]);
+  }
+  return answer;
+}
