@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { evidence } from '../../server/evidence/evidence.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { insertPeople } from '../fixtures/flow-entities.ts';
@@ -47,7 +48,7 @@ describe('the calls of the guide', () => {
       .replace(/\$([a-z][\w.]+)/g, (_, path: string) => String(read(path)));
 
   beforeAll(async () => {
-    server = await createEntityServer({ entities: { demo: entities } });
+    server = await createEntityServer({ parts: { evidence }, entities: { demo: entities } });
     await insertPeople(server);
     await server.database.transaction('645967', (connection) =>
       connection.execute(
