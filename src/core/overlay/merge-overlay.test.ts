@@ -131,7 +131,7 @@ describe('mergeOverlay', () => {
       field: 'reference',
       type: 'string',
       ref: {
-        entity: 'lawRegulation',
+        entity: 'standard',
         rules: [
           { when: 'issueDate < record.issueDate', else: '不早于本文件', elseFrom: "concat('颁布于', issueDate)" },
         ],

@@ -8,13 +8,14 @@ import type { EffectVerb } from '../effect-verb.ts';
 export const verb: EffectVerb<CreateStep> = {
   keyword: 'create',
   schema: {
-    create: { $ref: '#/$defs/key', description: 'Entity of which a record is created.' },
+    create: { $ref: '#/$defs/entityKey', description: 'Entity of which a record is created.' },
     from: {
       description: 'Library of rows, one record is created for each.',
+      'x-target': ['entity'],
       type: 'object',
       properties: {
-        entity: { $ref: '#/$defs/key', description: 'Library entity.' },
-        where: { $ref: '#/$defs/expression', description: 'Rows taken.' },
+        entity: { $ref: '#/$defs/entityKey', description: 'Library entity.' },
+        where: { $ref: '#/$defs/expression', description: 'Rows taken.', 'x-over': 'target' },
       },
       additionalProperties: false,
       required: ['entity'],

@@ -13,7 +13,9 @@ export interface FireStep {
 /** Fires a transition on the target. */
 export const verb: EffectVerb<FireStep> = {
   keyword: 'fire',
-  schema: { fire: { $ref: '#/$defs/key', description: 'Transition fired on the target.' } },
+  schema: {
+    fire: { $ref: '#/$defs/transitionKey', description: 'Transition fired on the target.', 'x-over': 'target' },
+  },
   shares: [...TARGET_KEYWORDS, 'values'],
   fires: ({ fire }) => fire,
   build(effect) {

@@ -16,7 +16,7 @@ export const verb: EffectVerb<SetStep> = {
     set: {
       description: 'Field of the target to expression.',
       type: 'object',
-      propertyNames: { $ref: '#/$defs/key' },
+      propertyNames: { $ref: '#/$defs/fieldKey', 'x-over': 'target' },
       additionalProperties: { $ref: '#/$defs/expression', description: 'Value.' },
     },
   },
