@@ -1,8 +1,13 @@
-/** Layers of design.md section 3. A field type's folder has two: its neutral half, which the server shares, and its views. */
+/**
+ * Layers of design.md section 3. The folders of a field type and of a kind of page have two: the neutral half, which the
+ * server shares, and the views.
+ */
 export type Layer =
   | 'core'
   | 'field-types-neutral'
   | 'field-types'
+  | 'page-kinds-neutral'
+  | 'page-kinds'
   | 'compile'
   | 'api'
   | 'ui'
@@ -21,6 +26,8 @@ export const LAYER_NAMES: Readonly<Record<Layer, string>> = {
   core: 'src/core',
   'field-types-neutral': 'src/field-types 的中立部分',
   'field-types': 'src/field-types 的界面部分',
+  'page-kinds-neutral': 'src/page-kinds 的中立部分',
+  'page-kinds': 'src/page-kinds 的界面部分',
   compile: 'src/compile',
   api: 'src/api',
   ui: 'src/ui',
@@ -35,27 +42,40 @@ export const LAYER_NAMES: Readonly<Record<Layer, string>> = {
   schemas: 'schemas',
 };
 
-const below: readonly Layer[] = ['core', 'field-types-neutral', 'field-types', 'compile', 'api', 'ui'];
+const below: readonly Layer[] = [
+  'core',
+  'field-types-neutral',
+  'page-kinds-neutral',
+  'field-types',
+  'compile',
+  'api',
+  'ui',
+];
 
 /** Layers that each layer may import besides itself. `schemas` is data and open to all; tests may import everything. */
 export const ALLOWED: Readonly<Record<Exclude<Layer, 'tests' | 'schemas'>, readonly Layer[]>> = {
   core: [],
   'field-types-neutral': ['core'],
   'field-types': ['core', 'field-types-neutral', 'api', 'ui'],
-  compile: ['core', 'field-types-neutral'],
+  'page-kinds-neutral': ['core'],
+  compile: ['core', 'field-types-neutral', 'page-kinds-neutral'],
   api: ['core'],
   ui: ['core'],
   runtime: below,
-  screens: [...below, 'runtime'],
-  app: [...below, 'runtime', 'screens'],
-  designer: [...below, 'runtime'],
-  server: ['core', 'compile', 'field-types-neutral'],
+  // What a kind of page shows is made of the runtime's parts.
+  'page-kinds': [...below, 'runtime'],
+  screens: [...below, 'runtime', 'page-kinds'],
+  app: [...below, 'runtime', 'page-kinds', 'screens'],
+  designer: [...below, 'runtime', 'page-kinds'],
+  server: ['core', 'compile', 'field-types-neutral', 'page-kinds-neutral'],
   mocks: ['server', 'core'],
-  scripts: ['server', 'core', 'compile', 'field-types-neutral', 'mocks'],
+  scripts: ['server', 'core', 'compile', 'field-types-neutral', 'page-kinds-neutral', 'mocks'],
 };
 
 const NEUTRAL =
   /^src\/field-types\/(?:(?:define|definitions|fixtures|all-fixtures)\.ts|[^/]+\/(?:definition|fixtures)\.ts)$/;
+
+const NEUTRAL_PAGE_KINDS = /^src\/page-kinds\/(?:definitions\.generated\.ts|[^/]+\/definition\.ts)$/;
 
 /** Whether a file is a test, or stands in the folder of tests. */
 export function isTest(path: string): boolean {
@@ -66,6 +86,7 @@ export function isTest(path: string): boolean {
 export function layerOf(path: string): Layer | undefined {
   if (isTest(path)) return 'tests';
   if (NEUTRAL.test(path)) return 'field-types-neutral';
+  if (NEUTRAL_PAGE_KINDS.test(path)) return 'page-kinds-neutral';
   const [folder, layer, rest] = path.split('/');
   switch (folder) {
     case 'src':
@@ -82,7 +103,17 @@ export function layerOf(path: string): Layer | undefined {
   }
 }
 
-const SOURCE_LAYERS = ['core', 'field-types', 'compile', 'api', 'ui', 'runtime', 'screens', 'app'] as const;
+const SOURCE_LAYERS = [
+  'core',
+  'field-types',
+  'page-kinds',
+  'compile',
+  'api',
+  'ui',
+  'runtime',
+  'screens',
+  'app',
+] as const;
 
 function isSourceLayer(name: string | undefined): name is (typeof SOURCE_LAYERS)[number] {
   return SOURCE_LAYERS.some((layer) => layer === name);
@@ -127,6 +158,8 @@ const NO_NODE: readonly Layer[] = [
   'core',
   'field-types-neutral',
   'field-types',
+  'page-kinds-neutral',
+  'page-kinds',
   'compile',
   'api',
   'ui',
@@ -154,7 +187,7 @@ export function packageRefusal(from: string, name: string, node: boolean, typeOn
   }
   // The builder writes SQL without a connection; the client loads nothing of this folder.
   if (from.startsWith('src/compile/sql/') && name === 'kysely') return undefined;
-  if (layer === 'compile' || layer === 'field-types-neutral') {
+  if (layer === 'compile' || layer === 'field-types-neutral' || layer === 'page-kinds-neutral') {
     const fault = BROWSER_VIEW.test(name) ? !typeOnly : SERVER_ONLY.test(name) || name === 'axios';
     return fault ? `${place} 由浏览器和服务端共用，不能引用“${name}”。请把这部分移到界面或 server` : undefined;
   }

@@ -4,15 +4,55 @@ type Json = Readonly<Record<string, unknown>>;
 /** What registries say about the meta-schema of entities. */
 export interface RegisteredKeywords {
   readonly verbs: readonly { readonly schema: Json; readonly shares: readonly string[] }[];
+  readonly pageKinds: readonly { readonly view: string; readonly says: string; readonly schema?: Json }[];
 }
 
 /**
- * The meta-schema of entities with what the registries say: an effect's own keywords are those of its verbs. What is there
- * keeps its place; a keyword that no verb knows any more goes.
+ * The meta-schema of entities with what the registries say: an effect's own keywords are those of its verbs, a page's
+ * `view` names the kinds, whose own keywords it may have besides. What is there keeps its place; what nobody registers any
+ * more goes.
  */
-export function withRegistered(schema: Json, { verbs }: RegisteredKeywords): Json {
+export function withRegistered(schema: Json, { verbs, pageKinds }: RegisteredKeywords): Json {
   const defs = objectAt(schema, '$defs');
-  const effect = objectAt(defs, 'effect');
+  const effect = effectWith(objectAt(defs, 'effect'), verbs);
+  const page = pageWith(objectAt(defs, 'page'), pageKinds);
+  return { ...schema, $defs: { ...defs, effect, page } };
+}
+
+/** Says of which keywords `pageWith` knows that they are a kind's own, so that they go with it. */
+const OWN_KEYWORD = /^Of pages of the kind `[^`]*`\. /;
+
+function pageWith(page: Json, kinds: RegisteredKeywords['pageKinds']): Json {
+  const properties = objectAt(page, 'properties');
+  const view = objectAt(properties, 'view');
+  const before = Array.isArray(view.enum) ? view.enum : [];
+  const names = kinds.map((kind) => kind.view);
+  const listed = [...before.filter((name) => names.includes(name)), ...names.filter((name) => !before.includes(name))];
+  const says = listed.map((name) => `\`${name}\` shows ${kinds.find((kind) => kind.view === name)?.says}`).join('; ');
+  const common = Object.entries(properties).filter(
+    ([, form]) => !OWN_KEYWORD.test(String((form as Json).description ?? '')),
+  );
+  const own = kinds.flatMap((kind) =>
+    Object.entries(kind.schema ?? {}).map(([key, form]) => {
+      const { description = '', ...rest } = form as Json;
+      return [key, { description: `Of pages of the kind \`${kind.view}\`. ${description}`, ...rest }] as const;
+    }),
+  );
+  return {
+    ...page,
+    properties: {
+      ...Object.fromEntries(common),
+      view: {
+        ...view,
+        description: `Kind of page. Default \`list\`, or \`tree\` for entities with a tree. ${says}.`,
+        enum: listed,
+      },
+      ...Object.fromEntries(own),
+    },
+  };
+}
+
+function effectWith(effect: Json, verbs: RegisteredKeywords['verbs']): Json {
   const shared = new Set(['when', ...verbs.flatMap(({ shares }) => shares)]);
   const own = Object.assign({}, ...verbs.map((verb) => verb.schema)) as Json;
   const properties = objectAt(effect, 'properties');
@@ -23,7 +63,7 @@ export function withRegistered(schema: Json, { verbs }: RegisteredKeywords): Jso
     ...kept.map((key) => [key, own[key] ?? properties[key]]),
     ...Object.entries(own).filter(([key]) => !Object.hasOwn(properties, key)),
   ]);
-  return { ...schema, $defs: { ...defs, effect: { ...effect, properties: keywords } } };
+  return { ...effect, properties: keywords };
 }
 
 function objectAt(value: Json, key: string): Json {

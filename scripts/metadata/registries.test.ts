@@ -110,5 +110,87 @@ describe('an effect verb', () => {
     write(file, JSON.stringify(entity));
     expect(metadata('lint').said).toContain('/effects/mark/stamp');
     write(file, kept);
+
+    for (const added of [VERB_FILE, RUNNER_FILE]) rmSync(path.join(copy, added));
+    expect(metadata('types')).toMatchObject({ status: 0 });
   });
+});
+
+const KIND = `
+import type { PageKindDefinition } from '../../core/model/page-kind-definition.ts';
+
+export interface BoardSettings {
+  readonly by: string;
+}
+
+export const definition: PageKindDefinition<BoardSettings> = {
+  view: 'board',
+  says: 'a column for each value of a field',
+  schema: {
+    board: {
+      description: 'The field whose values are the columns.',
+      type: 'object',
+      properties: { by: { $ref: '#/$defs/key', description: 'Field.' } },
+      additionalProperties: false,
+      required: ['by'],
+    },
+  },
+  records: 'rows',
+  blocks: true,
+  build({ page, field, fault }) {
+    const by = page.board?.by;
+    if (by === undefined) {
+      fault(['board'], '看板没有说明按哪个字段分列', '写上 board');
+      return undefined;
+    }
+    return field(by, ['board', 'by']) === undefined ? undefined : { by };
+  },
+};
+`;
+
+const VIEW = `
+import { useEntityPage } from '../../runtime/EntityContext.ts';
+import type { PageView } from '../page-view.ts';
+
+function BoardPage() {
+  return <p>{useEntityPage().page.page.title}</p>;
+}
+
+export const view: PageView = { Page: BoardPage };
+`;
+
+const PANEL = `
+import { LIST_PAGE_PANEL, type PagePanel } from '../page-panel.ts';
+
+export const panel: PagePanel = [...LIST_PAGE_PANEL, { keyword: 'board', title: '看板', editor: 'fields' }];
+`;
+
+test('a kind of page is a folder, and without one of its parts nothing compiles', { timeout: 240_000 }, () => {
+  const folder = 'src/page-kinds/board';
+  write(`${folder}/definition.ts`, KIND);
+  write(`${folder}/panel.ts`, PANEL);
+  expect(metadata('types', '--check').status).toBe(1);
+  expect(metadata('types')).toMatchObject({ status: 0 });
+  expect(compile('src/page-kinds/EntityPage.tsx', 'src/page-kinds/panels.generated.ts')).toMatch(
+    /views\.generated\.ts.*\n?.*'board' is missing/,
+  );
+
+  write(`${folder}/view.tsx`, VIEW);
+  expect(metadata('types')).toMatchObject({ status: 0 });
+  expect(compile('src/page-kinds/EntityPage.tsx', 'src/page-kinds/panels.generated.ts')).toBe('');
+  expect(read('docs/dialect.md')).toContain('`board` shows a column for each value of a field');
+
+  const file = 'schemas/areas/base/lawRegulation.entity.json';
+  const kept = read(file);
+  const entity = JSON.parse(kept);
+  entity.pages.lawBoard = { title: '法规看板', view: 'board', board: { by: 'nowhere' } };
+  write(file, JSON.stringify(entity));
+  expect(metadata('lint').said).toMatch(/\/pages\/lawBoard\/board\/by\s+没有名为“nowhere”的字段/);
+  write(file, kept);
+
+  rmSync(path.join(copy, folder), { recursive: true });
+  expect(metadata('types')).toMatchObject({ status: 0 });
+  expect(read('schemas/meta/entity.schema.json')).toBe(
+    readFileSync(path.join(root, 'schemas/meta/entity.schema.json'), 'utf8'),
+  );
 });

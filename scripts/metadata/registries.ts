@@ -28,6 +28,7 @@ export interface NameIndex {
 
 const VERBS = 'src/core/effects';
 const RUNNERS = 'server/effects';
+const KINDS = 'src/page-kinds';
 
 /** Every registry whose entries register themselves by standing in their folder. */
 export const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [
@@ -58,6 +59,42 @@ export const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [
       satisfies: 'Readonly<Record<EffectVerbName, EffectRunner>>',
     },
     types: { [`${VERBS}/names.generated.ts`]: 'EffectVerbName', [`${RUNNERS}/effect-runner.ts`]: 'EffectRunner' },
+  },
+  {
+    file: `${KINDS}/definitions.generated.ts`,
+    folder: KINDS,
+    part: 'definition.ts',
+    exported: 'definition',
+    list: {
+      name: 'pageKinds',
+      says: 'Neutral half of every kind of page, by the name that `view` uses.',
+      satisfies: 'PageKindRegistry',
+    },
+    types: { 'src/core/model/page-kind-definition.ts': 'PageKindRegistry' },
+  },
+  {
+    file: `${KINDS}/views.generated.ts`,
+    folder: KINDS,
+    part: 'view.tsx',
+    exported: 'view',
+    list: {
+      name: 'pageViews',
+      says: 'View of every kind of page; one without does not compile.',
+      satisfies: 'Readonly<Record<PageKindName, PageView>>',
+    },
+    types: { 'src/core/model/page-kind.ts': 'PageKindName', [`${KINDS}/page-view.ts`]: 'PageView' },
+  },
+  {
+    file: `${KINDS}/panels.generated.ts`,
+    folder: KINDS,
+    part: 'panel.ts',
+    exported: 'panel',
+    list: {
+      name: 'pagePanels',
+      says: 'Property panel of every kind of page; one without does not compile.',
+      satisfies: 'Readonly<Record<PageKindName, PagePanel>>',
+    },
+    types: { 'src/core/model/page-kind.ts': 'PageKindName', [`${KINDS}/page-panel.ts`]: 'PagePanel' },
   },
 ];
 

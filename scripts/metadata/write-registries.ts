@@ -15,8 +15,11 @@ export async function run(root: string, args: readonly string[]): Promise<number
   const lists = settle(root, generateRegistries(root), check);
   // Only now, so that what was just listed is what is read.
   const { effectVerbs } = await import('../../src/core/effects/verbs.generated.ts');
+  const { pageKinds } = await import('../../src/page-kinds/definitions.generated.ts');
   const schema = JSON.parse(readFileSync(path.join(root, META), 'utf8'));
-  const registered = printJson(JSON.stringify(withRegistered(schema, { verbs: Object.values(effectVerbs) })));
+  const registered = printJson(
+    JSON.stringify(withRegistered(schema, { verbs: Object.values(effectVerbs), pageKinds: Object.values(pageKinds) })),
+  );
   if ('fault' in registered) throw new Error(registered.fault.message);
   const keywords = settle(root, new Map([[META, registered.printed]]), check);
   return lists && keywords ? 0 : 1;

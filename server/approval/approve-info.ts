@@ -1,5 +1,6 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import { hasRecords } from '../../src/core/model/page-kind.ts';
 import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext, holds } from '../../src/core/validation/record-environment.ts';
@@ -135,7 +136,7 @@ async function hasCopy(connection: Connection, request: ApprovalRequest, userId:
 function viewablePages(call: EntityCall, record: Row | undefined): readonly string[] {
   const { model, rights } = call;
   const pages = Object.values(model.pages).filter(
-    ({ code, view }) => view !== 'statistics' && rights.page(code).has('view'),
+    ({ code, kind }) => hasRecords(kind) && rights.page(code).has('view'),
   );
   const environment = recordEnvironment(call);
   const shows = ({ where }: (typeof pages)[number]) =>

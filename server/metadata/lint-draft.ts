@@ -6,6 +6,7 @@ import type { Problem } from '../../src/core/dialect/problem.ts';
 import { readJson } from '../../src/core/dialect/read-json.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
+import { pageKinds } from '../../src/page-kinds/definitions.generated.ts';
 import { type PageMetadata, pageMetadata } from './page-metadata.ts';
 import type { MetadataSnapshot } from './snapshot.ts';
 
@@ -49,6 +50,7 @@ function worldOf(snapshot: MetadataSnapshot) {
   return {
     entities,
     registry: fieldTypes,
+    pageKinds,
     dictionaries: {
       has: (code: string) => snapshot.dictionaries.has(code),
       choices: (code: string) => snapshot.dictionaries.get(code)?.choices,

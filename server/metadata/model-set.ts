@@ -7,6 +7,7 @@ import { buildModel } from '../../src/core/model/build-model.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
+import { pageKinds } from '../../src/page-kinds/definitions.generated.ts';
 import { type DictionaryFile, type MenuFile, menuButtons } from './shipped-files.ts';
 
 /** An entity with the folder it belongs to. */
@@ -62,6 +63,7 @@ export function buildModelSet(
     const built = build(entity, {
       area,
       registry: fieldTypes,
+      pageKinds,
       dictionaries: {
         has: (code) => dictionaries.has(code),
         choices(code) {

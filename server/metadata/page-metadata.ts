@@ -1,4 +1,5 @@
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import { hasRecords } from '../../src/core/model/page-kind.ts';
 import { lookedUpBy } from './looked-up.ts';
 import type { Dictionary, MetadataSnapshot } from './snapshot.ts';
 
@@ -68,7 +69,7 @@ export function pageMetadata(snapshot: MetadataSnapshot, entity: EntityModel, pa
     const target = key === undefined ? undefined : snapshot.entities.get(key);
     if (target) {
       const { service, base, label, title } = target;
-      const pages = Object.values(target.pages).filter(({ view, hidden }) => view !== 'statistics' && !hidden);
+      const pages = Object.values(target.pages).filter(({ kind, hidden }) => hasRecords(kind) && !hidden);
       targets[target.key] = { service, base, label, title, pages: pages.map(({ code }) => code) };
     }
   }

@@ -1,5 +1,6 @@
 import { ATTENTION_BLOCK, type Attention, attentionOf } from '../../src/core/model/attention.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import { listsRecords } from '../../src/core/model/page-kind.ts';
 import type { AttentionAnswer, AttentionList, AttentionRecord } from '../../src/core/wire/attention.ts';
 import { formatFigure } from '../../src/core/wire/statistics.ts';
 import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
@@ -22,8 +23,8 @@ interface Asked {
 
 /** The page on which a person sees the records of a measure: the list of the statistics, else his first list. */
 function listPageOf({ model, rights }: EntityCall): string | undefined {
-  const seen = Object.entries(model.pages).flatMap(([code, { view, hidden }]) =>
-    (view === 'list' || view === 'tree') && !hidden && rights.page(code).has('view') ? [code] : [],
+  const seen = Object.entries(model.pages).flatMap(([code, { kind, hidden }]) =>
+    listsRecords(kind) && !hidden && rights.page(code).has('view') ? [code] : [],
   );
   const named = model.source.statistics?.list;
   return named !== undefined && seen.includes(named) ? named : seen[0];

@@ -1,3 +1,4 @@
+import { hasRecords } from '../../src/core/model/page-kind.ts';
 import { EVERYONE, rightsOf } from '../permission/rights.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
 
@@ -43,7 +44,7 @@ async function usualPages(input: PersonInput): Promise<readonly string[]> {
   });
   const written = await writtenMost(input);
   const used = written.flatMap((entity) => {
-    const own = pages.filter((page) => page.entity.key === entity && page.page.view !== 'statistics');
+    const own = pages.filter((page) => page.entity.key === entity && hasRecords(page.page.kind));
     return own.toSorted((left, right) => right.actions.size - left.actions.size).slice(0, 1);
   });
   const able = pages

@@ -4,6 +4,7 @@ import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { entityFile } from '../../../src/core/model/model-world.ts';
 import { dictionaryTexts, menuTexts, rowsTexts, settingsTexts } from '../../../src/core/text/file-texts.ts';
 import { fieldTypes } from '../../../src/field-types/definitions.ts';
+import { pageKinds } from '../../../src/page-kinds/definitions.generated.ts';
 import { metadataFileName } from '../metadata-files.ts';
 import { fileChoices } from '../model-set.ts';
 import { menuButtons } from '../shipped-files.ts';
@@ -53,6 +54,7 @@ export function lintWorldOf(
   return {
     entities: new Map(parsed.entities.map((placed) => [placed.entity.entity, placed])),
     registry: fieldTypes,
+    pageKinds,
     dictionaries: {
       has: (code) => parsed.dictionaries.has(code),
       choices(code) {

@@ -2,4 +2,4 @@
 export const loadBasicLayout = () => import('../layouts/BasicLayout.tsx').then((module) => module.BasicLayout);
 
 /** The program of all pages that metadata describes. */
-export const loadEntityPage = () => import('../../runtime/EntityPage.tsx').then((module) => module.EntityPage);
+export const loadEntityPage = () => import('../../page-kinds/EntityPage.tsx').then((module) => module.EntityPage);

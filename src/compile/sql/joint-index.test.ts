@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entity } from '../../core/dialect/entity.generated.ts';
 import { buildModel } from '../../core/model/build-model.ts';
 import { fieldTypes } from '../../field-types/definitions.ts';
+import { pageKinds } from '../../page-kinds/definitions.generated.ts';
 import type { RowAccess } from './access-conditions.ts';
 import { diffPlan } from './diff-plan.ts';
 import { jointIndexOf } from './joint-index.ts';
@@ -37,6 +38,7 @@ function modelOf(entity: Entity) {
   const { model, problems } = buildModel(entity, {
     area: 'test',
     registry: fieldTypes,
+    pageKinds,
     dictionaries: { has: () => false, choices: () => undefined },
     entity: (key) => (key === entity.entity ? entity : undefined),
     settings: new Map(),

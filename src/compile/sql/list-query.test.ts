@@ -4,6 +4,7 @@ import { parseExpression } from '../../core/expression/index.ts';
 import { buildModel } from '../../core/model/build-model.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { fieldTypes } from '../../field-types/definitions.ts';
+import { pageKinds } from '../../page-kinds/definitions.generated.ts';
 import { diffPlan } from './diff-plan.ts';
 import { compileCountQuery, compileDetailQuery, compileListQuery, type ListShape } from './list-query.ts';
 import { compilePageQueries } from './page-query.ts';
@@ -45,6 +46,7 @@ const tank: Entity = {
 const { model, problems } = buildModel(tank, {
   area: 'test',
   registry: fieldTypes,
+  pageKinds,
   dictionaries: { has: () => false, choices: () => undefined },
   entity: (key) => (key === 'tank' ? tank : undefined),
   settings: new Map(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entity } from '../../core/dialect/entity.generated.ts';
 import { buildModel } from '../../core/model/build-model.ts';
 import { fieldTypes } from '../../field-types/definitions.ts';
+import { pageKinds } from '../../page-kinds/definitions.generated.ts';
 import { compileDetailQuery, compileListQuery } from './list-query.ts';
 import { liveNodes } from './live-sql.ts';
 import { dependenceOf, type SqlWorld } from './record-sql.ts';
@@ -38,6 +39,7 @@ const chain: Entity = {
 const { model, problems } = buildModel(chain, {
   area: 'test',
   registry: fieldTypes,
+  pageKinds,
   dictionaries: { has: () => false, choices: () => undefined },
   entity: (key) => (key === 'chain' ? chain : undefined),
   settings: new Map(),

@@ -839,7 +839,7 @@ export interface Page {
   title: Text;
   purpose?: Text;
   /**
-   * Kind of page. Default `list`; `tree` for entities with a tree; `single` shows the one record of the tenant; `statistics` shows the statistics blocks.
+   * Kind of page. Default `list`, or `tree` for entities with a tree. `list` shows the records in rows; `tree` shows the records below each other; `single` shows the one record of the tenant; `statistics` shows its statistics blocks.
    */
   view?: 'list' | 'tree' | 'single' | 'statistics';
   where?: Expression;

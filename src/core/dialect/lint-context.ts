@@ -17,6 +17,7 @@ export interface WorldEntity {
 export interface LintWorld {
   readonly entities: ReadonlyMap<string, WorldEntity>;
   readonly registry: FieldTypeRegistry;
+  readonly pageKinds: ModelWorld['pageKinds'];
   readonly dictionaries: ModelWorld['dictionaries'] & {
     /** Which end of a graded dictionary is graver. */
     severity?(code: string): 'ascending' | 'descending' | undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldTypes } from '../../field-types/definitions.ts';
+import { pageKinds } from '../../page-kinds/definitions.generated.ts';
 import { dictionaryTexts, menuTexts, settingsTexts } from '../text/file-texts.ts';
 import { entityTexts } from '../text/text-ids.ts';
 import type { Entity } from './entity.generated.ts';
@@ -41,6 +42,7 @@ function problemsOf(
   return lintWorld({
     entities: new Map([['tool', { area: 'demo', entity }]]),
     registry: fieldTypes,
+    pageKinds,
     dictionaries: { has: () => false, choices: () => undefined },
     settings: new Map(),
     ...(sources ? { sources } : {}),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldTypes } from '../../field-types/definitions.ts';
+import { pageKinds } from '../../page-kinds/definitions.generated.ts';
 import type { Entity, Property } from './entity.generated.ts';
 import { lintWorld } from './lint-world.ts';
 
@@ -20,6 +21,7 @@ function shared(properties: Record<string, Property>, titles: Readonly<Record<st
     complete: true,
     entities: new Map([['tool', { area: 'demo', entity }]]),
     registry: fieldTypes,
+    pageKinds,
     dictionaries: { has: () => false, choices: () => undefined },
     settings: new Map(),
     locales: new Map([['en-US', new Map([['demo', { 'tool.title': 'Tool', ...texts }]])]]),

@@ -29,6 +29,7 @@ export function modelWorldOf(world: LintWorld, area: string): ModelWorld {
     childrenOf,
     area,
     registry: world.registry,
+    pageKinds: world.pageKinds,
     dictionaries: world.dictionaries,
     entity: (key) => world.entities.get(key)?.entity,
     entityKeys: () => world.entities.keys(),

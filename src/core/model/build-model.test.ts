@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldTypes } from '../../field-types/definitions.ts';
+import { pageKinds } from '../../page-kinds/definitions.generated.ts';
 import type { Entity } from '../dialect/entity.generated.ts';
 import { buildModel } from './build-model.ts';
 import type { EntityModel } from './entity-model.ts';
@@ -98,6 +99,7 @@ function worldOf(area = 'work'): ModelWorld {
   return {
     area,
     registry: fieldTypes,
+    pageKinds,
     dictionaries: { has: () => false, choices: () => undefined },
     entity: (key) => entities.get(key),
     settings: new Map([['ticket.delayLimit', 2]]),
@@ -323,6 +325,8 @@ describe('buildModel', () => {
       title: '作业票',
       purpose: undefined,
       view: 'list',
+      kind: pageKinds.list,
+      settings: undefined,
       where: undefined,
       columns: [
         { field: 'title', width: undefined, pin: undefined, hidden: false, total: false },

@@ -1,9 +1,10 @@
-import type { Entity, Section } from '../dialect/entity.generated.ts';
+import type { Entity, Page, Section } from '../dialect/entity.generated.ts';
 import { say } from '../text/say.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { ColumnModel, PageModel, SectionModel } from './entity-model.ts';
 import type { ModelWorld } from './model-world.ts';
+import type { PlacedPage } from './page-kind-definition.ts';
 
 /** Actions that every page may have without the entity saying more. */
 export const STANDARD_ACTIONS: readonly string[] = [
@@ -161,11 +162,15 @@ export function buildPages(
         if (!grantable.has(action)) reportUnknown(sink, [...path, 'grants', role, index], '操作', action, grantable);
       }
     }
+    const view = page.view ?? (entity.tree === undefined ? 'list' : 'tree');
+    const kind = world.pageKinds[view];
     pages[code] = {
       code,
       title: page.title,
       purpose: page.purpose,
-      view: page.view ?? (entity.tree === undefined ? 'list' : 'tree'),
+      view,
+      kind,
+      settings: kind.build?.(placedPage(entity, page, path, built, compiler)),
       where: compiler.compile(page.where, [...path, 'where'], built.scopes.value, 'boolean'),
       columns: columns ?? defaultColumns(built),
       filters,
@@ -181,6 +186,27 @@ export function buildPages(
     };
   }
   return pages;
+}
+
+function placedPage(
+  entity: Entity,
+  page: Page,
+  path: readonly (string | number)[],
+  built: BuiltFields,
+  compiler: ExpressionCompiler,
+): PlacedPage {
+  const { sink } = compiler;
+  return {
+    page,
+    entity,
+    field(key, at) {
+      const found = built.field.get(key);
+      if (found === undefined) reportUnknown(sink, [...path, ...at], '字段', key, built.field.keys());
+      return found;
+    },
+    expression: (source, at, expected) => compiler.compile(source, [...path, ...at], built.scopes.value, expected),
+    fault: (at, message, fix) => sink.error([...path, ...at], message, fix),
+  };
 }
 
 interface ColumnSource {

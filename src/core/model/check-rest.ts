@@ -19,7 +19,7 @@ export function checkRest(world: ModelWorld, entity: Entity, built: BuiltFields,
   check.uniqueness();
   check.owners();
   check.flow();
-  checkStatistics(entity, built, compiler);
+  checkStatistics(world, entity, built, compiler);
   check.transfers();
 }
 

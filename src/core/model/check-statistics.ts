@@ -3,14 +3,22 @@ import type { ExpressionScope } from '../expression/index.ts';
 import { ATTENTION_BLOCK } from './attention.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import type { ModelWorld } from './model-world.ts';
+import { listsRecords, type PageKind } from './page-kind.ts';
+import type { PageKindRegistry } from './page-kind-definition.ts';
 
 type Path = readonly (string | number)[];
 
 /** Checks measures, blocks, and the pages on which blocks stand. */
-export function checkStatistics(entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): void {
+export function checkStatistics(
+  { pageKinds }: ModelWorld,
+  entity: Entity,
+  built: BuiltFields,
+  compiler: ExpressionCompiler,
+): void {
   checkMeasures(entity, built, compiler);
   checkBlocks(entity, built, compiler);
-  checkPlaces(entity, compiler);
+  checkPlaces(pageKinds, entity, compiler);
 }
 
 function checkMeasures(entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): void {
@@ -111,12 +119,12 @@ function checkDrawing(
   }
 }
 
-function checkPlaces({ statistics, pages, api }: Entity, { sink }: ExpressionCompiler): void {
+function checkPlaces(kinds: PageKindRegistry, { statistics, pages, api }: Entity, { sink }: ExpressionCompiler): void {
   const { blocks = {}, pages: placed = {}, list } = statistics ?? {};
-  const ofViews = (...views: readonly string[]) =>
-    Object.entries(pages ?? {}).flatMap(([code, { view = 'list' }]) => (views.includes(view) ? [code] : []));
-  const lists = ofViews('list', 'tree');
-  const places = ofViews('list', 'tree', 'statistics');
+  const ofKinds = (fits: (kind: PageKind) => boolean) =>
+    Object.entries(pages ?? {}).flatMap(([code, { view = 'list' }]) => (fits(kinds[view]) ? [code] : []));
+  const lists = ofKinds(listsRecords);
+  const places = ofKinds(({ blocks }) => blocks);
   if (list !== undefined && !lists.includes(list)) reportUnknown(sink, ['statistics', 'list'], '列表页', list, lists);
   for (const [page, keys] of Object.entries(placed)) {
     const path = ['statistics', 'pages', page];

@@ -16,6 +16,7 @@ import type {
 import type { EffectVerbName } from '../effects/names.generated.ts';
 import type { ExpressionNode, ValueType } from '../expression/index.ts';
 import type { ColumnType, FieldTypeDefinition, FilterKind } from '../field-type.ts';
+import type { PageKind, PageKindName } from './page-kind.ts';
 
 /** A parsed and checked expression with what the analysis found about it. */
 export interface ModelExpression {
@@ -104,7 +105,11 @@ export interface PageModel {
   readonly code: string;
   readonly title: string;
   readonly purpose: string | undefined;
-  readonly view: 'list' | 'tree' | 'single' | 'statistics';
+  readonly view: PageKindName;
+  /** What its kind shows. */
+  readonly kind: PageKind;
+  /** What the kind made of its own keywords; its view knows it. */
+  readonly settings: unknown;
   readonly where: ModelExpression | undefined;
   readonly columns: readonly ColumnModel[];
   readonly filters: readonly string[];

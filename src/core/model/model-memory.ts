@@ -49,6 +49,7 @@ function recording(world: ModelWorld, asked: Map<string, Asked>): ModelWorld {
   return {
     area: world.area,
     registry: world.registry,
+    pageKinds: world.pageKinds,
     dictionaries: {
       has(code) {
         note(`has ${code}`, (other) => other.dictionaries.has(code));

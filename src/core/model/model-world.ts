@@ -1,11 +1,13 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 import type { Choice, FieldTypeRegistry } from '../field-type.ts';
+import type { PageKindRegistry } from './page-kind-definition.ts';
 
 /** What building one entity's model may ask about everything around it. */
 export interface ModelWorld {
   /** Folder under schemas/areas of the entity that is built. */
   readonly area: string;
   readonly registry: FieldTypeRegistry;
+  readonly pageKinds: PageKindRegistry;
   readonly dictionaries: {
     has(code: string): boolean;
     /** Choices in order; undefined for an unknown dictionary. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldTypes } from '../../field-types/definitions.ts';
+import { pageKinds } from '../../page-kinds/definitions.generated.ts';
 import type { Entity, Property } from '../dialect/entity.generated.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { EntityModel } from '../model/entity-model.ts';
@@ -24,6 +25,7 @@ function modelOf(properties: Record<string, Property>): EntityModel {
   const { model, problems } = buildModel(entity, {
     area: 'work',
     registry: fieldTypes,
+    pageKinds,
     dictionaries: { has: () => false, choices: () => undefined },
     entity: () => undefined,
     settings: new Map(),

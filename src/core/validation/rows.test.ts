@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldTypes } from '../../field-types/definitions.ts';
 import { definition as subTable } from '../../field-types/sub-table/definition.ts';
+import { pageKinds } from '../../page-kinds/definitions.generated.ts';
 import type { Entity } from '../dialect/entity.generated.ts';
 import { buildModel } from '../model/build-model.ts';
 import { computeRecord, normalizeRecord } from './compute-record.ts';
@@ -67,6 +68,7 @@ const entity: Entity = {
 const { model, problems } = buildModel(entity, {
   area: 'risk',
   registry: fieldTypes,
+  pageKinds,
   dictionaries: { has: () => false, choices: () => undefined },
   entity: (key) => (key === 'hazardUnit' ? entity : undefined),
   settings: new Map(),

@@ -87,7 +87,7 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
   const [selection, select] = useState<readonly string[]>([]);
 
   const narrowed = isNarrowed(state);
-  const tree = page.page.view === 'tree' && !narrowed && operationOf(page.model, 'tree') !== undefined;
+  const tree = page.page.kind.records === 'nested' && !narrowed && operationOf(page.model, 'tree') !== undefined;
   const { tasks } = useAwaiting();
   const approval = hasApprovalMode(page) ? search.get('mode') === 'approval' : undefined;
   const awaited = approval === true ? (tasks === undefined ? undefined : [...tasks.keys()].join(',')) : '';

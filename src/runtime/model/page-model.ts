@@ -9,6 +9,7 @@ import type { Choice } from '../../core/field-type.ts';
 import { buildModel } from '../../core/model/build-model.ts';
 import type { EntityModel, FieldModel, PageModel } from '../../core/model/entity-model.ts';
 import { fieldTypes } from '../../field-types/definitions.ts';
+import { pageKinds } from '../../page-kinds/definitions.generated.ts';
 
 /** A page of an entity with everything compiled from its metadata. */
 export interface EntityPageModel {
@@ -49,6 +50,7 @@ export function buildPageModel(
   const { model } = buildModel(metadata.entity, {
     area: metadata.area,
     registry: fieldTypes,
+    pageKinds,
     dictionaries: {
       has: (code) => Object.hasOwn(dictionaries, code),
       choices: (code) => (Object.hasOwn(dictionaries, code) ? dictionaries[code]?.choices : undefined),

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useAccess } from '../../api/access.ts';
 import { menuLeaves } from '../../api/menu-tree.ts';
 import { compileFilters } from '../../compile/columns/compile-filters.ts';
+import { listsRecords } from '../../core/model/page-kind.ts';
 import { formatFigure } from '../../core/wire/statistics.ts';
 import { DEFAULT_SIZE, formatListState, type ListState } from '../list/list-address.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
@@ -38,10 +39,13 @@ export function useFigureLinks(page: EntityPageModel, narrowing: Narrowing): Fig
 
 /** Codes of pages that may show the rows, the likeliest first. */
 function listPages({ page, model }: EntityPageModel): readonly string[] {
-  const isList = (view: string) => view === 'list' || view === 'tree';
   const wanted = model.source.statistics?.list;
-  const all = Object.values(model.pages).filter(({ view, hidden }) => isList(view) && !hidden);
-  return [...(isList(page.view) ? [page.code] : []), ...(wanted === undefined ? [] : [wanted]), ...all.map(codeOf)];
+  const all = Object.values(model.pages).filter(({ kind, hidden }) => listsRecords(kind) && !hidden);
+  return [
+    ...(listsRecords(page.kind) ? [page.code] : []),
+    ...(wanted === undefined ? [] : [wanted]),
+    ...all.map(codeOf),
+  ];
 }
 
 const codeOf = ({ code }: { readonly code: string }): string => code;

@@ -1,4 +1,4 @@
-import { EntityPage } from '../../../runtime/EntityPage.tsx';
+import { EntityPage } from '../../../page-kinds/EntityPage.tsx';
 import { TicketBoard } from './TicketBoard.tsx';
 
 /** The page of tickets in work: a board in the place of the list; forms, details and actions are the generated ones. */

@@ -3,40 +3,39 @@ import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, use
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAccess } from '../api/access.ts';
 import { currentTenantId, useSession } from '../api/session.ts';
+import { hasRecords, listsRecords } from '../core/model/page-kind.ts';
 import { FieldServicesProvider } from '../field-types/field-services.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { LoadingDelay } from '../ui/LoadingDelay.tsx';
-import { PageContainer } from '../ui/PageContainer.tsx';
-import { ActionsProvider } from './actions/ActionsProvider.tsx';
-import { DetailPage } from './detail/DetailPage.tsx';
-import { SinglePage } from './detail/SinglePage.tsx';
+import { ActionsProvider } from '../runtime/actions/ActionsProvider.tsx';
+import { DetailPage } from '../runtime/detail/DetailPage.tsx';
 import {
   EntityContextProvider,
   type EntityPageContext,
   type EntityScreen,
   parseScreen,
   screenPath,
-} from './EntityContext.ts';
-import { AwaitingProvider } from './flow/AwaitingProvider.tsx';
-import type { FormState } from './form/RecordForm.tsx';
-import { ListPage } from './list/ListPage.tsx';
-import { formPlace } from './model/form-page.ts';
-import type { EntityPageModel } from './model/page-model.ts';
-import { expressionUser, recordAccess, roleCodes } from './model/person.ts';
-import { pageFieldServices } from './services/field-services.ts';
-import { StatisticsPage } from './statistics/StatisticsPage.tsx';
-import { runtimeText } from './text.ts';
-import { usePageModel } from './usePageModel.ts';
-import './runtime.css';
+} from '../runtime/EntityContext.ts';
+import { AwaitingProvider } from '../runtime/flow/AwaitingProvider.tsx';
+import type { FormState } from '../runtime/form/RecordForm.tsx';
+import { formPlace } from '../runtime/model/form-page.ts';
+import type { EntityPageModel } from '../runtime/model/page-model.ts';
+import { expressionUser, recordAccess, roleCodes } from '../runtime/model/person.ts';
+import { pageFieldServices } from '../runtime/services/field-services.ts';
+import { runtimeText } from '../runtime/text.ts';
+import { usePageModel } from '../runtime/usePageModel.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { LoadingDelay } from '../ui/LoadingDelay.tsx';
+import { PageContainer } from '../ui/PageContainer.tsx';
+import '../runtime/runtime.css';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { pageViews } from './views.generated.ts';
 
 // Formily comes only when a form is opened.
-const RecordForm = lazyPart(() => import('./form/RecordForm.tsx').then((module) => module.RecordForm));
+const RecordForm = lazyPart(() => import('../runtime/form/RecordForm.tsx').then((module) => module.RecordForm));
 
 interface EntityPageProps {
   readonly code: string;
-  /** What stands in the place of the list; forms, details, actions and filters stay the generated ones. */
+  /** What stands in the place of a list; forms, details, actions and filters stay the generated ones. */
   readonly list?: ComponentType | undefined;
 }
 
@@ -115,7 +114,7 @@ function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType
               screen={parseScreen(rest)}
               state={location.state as FormState | null}
               onBack={open}
-              List={list ?? ListPage}
+              List={list}
             />
           </ActionsProvider>
         </AwaitingProvider>
@@ -136,7 +135,7 @@ interface ScreenProps {
   readonly screen: EntityScreen;
   readonly state: FormState | null;
   readonly onBack: EntityPageContext['open'];
-  readonly List: ComponentType;
+  readonly List: ComponentType | undefined;
 }
 
 function Screen({ page, screen, state, onBack, List }: ScreenProps): ReactNode {
@@ -149,10 +148,17 @@ function Screen({ page, screen, state, onBack, List }: ScreenProps): ReactNode {
     );
   }
   if (screen.kind === 'view') return <DetailPage key={screen.id} id={screen.id} />;
-  const view = page.page.view;
-  if (view === 'statistics') return <StatisticsPage />;
-  const list = view === 'single' ? <SinglePage /> : <List />;
-  if (screen.kind === 'list') return list;
+  const { view, kind } = page.page;
+  const { Page } = pageViews[view];
+  const shown =
+    List !== undefined && listsRecords(kind) ? (
+      <List />
+    ) : (
+      <Suspense fallback={<LoadingDelay loading rows={8} />}>
+        <Page />
+      </Suspense>
+    );
+  if (screen.kind === 'list' || !hasRecords(kind)) return shown;
   const id = screen.kind === 'edit' ? screen.id : undefined;
   const place = formPlace(page);
   const form = (
@@ -163,7 +169,7 @@ function Screen({ page, screen, state, onBack, List }: ScreenProps): ReactNode {
   if (place === 'page') return form;
   return (
     <>
-      {list}
+      {shown}
       {form}
     </>
   );

@@ -1,0 +1,10 @@
+import type { ComponentType } from 'react';
+
+/** How a kind of page is shown. */
+export interface PageView {
+  /**
+   * What stands at the page's address, and under its forms; `useEntityPage` gives it the page. It is loaded when it is
+   * first shown (`lazyPart`), unless nearly every page needs it.
+   */
+  readonly Page: ComponentType;
+}

@@ -1,0 +1,16 @@
+/* Generated from the entries of src/page-kinds by `npm run metadata -- types`. Do not edit. */
+
+import type { PageKindName } from '../core/model/page-kind.ts';
+import type { PagePanel } from './page-panel.ts';
+import { panel as list } from './list/panel.ts';
+import { panel as single } from './single/panel.ts';
+import { panel as statistics } from './statistics/panel.ts';
+import { panel as tree } from './tree/panel.ts';
+
+/** Property panel of every kind of page; one without does not compile. */
+export const pagePanels = {
+  list,
+  single,
+  statistics,
+  tree,
+} as const satisfies Readonly<Record<PageKindName, PagePanel>>;

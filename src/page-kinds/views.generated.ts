@@ -1,0 +1,16 @@
+/* Generated from the entries of src/page-kinds by `npm run metadata -- types`. Do not edit. */
+
+import type { PageKindName } from '../core/model/page-kind.ts';
+import type { PageView } from './page-view.ts';
+import { view as list } from './list/view.tsx';
+import { view as single } from './single/view.tsx';
+import { view as statistics } from './statistics/view.tsx';
+import { view as tree } from './tree/view.tsx';
+
+/** View of every kind of page; one without does not compile. */
+export const pageViews = {
+  list,
+  single,
+  statistics,
+  tree,
+} as const satisfies Readonly<Record<PageKindName, PageView>>;
