@@ -19,13 +19,22 @@ const RANGES = models.flatMap((model) =>
 describe('a range of days or moments', () => {
   it('is what many entities have', () => expect(RANGES.length).toBeGreaterThan(9));
 
+  it('is named once where both ends bear its name', () => {
+    const named = RANGES.filter(({ start, end }) => end.title.includes(start.title));
+    expect(named.map(({ name }) => name).sort()).toEqual(['contractorEvaluation.periodEnd', 'workCert.validEndTime']);
+  });
+
   it.each(RANGES)('does not end before it starts, in a draft neither: $name', ({ model, start, end }) => {
     const [late, early] =
       end.property.format === 'date-time'
         ? ['2026-05-02 08:00:01', '2026-05-02 08:00:00']
         : ['2026-05-02', '2026-05-01'];
     const at = environment('2026-05-01 08:00:00');
-    const fault = { pointer: `/${end.key}`, msg: `${end.title}不能早于${start.title}` };
+    // An end that only repeats the name of its start says nothing by it.
+    const msg = end.title.includes(start.title)
+      ? `${start.title}的结束不能早于开始`
+      : `${end.title}不能早于${start.title}`;
+    const fault = { pointer: `/${end.key}`, msg };
     const reversed = { [start.key]: late, [end.key]: early };
     for (const stage of ['types', 'complete'] as const) {
       expect(validateRecord(model, reversed, at, stage)).toContainEqual(fault);

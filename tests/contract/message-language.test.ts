@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const LAW = '/api/anlan-safety/securitysystem/lawsregulations';
+const EVALUATION = '/api/anlan-safety/contractor/evaluation/submit';
 
 let server: TestServer;
 let officer: SignedIn;
@@ -45,6 +46,17 @@ describe('a message is in the language that the call asks for', () => {
       headers: { authorization: String(headers.authorization ?? headers.Authorization), 'accept-language': 'pt-BR' },
     });
     expect(refused.json()).toMatchObject({ error_description: 'Conta ou senha incorreta' });
+  });
+
+  it.each([
+    ['zh-CN', '评价期间的结束不能早于开始'],
+    ['zh-TW', '評價期間的結束不能早於開始'],
+    ['en-US', 'Evaluation period must not end before it starts'],
+    ['pt-BR', 'Período da avaliação não pode terminar antes de começar'],
+  ])('a range that both ends are named after, in %s', async (language, msg) => {
+    const payload = { periodStart: '2026-05-02', periodEnd: '2026-05-01' };
+    const { errors } = await ask('POST', EVALUATION, language, { payload });
+    expect(errors).toContainEqual({ pointer: '/periodEnd', msg });
   });
 
   it('a body that cannot be read', async () => {

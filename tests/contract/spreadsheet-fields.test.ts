@@ -206,10 +206,10 @@ describe('the rights of the person', () => {
 });
 
 describe('a range that ends before it starts', () => {
-  const REVERSED = '检验期止不能早于检验期';
+  const REVERSED = '检验期的结束不能早于开始';
   const DATES = ['名称', '检验期（开始）', '检验期（结束）'];
 
-  it.each(['preview', 'all', 'valid'])('is refused at its end, naming both fields: %s', async (mode) => {
+  it.each(['preview', 'all', 'valid'])('is refused at its end, by its name: %s', async (mode) => {
     const before = await vessels();
     const answer = await imported(keeper, [DATES, ['寅罐', '2026-12-31', '2026-01-01']], { mode });
     expect(answer).toMatchObject({ total: 1, inserted: 0, failed: 1, stored: false });

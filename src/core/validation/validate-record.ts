@@ -64,7 +64,15 @@ function checkRange(
   const ends = [record[field.key], record[start.key]];
   if (ends.some(isEmptyValue) || checkFieldValue(start, record[start.key], environment).length > 0) return [];
   const message = field.type.checkEnd(ends[0], ends[1], start.title);
-  return message === undefined ? [] : [fieldFault(field, message)];
+  if (message === undefined) return [];
+  if (!isNamedAfter(field.title, start.title)) return [fieldFault(field, message)];
+  const msg = say('{range}的结束不能早于开始', { range: start.title });
+  return [{ pointer: fieldPointer(field.key), msg }];
+}
+
+/** Whether an end bears the name of its start (“评价期间”, “评价期间止”), which then is that of the whole range. */
+function isNamedAfter(end: string, start: string): boolean {
+  return end.toLowerCase().includes(start.toLowerCase());
 }
 
 /** Faults that a field has in any stage: of its type and limits, or with the start of its range. */
