@@ -7,7 +7,7 @@ import { checkUse } from './floors/check-use.ts';
 import { ASKED_PACKAGES, FLOORS } from './floors/floors.ts';
 
 /** All faults of a checkout's packages. */
-export function checkFloors(root: string): string[] {
+function checkFloors(root: string): string[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: LockedPackages };
   return [...checkLock(lock.packages, FLOORS), ...checkUse(root, ASKED_PACKAGES)];
 }

@@ -9,7 +9,7 @@ import { type ModuleReference, readModule } from './source/read-module.ts';
 import { importedPath, packageOf, sourceFiles } from './source/source-files.ts';
 
 /** A fault of the layering: where it stands, and what is wrong with the way out. */
-export interface LayerFault {
+interface LayerFault {
   readonly file: string;
   /** First line is 1. */
   readonly line: number;

@@ -19,7 +19,7 @@ import { createTraffic, type Traffic } from './plugins/traffic.ts';
 import { registerLanguage } from './text/language.ts';
 
 /** What a server is made of; whoever makes it closes database and log after it. */
-export interface AppOptions {
+interface AppOptions {
   readonly config: Config;
   readonly database: Database;
   readonly metadata: MetadataSource;

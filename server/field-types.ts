@@ -5,7 +5,7 @@ import type { FieldTypeDefinition } from '../src/core/field-type.ts';
 import { registerFieldType } from '../src/field-types/definitions.ts';
 
 /** Where field types from outside stand, a folder each. */
-export const FIELD_TYPES_FOLDER = join(import.meta.dirname, '..', 'extensions', 'field-types');
+const FIELD_TYPES_FOLDER = join(import.meta.dirname, '..', 'extensions', 'field-types');
 
 /**
  * Registers the field types of a folder, before any metadata is read; their names. Throws with a Chinese message where one

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** What the collector looks at and does; a test brings its own. */
-export interface IdleProcess {
+interface IdleProcess {
   /** Share of the time since the last look in which the process had something to do, from 0 to 1. */
   utilization(): number;
   /** Bytes of objects, dead ones included. */

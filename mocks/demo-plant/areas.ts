@@ -128,7 +128,7 @@ const degrees = (value: number) => Math.round(value * 1e6) / 1e6;
 export const areas: readonly Area[] = [...compile('645967'), ...compile('645968')];
 
 /** A checklist of the demo plant with what is looked at. */
-export interface Checklist {
+interface Checklist {
   readonly id: string;
   readonly tenantId: TenantId;
   readonly name: string;

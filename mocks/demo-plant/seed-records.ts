@@ -40,7 +40,7 @@ export interface SeedBatch {
 }
 
 /** A department with the person who leads it, set once the people are there. */
-export type SeedLeader = Pick<Department, 'tenantId' | 'id' | 'leader'>;
+type SeedLeader = Pick<Department, 'tenantId' | 'id' | 'leader'>;
 
 const zone = 'Asia/Shanghai';
 const day = 86_400_000;

@@ -3,14 +3,14 @@ import type { RoleCode } from './roles.ts';
 import type { TenantId, User } from './types.ts';
 
 /** One kind of job in a department. */
-export interface Job {
+interface Job {
   post: PostCode;
   roles: readonly RoleCode[];
   personCategory: User['personCategory'];
 }
 
 /** How many people a department gets besides the named ones, and which jobs they take in turn. */
-export interface Staffing {
+interface Staffing {
   dept: string;
   count: number;
   jobs: readonly Job[];

@@ -5,7 +5,7 @@ import type { TenantId } from './types.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /** How far a ticket of the demo has come. */
-export type TicketStand =
+type TicketStand =
   | 'draft'
   | 'analysing'
   | 'confirming'
@@ -37,7 +37,6 @@ export interface TicketPlan {
 
 const tenant: TenantId = '645967';
 const hour = 3_600_000;
-const day = 24 * hour;
 const person = (name: string) => leaderId(tenant, name);
 
 /** Those who take part in the tickets of the demo. */
@@ -308,6 +307,3 @@ export function ticketPlans(count: number, now: number): TicketPlan[] {
     };
   });
 }
-
-/** A day in milliseconds. */
-export const oneDay = day;

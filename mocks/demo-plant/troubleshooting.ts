@@ -27,7 +27,7 @@ interface CheckedUnit {
 }
 
 /** Plans and tasks of the plant's troubleshooting; the plans are to be written first. */
-export interface TroubleHistories {
+interface TroubleHistories {
   readonly plans: readonly History[];
   readonly tasks: readonly History[];
 }

@@ -1,5 +1,5 @@
 /** A day of the demo plant's calendar that differs from free weekends. */
-export interface CalendarDay {
+interface CalendarDay {
   readonly calendarDate: string;
   readonly dayKind: 'holiday' | 'workday';
   readonly dayName: string;

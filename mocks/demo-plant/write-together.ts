@@ -4,7 +4,7 @@ import { type InternalBatch, runInternalBatch } from '../../server/entity/intern
 import { inBatch } from '../../server/entity/write-batch.ts';
 
 /** Histories that are written in one transaction. */
-export interface Together<Item> {
+interface Together<Item> {
   readonly bulk: BulkConnection;
   readonly services: EntityServices;
   readonly tenantId: string;

@@ -1,5 +1,5 @@
 /** A place that asks this machine's clock, or shows a time in this machine's zone. */
-export interface AskedClock {
+interface AskedClock {
   readonly line: number;
   /** What stands there, `new Date()`. */
   readonly what: string;

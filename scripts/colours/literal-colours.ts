@@ -1,5 +1,5 @@
 /** A colour that is written out where it stands. */
-export interface LiteralColour {
+interface LiteralColour {
   readonly line: number;
   readonly colour: string;
 }

@@ -1,7 +1,7 @@
 import type { Floor } from './floors.ts';
 
 /** What package-lock.json says of one installed package. */
-export interface LockedPackage {
+interface LockedPackage {
   readonly version?: string;
   /** The real name where the folder is an alias. */
   readonly name?: string;

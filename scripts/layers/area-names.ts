@@ -4,7 +4,7 @@ import type { Word } from '../source/read-module.ts';
 import { isTest } from './layer-rules.ts';
 
 /** An entity of a business area, as generic code must not name it. */
-export interface AreaEntity {
+interface AreaEntity {
   readonly area: string;
   readonly key: string;
   /** Base of its calls: `securitysystem/lawsregulations`. */

@@ -19,7 +19,7 @@ export interface ImportEdge {
 }
 
 /** Source files of a checkout and the imports between them. */
-export interface ImportGraph {
+interface ImportGraph {
   /** Paths from the root, in order. */
   readonly files: readonly string[];
   readonly edges: readonly ImportEdge[];

@@ -1,7 +1,7 @@
 import type { ImportEdge } from './import-graph.ts';
 
 /** A room of the server: a folder at its top. */
-export type RoomName =
+type RoomName =
   | 'ground'
   | 'files'
   | 'metadata'
@@ -14,13 +14,13 @@ export type RoomName =
   | 'assembly';
 
 /** A floor of the room of records. */
-export type FloorName = 'call' | 'audit' | 'read' | 'list' | 'write' | 'service';
+type FloorName = 'call' | 'audit' | 'read' | 'list' | 'write' | 'service';
 
 /** Where a file of the server belongs: its room, and in the room of records its floor. */
 export type Place = Exclude<RoomName, 'records'> | `records/${FloorName}`;
 
 /** What a room may import besides itself. */
-export interface Room {
+interface Room {
   readonly name: RoomName;
   /** What stands in it, for messages. */
   readonly holds: string;
@@ -60,7 +60,7 @@ export const ROOMS: readonly Room[] = [
 ];
 
 /** Floors of the room of records, from below: each may import those before it. */
-export const RECORD_FLOORS: readonly FloorName[] = ['call', 'audit', 'read', 'list', 'write', 'service'];
+const RECORD_FLOORS: readonly FloorName[] = ['call', 'audit', 'read', 'list', 'write', 'service'];
 
 /** All places: rooms and floors in their order. */
 export const PLACES: readonly Place[] = ROOMS.flatMap(({ name }): Place[] =>

@@ -4,10 +4,10 @@ import { translationFault } from '../../src/core/text/translation-fault.ts';
 import type { CodeTexts } from './code-texts.ts';
 
 /** Files of translations by their path from the root; undefined where one is not there. */
-export type ReadTranslations = (file: string) => Readonly<Record<string, string>> | undefined;
+type ReadTranslations = (file: string) => Readonly<Record<string, string>> | undefined;
 
 /** Languages whose texts people write; traditional Chinese is generated. */
-export const WRITTEN: readonly Translation[] = ['en-US', 'pt-BR'];
+const WRITTEN: readonly Translation[] = ['en-US', 'pt-BR'];
 
 /**
  * What is wrong with the translations of the code's texts: those that are missing, empty, still Chinese, of nothing, with

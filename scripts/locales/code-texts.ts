@@ -6,7 +6,7 @@ import { ERRORS } from '../../src/core/errors/catalogue.ts';
 import { sourceFiles } from '../source/source-files.ts';
 
 /** Chinese texts by id: those of one file of translations. */
-export type TextTable = ReadonlyMap<string, string>;
+type TextTable = ReadonlyMap<string, string>;
 
 /** Texts of the code by their file of translations, `src/locales/{language}/runtime.json`. */
 export type CodeTexts = ReadonlyMap<string, TextTable>;

@@ -24,7 +24,7 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 /** The files that stand otherwise than they are printed, with what they should be; and the faults of what is no JSON. */
-export function unprinted(
+function unprinted(
   files: readonly string[],
   read: (file: string) => string,
 ): { readonly stale: ReadonlyMap<string, string>; readonly broken: readonly string[] } {

@@ -11,7 +11,7 @@ import { entityFile } from '../../src/core/model/model-world.ts';
 export const LOCK_FILE = 'schemas/ids.lock.json';
 
 /** What records may hold of an entity, all by permanent ids. */
-export interface LockedEntity {
+interface LockedEntity {
   /** Key, where it is no longer the id. */
   readonly key?: string;
   /** Storage types of fields. */

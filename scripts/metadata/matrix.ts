@@ -19,7 +19,7 @@ import { printProblems, schemas } from './report.ts';
 const TENANT = '645967';
 
 /** Right on a field that is not `write` everywhere: by state and step, `*` for an entity without states. */
-export interface MatrixField {
+interface MatrixField {
   readonly field: string;
   readonly title: string;
   /** State to right, where no step counts. */
@@ -31,7 +31,7 @@ export interface MatrixField {
 }
 
 /** Whether a role may fire a transition: by itself, only as someone the record names, or never. */
-export type MatrixFire = 'role' | 'record' | 'never';
+type MatrixFire = 'role' | 'record' | 'never';
 
 /** What a role may do with an entity. */
 export interface MatrixEntry {

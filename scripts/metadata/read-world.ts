@@ -5,7 +5,7 @@ import type { LintWorld } from '../../src/core/dialect/lint-world.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 
 /** All metadata below a folder `schemas`, and what could not be read. */
-export interface ReadWorld {
+interface ReadWorld {
   readonly world: LintWorld;
   readonly problems: readonly Problem[];
 }

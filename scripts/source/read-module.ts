@@ -19,7 +19,7 @@ export interface Word {
 }
 
 /** What a source file names. */
-export interface SourceModule {
+interface SourceModule {
   readonly references: readonly ModuleReference[];
   readonly words: readonly Word[];
   /** Message of the first syntax error; the rest of the file is unknown then. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /** Folders that hold code of ours. */
-export const CODE_FOLDERS = ['src', 'designer', 'server', 'mocks', 'scripts', 'tests'] as const;
+const CODE_FOLDERS = ['src', 'designer', 'server', 'mocks', 'scripts', 'tests'] as const;
 
 /** Source files below the given folders of a checkout, as paths from its root with `/`, in order. */
 export function sourceFiles(root: string, folders: readonly string[] = CODE_FOLDERS): string[] {

@@ -11,10 +11,10 @@ import { qualifiedPeople } from './resolve-levels.ts';
 import { approvalSubject } from './subject.ts';
 
 /** A request with what decides over who may take one of its tasks. */
-export type Handing = Pick<LockedRequest, 'call' | 'connection' | 'request' | 'record' | 'transition' | 'proposal'>;
+type Handing = Pick<LockedRequest, 'call' | 'connection' | 'request' | 'record' | 'transition' | 'proposal'>;
 
 /** Who may not take over a task of a level: by person why, and the only ones who may where the level names them. */
-export interface Receivers {
+interface Receivers {
   readonly refused: ReadonlyMap<string, string>;
   readonly only: ReadonlySet<string> | undefined;
 }

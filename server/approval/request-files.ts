@@ -10,7 +10,7 @@ import { type Approving, callOf } from './approving.ts';
 import { type ApprovalRequest, readProposal, requestTasks, rowModel } from './request.ts';
 
 /** A file, and the record, or the row that is only proposed, to which it belongs. */
-export interface HeldFile {
+interface HeldFile {
   readonly entityKey: string;
   readonly recordId: string;
   readonly attachId: string;

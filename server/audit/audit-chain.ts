@@ -58,14 +58,14 @@ export interface AuditFault {
   readonly message: string;
 }
 
-export interface AuditVerdict {
+interface AuditVerdict {
   readonly tenantId: string;
   readonly days: number;
   readonly rows: number;
   readonly faults: readonly AuditFault[];
 }
 
-export interface AuditChainOptions {
+interface AuditChainOptions {
   readonly database: Database;
   /** Zone whose days are closed. */
   readonly timeZone: string;

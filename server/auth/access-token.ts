@@ -5,7 +5,7 @@ import type { Clock } from '../context.ts';
 export const accessTokenSeconds = 3600;
 
 /** What an access token says. */
-export interface AccessClaims {
+interface AccessClaims {
   readonly sessionId: string;
   /** Tenant of the account. */
   readonly tenantId: string;

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../database/database.ts';
 import { passwordMark } from './password.ts';
 
 /** A tenant as signing in sees it. */
-export interface TenantState {
+interface TenantState {
   readonly tenantId: string;
   readonly tenantName: string;
   /** Enabled and not past its date. */

@@ -15,7 +15,7 @@ export const AUDIT_QUOTA_TABLE: PlatformTable = {
 };
 
 /** Rows of one kind that one person, or one address, leaves in an hour. */
-export const ROWS_AN_HOUR = 20;
+const ROWS_AN_HOUR = 20;
 
 /**
  * Counts one more for a subject in this hour of the clock.

@@ -46,7 +46,7 @@ export interface Auth {
   close(): void;
 }
 
-export interface AuthOptions {
+interface AuthOptions {
   readonly config: Config;
   readonly database: Database;
   readonly metadata: MetadataSource;

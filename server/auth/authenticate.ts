@@ -46,7 +46,7 @@ export async function authenticateAhead(request: FastifyRequest, authenticate: A
   ahead.set(request, await authenticate(request));
 }
 
-export interface AuthenticateOptions {
+interface AuthenticateOptions {
   readonly config: Config;
   readonly database: Database;
   readonly metadata: MetadataSource;

@@ -7,7 +7,7 @@ export const failuresAllowed = 5;
 /** Minutes in which wrong passwords add up, and for which the account is then locked. */
 export const lockMinutes = 30;
 /** Failed token calls of one address within a minute after which it has to wait. */
-export const addressFailuresAllowed = 30;
+const addressFailuresAllowed = 30;
 
 /**
  * Holds back guessing, by account and by address; its memory is the database, so all processes share it. An account

@@ -5,7 +5,7 @@ import { ownPassword } from './password-guards.ts';
 import { type EndedSession, endSessions } from './sessions.ts';
 
 /** Who sets his own password, and in which session. */
-export interface PasswordSetter {
+interface PasswordSetter {
   readonly userId: string;
   readonly sessionId: string;
 }

@@ -45,7 +45,7 @@ function readings(password: string): readonly string[] {
 }
 
 /** Whether it is one of the 10,000 commonest, also in other case, with digits and marks around it or for letters. */
-export function isCommonPassword(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   const known = commonPasswords();
   return readings(password).some((reading) => {
     const core = reading.replace(/^[^a-z]+|[^a-z]+$/g, '');
@@ -94,7 +94,7 @@ export function newPasswordFault(password: string, owner: PasswordOwner): string
 }
 
 /** Whether a person had this password among the last five; about 10 ms for each that is remembered. */
-export async function isRememberedPassword(connection: Connection, userId: string, password: string): Promise<boolean> {
+async function isRememberedPassword(connection: Connection, userId: string, password: string): Promise<boolean> {
   const rows = await connection.query<{ password: string }>(
     `select password from data."user" where "tenantId" = $1 and id = $2 and password is not null
      union (select password from platform."passwordHistory" where "tenantId" = $1 and "userId" = $2

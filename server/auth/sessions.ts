@@ -14,7 +14,7 @@ const refreshGrace = 30_000;
 const handoverLifetime = 60_000;
 
 /** The account that signs in. */
-export interface SignInUser {
+interface SignInUser {
   readonly id: string;
   readonly account: string;
   readonly realName: string;
@@ -38,7 +38,7 @@ export interface SignInPlace {
 }
 
 /** How long sessions last, in days. */
-export interface SessionLimits {
+interface SessionLimits {
   /** After the last refresh. */
   readonly idleDays: number;
   /** From signing in, however often it is refreshed. */
@@ -69,7 +69,7 @@ export interface Sessions {
   sweep(tenantIds: readonly string[]): Promise<void>;
 }
 
-export interface SessionsOptions {
+interface SessionsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly ids: SnowflakeIds;

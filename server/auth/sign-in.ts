@@ -21,7 +21,7 @@ import type { Sessions, SessionTicket, SignInPlace } from './sessions.ts';
 import { auditSignIn } from './sign-in-audit.ts';
 
 /** What a person enters to sign in. */
-export interface Credentials {
+interface Credentials {
   readonly tenantId: string | undefined;
   readonly username: string | undefined;
   readonly password: string | undefined;
@@ -46,7 +46,7 @@ export interface SignIn {
   byHandover(code: string, place: SignInPlace): Promise<SessionTicket>;
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;

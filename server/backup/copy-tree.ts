@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { BackupFile } from './manifest.ts';
 
 /** What a walk found. */
-export interface Tree {
+interface Tree {
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }

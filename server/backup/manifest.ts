@@ -20,7 +20,7 @@ export interface BackupFile {
 }
 
 /** What a backup holds. */
-export interface Manifest {
+interface Manifest {
   readonly format: number;
   /** Version of the product that wrote it. */
   readonly version: string;
@@ -73,7 +73,7 @@ const sumOf = (manifest: Manifest): string => createHash('sha256').update(JSON.s
 const isInside = (path: string): boolean => !path.startsWith('/') && !path.split('/').includes('..');
 
 /** SHA-256 of a file, read in pieces. */
-export async function hashFile(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

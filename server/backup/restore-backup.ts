@@ -8,7 +8,7 @@ import { BackupError, readManifest, verifyFiles } from './manifest.ts';
 import { CLUSTER } from './take-backup.ts';
 
 /** What is restored, and where. */
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Folder of the backup. */
   readonly backup: string;
   /** Data folder that it becomes. */

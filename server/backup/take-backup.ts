@@ -6,7 +6,7 @@ import { copyFile, listTree } from './copy-tree.ts';
 import { BACKUP_FORMAT, BackupError, type BackupFile, formatManifest, MANIFEST } from './manifest.ts';
 
 /** What a backup is made of. */
-export interface BackupOptions {
+interface BackupOptions {
   /** Data folder of the product. */
   readonly dataDir: string;
   /** Folder that the backup becomes; must not exist yet. */

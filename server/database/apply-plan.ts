@@ -9,7 +9,7 @@ import { introspectDatabase } from './introspect.ts';
 import { installTableGuards } from './table-guards.ts';
 import { installWriteMarks } from './write-marks.ts';
 
-export interface ApplyOptions {
+interface ApplyOptions {
   /** Whether steps that can lose data run too, or which of them. Default false: they are left over. */
   readonly consent?: boolean | ((step: PlanStep) => boolean);
   /** Worlds of tenants with edits of their own, whose columns and indexes stand too. Default none. */
@@ -21,7 +21,7 @@ export interface ApplyOptions {
 }
 
 /** What applying did, and what it left because it needs consent. */
-export interface ApplyResult {
+interface ApplyResult {
   readonly applied: readonly PlanStep[];
   readonly left: readonly PlanStep[];
 }

@@ -20,7 +20,7 @@ export interface LeasedIds extends SnowflakeIds {
   close(): Promise<void>;
 }
 
-export interface LeaseOptions {
+interface LeaseOptions {
   /** Milliseconds of the machine's clock; for tests. */
   readonly now?: () => number;
   /** Milliseconds between two renewals; for tests. */

@@ -64,7 +64,7 @@ const seededRows: PlatformTable = {
 };
 
 /** Each module of the server that keeps tables of its own adds them here. */
-export const PLATFORM_TABLES: readonly PlatformTable[] = [
+const PLATFORM_TABLES: readonly PlatformTable[] = [
   idempotency,
   serialNumbers,
   seededRows,

@@ -28,7 +28,7 @@ export type DatabaseLog = {
   error(message: string): void;
 };
 
-export type StartPostgresOptions = {
+type StartPostgresOptions = {
   /** Folder of the cluster, its socket, passwords, lock and log. Made when missing; belongs to one process at a time. */
   dataDir: string;
   log: DatabaseLog;

@@ -1,7 +1,7 @@
 import type { Connection, Database } from './database.ts';
 
 /** Which companies: all that there ever were, whose rows are still there, or only those that have not been removed. */
-export type WhichTenants = 'all' | 'current';
+type WhichTenants = 'all' | 'current';
 
 /** Numbers of the companies, the top tenant's among them, in order. */
 export function tenantCodes(database: Database, which: WhichTenants): Promise<readonly string[]> {

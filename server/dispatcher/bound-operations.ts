@@ -2,7 +2,7 @@ import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { BoundOperation } from '../metadata/snapshot.ts';
 
 /** Address of an entity's calls without the operation's own path: `/api/anlan-safety/securitysystem/lawsregulations`. */
-export function entityPath(model: EntityModel, servicePrefix: string): string {
+function entityPath(model: EntityModel, servicePrefix: string): string {
   return `/api/${servicePrefix}-${model.service}/${model.base}`;
 }
 

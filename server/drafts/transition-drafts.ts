@@ -2,13 +2,13 @@ import type { Connection, Database } from '../database/database.ts';
 import { tenantCodes } from '../database/tenants.ts';
 
 /** Days after which a forgotten draft is neither offered nor kept. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 
 /** Bytes of a draft's JSON, at most. */
 export const LARGEST_DRAFT = 64 * 1024;
 
 /** Drafts of one person, at most; the oldest give way. */
-export const MOST_DRAFTS = 200;
+const MOST_DRAFTS = 200;
 
 /** Whose draft it is, and of what. */
 export interface DraftOwner {
@@ -32,7 +32,7 @@ export function voteDraftOf(task: {
 }
 
 /** A kept draft. */
-export interface StoredDraft {
+interface StoredDraft {
   /** JSON as the browser sent it. */
   readonly content: string;
   /** Instant, as the database gives it. */

@@ -17,7 +17,7 @@ import { effectRunners } from './runners.generated.ts';
 const WRITES: EffectWrites = { save: saveRecord, fire: fireTransition, follow: afterWrite };
 
 /** The record whose write has effects. */
-export interface EffectSubject {
+interface EffectSubject {
   readonly id: string;
   /** Values after the write. */
   readonly values: Row;

@@ -94,7 +94,7 @@ export async function loadActorFacts(
 }
 
 /** The person of a call, for what his roles may write. */
-export function writerOf(call: EntityCall) {
+function writerOf(call: EntityCall) {
   return { caller: call.context.caller, snapshot: call.snapshot };
 }
 
@@ -130,7 +130,7 @@ export function mayFire(
 }
 
 /** Records above those whose abilities are asked, by id; undefined for an entity of its own. */
-export interface AboveRecords {
+interface AboveRecords {
   readonly call: EntityCall;
   readonly rows: ReadonlyMap<string, Row>;
   /** Rows that a library gave and that are locked, so that nobody removes them. */
@@ -188,12 +188,7 @@ export function mayEdit(call: EntityCall, record: Row, facts: ActorFacts, record
 }
 
 /** Whether the state and the guards of a record let it be removed, and the person has the button. */
-export function mayRemove(
-  call: EntityCall,
-  record: Row,
-  facts: ActorFacts = NO_ACTOR_FACTS,
-  records?: AboveRecords,
-): boolean {
+function mayRemove(call: EntityCall, record: Row, facts: ActorFacts = NO_ACTOR_FACTS, records?: AboveRecords): boolean {
   const { model } = call;
   if (model.readOnly || model.appendOnly) return false;
   if (model.parent === undefined) {

@@ -7,7 +7,7 @@ import { prepareEnvironment } from './prepare-environment.ts';
 import type { Row } from './record-row.ts';
 
 /** What a guard was asked over. */
-export interface GuardSubject {
+interface GuardSubject {
   /** The record with what is proposed for it. */
   readonly record: Row;
   readonly stored: Row;

@@ -57,7 +57,7 @@ export async function exactTotal(
  * Tables that a count reads; undefined where one of them leaves no marks, and then nothing is kept. Read from the statement
  * itself, so that no condition can be forgotten.
  */
-export function tablesOf(call: Pick<EntityCall, 'snapshot'>, text: string): readonly string[] | undefined {
+function tablesOf(call: Pick<EntityCall, 'snapshot'>, text: string): readonly string[] | undefined {
   const marked = new Set([...call.snapshot.entities.values()].filter(isWriteMarked).map(({ id }) => id));
   const read = new Set<string>();
   // Functions of the platform read no table.

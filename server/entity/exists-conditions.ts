@@ -21,7 +21,7 @@ import type { EntityCall } from './entity-call.ts';
 import { columnValue, type Row } from './record-row.ts';
 
 /** The record that an `exists` looks from, with the special records of its place. */
-export interface ExistsSubject {
+interface ExistsSubject {
   readonly record: Row;
   readonly stored: Row | undefined;
   readonly row: Row | undefined;
@@ -38,7 +38,7 @@ const LIVE_TYPES: Partial<Record<Extract<ValueType, string>, SqlType>> = {
 };
 
 /** A number of `total`, a text of `first`, and whether `exists` or `within` holds. */
-export type ExistsAnswer = boolean | Decimal | string | null;
+type ExistsAnswer = boolean | Decimal | string | null;
 
 /** What was asked already, by the question as PostgreSQL was asked it. Holds as long as nobody waited for others or wrote. */
 export type ExistsMemory = Map<string, string | null>;

@@ -5,7 +5,7 @@ import { rowTitle } from '../../src/core/validation/validate-rows.ts';
 import type { Row } from './record-row.ts';
 
 /** Files that one field of a record holds, or one cell of its sub-tables. */
-export interface HeldFiles {
+interface HeldFiles {
   readonly field: FieldModel;
   /** `/photos`, in a sub-table `/certificates/2/file`. */
   readonly pointer: string;

@@ -52,7 +52,7 @@ export function idempotencySweepJob(database: Database): Job {
 }
 
 /** Forgets answers older than a day, of all tenants. Gives how many. */
-export function sweepIdempotency(database: Database, now: Date): Promise<number> {
+function sweepIdempotency(database: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - 24 * 3_600_000);
   return database.transaction('000000', (connection) =>
     connection.execute('delete from platform.idempotency where "createTime" < $1', [before]),

@@ -16,7 +16,7 @@ import { insertRecord } from './write-row.ts';
 const DEEPEST_DEFAULTS = 5;
 
 /** A record that is about to be inserted. */
-export interface NewRecord {
+interface NewRecord {
   readonly id: string;
   readonly status: string | null;
   /** Values that were given; all others get their defaults. */

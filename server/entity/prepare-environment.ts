@@ -12,7 +12,7 @@ import type { Row } from './record-row.ts';
 import { allCallsIn, callsIn, entityNamed, namesInAll } from './walk-nodes.ts';
 
 /** What a record's expressions are decided over, besides the record. */
-export interface PreparedParts {
+interface PreparedParts {
   /** The stored record, for `old.x`. */
   readonly stored?: Row | undefined;
   /** What a transition proposes, for `row.x`. */

@@ -2,7 +2,7 @@ import type { Caller } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 
 /** What a call takes of a person's account, and whether he may still sign in. */
-export interface PersonRead {
+interface PersonRead {
   readonly person: Pick<
     Caller,
     'userId' | 'account' | 'realName' | 'deptId' | 'deptIds' | 'deptTreeIds' | 'postIds' | 'roleCodes'

@@ -6,7 +6,7 @@ import { rowTitle } from '../../src/core/validation/validate-rows.ts';
 import type { EntityCall } from './entity-call.ts';
 
 /** A sealed value, or why it is refused; `at` is the cell of a sub-table behind the field's pointer: `/2/signature`. */
-export type SealedValue = ParsedValue | { readonly message: string; readonly at: string };
+type SealedValue = ParsedValue | { readonly message: string; readonly at: string };
 
 const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

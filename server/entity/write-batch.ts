@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 
 /** What the writes of many records in one transaction share, so that each asks the database less. */
-export interface WriteBatch {
+interface WriteBatch {
   /** Does it once for a key, and remembers its answer for as long as the batch lasts. */
   once<T>(key: string, ask: () => Promise<T>): Promise<T>;
   /** Work that is done for all records together when the batch ends. */

@@ -25,7 +25,7 @@ export interface FileIntakeOptions {
 }
 
 /** Whose file it is until a record claims it. */
-export interface Uploader {
+interface Uploader {
   readonly tenantId: string;
   readonly userId: string;
   /** '' for none. */
@@ -33,7 +33,7 @@ export interface Uploader {
 }
 
 /** A file that is stored and recorded. */
-export type TakenFile = Omit<NewAttachment, 'link' | 'createUser' | 'createDept' | 'createTime'>;
+type TakenFile = Omit<NewAttachment, 'link' | 'createUser' | 'createDept' | 'createTime'>;
 
 /** Takes files in: the calls by `receive`, the demo plant by `store`. Both refuse what detectFileKind refuses. */
 export interface FileIntake {

@@ -4,7 +4,7 @@ import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 
 /** What content and name together say of a file. */
-export interface FileKind {
+interface FileKind {
   readonly contentType: string;
 }
 

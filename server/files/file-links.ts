@@ -5,7 +5,7 @@ import { type AttachRow, copyAttachments, findAttachments } from './attach-table
 import type { FileLinks, StoredFile } from './contract.ts';
 import { createLinkSigner, type LinkSigner } from './signed-link.ts';
 
-export interface FileLinksOptions {
+interface FileLinksOptions {
   readonly database: Database;
   readonly clock: Clock;
   /** `{p}` of the paths. */

@@ -23,7 +23,7 @@ export interface FileStore {
 }
 
 /** Options of {@link createFileStore}. */
-export interface FileStoreOptions {
+interface FileStoreOptions {
   /** Folder on the local disk, absolute, made where missing. */
   readonly folder: string;
   /** Where contents lie instead of in the folder: an object store. Files still arrive in the folder. */

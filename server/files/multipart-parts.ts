@@ -7,7 +7,7 @@ import { limitText } from '../text/limit-text.ts';
 const longestBoundary = 70;
 
 /** What a multipart body may hold; `parts` is asked for, since the parser only tells, and reads on to the end. */
-export type PartLimits = NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits'] & {
+type PartLimits = NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits'] & {
   readonly parts: number;
   /** Bytes of the whole body: one without a length, or without any part, would else be read for as long as it comes. */
   readonly bytes: number;

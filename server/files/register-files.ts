@@ -18,7 +18,7 @@ import { receiveUpload } from './receive-upload.ts';
 import type { LinkQuery } from './signed-link.ts';
 
 /** What the file calls need: `drive` is of createFileStore, and besides it: */
-export interface FilesOptions extends FileIntakeOptions {
+interface FilesOptions extends FileIntakeOptions {
   /** Gives the caller, or throws `notSignedIn`, `sessionEnded` … */
   authenticate(request: FastifyRequest): Promise<CallContext>;
   /** The same as that of createFileLinks. */

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const windowLength = 600_000;
 
 /** What a link allows: one file of one tenant, to the person for whom it was made. */
-export interface LinkGrant {
+interface LinkGrant {
   readonly attachId: string;
   readonly tenantId: string;
   /** '' for a link made before sign-in. */

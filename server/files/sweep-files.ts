@@ -7,7 +7,7 @@ import { discardArrival, type FileStore } from './file-store.ts';
 
 const day = 86_400_000;
 
-export interface FileSweepOptions {
+interface FileSweepOptions {
   readonly database: Database;
   readonly drive: FileStore;
   readonly clock: Clock;

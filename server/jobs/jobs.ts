@@ -18,14 +18,14 @@ export interface Job {
 }
 
 /** The periodic jobs of a process. */
-export interface Jobs {
+interface Jobs {
   /** Adds a job; it runs at once where it is due, then at its interval. */
   add(job: Job): void;
   /** Takes no new runs up and waits for those under way. */
   stop(): Promise<void>;
 }
 
-export interface JobsOptions {
+interface JobsOptions {
   readonly database: Database;
   readonly clock: Clock;
   /** Told of a run that failed; the next interval tries again. */

@@ -6,7 +6,7 @@ import type { MetadataSource } from '../metadata/snapshot.ts';
 import { sessionRoles } from '../permission/separation.ts';
 
 /** Who asked for something, and for which company. */
-export interface Asker {
+interface Asker {
   readonly tenantId: string;
   /** Company that the account belongs to. */
   readonly homeTenantId: string;

@@ -1,7 +1,7 @@
 import type { CallContext, Clock } from '../context.ts';
 
 /** Account under which the platform itself acts, as the log names it. */
-export const SYSTEM_ACCOUNT = 'system';
+const SYSTEM_ACCOUNT = 'system';
 
 /** Context of what the platform does by itself (timers, schedules): nobody's rights bind it, and nobody is its author. */
 export function systemContext(tenantId: string, clock: Clock, requestId: string): CallContext {

@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { tenantCodes } from '../database/tenants.ts';
 
 /** A change of an entity that would take values away from records, and from how many. */
-export interface Loss {
+interface Loss {
   readonly entity: string;
   readonly problem: Problem;
   /** Whether consent lets it pass; a state or option that records hold must be left by them first. */

@@ -24,7 +24,7 @@ interface Moved {
 }
 
 /** What replacing needs besides a connection. */
-export interface ReplaceOptions {
+interface ReplaceOptions {
   /** Entities as they serve from now on, of those whose files changed. */
   readonly changed: readonly EntityModel[];
   /** Entities as they served until now, by permanent id, for the titles of what went. */

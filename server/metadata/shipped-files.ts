@@ -20,7 +20,7 @@ export interface DictionaryFile {
 }
 
 /** One entry of the shipped menu (schemas/meta/menu.schema.json). */
-export interface MenuItemFile {
+interface MenuItemFile {
   readonly id: string;
   readonly parent: string | null;
   readonly title: string;
@@ -49,7 +49,7 @@ export interface MenuFile {
 }
 
 /** A statutory or tenant value as a settings file declares it (schemas/meta/settings.schema.json). */
-export interface SettingFile {
+interface SettingFile {
   readonly title: string;
   /** Shipped value; its JSON type is the setting's. */
   readonly value: string | number | boolean;

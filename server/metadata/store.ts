@@ -38,7 +38,7 @@ import {
   translateValues,
 } from './translate.ts';
 
-export interface MetadataStoreOptions {
+interface MetadataStoreOptions {
   readonly database: Database;
   readonly servicePrefix: string;
   /** Values that win over those of the settings files. */
@@ -68,7 +68,7 @@ export interface MetadataStore extends MetadataSource {
 }
 
 /** An overlay that serves. */
-export interface PublishedOverlay {
+interface PublishedOverlay {
   readonly version: number;
   readonly conflicts: OverlayState['conflicts'];
   /** Columns that the table of the entity can still take, of the 1,600 that PostgreSQL allows, dropped ones counted. */

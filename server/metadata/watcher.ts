@@ -2,7 +2,7 @@ import { formatProblem } from '../../src/core/dialect/problem.ts';
 import { type ImportOptions, type ImportResult, importMetadata } from './importer.ts';
 import { watchFolders } from './watch-folders.ts';
 
-export interface WatcherOptions extends ImportOptions {
+interface WatcherOptions extends ImportOptions {
   /** Told after each import that changed something or found problems. */
   readonly onImport: (report: WatchReport) => void;
   readonly onError: (error: unknown) => void;
@@ -13,7 +13,7 @@ export interface WatcherOptions extends ImportOptions {
 }
 
 /** What one import of changed files did. */
-export interface WatchReport {
+interface WatchReport {
   readonly imported: readonly string[];
   readonly problems: readonly string[];
   /** One line for the terminal: what came, and in how many ms. */

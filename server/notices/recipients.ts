@@ -12,7 +12,7 @@ import { ENABLED_ACCOUNTS, enabledUsers, headsOf, holdersOf, type NamedPerson } 
 import { expressionNode } from '../permission/row-access.ts';
 
 /** What actors are looked up over, besides the record. */
-export interface RecipientParts {
+interface RecipientParts {
   readonly environment: RecordEnvironment;
   /** What was proposed, for `{proposal}`. */
   readonly proposal?: RecordValues;

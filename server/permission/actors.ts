@@ -24,7 +24,7 @@ export function needsActorFacts(actors: readonly Actor[]): boolean {
 }
 
 /** What one actor is matched against. */
-export interface ActorMatch {
+interface ActorMatch {
   readonly caller: Caller;
   readonly record: RecordValues;
   /** What the transition proposes; undefined while it is only asked whether the person could fire it. */

@@ -6,7 +6,7 @@ import type { Connection } from '../database/database.ts';
 import { SEPARATE_ROLES } from './separation.ts';
 
 /** A record of the platform as it is to be written. */
-export interface ProposedRecord {
+interface ProposedRecord {
   readonly entityKey: string;
   readonly id: string;
   /** Undefined where it is removed. */

@@ -6,7 +6,7 @@ export const ADMINISTRATOR = 'administrator';
 /** The three roles of GB/T 22239 among which a company may divide the powers of the administrator. */
 export const SEPARATE_ROLES = ['systemAdmin', 'securityAdmin', 'auditAdmin'] as const;
 
-export type SeparateRole = (typeof SEPARATE_ROLES)[number];
+type SeparateRole = (typeof SEPARATE_ROLES)[number];
 
 /**
  * Whose the administrator's powers over an entity are. Each entity is named once, so that none of the three can have

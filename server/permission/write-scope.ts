@@ -4,7 +4,7 @@ import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { EVERYONE, rightsOf } from './rights.ts';
 
 /** Who writes, and under which metadata. */
-export interface Writer {
+interface Writer {
   readonly caller: Caller;
   readonly snapshot: MetadataSnapshot;
 }

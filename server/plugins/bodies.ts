@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 
 /** Deepest nesting of a JSON body. */
-export const deepestNesting = 32;
+const deepestNesting = 32;
 
 /** Most entries of a list, and keys of an object, within a JSON body. */
-export const longestList = 10_000;
+const longestList = 10_000;
 
 /** Most pairs of a form body. */
-export const mostPairs = 1_000;
+const mostPairs = 1_000;
 
 /**
  * Reads JSON bodies, refusing such as nest deeper than 32 levels, hold `__proto__` or within them a list or an object of

@@ -14,7 +14,7 @@ export function answer<T>(data: T, msg = say('操作成功')): Envelope<T> {
 }
 
 /** The envelope of an error of the catalogue. */
-export function errorEnvelope(error: AnlanError): Envelope<unknown> {
+function errorEnvelope(error: AnlanError): Envelope<unknown> {
   const envelope = { code: error.status, success: false, data: error.data, msg: error.message };
   return error.faults.length === 0 ? envelope : { ...envelope, errors: error.faults };
 }

@@ -47,7 +47,7 @@ export function createServerLog(dataDir: string, level: 'debug' | 'info' | 'warn
 }
 
 /** What a line tells of a request, an answer and an error. */
-export const logSerializers = {
+const logSerializers = {
   req: (request: { method: string; url: string; ip: string }) => ({
     method: request.method,
     // A query may hold passwords, tokens and names of people.

@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import type { MetadataSnapshot, MetadataSource } from '../metadata/snapshot.ts';
 import { holdsTag } from './held-tag.ts';
 
-export interface OpenApiRouteOptions {
+interface OpenApiRouteOptions {
   readonly config: Config;
   readonly metadata: MetadataSource;
   readonly authenticate: Authenticate;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** What the security headers depend on. */
-export interface SecurityHeaderOptions {
+interface SecurityHeaderOptions {
   /** Who may frame our pages, as in Content-Security-Policy. */
   readonly frameAncestors: string;
   /** Origins by which both ports are reached; where there are none, the host of each request is believed. */

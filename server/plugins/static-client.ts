@@ -10,7 +10,7 @@ import { SBOM_FILE } from './sbom.ts';
 /** Which of the two sites a port serves: the platform, or the management system of administrators. */
 export type SiteKind = 'platform' | 'management';
 
-export interface StaticClientOptions {
+interface StaticClientOptions {
   /** Folder of the built client; a page says so where it is missing. */
   readonly folder: string;
   readonly kind: SiteKind;

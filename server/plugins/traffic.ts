@@ -9,7 +9,7 @@ export interface Traffic {
   quiet(): Promise<void>;
 }
 
-export interface TrafficOptions {
+interface TrafficOptions {
   /** Milliseconds without a call after which it is quiet. Default 250: between two calls of one page nothing goes on. */
   readonly moment?: number;
   /** Milliseconds after which work goes on all the same. Default 2,000. */

@@ -10,7 +10,7 @@ export interface TextRun {
 }
 
 /** The font that shows a character, by its code; undefined where none does. */
-export type FontOf = (code: number) => FontName | undefined;
+type FontOf = (code: number) => FontName | undefined;
 
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎';
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾';

@@ -13,7 +13,7 @@ import {
 import { printablePicture } from './printable-picture.ts';
 
 /** A node of pdfmake's language. */
-export type PdfNode = Record<string, unknown>;
+type PdfNode = Record<string, unknown>;
 
 /** A4 upright, in points. */
 const PAGE = { width: 595.28, height: 841.89 } as const;
@@ -30,7 +30,7 @@ const LONG = 60;
 const SIGNATURE = 20;
 
 /** Turns text into runs that the font can show. */
-export type Runs = (text: string) => TextRun[];
+type Runs = (text: string) => TextRun[];
 
 /** The whole document in pdfmake's language. `runs` knows what the font can show. */
 export function layoutDocument(document: PrintDocument, runs: Runs): PdfNode {

@@ -60,7 +60,7 @@ export interface PrintCell {
 }
 
 /** Head of a table's column. */
-export interface PrintHead {
+interface PrintHead {
   readonly title: string;
   /** Share of the width. */
   readonly width: number;

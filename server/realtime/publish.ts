@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 
 /** What changed, as browsers are told: never what it now is. */
-export type EventTopic = 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup' | 'longJobs';
+type EventTopic = 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup' | 'longJobs';
 
 /** An event on its way from the process that wrote to those that people are connected to. */
 export interface RealtimeEvent {

@@ -60,7 +60,7 @@ async function idsAfter(connection: Connection, model: EntityModel, tenantId: st
 }
 
 /** One batch of records: how many were looked at, the last one, and those whose results would change. */
-export interface ResultBatch {
+interface ResultBatch {
   readonly size: number;
   readonly last: string;
   readonly changed: readonly string[];

@@ -11,7 +11,7 @@ export interface Occasion {
 }
 
 /** The times of one plan record. */
-export interface Occasions {
+interface Occasions {
   /** Occasions after `after`, up to and with `until`; at most `most`, of which the latest are kept. */
   between(after: Date, until: Date, most: number): { readonly kept: readonly Occasion[]; readonly dropped: number };
   /** First moment after `after` at which the plan occurs. */

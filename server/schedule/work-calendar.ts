@@ -3,7 +3,7 @@ import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 
 /** The entity that keeps what differs from free weekends; the platform ships it as metadata. */
-export const CALENDAR_ENTITY = 'workCalendar';
+const CALENDAR_ENTITY = 'workCalendar';
 
 /**
  * The tenant's calendar: the platform's days, and the tenant's own, which win. Where the entity does not exist (tests of

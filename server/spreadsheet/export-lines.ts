@@ -20,7 +20,7 @@ import { addRow, addSheet, type OpenWorkbook } from './workbook.ts';
 const NAMES = 200;
 
 /** Gathers the lines of records as they are read, and writes them behind the first sheet. */
-export interface LineWriter {
+interface LineWriter {
   take(connection: Connection, records: readonly Row[]): Promise<void>;
   write(workbook: OpenWorkbook): void;
 }

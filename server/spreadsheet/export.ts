@@ -33,7 +33,7 @@ const CURSOR = 'anlan_export';
 const gate = createGate(2);
 
 /** What an export is to hold. */
-export interface ExportWish {
+interface ExportWish {
   readonly fields: readonly FieldModel[];
   /** Sheets with the rows of tables behind the first one. */
   readonly lines: readonly LineSheet[];
@@ -46,7 +46,7 @@ export interface ExportWish {
 }
 
 /** Whoever waits for an export. */
-export interface ExportWatch {
+interface ExportWatch {
   readonly signal?: AbortSignal;
   report?(done: number, total: number): void;
 }

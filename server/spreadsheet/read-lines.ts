@@ -162,7 +162,7 @@ export function lineHeading(table: LineTable, row: number, heading: string): str
 }
 
 /** The tables that stand on sheets of their own in this file, so that their cell in the first sheet says nothing. */
-export const tablesOf = (placed: readonly PlacedLines[]): ReadonlySet<string> =>
+const tablesOf = (placed: readonly PlacedLines[]): ReadonlySet<string> =>
   new Set(placed.map(({ sheet }) => sheet.table.key));
 
 /** The head without the summaries of tables that have sheets of their own. */

@@ -2,7 +2,7 @@ import { say } from '../../src/core/text/say.ts';
 import { IMPORT_LIMITS, READING_LIMITS } from './limits.ts';
 
 /** What may be too much in a file. */
-export type TooMuch =
+type TooMuch =
   | 'bytes'
   | 'entries'
   | 'rows'

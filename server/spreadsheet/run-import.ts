@@ -16,7 +16,7 @@ import { type Outcome, saveRow } from './save-rows.ts';
 export type Write = <T>(begin: (connection: Connection) => Promise<T>) => Promise<T>;
 
 /** Rows of a file that are ready to be saved. */
-export interface ImportWork {
+interface ImportWork {
   readonly call: EntityCall;
   readonly key: readonly FieldModel[];
   readonly rows: readonly ImportRow[];

@@ -8,7 +8,7 @@ import type { CellText, SheetRow } from './sheet-row.ts';
 import { type Attributes, type Tally, walkXml } from './walk-xml.ts';
 
 /** A sheet of a workbook. */
-export interface SheetPart {
+interface SheetPart {
   readonly name: string;
   readonly hidden: boolean;
   /** Name of the part that holds it. */
@@ -16,7 +16,7 @@ export interface SheetPart {
 }
 
 /** What is read of a sheet. */
-export interface SheetListener {
+interface SheetListener {
   /** The texts of the first row by column, '' for empty ones; the rows come behind it. */
   head(texts: readonly string[]): void;
   /** A row below it that holds anything. */

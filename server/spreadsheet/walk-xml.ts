@@ -6,7 +6,7 @@ import { tooMuch } from './refused-file.ts';
 export type Attributes = Readonly<Record<string, string>>;
 
 /** What is told of a part as it is walked through. Names come without prefix. */
-export interface XmlListener {
+interface XmlListener {
   open?(name: string, attributes: Attributes): void;
   text?(text: string): void;
   close?(name: string): void;

@@ -13,7 +13,7 @@ export interface ThreadLimits {
 }
 
 /** The errors of a task that the thread itself says nothing about. */
-export interface ThreadFaults {
+interface ThreadFaults {
   /** Too many wait. */
   busy(): Error;
   /** It took too long. */

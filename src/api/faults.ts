@@ -69,7 +69,7 @@ export function isSignatureNotice(message: string): boolean {
 type Listener<T> = (value: T) => void;
 
 /** A list of listeners; `on` returns the function that ends the listening. */
-export interface Channel<T> {
+interface Channel<T> {
   on(listener: Listener<T>): () => void;
   emit(value: T): void;
 }

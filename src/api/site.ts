@@ -1,5 +1,5 @@
 /** What the installation says about itself; the page carries it in `<meta name="anlan-…">` tags. */
-export interface SiteConfig {
+interface SiteConfig {
   /** Which of the server's two sites this is: the platform, or the management system of administrators. */
   readonly kind: 'platform' | 'management';
   /** Service prefix {p} of the call paths. Default `anlan`. */
@@ -31,7 +31,7 @@ function meta(name: string): string | undefined {
 }
 
 /** Reads the configuration: meta tag of the page, else the value built in, else the default. */
-export function readSiteConfig(): SiteConfig {
+function readSiteConfig(): SiteConfig {
   const env: Record<string, unknown> = import.meta.env ?? {};
   const built = (key: string) => (typeof env[key] === 'string' && env[key] ? env[key] : undefined);
   return {

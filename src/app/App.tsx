@@ -22,7 +22,7 @@ export function createRouter({ arrived }: { readonly arrived: boolean }): AppRou
 }
 
 /** What `createRouter` gives. */
-export type AppRouter = ReturnType<typeof createBrowserRouter>;
+type AppRouter = ReturnType<typeof createBrowserRouter>;
 
 /** The application. */
 export function App({ router, handoverFailed }: { router: AppRouter; handoverFailed: boolean }) {

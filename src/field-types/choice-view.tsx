@@ -9,7 +9,7 @@ import { fieldText } from './text.ts';
 import { keysOf, NoValue } from './text-field.tsx';
 
 /** Options of an antd control: sealed choices can be read but no longer be chosen. */
-export function choiceOptions(field: ViewField): { value: string; label: string; disabled: boolean }[] {
+function choiceOptions(field: ViewField): { value: string; label: string; disabled: boolean }[] {
   return offeredChoices(field.property, field.choices ?? [], field.values?.()).map((choice) => ({
     value: choice.key,
     label: choice.title,

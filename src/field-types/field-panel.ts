@@ -1,7 +1,7 @@
 import type { Property } from '../core/dialect/entity.generated.ts';
 
 /** How the designer edits one keyword of a field. */
-export type PanelEditor =
+type PanelEditor =
   | {
       readonly editor:
         | 'text'
@@ -21,7 +21,7 @@ export type PanelEditor =
   | { readonly editor: 'default' };
 
 /** One row of the property panel: a keyword of the dialect, its Chinese name and the editor. */
-export type PanelRow = PanelEditor & {
+type PanelRow = PanelEditor & {
   readonly keyword: keyof Property;
   readonly title: string;
   readonly hint?: string;

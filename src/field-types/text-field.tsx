@@ -2,7 +2,7 @@ import { LongText } from '../ui/LongText.tsx';
 import type { ReadProps } from './field-view.ts';
 
 /** What stands where a record has no value. */
-export const EMPTY_TEXT = '—';
+const EMPTY_TEXT = '—';
 
 /** The mark of a missing value. */
 export function NoValue() {

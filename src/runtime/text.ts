@@ -1,7 +1,7 @@
 import { defineTexts } from '../ui/text/define-texts.ts';
 
 /** Texts of the generated pages. */
-export const { useText: useRuntimeText, text: runtimeText } = defineTexts('runtime', {
+export const { text: runtimeText } = defineTexts('runtime', {
   'page.failed': '页面加载失败',
   'page.missing': '没有这个页面',
   'page.missing.hint': '页面“{code}”没有对应的业务，可能已被删除或改名',

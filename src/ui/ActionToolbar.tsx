@@ -20,10 +20,10 @@ export interface ToolbarAction {
 }
 
 /** Buttons that stay visible where there are more than `TOOLBAR_LIMIT`. */
-export const TOOLBAR_VISIBLE = 3;
+const TOOLBAR_VISIBLE = 3;
 
 /** Most buttons that are shown side by side without a dropdown. */
-export const TOOLBAR_LIMIT = 4;
+const TOOLBAR_LIMIT = 4;
 
 /** Splits actions into those shown and those in the dropdown: up to 4 side by side, of more only the first 3. */
 export function splitActions<T>(actions: readonly T[]): { visible: readonly T[]; folded: readonly T[] } {

@@ -5,7 +5,7 @@ import styles from './CollapsibleList.module.css';
 import { useUiText } from './text/texts.ts';
 
 /** Items that a folded list shows. */
-export const LIST_SHOWN = 3;
+const LIST_SHOWN = 3;
 
 /** A list that shows its first three items, and the rest once it is unfolded. */
 export function CollapsibleList<T>({

@@ -1,9 +1,9 @@
 /** Step of one zoom, as a share of the fitted size. */
-export const ZOOM_STEP = 0.1;
+const ZOOM_STEP = 0.1;
 /** Smallest and largest zoom. */
 export const ZOOM_LIMITS = { least: 0.1, most: 10 } as const;
 /** Degrees of one rotation. */
-export const ROTATION_STEP = 90;
+const ROTATION_STEP = 90;
 /** Seconds that a slideshow may show a picture. */
 export const SLIDE_SECONDS = [2, 5] as const;
 

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useUiText } from './text/texts.ts';
 
 /** What a confirmation says. */
-export interface ConfirmOptions {
+interface ConfirmOptions {
   /** The question. */
   readonly title: ReactNode;
   /** What follows from it. */
@@ -67,16 +67,5 @@ export function useConfirm(place?: string): (options: ConfirmOptions) => Promise
         });
       }),
     [modal, text],
-  );
-}
-
-/** Asks before something is deleted; the question names the thing. */
-export function useConfirmDelete(): (thing: string, more?: Omit<ConfirmOptions, 'title'>) => Promise<boolean> {
-  const confirm = useConfirm();
-  const text = useUiText();
-  return useCallback(
-    (thing, more = {}) =>
-      confirm({ danger: true, okText: text('action.delete'), ...more, title: text('confirm.delete', { thing }) }),
-    [confirm, text],
   );
 }

@@ -12,7 +12,7 @@ export interface ViewerImage {
 }
 
 /** Address of a picture that was read, or why it was not. */
-export type ImageContent = { readonly url: string } | { readonly error: string };
+type ImageContent = { readonly url: string } | { readonly error: string };
 
 /**
  * Reads a picture and the one behind it, keeping those that were read while the component stands. `retry` reads a

@@ -78,7 +78,7 @@ export const RULE_RIGHTS: Readonly<Record<string, ExpectedRights & { readonly ab
 };
 
 /** What a role may do with hidden dangers. */
-export interface PerilRights extends ExpectedRights {
+interface PerilRights extends ExpectedRights {
   /** Whether a draft, or a returned one, that another person registered may be changed; `edit` is about the own. */
   readonly editsOthers: boolean;
   /** The same of removing. */

@@ -1,6 +1,6 @@
 /** Seeded random expressions that type-check, and random rows to run them over. */
 
-export type Random = () => number;
+type Random = () => number;
 
 /** Mulberry32: the same numbers for the same seed everywhere. */
 export function seeded(seed: number): Random {
@@ -25,7 +25,7 @@ export const RECORD: Record<GeneratedType, readonly string[]> = {
   time: ['opensAt', 'closesAt'],
 };
 
-export const ROW: Record<GeneratedType, readonly string[]> = {
+const ROW: Record<GeneratedType, readonly string[]> = {
   number: ['q', 'Q', 'beta', 'parent.amount', 'parent.whole'],
   boolean: ['safe'],
   text: ['kind', 'parent.level'],

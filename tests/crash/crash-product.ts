@@ -9,7 +9,7 @@ import { postgresProcessesOf, signal, waitForExit } from '../../server/database/
 const root = join(import.meta.dirname, '../..');
 
 /** Which of the two dies first, and how long the other lives on. */
-export interface Blow {
+interface Blow {
   readonly first: 'node' | 'postgres';
   /** Milliseconds between the two. */
   readonly gap: number;

@@ -9,7 +9,7 @@ export const crashEntities = {
 export type CrashEntity = keyof typeof crashEntities;
 
 /** What was acknowledged about a file. */
-export interface LedgerFile {
+interface LedgerFile {
   readonly sha256: string;
   readonly size: number;
   /** Who uploaded it, and may read it as long as no record has it. */

@@ -7,7 +7,7 @@ import { answered, createLedger, type Ledger, verify, verifyFile } from './ledge
 import { dangerLane, type Lane, lawLane, type StreamSetting } from './stream.ts';
 
 /** How a run goes. */
-export interface CrashOptions {
+interface CrashOptions {
   readonly seed: number;
   readonly kills: number;
   /** Acknowledged writes at least; the last lives are made longer until they are reached. Default 0. */
@@ -15,7 +15,7 @@ export interface CrashOptions {
 }
 
 /** What a run saw. */
-export interface CrashResult {
+interface CrashResult {
   readonly kills: number;
   readonly processesKilled: number;
   readonly acknowledged: number;
@@ -112,7 +112,7 @@ async function prepare(url: string, ledger: Ledger, random: () => number, run: s
 }
 
 /** Numbers from 0 to 1 that a seed repeats. */
-export function seeded(seed: number): () => number {
+function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -4,7 +4,7 @@ import { createPlatformDatabase } from '../../server/database/platform-database.
 const quiet = { info() {}, warn() {}, error() {}, debug() {} };
 
 /** The rows of one table: fingerprint by company and id, over the columns that were asked for. */
-export interface StoredTable {
+interface StoredTable {
   readonly columns: readonly string[];
   readonly rows: ReadonlyMap<string, string>;
 }

@@ -10,7 +10,7 @@ import {
 } from './ledger.ts';
 
 /** One write of a lane, and what holds once it is done. */
-export interface Step {
+interface Step {
   readonly entity: CrashEntity;
   readonly client: CrashClient;
   readonly path: string;
@@ -30,7 +30,7 @@ export interface Step {
 }
 
 /** People of the demo plant who write. */
-export interface CrashPeople {
+interface CrashPeople {
   readonly safety: CrashClient;
   readonly officer: CrashClient;
   readonly manager: CrashClient;

@@ -3,7 +3,7 @@ import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { TestServer } from '../fixtures/test-server.ts';
 
 /** What records of the fuzz need besides themselves: files that exist, and names that nobody has taken. */
-export interface FuzzStock {
+interface FuzzStock {
   /** Ids of files that will exist for whoever sends the records, once `upload` has been called. */
   files(accept: readonly string[] | undefined, count: number): readonly string[];
   /** Makes the files that were asked for, as uploads of a person. */

@@ -25,7 +25,7 @@ export const FUZZ_ME = {
 };
 
 /** All shipped entities and one with every field type and keyword, as the server builds them, without a server. */
-export interface FuzzWorld {
+interface FuzzWorld {
   readonly models: readonly EntityModel[];
   readonly dictionaries: DictionaryKeys;
   readonly bed: Entity;

@@ -13,7 +13,7 @@ export interface FuzzRecord {
   readonly what: string;
 }
 
-export interface GeneratorOptions {
+interface GeneratorOptions {
   readonly seed: number;
   readonly count: number;
   readonly sources?: SampleSources;
@@ -22,7 +22,7 @@ export interface GeneratorOptions {
 }
 
 /** Sources without a database: ids that look right. */
-export const IMAGINED: SampleSources = {
+const IMAGINED: SampleSources = {
   ids: () => ['6459670020', '6459670021'],
   files: (_, count) => Array.from({ length: count }, (__, index) => `file${index}`),
 };

@@ -2,7 +2,7 @@ import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { DRAWN_SIGNATURE } from '../fixtures/drawn-signature.ts';
 
 /** Numbers from 0 to 1. */
-export type Random = () => number;
+type Random = () => number;
 
 export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
@@ -12,7 +12,7 @@ export function pick<T>(random: Random, list: readonly T[]): T {
 const CHARACTERS = ['字', 'a', '😀', '𠮷', 'א', 'م', 'é', '\u3000字', '字\u200b'];
 
 /** Texts that are hard on any check. */
-export const HOSTILE_TEXTS: readonly string[] = [
+const HOSTILE_TEXTS: readonly string[] = [
   '   ',
   '\u200b',
   '\u200d\ufeff',
@@ -129,7 +129,7 @@ const HOURS = ['00:00', '23:59', '24:00', '12:60', '8:30', '08:30', '0830', '08:
 const IDS = ['1', 'a'.repeat(40), 'a'.repeat(41), '6459670020', 'x y', 'ä', '-_', "1'--", '1.0', '中'];
 
 /** A text of exactly so many code points. */
-export function textOf(random: Random, length: number): string {
+function textOf(random: Random, length: number): string {
   const characters = [...pick(random, CHARACTERS)];
   let text = '';
   for (let index = 0; index < length; index += 1) text += characters[index % characters.length];

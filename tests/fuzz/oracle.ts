@@ -13,7 +13,7 @@ export interface OracleVerdict {
 export type DictionaryKeys = ReadonlyMap<string, readonly string[]>;
 
 /** Judges a record by a JSON Schema that is compiled from the entity's file and knows nothing of our validator. */
-export type Oracle = (record: Readonly<Record<string, unknown>>) => OracleVerdict;
+type Oracle = (record: Readonly<Record<string, unknown>>) => OracleVerdict;
 
 const BASE_KEYS =
   'id tenantId version status createUser createDept createTime updateUser updateTime isDeleted abilities fieldAccess children hasChildren asks childAbilities evidence'.split(

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { DEFAULT_TENANT, type Person, type StoredRecord } from '../e2e/support/person.ts';
+import type { Person, StoredRecord } from '../e2e/support/person.ts';
 
 /** A kind of page that is looked at: who opens it, where, and what is done there before the picture is taken. */
 export interface Scene {
@@ -204,6 +204,3 @@ export const SCENES: readonly Scene[] = [
   },
   ...(['403', '404', '500'] as const).map((code) => ({ name: code, title: code, path: `/${code}`, prepare: heading })),
 ];
-
-/** Whose plant the scenes are set in. */
-export const SCENE_TENANT = DEFAULT_TENANT;

@@ -35,7 +35,7 @@ export interface TenantWorld {
 }
 
 /** What overlays are laid over: the shipped files, with the roles that the tenant has besides. */
-export interface OverlayBase {
+interface OverlayBase {
   readonly parsed: ParsedWorld;
   readonly settings: ReadonlyMap<string, string | number | boolean>;
   readonly tenantId: string;

@@ -22,7 +22,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 };
 
 /** Key of the chosen language in localStorage. */
-export const LANGUAGE_KEY = 'anlan-language';
+const LANGUAGE_KEY = 'anlan-language';
 
 /** The language that was chosen on this machine; Chinese where none was. */
 export function storedLanguage(): Language {

@@ -8,7 +8,7 @@ import { useText } from '../i18n/texts.ts';
 import { newPasswordFault } from './password-rules.ts';
 
 /** What is entered to change the own password. */
-export interface PasswordInput {
+interface PasswordInput {
   readonly oldPassword: string;
   readonly newPassword: string;
   readonly newPassword1: string;

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../ui/text/define-texts.ts';
 
 /** Texts of the look that a person chooses, and of what stands on paper only. */
-export const { useText: useLookText, text: lookText } = defineTexts('look', {
+export const { useText: useLookText } = defineTexts('look', {
   theme: '外观',
   light: '浅色',
   dark: '深色',

@@ -1,7 +1,7 @@
 import type { TextId } from '../i18n/texts.ts';
 
 /** Shortest and longest password. */
-export const PASSWORD_LENGTH = { min: 8, max: 32 } as const;
+const PASSWORD_LENGTH = { min: 8, max: 32 } as const;
 
 /** What is wrong with a new password, as the id of its message; undefined for a good one. */
 export function newPasswordFault(password: string): TextId | undefined {

@@ -22,7 +22,7 @@ export interface PageView {
 }
 
 /** What a path of a signed-in person leads to. */
-export type Resolution =
+type Resolution =
   | { readonly kind: 'page'; readonly page: PageView }
   | { readonly kind: 'redirect'; readonly to: string };
 

@@ -5,7 +5,7 @@ import { FIXED_MENU_ID } from '../../api/site.ts';
 import { rememberOrigin } from './handover.ts';
 
 /** What the address brought along. */
-export interface AddressSession {
+interface AddressSession {
   readonly token?: string;
   readonly tenantId?: string;
   /** One-time code of a handover between our two sites. */

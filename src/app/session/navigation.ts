@@ -1,5 +1,5 @@
 /** What the guard does with a navigation. */
-export type GuardDecision =
+type GuardDecision =
   /** To the login page. */
   | 'login'
   /** Clears the session, then shows the login page. */
@@ -9,7 +9,7 @@ export type GuardDecision =
   | 'go';
 
 /** What the guard looks at. */
-export interface GuardInput {
+interface GuardInput {
   readonly signedIn: boolean;
   /** Whether menu and buttons are loaded. */
   readonly ready: boolean;

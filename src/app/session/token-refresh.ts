@@ -5,15 +5,15 @@ import { reloadSession, type SessionState, session, storeTokens, useSession } fr
 import { exclusively } from './exclusive.ts';
 
 /** Milliseconds between two looks at the token's age. */
-export const REFRESH_CHECK = 10_000;
+const REFRESH_CHECK = 10_000;
 
 /** Age of a token in milliseconds at which it is refreshed. */
-export const REFRESH_AGE = 1800 * 1000;
+const REFRESH_AGE = 1800 * 1000;
 
 const LOCK = 'anlan-token-refresh';
 
 /** Whether the token of a session is old enough to be refreshed. */
-export function isDue(state: SessionState, now: number): boolean {
+function isDue(state: SessionState, now: number): boolean {
   return state.token !== '' && state.refreshToken !== '' && now - state.tokenTime >= REFRESH_AGE;
 }
 

@@ -15,7 +15,7 @@ export interface OpenTab {
 export const DEFAULT_TAB = '/safety/overview';
 
 /** Pages that never become a tab. */
-export const TABLESS_PAGES: readonly string[] = [
+const TABLESS_PAGES: readonly string[] = [
   'taskview',
   'taskadd',
   'approver',
@@ -34,7 +34,7 @@ export const TABLESS_PAGES: readonly string[] = [
 ];
 
 /** Why a closing is refused. */
-export type TabRefusal = 'noneLeft' | 'noneRight' | 'last' | 'default';
+type TabRefusal = 'noneLeft' | 'noneRight' | 'last' | 'default';
 
 /** What closing gives: the tabs left and the path to go to, or why not. `goTo` is undefined when the active tab stays. */
 export type TabResult =

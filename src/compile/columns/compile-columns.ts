@@ -97,6 +97,6 @@ function columnWidth(field: FieldModel, opens: boolean): number {
 }
 
 /** Whether a column shows figures, which are compared by their digits. */
-export function isFigure(field: FieldModel): boolean {
+function isFigure(field: FieldModel): boolean {
   return field.valueType === 'number' && field.property.dict === undefined && field.property.options === undefined;
 }

@@ -6,7 +6,7 @@ import type { Json, OpenApiCall, OpenApiExtra } from './calls.ts';
 import { IDEMPOTENCY, parameter, pathParameters, queryParameters } from './parameters.ts';
 import { recordSchema, SHARED_SCHEMAS } from './schemas.ts';
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   readonly title: string;
   readonly version: string;
   /** Name of the header that carries the access token. */

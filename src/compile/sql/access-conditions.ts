@@ -30,7 +30,7 @@ export interface OwnRows {
 }
 
 /** Rows of a child entity: those whose parent the person may see. */
-export interface RowsBelow {
+interface RowsBelow {
   readonly parent: EntityModel;
   readonly access: RowAccess;
   /** Which of them; default all. */
@@ -56,7 +56,7 @@ export function tenantCondition(model: EntityModel, alias = T): Condition {
 }
 
 /** Grounds that the joint index answers: none (rows that are met anyway are compared), persons, or departments too. */
-export type JointGrounds = 'none' | 'users' | 'all';
+type JointGrounds = 'none' | 'users' | 'all';
 
 /** What a row must meet to be seen. */
 export function accessConditions(

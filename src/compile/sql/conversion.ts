@@ -10,7 +10,7 @@ import {
 import { readConversion } from '../../core/model/conversion.ts';
 
 /** How a column's values become those of its new type. */
-export interface Conversion {
+interface Conversion {
   /** The value of the new type, as it stands behind `using`; null where it cannot be made. No stored value makes it fail. */
   readonly value: string;
   /** Condition for rows whose value does not survive: it becomes null, or a number is rounded. */

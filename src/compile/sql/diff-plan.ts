@@ -3,7 +3,7 @@ import type { EntityModel } from '../../core/model/entity-model.ts';
 import { conversionOf } from './conversion.ts';
 import { type ColumnPlan, planTables, type TablePlan, tableName } from './plan-tables.ts';
 
-export interface ActualColumn {
+interface ActualColumn {
   readonly type: string;
   readonly notNull: boolean;
 }

@@ -13,7 +13,7 @@ import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 const MOST_CHOICES = 4;
 
 /** What the joint index of an entity is made of, besides its texts. */
-export interface JointIndex {
+interface JointIndex {
   readonly users: readonly FieldModel[];
   readonly depts: readonly FieldModel[];
   /** Fields of few values that lists filter by. */
@@ -42,7 +42,7 @@ function isChoice({ column, property, filter }: FieldModel): boolean {
 }
 
 /** What the index holds of some fields together, as the index and its queries must both write it. */
-export function jointValues(fields: readonly FieldModel[], alias?: string): string {
+function jointValues(fields: readonly FieldModel[], alias?: string): string {
   const column = ({ id }: FieldModel) => `${alias === undefined ? '' : `${alias}.`}${quoteIdentifier(id)}`;
   const single = fields.filter((field) => field.column?.kind !== 'text[]').map(column);
   const lists = fields.filter((field) => field.column?.kind === 'text[]').map(column);

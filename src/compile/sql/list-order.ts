@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 
 /** One column of an order. */
-export interface OrderColumn {
+interface OrderColumn {
   /** Key of the field. */
   readonly field: string;
   readonly descending: boolean;

@@ -52,7 +52,7 @@ export function liveSql(
 }
 
 /** A row of one computed value, to be joined laterally. */
-export interface LiveJoin {
+interface LiveJoin {
   /** Its alias. */
   readonly row: string;
   readonly select: SqlFragment;

@@ -33,14 +33,14 @@ export interface ColumnPlan {
 }
 
 /** An index or constraint; its name carries a hash of its definition, so equal names are equal things. */
-export interface NamedPlan {
+interface NamedPlan {
   readonly name: string;
   /** What stands after `create index <name> on <table>`, `alter table … add constraint <name>`, `create policy <name> on <table>`. */
   readonly definition: string;
   readonly title: string;
 }
 
-export interface IndexPlan extends NamedPlan {
+interface IndexPlan extends NamedPlan {
   readonly unique: boolean;
   /** Whether queries are planned by the statistics of its values, which a table that had rows before lacks. */
   readonly analysed?: boolean;

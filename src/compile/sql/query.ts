@@ -24,7 +24,7 @@ export interface QueryInput {
 }
 
 /** A place in a query whose value is known only when it runs, so that the query is compiled once. */
-export class Slot {
+class Slot {
   readonly read: (input: QueryInput) => unknown;
 
   constructor(read: (input: QueryInput) => unknown) {

@@ -3,7 +3,7 @@ import { spoken } from '../../core/text/say.ts';
 import type { Abilities } from '../../core/wire/contract.ts';
 
 /** What pressing an action does. */
-export type ActionKind =
+type ActionKind =
   | 'add'
   | 'edit'
   | 'view'
@@ -113,7 +113,7 @@ function isBatch(plan: ActionPlan): boolean {
 }
 
 /** One action of a page; undefined where it cannot have a button. */
-export function compileAction(model: EntityModel, page: PageModel, key: string): ActionPlan | undefined {
+function compileAction(model: EntityModel, page: PageModel, key: string): ActionPlan | undefined {
   const button = `${page.code}_${key}`;
   const custom = Object.hasOwn(model.actions, key) ? model.actions[key] : undefined;
   if (custom !== undefined) {
@@ -161,7 +161,7 @@ export function compileAction(model: EntityModel, page: PageModel, key: string):
 }
 
 /** The button of a transition. Where `who` names nobody by role, the record's abilities alone decide. */
-export function compileTransition(page: PageModel, transition: TransitionModel, key = transition.key): ActionPlan {
+function compileTransition(page: PageModel, transition: TransitionModel, key = transition.key): ActionPlan {
   const byRole = transition.who.some((actor) => typeof actor === 'object' && 'role' in actor);
   return {
     key: transition.key,

@@ -9,7 +9,7 @@ const GROUPS = ['', '万', '亿'];
 const MOST_DIGITS = 12;
 
 /** Answer for an amount with more than 12 digits before the point. */
-export const AMOUNT_TOO_LARGE = '金额过大无法计算';
+const AMOUNT_TOO_LARGE = '金额过大无法计算';
 
 /** How many 元 one of a unit is; a unit that is none of these has no capitals. */
 const UNITS: Readonly<Record<string, number>> = {

@@ -3,7 +3,7 @@ import { decimalText, toDecimal } from '../expression/index.ts';
 import { groupedText } from './number-text.ts';
 
 /** Form in which `dateFilter` shows a moment where none is named. */
-export const DEFAULT_DATE_FORM = 'YYYY-MM-DD HH:mm:ss';
+const DEFAULT_DATE_FORM = 'YYYY-MM-DD HH:mm:ss';
 
 /**
  * A number as the platform's number filter shows it: thousands separated, all its decimals kept; 0 for an empty value

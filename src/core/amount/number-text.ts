@@ -2,7 +2,7 @@ import { currentLanguage, type Language } from '../text/language.ts';
 import { foldNumber, plainNumberText } from './number-grammar.ts';
 
 /** The marks that stand in a written number. */
-export interface NumberMarks {
+interface NumberMarks {
   readonly decimal: string;
   readonly group: string;
 }

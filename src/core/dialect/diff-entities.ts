@@ -3,7 +3,7 @@ import { renameField } from '../overlay/rename.ts';
 import type { Entity } from './entity.generated.ts';
 
 /** One semantic difference between two versions of an entity. */
-export interface EntityChange {
+interface EntityChange {
   readonly verb: 'added' | 'removed' | 'renamed' | 'moved' | 'changed';
   /** Chinese name of the kind: 字段, 列, 选项, 分组, 页面, 状态, 流转, 操作, 实体. */
   readonly kind: string;

@@ -15,7 +15,7 @@ import { modelWorldOf } from './lint-world.ts';
 import { createProblemSink, hasErrors, type Problem } from './problem.ts';
 
 /** What linting one entity gives: its problems and, however many there are, its model. */
-export interface LintedSubject {
+interface LintedSubject {
   readonly model: EntityModel;
   readonly problems: readonly Problem[];
 }

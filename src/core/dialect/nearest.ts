@@ -18,7 +18,7 @@ function distance(left: string, right: string): number {
 }
 
 /** The candidate most like `name`, upper and lower case alike, or undefined where none is near (a third of its length). */
-export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
   let least = limit + 1;

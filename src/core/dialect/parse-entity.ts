@@ -7,7 +7,7 @@ import { translateErrors } from './translate-errors.ts';
 import { MARKS } from './walk/place.ts';
 
 /** Versions of the dialect that this version of the platform reads. */
-export const DIALECT_VERSIONS: readonly number[] = [1];
+const DIALECT_VERSIONS: readonly number[] = [1];
 
 /** What `parseEntity` gives: the entity, or everything wrong with the text. */
 export type ParsedEntity = { readonly entity: Entity } | { readonly problems: readonly Problem[] };

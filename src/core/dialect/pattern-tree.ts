@@ -12,7 +12,7 @@ export type PatternTree =
   | { readonly kind: 'repeat'; readonly part: PatternTree; readonly least: number; readonly most: number };
 
 /** A regular expression with the look-arounds in it, each matched for itself. */
-export interface ParsedPattern {
+interface ParsedPattern {
   readonly tree: PatternTree;
   readonly around: readonly PatternTree[];
 }

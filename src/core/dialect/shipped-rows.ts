@@ -33,7 +33,7 @@ export function isWellFormed(model: EntityModel, values: Readonly<Record<string,
 }
 
 /** What the computed values of shipped rows may look at besides the row: settings, and other shipped rows. */
-export interface ShippedSurroundings {
+interface ShippedSurroundings {
   readonly settings?: ReadonlyMap<string, unknown>;
   readonly files: ReadonlyMap<string, RowsFile>;
 }

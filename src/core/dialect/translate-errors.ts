@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { suggestion } from './nearest.ts';
 
 /** One finding of the meta-schema in Chinese. */
-export interface SchemaFinding {
+interface SchemaFinding {
   readonly pointer: string;
   readonly message: string;
   readonly fix: string;

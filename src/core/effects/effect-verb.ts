@@ -30,7 +30,7 @@ export interface PlacedEffect extends EffectPlace {
 }
 
 /** What a verb makes of an effect. */
-export interface BuiltEffect<Step> {
+interface BuiltEffect<Step> {
   /** Entity created or acted upon. */
   readonly entity: Entity;
   readonly target: EffectTarget;

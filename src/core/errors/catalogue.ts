@@ -3,7 +3,7 @@ import type { WireFault } from '../wire/contract.ts';
 import { boundedFaults, boundedMessage } from './fault-list.ts';
 
 /** One kind of error: HTTP status and Chinese template; `{name}` stands for a parameter. */
-export interface ErrorKind {
+interface ErrorKind {
   readonly status: number;
   readonly message: string;
 }

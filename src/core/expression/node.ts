@@ -1,12 +1,12 @@
 /** What stands for itself in an expression: text, a finite number, `true`, `false` or `null`. */
 export type LiteralValue = string | number | boolean | null;
 
-export type UnaryOperator = '-' | 'not';
+type UnaryOperator = '-' | 'not';
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'and' | 'or';
 
 /** `'一般'`, `1.5`, `true`, `null`. A minus before a number belongs to the literal. */
-export interface LiteralNode {
+interface LiteralNode {
   readonly kind: 'literal';
   readonly value: LiteralValue;
 }
@@ -24,7 +24,7 @@ export interface MemberNode {
   readonly key: string;
 }
 
-export interface UnaryNode {
+interface UnaryNode {
   readonly kind: 'unary';
   readonly operator: UnaryOperator;
   readonly operand: ExpressionNode;
@@ -38,7 +38,7 @@ export interface BinaryNode {
 }
 
 /** `test ? whenTrue : whenFalse`; a test that is null counts as false. */
-export interface ConditionalNode {
+interface ConditionalNode {
   readonly kind: 'conditional';
   readonly test: ExpressionNode;
   readonly whenTrue: ExpressionNode;
@@ -53,7 +53,7 @@ export interface CallNode {
 }
 
 /** `['1', '2']`. */
-export interface ListNode {
+interface ListNode {
   readonly kind: 'list';
   readonly items: readonly ExpressionNode[];
 }

@@ -4,7 +4,7 @@ import { RESERVED_NAMES } from './node.ts';
 import { prepareSource } from './source.ts';
 
 /** What `parseExpression` gives: the tree, or everything wrong with the source. */
-export type ParseResult = { readonly node: ExpressionNode } | { readonly problems: readonly ExpressionProblem[] };
+type ParseResult = { readonly node: ExpressionNode } | { readonly problems: readonly ExpressionProblem[] };
 
 /** One instruction of the library's postfix form, as far as it is read here. */
 interface Instruction {

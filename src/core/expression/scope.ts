@@ -14,7 +14,7 @@ export interface ScopeEntry {
 }
 
 /** An entity that `lookup`, `exists` and the like can read. */
-export interface LookupEntity {
+interface LookupEntity {
   /** Shipped to the browser like a dictionary; only such an entity can be looked up. */
   readonly small: boolean;
   /** Whether its records stand below each other, for `within`. Default false. */
@@ -46,9 +46,9 @@ export interface ExpressionScope {
 }
 
 /** A plain type where nothing else needs saying, otherwise a full entry. */
-export type ScopeSource = Readonly<Record<string, ValueType | ScopeEntry>>;
+type ScopeSource = Readonly<Record<string, ValueType | ScopeEntry>>;
 
-export interface ScopeOptions {
+interface ScopeOptions {
   /** Fields by key. */
   readonly names: ScopeSource;
   /** Records by name: `old` and `row` where they exist, and every record that an entry of a reference names. */

@@ -11,7 +11,7 @@ export const MAX_DEPTH = 60;
 export const MAX_OPERATORS = 300;
 
 /** A source made safe for the parsing library: its strings stand as numbered placeholders `"0"`, `"1"`. */
-export interface PreparedSource {
+interface PreparedSource {
   readonly text: string;
   readonly strings: readonly string[];
 }

@@ -25,7 +25,7 @@ import { compileRowsFunction } from './sql-rows.ts';
 import type { SqlType } from './sql-type.ts';
 import type { EvaluationEnvironment } from './value.ts';
 
-export type Position = NonNullable<SqlOptions['position']>;
+type Position = NonNullable<SqlOptions['position']>;
 
 /** SQL with the type of its value. */
 export interface CompiledSql extends SqlFragment {
@@ -69,7 +69,7 @@ function createContext(env: SqlEnvironment): SqlContext {
 }
 
 /** Compiles one node; `condition` means that null may stand for false. */
-export function compile(node: ExpressionNode, context: SqlContext, position: Position = 'value'): Operand {
+function compile(node: ExpressionNode, context: SqlContext, position: Position = 'value'): Operand {
   if (isConstant(node)) return compileConstant(node, context);
   switch (node.kind) {
     case 'name':
@@ -138,7 +138,7 @@ function compileBinary(node: BinaryNode, context: SqlContext, position: Position
 }
 
 /** The items of a list written out, or the one operand that is a list. */
-export function compileList(node: ExpressionNode, context: SqlContext): Operand | readonly Operand[] {
+function compileList(node: ExpressionNode, context: SqlContext): Operand | readonly Operand[] {
   if (node.kind !== 'list' || isConstant(node)) return compile(node, context);
   return node.items.map((item) => compile(item, context));
 }

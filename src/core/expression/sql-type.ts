@@ -2,7 +2,7 @@
  * The PostgreSQL types that expressions compile to. `timestamptz` is an instant; `timestamp` the tenant's wall time.
  * `json` is any value that can only be tested for null.
  */
-export type SqlScalarType =
+type SqlScalarType =
   | 'text'
   | 'numeric'
   | 'integer'

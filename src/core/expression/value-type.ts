@@ -55,7 +55,7 @@ export function isRecordType(type: ValueType): type is { readonly record: string
   return typeof type === 'object' && 'record' in type;
 }
 
-export function sameType(left: ValueType, right: ValueType): boolean {
+function sameType(left: ValueType, right: ValueType): boolean {
   if (typeof left === 'string' || typeof right === 'string') return left === right;
   if (isListType(left)) return isListType(right) && sameType(left.list, right.list);
   if (isRowsType(left)) return isRowsType(right) && left.rows === right.rows;

@@ -69,7 +69,7 @@ export function plainValue(value: Value): unknown {
 }
 
 /** Order of two texts by code point, as PostgreSQL's `COLLATE "C"` on UTF-8. Negative, zero or positive. */
-export function compareText(left: string, right: string): number {
+function compareText(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index += 1) {
     const a = left.charCodeAt(index);

@@ -1,7 +1,7 @@
 import { say } from '../text/say.ts';
 
 /** Pixels as a canvas holds them: red, green, blue and opacity of each, from 0 to 255. */
-export interface PixelBlock {
+interface PixelBlock {
   readonly width: number;
   readonly height: number;
   readonly data: ArrayLike<number>;

@@ -2,13 +2,13 @@ import type { Property } from '../dialect/entity.generated.ts';
 import { say } from '../text/say.ts';
 
 /** Largest file where the field does not say: 100 MB (102400 KB). */
-export const DEFAULT_MAX_SIZE = 102_400 * 1024;
+const DEFAULT_MAX_SIZE = 102_400 * 1024;
 /** Most files where the field does not say. */
-export const DEFAULT_MAX_FILES = 6;
+const DEFAULT_MAX_FILES = 6;
 /** Fewest pixels of a photo across and down. */
 export const LEAST_SIDE = 32;
 /** Most videos where the field does not say. */
-export const DEFAULT_MAX_VIDEOS = 5;
+const DEFAULT_MAX_VIDEOS = 5;
 
 const PICTURES: readonly string[] = ['jpeg', 'png', 'jpg'];
 const VIDEOS: readonly string[] = ['mp4', 'm4v', 'mov', 'webm', 'mkv', 'avi', 'mpg', 'mpeg', 'wmv', 'flv'];

@@ -16,8 +16,6 @@ import type { EntityModel } from './entity-model.ts';
 import { entityFile, type ModelWorld } from './model-world.ts';
 import { findNotYetAlive } from './not-yet-alive.ts';
 
-export { entityFile, type ModelWorld } from './model-world.ts';
-
 /** What building an entity gives. */
 export interface BuiltModel {
   readonly model: EntityModel;

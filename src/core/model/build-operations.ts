@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, OperationKind>> = {
 };
 
 /** Names of standard calls, which no transition may take. `submit`, `enable` and `disable` fire theirs. */
-export const STANDARD_OPERATION_NAMES: readonly string[] = [
+const STANDARD_OPERATION_NAMES: readonly string[] = [
   'page',
   'list',
   'detail',
@@ -106,7 +106,7 @@ function spreadsheetCalls(entity: Entity, readOnly: boolean): OperationModel[] {
 }
 
 /** The calls an entity has before `api.operations` changes them. */
-export function standardOperations(world: ModelWorld, entity: Entity): readonly OperationModel[] {
+function standardOperations(world: ModelWorld, entity: Entity): readonly OperationModel[] {
   const readOnly = entity.readOnly === true || isWrittenOnly(world, entity);
   const transitions = entity.transitions ?? {};
   const calls = [

@@ -5,7 +5,7 @@ import { collectReferences, parseExpression } from '../expression/index.ts';
  * Names that an expression reads by themselves: fields of the record, or the row's columns inside a sub-table, where
  * `parent.x` is the record's. What stands behind a name (`deptId.name`, `chemicals.beta`) is read through the first one.
  */
-export function readNames(source: string): { readonly own: ReadonlySet<string>; readonly parent: ReadonlySet<string> } {
+function readNames(source: string): { readonly own: ReadonlySet<string>; readonly parent: ReadonlySet<string> } {
   const own = new Set<string>();
   const parent = new Set<string>();
   const parsed = parseExpression(source);
@@ -18,7 +18,7 @@ export function readNames(source: string): { readonly own: ReadonlySet<string>; 
 }
 
 /** Sources of a field that decide its value or whether it has one. */
-export function decidingSources(property: Property): readonly string[] {
+function decidingSources(property: Property): readonly string[] {
   return [property.compute, property.visible, ...(property.cases ?? []).map((branch) => branch.when)].filter(
     (source) => source !== undefined,
   );
@@ -35,7 +35,7 @@ export function hasComputedColumns(property: Property): boolean {
 }
 
 /** Order in which names can be decided, each after what it reads; `cycles` are the groups that read each other. */
-export interface Ordering {
+interface Ordering {
   readonly order: readonly string[];
   readonly cycles: readonly (readonly string[])[];
 }

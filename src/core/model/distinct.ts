@@ -23,7 +23,7 @@ export function checkDistinct(
 }
 
 /** What keeps a field apart from the people it must not share: a condition over the record with its words. */
-export interface DistinctRule {
+interface DistinctRule {
   readonly when: string;
   readonly else: string;
 }

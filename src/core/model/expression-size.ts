@@ -9,11 +9,11 @@ export interface ExpressionSize {
 }
 
 /** What a query takes: a tree beyond it overflows the stack of whoever walks it, or keeps the planner busy. */
-export const MOST_NODES = 20_000;
-export const MOST_HEIGHT = 400;
+const MOST_NODES = 20_000;
+const MOST_HEIGHT = 400;
 
 /** Sizes of live fields, by key. Names of rows count as the record's: at worst an expression is thought too large. */
-export type LiveSizes = ReadonlyMap<string, ExpressionSize>;
+type LiveSizes = ReadonlyMap<string, ExpressionSize>;
 
 const ONE: ExpressionSize = { nodes: 1, height: 1 };
 

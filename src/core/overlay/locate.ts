@@ -34,7 +34,7 @@ function child(parent: Draft | undefined, key: string, create: boolean): Draft |
 }
 
 /** A thing with the map that holds it. */
-export interface Located {
+interface Located {
   readonly key: string;
   readonly value: Draft;
   readonly map: Draft;

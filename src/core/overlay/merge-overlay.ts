@@ -18,7 +18,7 @@ import type { AddEdit, ConflictReason, MoveEdit, OverlayConflict, OverlayEdit, S
 import { renameField, renameKey } from './rename.ts';
 
 /** The entity with an overlay's edits, and the edits that met something else than they were made over. */
-export interface MergedOverlay {
+interface MergedOverlay {
   readonly entity: Entity;
   readonly conflicts: readonly OverlayConflict[];
 }

@@ -1,9 +1,9 @@
 import type { Problem } from '../dialect/problem.ts';
 
 /** Kinds of things that an edit can address. */
-export const OVERLAY_KINDS = ['entity', 'field', 'section', 'page', 'state', 'transition', 'option'] as const;
+const OVERLAY_KINDS = ['entity', 'field', 'section', 'page', 'state', 'transition', 'option'] as const;
 
-export type OverlayKind = (typeof OVERLAY_KINDS)[number];
+type OverlayKind = (typeof OVERLAY_KINDS)[number];
 
 /**
  * What an edit is about, by permanent id: `{kind: 'field', id: 'name'}`. A page's id is its code, an entity's own id is
@@ -53,7 +53,7 @@ export interface MoveEdit extends OverlayPlace {
  * Takes a thing out of sight, and keeps its data: a field or section out of forms and lists, a page out of the menu, a
  * transition off the pages' buttons; an option can no longer be chosen. States cannot be hidden.
  */
-export interface HideEdit {
+interface HideEdit {
   readonly edit: 'hide';
   readonly at: OverlayAddress;
 }

@@ -4,12 +4,12 @@ import type { Entity, Property } from '../dialect/entity.generated.ts';
 const MOST_BYTES = 63;
 
 /** What every column of a tenant's own begins with; no key of a file may hold the underscore behind it. */
-export function ownColumnPrefix(tenantId: string): string {
+function ownColumnPrefix(tenantId: string): string {
   return `x${tenantId}_`;
 }
 
 /** Column of a field that a tenant's overlay added under a key: `x645967_localCode`. */
-export function ownColumn(tenantId: string, key: string): string {
+function ownColumn(tenantId: string, key: string): string {
   return `${ownColumnPrefix(tenantId)}${key}`;
 }
 

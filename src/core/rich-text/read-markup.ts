@@ -1,5 +1,5 @@
 /** What a piece of markup says, in order: a text, an element that opens, one that closes. */
-export type MarkupEvent =
+type MarkupEvent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'open'; readonly name: string; readonly href?: string }
   | { readonly kind: 'close'; readonly name: string };

@@ -25,7 +25,7 @@ export const RICH_TAGS = [
 export type RichTag = (typeof RICH_TAGS)[number];
 
 /** An element of rich text. Only `a` has an address, and always a safe one. */
-export interface RichElement {
+interface RichElement {
   readonly tag: RichTag;
   readonly href?: string;
   readonly children: readonly RichNode[];

@@ -13,24 +13,9 @@ export interface EntityText {
   readonly literal?: boolean;
 }
 
-/** Id of an entity's own name: `lawRegulation.title`. */
-export const entityTextId = (entityId: string): string => `${entityId}.title`;
-
 /** Id of a field's text; `part` is `title` (default), `hint`, `placeholder`, `unit`. */
 export const fieldTextId = (entityId: string, fieldId: string, part = 'title'): string =>
   `${entityId}.field.${fieldId}.${part}`;
-
-/** Id of a choice that stands in the field itself; those of dictionaries are `<code>.<key>`. */
-export const optionTextId = (entityId: string, fieldId: string, optionId: string): string =>
-  `${entityId}.option.${fieldId}.${optionId}`;
-
-/** Id of the title of a section, page, state, transition or action. */
-export const partTextId = (
-  entityId: string,
-  kind: 'section' | 'page' | 'state' | 'transition' | 'action',
-  id: string,
-  part = 'title',
-): string => `${entityId}.${kind}.${id}.${part}`;
 
 /** Every text of an entity that people see, in the order of the file. */
 export function entityTexts(entity: Entity): readonly EntityText[] {

@@ -66,7 +66,7 @@ function isCasNumber(text: string): boolean {
 }
 
 /** Password rule: four classes of characters. Length is `minLength` and `maxLength` of the field. */
-export function isStrongPassword(text: string): boolean {
+function isStrongPassword(text: string): boolean {
   return /\d/.test(text) && /[A-Z]/.test(text) && /[a-z]/.test(text) && /[^\dA-Za-z\s]/.test(text);
 }
 

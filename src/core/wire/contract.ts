@@ -76,22 +76,6 @@ export interface TokenAnswer {
 /** How a filter is meant: turned round, or asking whether there is a value at all. */
 export type FilterMatch = 'not' | 'empty' | 'filled';
 
-/** Body or query keys of a page call besides the filters. */
-export interface PageQuery {
-  /** First page is 1. */
-  readonly current?: number;
-  /** Rows of a page, default 20, at most 200. */
-  readonly size?: number;
-  /** Field keys, comma separated, `-` in front for descending; default the page's sort. */
-  readonly orderBy?: string;
-  /** Quick search over the label and `quickSearch` fields. */
-  readonly keyword?: string;
-  /** Page code: its `where` and its rights apply. */
-  readonly page?: string;
-  /** How filters are meant that are not meant as usual: `fileType:not,abolishDate:empty`. */
-  readonly match?: string;
-}
-
 /**
  * Names of the two ends of a range filter: `findingTime` gives `startFindingTime` and `endFindingTime`; the ends may
  * also be joined with a comma under the field's own key.

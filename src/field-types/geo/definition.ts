@@ -7,7 +7,7 @@ import { say } from '../../core/text/say.ts';
 import { defineFieldType, JSON_COLUMN, objectOf } from '../define.ts';
 
 /** An area on the map by its corners in order; the last is joined to the first, which is not repeated. */
-export interface GeoPolygon {
+interface GeoPolygon {
   readonly points: readonly GeoPoint[];
 }
 

@@ -17,7 +17,7 @@ const OrgPicker = lazyPiece(
 );
 
 /** Most selections where the field does not say. */
-export const DEFAULT_LIMIT = 99;
+const DEFAULT_LIMIT = 99;
 
 function kindOf(field: ViewField): OrgKind {
   return field.property.org ?? 'user';

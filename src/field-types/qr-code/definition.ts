@@ -4,7 +4,7 @@ import { say } from '../../core/text/say.ts';
 import { defineFieldType } from '../define.ts';
 
 /** Bytes of UTF-8 that a code may hold, so that phones still read it from paper. */
-export const QR_BYTES = 1000;
+const QR_BYTES = 1000;
 
 const bytesOf = (text: string): number =>
   [...text].reduce((sum, character) => {

@@ -25,7 +25,7 @@ const Cells = Table.extend({
 });
 
 /** What can be written: exactly the elements that rich text may hold. */
-export const extensions: Extensions = [
+const extensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [3, 4] },
     code: false,

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** Where a key takes the focus: rows and columns from here, or whole rows moved. */
-export type CellStep =
+type CellStep =
   | { readonly kind: 'go'; readonly rows: number; readonly columns: number }
   | { readonly kind: 'shift'; readonly step: 1 | -1 }
   | { readonly kind: 'clear' };

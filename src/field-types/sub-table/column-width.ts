@@ -21,7 +21,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
 };
 
 /** Width of a column in pixels where the table has no room to spare; the table stretches where it has. */
-export function columnWidth({ field, type }: ViewColumn): number {
+function columnWidth({ field, type }: ViewColumn): number {
   const { property } = field;
   if (property.format === 'date-time') return 176;
   if (type.type === 'checkbox') return property.type === 'boolean' ? 96 : 220;

@@ -31,7 +31,7 @@ export function parseTable(text: string): readonly (readonly string[])[] {
 }
 
 /** A pasted cell with which something is wrong. */
-export interface PasteFault {
+interface PasteFault {
   /** Index of the row in the table after pasting. */
   readonly row: number;
   readonly column: string;

@@ -6,7 +6,7 @@ import { fieldText } from '../text.ts';
 const UNDO_SECONDS = 8;
 
 /** What a table offers to take back. */
-export interface UndoOffer {
+interface UndoOffer {
   /** Said with the offer. */
   readonly text: string;
   readonly isFaulty: boolean;

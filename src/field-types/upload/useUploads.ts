@@ -19,10 +19,10 @@ export interface PendingFile {
 }
 
 /** What becomes of a file that is taken out: deleted now, or with the next save of the record that holds it. */
-export type Removal = 'deleted' | 'onSave';
+type Removal = 'deleted' | 'onSave';
 
 /** The files of one field and what is done with them. */
-export interface Uploads {
+interface Uploads {
   readonly stored: readonly WireFile[];
   readonly pending: readonly PendingFile[];
   /** Files of the last batch that were not taken. */

@@ -31,7 +31,7 @@ const TransitionDialog = lazyPiece(
 );
 
 /** Runs the buttons of a page. */
-export interface Actions {
+interface Actions {
   /** Confirms, asks, calls, refreshes and tells; `records` are those it is about, none for the page's own buttons. */
   readonly run: (plan: ActionPlan, records: readonly WireRecord[], options?: RunOptions) => void;
   /** Whether the button is at work, on the record where one is given. */

@@ -25,7 +25,7 @@ function pageAt(menu: readonly MenuNode[], pathname: string): string | undefined
  * it. A route without an entry (fixed pages, pages outside of the menu) restricts nothing; the server decides anyway.
  * @param page code of the page whose entry counts; default the one that the address shows.
  */
-export function usePermitted(action: string, page?: string): boolean {
+function usePermitted(action: string, page?: string): boolean {
   const { pathname } = useLocation();
   const menu = useAccess((state) => state.menu);
   const permissions = useAccess((state) => state.permissions);
@@ -34,7 +34,7 @@ export function usePermitted(action: string, page?: string): boolean {
   return actions === undefined || actions.has(action);
 }
 
-export interface PermittedProps {
+interface PermittedProps {
   /** `add`, `edit`, the key of a transition. */
   readonly action: string;
   /** Code of the page whose entry counts. Default the route's. */

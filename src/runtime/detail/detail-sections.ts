@@ -4,7 +4,7 @@ import { fieldValue, isBlank, type RecordData } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 
 /** A part of a detail page. */
-export interface DetailSection {
+interface DetailSection {
   readonly key: string;
   readonly title: string;
   readonly columns: number;

@@ -75,7 +75,7 @@ function compare(one: unknown, other: unknown): number {
 }
 
 /** What a person may do with the children of one kind. */
-export interface ChildRights {
+interface ChildRights {
   readonly create: boolean;
   edit(row: WireRecord): boolean;
   remove(row: WireRecord): boolean;

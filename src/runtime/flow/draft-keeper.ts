@@ -24,7 +24,7 @@ export interface DraftsHere<Content> {
   drop(): void;
 }
 
-export interface DraftKeeperOptions<Content extends object> {
+interface DraftKeeperOptions<Content extends object> {
   /** What it is a draft of, as calls name it. */
   readonly of: DraftOf;
   readonly here: DraftsHere<Content>;

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../ui/text/define-texts.ts';
 
 /** Texts of transitions, approvals and children on generated pages. */
-export const { useText: useFlowText, text: flowText } = defineTexts('flow', {
+export const { text: flowText } = defineTexts('flow', {
   'ask.restored': '已恢复上次填写的内容（{time}）',
   'ask.kept': '草稿已自动保存（{time}）',
   'ask.keptHere': '网络不通，草稿暂存在本机（{time}）',

@@ -16,7 +16,7 @@ export interface DraftContent extends TransitionSnapshot {
 }
 
 /** The same as this machine holds it while the server cannot be reached. */
-export interface TransitionDraft extends DraftContent {
+interface TransitionDraft extends DraftContent {
   /** Server's time, in milliseconds. */
   readonly savedAt: number;
 }

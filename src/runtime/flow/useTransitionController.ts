@@ -41,7 +41,7 @@ export interface TransitionController {
   readonly submit: () => void;
 }
 
-export interface TransitionControllerOptions {
+interface TransitionControllerOptions {
   readonly plan: ActionPlan;
   readonly record: WireRecord;
   readonly writes: string | undefined;

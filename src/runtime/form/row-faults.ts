@@ -5,7 +5,7 @@ import type { WireFault } from '../../core/wire/contract.ts';
 import { sameValue } from './form-body.ts';
 
 /** A table whose rows are judged: what it holds now, and what a new row of it starts with. */
-export interface JudgedTable {
+interface JudgedTable {
   readonly field: FieldModel;
   readonly rows: unknown;
   readonly fresh: () => RecordValues;

@@ -1,5 +1,5 @@
 /** Gives the idempotency key of an attempt: the same content gets the same key until an answer came. */
-export interface SubmitKeys {
+interface SubmitKeys {
   keyOf(operation: string, body: unknown): string;
   /** Says that the server answered, whatever it said: the next attempt is a new one. */
   answered(): void;

@@ -27,7 +27,7 @@ function mayEnterRows(
 }
 
 /** The form's engine, and what became of what was typed when the metadata changed. */
-export interface HeldEngine {
+interface HeldEngine {
   readonly engine: FormEngine | undefined;
   /** Whether the form has changed under what was typed. */
   readonly upgraded: boolean;

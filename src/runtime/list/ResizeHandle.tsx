@@ -4,7 +4,7 @@ import { columnWidth } from './list-columns.ts';
 import { useListText } from './text.ts';
 import type { ListColumns } from './useListColumns.ts';
 
-export interface ColumnResize {
+interface ColumnResize {
   /** Pixels of a column, while it is dragged those under the pointer. */
   readonly widthOf: (column: ColumnPlan) => number;
   readonly onDrag: (key: string, width: number) => void;

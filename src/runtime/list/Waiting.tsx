@@ -9,7 +9,7 @@ export function WaitingRows() {
 }
 
 /** Stands where a text will be; `share` of its room, as texts differ in length. */
-export function WaitingText({ share = 0.7 }: { share?: number }) {
+function WaitingText({ share = 0.7 }: { share?: number }) {
   return <span className="anlan-wait" style={{ width: `${Math.round(share * 100)}%` }} />;
 }
 

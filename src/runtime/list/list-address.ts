@@ -112,7 +112,7 @@ export function isNarrowed(state: ListState): boolean {
 }
 
 /** Sorting by several fields, the first deciding. */
-export interface SortTerm {
+interface SortTerm {
   readonly key: string;
   readonly descending: boolean;
 }

@@ -7,7 +7,7 @@ import { flatten, type ListController, pageQuery } from './useListController.ts'
 /** Milliseconds in which changes of others are gathered before the list is looked at again. */
 const GATHER = 2_000;
 
-export interface Freshness {
+interface Freshness {
   /** Rows that others added or changed since the list was read; 0 where what is shown is the newest. */
   readonly count: number;
   /** Ids of the rows that were new or changed when the list was read last. */

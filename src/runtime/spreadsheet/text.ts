@@ -1,7 +1,7 @@
 import { defineTexts } from '../../ui/text/define-texts.ts';
 
 /** Texts of spreadsheets: what is taken out of a list, and brought into it. */
-export const { useText: useSheetText, text: sheetText } = defineTexts('spreadsheet', {
+export const { useText: useSheetText } = defineTexts('spreadsheet', {
   'export.done': '已导出{title}，请在下载中打开',
   'export.none': '没有可以导出的记录',
 

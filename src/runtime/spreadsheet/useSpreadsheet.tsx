@@ -17,7 +17,7 @@ const ImportDialog = lazyPiece(
 );
 
 /** The buttons of a list that take its records out and bring new ones in. */
-export interface SpreadsheetActions {
+interface SpreadsheetActions {
   /** Begins what the button does; false for any other button. */
   readonly start: (plan: ActionPlan) => boolean;
   readonly busy: (plan: ActionPlan) => boolean;

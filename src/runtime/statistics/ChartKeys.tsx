@@ -52,7 +52,7 @@ export function ChartKeys({ points, onShow }: ChartKeysProps) {
 }
 
 /** Where a key leads from a place of a list; undefined where it leads nowhere. */
-export function placeAfter(key: string, at: number, length: number): number | undefined {
+function placeAfter(key: string, at: number, length: number): number | undefined {
   if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % length;
   if (key === 'ArrowLeft' || key === 'ArrowUp') return (at + length - 1) % length;
   if (key === 'Home') return 0;

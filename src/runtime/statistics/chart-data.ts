@@ -16,7 +16,7 @@ const KINDS = ['bar', 'stackedBar', 'line', 'pie', 'ring'] as const;
 /** Least pixels of a chart; one of many bars is higher. */
 export const CHART_HEIGHT = { small: 220, large: 320 } as const;
 
-export type ChartKind = (typeof KINDS)[number];
+type ChartKind = (typeof KINDS)[number];
 
 /** Most rows of a chart; the table has them all. */
 const MOST = { other: 20, small: 12, round: 8, time: 400 };

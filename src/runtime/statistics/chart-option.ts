@@ -8,7 +8,7 @@ import { CHART_HEIGHT, type ChartData } from './chart-data.ts';
 import { figureText, figureWithUnit, headingOf } from './figures.ts';
 
 /** How a chart looks. */
-export interface ChartLook {
+interface ChartLook {
   readonly palette: Palette;
   /** Pixels. */
   readonly width: number;

@@ -4,7 +4,7 @@ import { tokens } from '../../ui/theme/tokens.ts';
 import { dimensionTitle, figureText, headingOf } from './figures.ts';
 
 /** What a picture says. */
-export interface PictureContent {
+interface PictureContent {
   readonly title: string;
   /** Lines below the title: filters and time. */
   readonly lines: readonly string[];

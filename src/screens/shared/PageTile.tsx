@@ -4,7 +4,7 @@ import styles from './PageTile.module.css';
 import type { PageChoice } from './page-choices.ts';
 
 /** A page as a tile that leads to it. */
-export function PageTile({ page }: { page: PageChoice }) {
+function PageTile({ page }: { page: PageChoice }) {
   const content = (
     <>
       <span className={styles.icon}>

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 
 /** Pages remembered for a person. */
-export const VISITS_KEPT = 8;
+const VISITS_KEPT = 8;
 
 /** Paths of the pages a person visited last, newest first, by account. */
 export const useVisits = create<{ readonly byAccount: Readonly<Record<string, readonly string[]>> }>()(

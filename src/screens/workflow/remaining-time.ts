@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** What is left until a deadline, in the largest whole unit; `past` once it has gone by. */
-export interface RemainingTime {
+interface RemainingTime {
   readonly unit: 'past' | 'days' | 'hours' | 'minutes';
   readonly count: number;
 }

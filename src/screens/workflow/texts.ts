@@ -1,7 +1,7 @@
 import { defineTexts } from '../../ui/text/define-texts.ts';
 
 /** Texts of the workflow centre. */
-export const { useText: useWorkflowText, text: workflowText } = defineTexts('workflow', {
+export const { text: workflowText } = defineTexts('workflow', {
   'centre.label': '流程中心',
   'list.todo': '我的待办',
   'list.done': '我的已办',

@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts';
 
 /** Texts of the interface pieces by id. */
-export const { useText: useUiText, text: uiText } = defineTexts('ui', {
+export const { useText: useUiText } = defineTexts('ui', {
   'action.more': '更多',
   'action.retry': '重试',
   'action.back': '返回',

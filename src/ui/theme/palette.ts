@@ -9,7 +9,7 @@
 export type ThemeMode = 'light' | 'dark';
 
 /** A tag: its word at 4.5:1 or more on its pale ground and on containers, and the line around it. */
-export interface TagColours {
+interface TagColours {
   readonly text: string;
   readonly ground: string;
   readonly line: string;

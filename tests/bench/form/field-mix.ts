@@ -1,5 +1,5 @@
 /** Kinds of field in the bench's form. */
-export type FieldKind =
+type FieldKind =
   | 'input'
   | 'textarea'
   | 'number'
@@ -36,7 +36,7 @@ export interface MixedField {
   readonly pattern?: { readonly source: string; readonly message: string };
 }
 
-export interface MixedSection {
+interface MixedSection {
   readonly key: string;
   readonly title: string;
   readonly fields: readonly MixedField[];
@@ -52,7 +52,7 @@ export const CHOICES: readonly { readonly key: string; readonly title: string }[
 
 export const MAX_TEXT = 60;
 export const MAX_NUMBER = 100_000;
-export const CODE_PATTERN = { source: '^[A-Z]{2}-[0-9]{3}$', message: '编号的格式如 AB-001' };
+const CODE_PATTERN = { source: '^[A-Z]{2}-[0-9]{3}$', message: '编号的格式如 AB-001' };
 
 /**
  * Sections of 20 drawn fields in fixed shares: 5 or 6 inputs, 1 textarea, 3 numbers, 3 selects, and one each of radio,

@@ -13,7 +13,7 @@ const PAINT_LIMIT = 50;
 const SCRIPT_LIMIT = 5;
 
 /** Limits that a bench of keys holds. */
-export interface KeysLimits {
+interface KeysLimits {
   /** Most milliseconds from key to paint at p95; undefined where none is promised. */
   readonly paint: number | undefined;
   /** Most milliseconds of script at p95. */

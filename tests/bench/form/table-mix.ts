@@ -1,5 +1,5 @@
 /** Kinds of column in the bench's table. */
-export type TableColumnKind = 'input' | 'number' | 'amount' | 'select' | 'date' | 'checkbox' | 'calculate';
+type TableColumnKind = 'input' | 'number' | 'amount' | 'select' | 'date' | 'checkbox' | 'calculate';
 
 /** One column as both tables are made from it. */
 export interface TableColumn {

@@ -13,7 +13,7 @@ export interface BenchRow {
 }
 
 /** What taking in hostile input of a size cost. */
-export interface CostRow {
+interface CostRow {
   readonly bench: string;
   readonly size: number;
   /** What the size counts. */

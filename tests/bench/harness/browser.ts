@@ -14,7 +14,7 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** A built page on loopback. */
-export interface ServedPage {
+interface ServedPage {
   readonly url: string;
   close(): Promise<void>;
 }

@@ -30,7 +30,7 @@ export interface LoadResult {
 const separator = Buffer.from('\r\n\r\n');
 
 /** Runs the load and gives what it saw. */
-export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const requests = options.paths.map((path) => requestText(options, path));
   const latencies: number[] = [];
   let failures = 0;

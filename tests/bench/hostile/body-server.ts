@@ -4,7 +4,7 @@ import { recordBodyLimit } from '../../../server/plugins/body-limits.ts';
 import { registerErrors } from '../../../server/plugins/errors.ts';
 
 /** A server that only reads bodies, as the product's does once it knows who calls. */
-export interface BodyServer {
+interface BodyServer {
   /** Status with which a body is answered. Throws for one that nobody foresaw. */
   post(type: string, payload: string | Buffer): Promise<number>;
   close(): Promise<void>;

@@ -42,7 +42,7 @@ export async function openRecordServer() {
 export const LARGEST = recordBodyLimit;
 
 /** What a kind posts to a call of records with a field of every type. */
-export interface RecordKind {
+interface RecordKind {
   readonly name: string;
   readonly unit: string;
   readonly largest: number;

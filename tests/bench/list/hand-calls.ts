@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { containing, SEARCH_FUNCTION, searchGrams } from '../../../src/compile/sql/search-text.ts';
 
 /** What the routes share with the list's. */
-export interface HandCalls {
+interface HandCalls {
   readonly tenant: string;
   /** Columns of an answer, with their labels. */
   readonly columns: string;

@@ -42,7 +42,7 @@ async function call(url: string, query: string, headers: Record<string, string>)
 }
 
 /** Times of every form of the list for one person, by its name. */
-export async function timesOf(url: string, account: string): Promise<ReadonlyMap<string, readonly number[]>> {
+async function timesOf(url: string, account: string): Promise<ReadonlyMap<string, readonly number[]>> {
   const headers = await signInHeaders(url, account);
   const times = new Map<string, number[]>(Object.keys(FORMS).map((name) => [name, []]));
   for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {

@@ -21,7 +21,7 @@ const peers = {
 const loaded = new Map<FormSide, ComponentType<{ readonly fields: number }>>();
 
 /** What the bench calls in the page. */
-export interface FormPage {
+interface FormPage {
   /** Loads and warms what a form needs by a small one of the same kind. */
   warm(side: FormSide): Promise<void>;
   /** Milliseconds from asking for the form until at least so many fields in sight are painted. */

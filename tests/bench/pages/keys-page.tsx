@@ -19,7 +19,7 @@ export interface Stroke {
 }
 
 /** What the bench calls in the page. */
-export interface KeysPage {
+interface KeysPage {
   /** Shows a form of so many fields; gives the labels that it has. */
   open(side: KeysSide, fields: number): Promise<number>;
   /** Shows a form with a chain of computed fields beside so many others. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type FieldServices, FieldServicesProvider } from '../../../src/field-types/field-services.ts';
-import { UiProvider } from '../../../src/ui/index.ts';
+import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 
 /** Fetches nothing: what a field would ask for is refused. */
 const services = new Proxy({} as FieldServices, { get: () => () => Promise.reject(new Error('测量时不取数据')) });

@@ -12,7 +12,7 @@ import { me, painted, show, task } from './stage.tsx';
 export type TableSide = 'hand' | 'generated';
 
 /** What the bench calls in the page. */
-export interface TablePage {
+interface TablePage {
   /** Milliseconds from asking for the table until all of its rows are painted. */
   mount(side: TableSide): Promise<number>;
   /** Takes the table away. */

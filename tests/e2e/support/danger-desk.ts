@@ -31,7 +31,7 @@ export interface Seat {
 }
 
 /** Somebody who takes a seat whenever he opens a page. */
-export interface Desk {
+interface Desk {
   readonly page: Page;
   readonly person: Person;
   /** Opens a page by its path. */

@@ -10,7 +10,7 @@ const MANAGED = '6459670030';
 const BASIC = `Basic ${Buffer.from(`${demoClient.id}:${demoClient.secret}`).toString('base64')}`;
 
 /** A record that a day begins with, by what it is called. */
-export interface DayRecord {
+interface DayRecord {
   readonly id: string;
   readonly name: string;
 }

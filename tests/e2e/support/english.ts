@@ -58,7 +58,7 @@ function chineseOf(page: Page): Promise<readonly string[]> {
 }
 
 /** Somebody who reads English alone. */
-export interface EnglishReader {
+interface EnglishReader {
   /** Expects that no Chinese stands on the page but what people typed. */
   understands(): Promise<void>;
 }

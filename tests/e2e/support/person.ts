@@ -3,7 +3,7 @@ import { demoClient, demoPassword } from '../../../server/config.ts';
 import type { Envelope, TokenAnswer } from '../../../src/core/wire/contract.ts';
 
 /** Tenant of the demo plant that stories use where they name none. */
-export const DEFAULT_TENANT = '645967';
+const DEFAULT_TENANT = '645967';
 
 /** A record as the API gives it. */
 export interface StoredRecord {
@@ -13,7 +13,7 @@ export interface StoredRecord {
 }
 
 /** What a call carries. */
-export interface CallOptions {
+interface CallOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly json?: unknown;
 }

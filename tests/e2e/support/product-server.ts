@@ -33,7 +33,7 @@ export interface ProductServer {
   restart(): Promise<void>;
 }
 
-export interface ProductServerOptions {
+interface ProductServerOptions {
   /** Further environment; `DATABASE_URL` and `DATABASE_OWNER_URL` take another PostgreSQL than its own. */
   readonly env?: Readonly<Record<string, string>>;
   /** Milliseconds in which it must answer, and again in which it must be `filled`. Default 300,000. */

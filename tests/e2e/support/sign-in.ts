@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { demoPassword } from '../../../server/config.ts';
 
 /** Whom to sign in besides the account. */
-export interface SignInOptions {
+interface SignInOptions {
   /** Name of the company as the login page lists it; default the one that stands there. */
   readonly company?: string;
   /** Default the demo accounts' password. */

@@ -17,7 +17,7 @@ const SIGN = { image: DRAWN_SIGNATURE };
 type Body = Readonly<Record<string, unknown>>;
 
 /** A ticket with its rows. */
-export type WholeTicket = StoredRecord & { readonly children: Readonly<Record<string, readonly StoredRecord[]>> };
+type WholeTicket = StoredRecord & { readonly children: Readonly<Record<string, readonly StoredRecord[]>> };
 
 /** The people of a special work at a plant whose clock can be moved, and what a story prepares there without telling it. */
 export interface TicketPlant {

@@ -6,7 +6,7 @@ import { PageContainer } from '../../../ui/PageContainer.tsx';
 import section from '../../shared/section.module.css';
 import type { AttentionState } from './useAttention.ts';
 
-export interface AttentionSectionProps {
+interface AttentionSectionProps {
   /** Names the section in the page: `waiting`. */
   readonly name: string;
   readonly title: ReactNode;

@@ -10,7 +10,7 @@ export interface PlaygroundExample {
 }
 
 /** Examples that stand together in the list. */
-export interface ExampleGroup {
+interface ExampleGroup {
   readonly title: string;
   readonly examples: readonly PlaygroundExample[];
 }

@@ -4,7 +4,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { JsonPath } from './keywords.ts';
 
 /** A place in JSON text: its path, and whether it is a member's name or the value. */
-export interface JsonPlace {
+interface JsonPlace {
   readonly path: JsonPath;
   readonly part: 'name' | 'value';
   readonly from: number;

@@ -75,7 +75,7 @@ export function keywordsIn(path: JsonPath): readonly Keyword[] {
 }
 
 /** Keywords of one part of the dialect. */
-export interface KeywordGroup {
+interface KeywordGroup {
   readonly title: string;
   readonly keywords: readonly Keyword[];
 }
@@ -99,7 +99,7 @@ const PARTS = [
 ] as const;
 
 /** The whole reference: what implementers write most comes first. */
-export const keywordReference: readonly KeywordGroup[] = [
+const keywordReference: readonly KeywordGroup[] = [
   ...PARTS.map((part) => ({
     title: playgroundText(`group.${part}`),
     keywords: propertiesOf(definitions[part] ?? {}),

@@ -2,7 +2,7 @@
 const LINK_LIMIT = 4000;
 
 /** What the hash of an address names: a shipped example, or a text of its own. */
-export type SharedState = { readonly example: string } | { readonly text: string } | undefined;
+type SharedState = { readonly example: string } | { readonly text: string } | undefined;
 
 /** Hash of a shipped example: `#example=input`. */
 export function exampleHash(name: string): string {

@@ -45,7 +45,7 @@ export function TypeIcon({ type }: { type: string }) {
 }
 
 /** Label of a value, joined where there are several. */
-export function labelOf(record: WireRecord, key: string): string {
+function labelOf(record: WireRecord, key: string): string {
   const label = record[`${key}Label`];
   if (typeof label === 'string') return label;
   return Array.isArray(label) ? listed(label) : '';

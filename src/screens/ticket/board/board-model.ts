@@ -7,7 +7,7 @@ export const WORK_STATES = ['approved', 'working', 'suspended', 'accepting', 'te
 export const MOST_TICKETS = 200;
 
 /** How close a moment is. */
-export type Urgency = 'past' | 'soon' | 'near' | 'calm';
+type Urgency = 'past' | 'soon' | 'near' | 'calm';
 
 /** A moment towards which a ticket runs. */
 export interface Due {
@@ -26,7 +26,7 @@ export interface BoardTicket {
 }
 
 /** Tickets of one area. */
-export interface BoardArea {
+interface BoardArea {
   readonly key: string;
   readonly title: string;
   readonly tickets: readonly BoardTicket[];
