@@ -1,5 +1,6 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { FlowDiagrams, FlowHistory, TaskList } from '../../src/core/wire/approval.ts';
 import type { Connection } from '../database/database.ts';
 import { createEntityCall } from '../entity/entity-call.ts';
 import { readRecord } from '../entity/read-record.ts';
@@ -8,11 +9,11 @@ import { approveInfo, markCopiesRead, visibleRequest } from './approve-info.ts';
 import type { Approving } from './approving.ts';
 import { completeTask } from './decide.ts';
 import { endDelegation, listDelegations, saveDelegation } from './delegation.ts';
-import { type FlowDiagram, requestDiagram, stateDiagram } from './flow-diagram.ts';
-import { type FlowHistory, flowHistory } from './flow-history.ts';
+import { requestDiagram, stateDiagram } from './flow-diagram.ts';
+import { flowHistory } from './flow-history.ts';
 import { recordRequests, requestTasks } from './request.ts';
 import { revokeRequest, terminateRequest, transferTask } from './take-back.ts';
-import { countTasks, readTaskList, readTaskListRequest, type TaskList } from './task-lists.ts';
+import { countTasks, readTaskList, readTaskListRequest } from './task-lists.ts';
 
 function approvingOf({ services, context, snapshot }: PersonInput): Approving {
   return { services: services.entities, context, snapshot };
@@ -56,11 +57,12 @@ const listArguments: Readonly<Record<string, CallArgument>> = {
   entity: { title: '实体' },
 };
 
-function listCall(name: string, path: string, title: string, list: TaskList): SystemCall {
+function listCall(name: string, path: TaskList | 'send-list', title: string, list: TaskList): SystemCall {
   return {
     name,
     method: 'GET',
     path: `flow/${path}`,
+    open: false,
     title,
     arguments: listArguments,
     answer: '分页的任务',
@@ -118,7 +120,7 @@ async function historyOf(input: PersonInput): Promise<FlowHistory[]> {
 }
 
 /** The course of one request (the newest of a record), and the states with the one the record is in. */
-async function diagramOf(input: PersonInput): Promise<{ request: FlowDiagram | null; states: FlowDiagram }> {
+async function diagramOf(input: PersonInput): Promise<FlowDiagrams> {
   return input.read(async (connection) => {
     const { call, requests, status } = await requestsOf(input, connection);
     const request = requests.findLast((candidate) => candidate.status === 'open') ?? requests.at(-1);

@@ -4,6 +4,8 @@ import { hasRecords } from '../../src/core/model/page-kind.ts';
 import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext, holds } from '../../src/core/validation/record-environment.ts';
+import type { ApproveInfo, ProposedValue } from '../../src/core/wire/approval.ts';
+import type { WireRecord } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import { loadActorFacts } from '../entity/abilities.ts';
@@ -34,65 +36,6 @@ import {
 import { personNames } from './resolve-people.ts';
 import { hasVoted } from './take-back.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
-
-/** One proposed value as people read it. */
-export interface ProposedValue {
-  readonly field: string;
-  readonly title: string;
-  readonly value: unknown;
-  readonly text: string;
-  /** What the record holds now, as text; null for the row that is written. */
-  readonly before: string | null;
-}
-
-/** What is asked of a person who votes, or shown to whoever opened or got a copy. */
-export interface ApproveInfo {
-  readonly requestId: string;
-  /** The caller's task: the open one, else his last; null where he has none. */
-  readonly taskId: string | null;
-  /** Whether the caller may decide now. */
-  readonly mayVote: boolean;
-  /** Whether the caller may take the request back now. */
-  readonly mayRevoke: boolean;
-  /** Whether the caller may end the request without a decision. */
-  readonly mayTerminate: boolean;
-  /** Whether the caller opened the request. */
-  readonly mine: boolean;
-  readonly behalfOf: string | null;
-  readonly status: ApprovalRequest['status'];
-  readonly statusLabel: string;
-  readonly entity: string;
-  readonly entityTitle: string;
-  /** Page on which the caller may look at the record; null where he has none. */
-  readonly page: string | null;
-  /** All such pages, the fitting ones first. */
-  readonly pages: readonly string[];
-  readonly recordId: string;
-  readonly recordTitle: string;
-  readonly transition: string;
-  readonly transitionTitle: string;
-  readonly openedBy: string;
-  readonly openedByName: string;
-  readonly openedAt: string;
-  readonly level: { readonly key: string; readonly title: string; readonly mode: string } | null;
-  /** What the vote asks. */
-  readonly vote: {
-    readonly opinion: 'none' | 'optional' | 'required';
-    readonly signature: boolean;
-    readonly place: boolean;
-    readonly files: boolean;
-  };
-  /** Who may not take the open task over, and the only ones who may where the level demands it; null without one. */
-  readonly receivers: {
-    readonly refused: readonly { readonly userId: string; readonly reason: string }[];
-    readonly only: readonly string[] | null;
-  } | null;
-  readonly proposal: readonly ProposedValue[];
-  /** What granting it would change in the record besides what is proposed; empty once nothing is awaited. */
-  readonly changes: readonly ProposedValue[];
-  /** The record as the caller may see its fields; null where it was removed. */
-  readonly record: Row | null;
-}
 
 /** The request a person asks about, by one of his tasks or its own id. Throws notFound where it is none of his business. */
 export async function visibleRequest(
@@ -204,7 +147,7 @@ export async function approveInfo(
     ...(transition === undefined
       ? { proposal: [], changes: [] }
       : await proposedValues(call, connection, request, transition, record)),
-    record: record ?? null,
+    record: record === undefined ? null : (record as WireRecord),
   };
 }
 

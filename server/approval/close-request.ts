@@ -1,6 +1,7 @@
 import type { ModelExpression, TransitionModel } from '../../src/core/model/entity-model.ts';
 import { stateId, stateOf } from '../../src/core/model/permanent-ids.ts';
 import { evaluateOver, storedValue } from '../../src/core/validation/record-environment.ts';
+import type { RequestStatus } from '../../src/core/wire/approval.ts';
 import type { Connection } from '../database/database.ts';
 import { moveRecord } from '../entity/apply-transition.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
@@ -8,7 +9,7 @@ import type { Proposal } from '../entity/ports.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
 import { releaseProposedFiles } from './proposal-files.ts';
-import type { ApprovalRequest, RequestStatus } from './request.ts';
+import type { ApprovalRequest } from './request.ts';
 import { approvalSubject } from './subject.ts';
 
 /** Ends a request: nobody votes on it any more. The people whose tasks end so are told that their counts changed. */

@@ -4,6 +4,7 @@ import { evaluateCondition } from '../../src/core/expression/index.ts';
 import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
 import { holds, recordNames } from '../../src/core/validation/record-environment.ts';
+import type { DecisionAnswer } from '../../src/core/wire/approval.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import { dropDraft, voteDraftOf } from '../drafts/transition-drafts.ts';
@@ -23,15 +24,6 @@ import type { LevelSubject } from './resolve-levels.ts';
 import { personNames } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';
 import { type Ballot, claimBallotFiles, decidedAlready, readBallot, votedPlace } from './vote.ts';
-
-/** What a decision led to. */
-export interface DecisionAnswer {
-  readonly taskId: string;
-  readonly requestId: string;
-  readonly recordId: string;
-  /** How the request stands now. */
-  readonly status: 'open' | 'granted' | 'rejected';
-}
 
 const ENDINGS: Readonly<Record<string, string>> = spoken({
   granted: '该申请已审批通过',

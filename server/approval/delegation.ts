@@ -1,21 +1,10 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { Delegation } from '../../src/core/wire/approval.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import { instantOfWallClock, wallClockOfStored } from '../database/wall-clock.ts';
 import { enabledUsers } from '../flow/people.ts';
-
-/** A standing delegation, as its maker sees it. */
-export interface Delegation {
-  readonly id: string;
-  readonly delegateId: string;
-  readonly delegateName: string;
-  readonly startTime: string;
-  readonly endTime: string;
-  readonly reason: string | null;
-  /** Whether it is over or was taken back. */
-  readonly ended: boolean;
-}
 
 /** How often tasks are handed on where a delegate has delegated too. */
 const LONGEST_CHAIN = 5;

@@ -2,14 +2,15 @@ import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { OperationKind, OperationModel } from '../../src/core/model/entity-model.ts';
 import { transitionId } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { DecisionAnswer, TaskEntry } from '../../src/core/wire/approval.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { type Handler, reading } from '../entity/handler.ts';
 import type { Row } from '../entity/record-row.ts';
 import { textArgument } from '../entity/text-argument.ts';
 import { callOf, logRefusal } from './approving.ts';
-import { completeTask, type DecisionAnswer } from './decide.ts';
-import { readTaskList, readTaskListRequest, type TaskEntry } from './task-lists.ts';
+import { completeTask } from './decide.ts';
+import { readTaskList, readTaskListRequest } from './task-lists.ts';
 
 /** Calls of an entity about the approvals of its records. */
 export const approvalHandlers = {

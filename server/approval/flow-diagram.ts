@@ -1,53 +1,13 @@
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { stateOf, transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { DiagramEdge, DiagramNode, FlowDiagram, NodeState } from '../../src/core/wire/approval.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { levelTitle } from './level-title.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
 import { personNames } from './resolve-people.ts';
-
-/** Where a node of the diagram stands in time. */
-export type NodeState = 'done' | 'current' | 'waiting' | 'rejected' | 'skipped';
-
-/** Who votes or voted in a level. */
-export interface DiagramPerson {
-  readonly userId: string;
-  readonly name: string;
-  /** `waiting`, `open`, `done`, `skipped`, `cancelled`. */
-  readonly status: ApprovalTask['status'];
-  readonly decision: ApprovalTask['decision'];
-  readonly time: string | null;
-}
-
-/** A state of the record, the submission, or a level of an approval. */
-export interface DiagramNode {
-  readonly id: string;
-  readonly type: 'state' | 'submit' | 'level';
-  readonly title: string;
-  readonly state: NodeState;
-  /** Colour of the state; null for levels. */
-  readonly color: string | null;
-  /** `any`, `all` or `order`; null where nobody votes. */
-  readonly mode: string | null;
-  readonly people: readonly DiagramPerson[];
-  /** Position in columns and rows; the page turns it into pixels. */
-  readonly position: { readonly x: number; readonly y: number };
-}
-
-export interface DiagramEdge {
-  readonly id: string;
-  readonly source: string;
-  readonly target: string;
-  readonly title: string;
-}
-
-/** Nodes and edges of a flow: the entity's states with its transitions, and the levels of one request. */
-export interface FlowDiagram {
-  readonly nodes: readonly DiagramNode[];
-  readonly edges: readonly DiagramEdge[];
-}
 
 /** The states of an entity with what leads from one to another; the record's own state is the current one. */
 export function stateDiagram(model: EntityModel, status: string | null): FlowDiagram {

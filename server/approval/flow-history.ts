@@ -1,57 +1,14 @@
 import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
+import type { FlowAction, FlowHistory, FlowStep, RequestStatus } from '../../src/core/wire/approval.ts';
 import type { WireFile } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { levelTitle } from './level-title.ts';
-import { type ApprovalRequest, type ApprovalTask, type RequestStatus, requestTasks } from './request.ts';
+import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
 import { personNames } from './resolve-people.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
-
-/** What a step of the history was. */
-export type FlowAction =
-  | 'submit'
-  | 'pass'
-  | 'reject'
-  | 'transfer'
-  | 'copy'
-  | 'waiting'
-  | Exclude<RequestStatus, 'open' | 'granted' | 'rejected'>;
-
-/** One step: who did what when, or still has to. */
-export interface FlowStep {
-  readonly id: string;
-  readonly action: FlowAction;
-  readonly actionLabel: string;
-  readonly levelTitle: string | null;
-  readonly userId: string | null;
-  readonly userName: string;
-  /** `代某某` where the vote is another person's. */
-  readonly behalfOf: string | null;
-  /** When it came to the person; null where nothing had to come. */
-  readonly arrivedAt: string | null;
-  /** When it was done; null while it is awaited. */
-  readonly time: string | null;
-  /** Seconds between the two; for an awaited step until now. */
-  readonly seconds: number | null;
-  readonly opinion: string | null;
-  readonly signature: string | null;
-  readonly place: string | null;
-  readonly files: readonly WireFile[];
-  readonly evidenceId: string | null;
-  readonly evidenceHash: string | null;
-}
-
-/** The course of one request. */
-export interface FlowHistory {
-  readonly requestId: string;
-  readonly transition: string;
-  readonly transitionTitle: string;
-  readonly status: RequestStatus;
-  readonly statusLabel: string;
-  readonly steps: readonly FlowStep[];
-}
 
 export const ACTION_LABELS: Readonly<Record<FlowAction, string>> = spoken({
   submit: '提交',

@@ -1,12 +1,10 @@
 import type { Timer, Vote } from '../../src/core/dialect/entity.generated.ts';
 import type { EntityModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import type { RequestStatus, TaskDecision, TaskStatus, VoteMode } from '../../src/core/wire/approval.ts';
 import type { Connection } from '../database/database.ts';
 import type { Proposal } from '../entity/ports.ts';
 import type { Row } from '../entity/record-row.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
-
-/** How a request stands. */
-export type RequestStatus = 'open' | 'granted' | 'rejected' | 'revoked' | 'cancelled' | 'terminated';
 
 /** What has one vote in a level: a person, or with `each: entry` all persons of an entry of `who`. */
 export interface FrozenSeat {
@@ -19,7 +17,7 @@ export interface FrozenSeat {
 export interface FrozenLevel {
   readonly key: string;
   readonly title: string;
-  readonly mode: 'any' | 'all' | 'order';
+  readonly mode: VoteMode;
   readonly seats: readonly FrozenSeat[];
   readonly vote: Vote;
   /** Whether only those whom the level names may take a task over. Default false; absent in requests of before. */
@@ -69,8 +67,8 @@ export interface ApprovalTask {
   readonly originalUserId: string;
   readonly transferredFrom: string | null;
   readonly kind: 'vote' | 'added';
-  readonly status: 'waiting' | 'open' | 'done' | 'skipped' | 'cancelled';
-  readonly decision: 'pass' | 'reject' | 'transfer' | null;
+  readonly status: TaskStatus;
+  readonly decision: TaskDecision | null;
   readonly opinion: string | null;
   readonly files: readonly string[] | null;
   readonly signature: string | null;

@@ -2,6 +2,7 @@ import { invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
+import type { RequestStatus, TaskCounts, TaskEntry, TaskList } from '../../src/core/wire/approval.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection } from '../database/database.ts';
@@ -9,10 +10,7 @@ import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { type AwaitedVote, deadlinesOf } from '../timers/deadlines.ts';
 import { levelTitle } from './level-title.ts';
-import { entityOf, type FrozenLevel, type RequestStatus } from './request.ts';
-
-/** The lists of the workflow centre. */
-export type TaskList = 'todo' | 'done' | 'sent' | 'copied';
+import { entityOf, type FrozenLevel } from './request.ts';
 
 /** What a list is asked for. */
 export interface TaskListRequest {
@@ -22,41 +20,6 @@ export interface TaskListRequest {
   readonly keyword?: string | undefined;
   /** Only requests about this entity. */
   readonly entity?: EntityModel | undefined;
-}
-
-/** One row of a list. */
-export interface TaskEntry {
-  /** Id of task or copy; in the sent list the request's. */
-  readonly id: string;
-  /** The person's task, in todo and done. */
-  readonly taskId: string | null;
-  readonly requestId: string;
-  readonly entity: string;
-  readonly entityTitle: string;
-  /** Page that shows the record; null where the entity has none. */
-  readonly page: string | null;
-  readonly recordId: string;
-  readonly recordTitle: string;
-  readonly transition: string;
-  readonly transitionTitle: string;
-  /** Level that votes, or that the task belongs to. */
-  readonly levelTitle: string;
-  readonly openedBy: string;
-  readonly openedByName: string;
-  readonly openedAt: string;
-  /** When the task, or the copy, came to the person. */
-  readonly arrivedAt: string | null;
-  readonly decidedAt: string | null;
-  /** Until when the vote should be given, where timers of the level or of the record's state say so; only in todo. */
-  readonly deadline: string | null;
-  readonly decision: string | null;
-  readonly opinion: string | null;
-  /** `代 某某` where the vote is another person's. */
-  readonly behalfOf: string | null;
-  readonly status: RequestStatus;
-  readonly statusLabel: string;
-  /** Whether a copy was read; null in the other lists. */
-  readonly read: boolean | null;
 }
 
 /** What the state of a request is called. */
@@ -220,16 +183,6 @@ function entryOf(
     statusLabel: REQUEST_LABELS[row.status],
     read: list === 'copied' ? row.readAt !== null : null,
   };
-}
-
-/** How much waits for a person; counted up to 1000 each. */
-export interface TaskCounts {
-  readonly todo: number;
-  readonly done: number;
-  readonly sent: number;
-  readonly copied: number;
-  /** Copies that were not read. */
-  readonly unread: number;
 }
 
 /** Numbers of the person's lists. */

@@ -1,15 +1,9 @@
 import svgCaptcha from 'svg-captcha';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { CaptchaPicture } from '../../src/core/wire/site.ts';
 import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { newSecret } from './secret-text.ts';
-
-/** A picture to be typed off. */
-export interface CaptchaPicture {
-  readonly key: string;
-  /** Data URL of an SVG whose characters are outlines. */
-  readonly image: string;
-}
 
 /** Pictures, kept in the database so that any process may check them. */
 export interface Captchas {

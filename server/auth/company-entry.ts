@@ -1,13 +1,8 @@
+import type { TenantChoice } from '../../src/core/wire/site.ts';
 import { type Clock, topTenant } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { SessionState } from './session-state.ts';
 import type { SignInEvent } from './sign-in-audit.ts';
-
-/** A company that a person of the top tenant may enter. */
-export interface EnterableCompany {
-  readonly tenantId: string;
-  readonly tenantName: string;
-}
 
 /** Milliseconds for which a right to enter is not asked again. */
 const RIGHT_KEPT = 1_000;
@@ -29,9 +24,9 @@ export function enterableCompanies(
   clock: Clock,
   timeZone: string,
   userId: string,
-): Promise<readonly EnterableCompany[]> {
+): Promise<readonly TenantChoice[]> {
   return database.withTenant(topTenant, (connection) =>
-    connection.query<EnterableCompany>(ENTERABLE, [userId, clock.now(), timeZone]),
+    connection.query<TenantChoice>(ENTERABLE, [userId, clock.now(), timeZone]),
   );
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenApiExtra } from '../../src/compile/openapi/calls.ts';
 import { AnlanError, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { ServiceAnswers } from '../../src/core/wire/calls.ts';
 import type { TokenAnswer } from '../../src/core/wire/contract.ts';
 import type { Config } from '../config.ts';
 import { answer, sendRetryAfter, toAnlanError } from '../plugins/errors.ts';
@@ -133,7 +134,10 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions, other
     const { caller } = await authenticate(request);
     reply.header('cache-control', 'no-store');
     return reply.send(
-      answer({ code: await sessions.createHandover(caller.homeTenantId, caller.sessionId), port: otherPort() }),
+      answer<ServiceAnswers['auth']['oauth/handover']>({
+        code: await sessions.createHandover(caller.homeTenantId, caller.sessionId),
+        port: otherPort(),
+      }),
     );
   });
 

@@ -1,15 +1,8 @@
 import type { OperationModel } from '../../src/core/model/entity-model.ts';
+import type { FieldChoice } from '../../src/core/wire/operations.ts';
 import { mayFillIn } from '../permission/fill-in.ts';
 import { callFor, type EntityCall, requireAction } from './entity-call.ts';
 import { readChoices } from './list.ts';
-
-/** A record that may be chosen for a field. */
-export interface FieldChoice {
-  /** Key of the field that it may be chosen for. */
-  readonly field: string;
-  readonly id: string;
-  readonly label: string;
-}
 
 /**
  * What may be chosen for several fields at once, as one picker over all of them shows it. `keyword` and `size` hold for

@@ -4,6 +4,7 @@ import { currentLanguage, DEFAULT_LANGUAGE } from '../../src/core/text/language.
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
+import type { HistoryEntry } from '../../src/core/wire/operations.ts';
 import { type AuditChange, actionTitle } from '../audit/audit.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import { AUDIT_ENTITY } from '../metadata/audit-entity.ts';
@@ -12,25 +13,6 @@ import { isLabelOpen } from '../permission/reference-labels.ts';
 import { type EntityCall, requireAction } from './entity-call.ts';
 import { readListRequest } from './list-request.ts';
 import { requireRecord } from './read-record.ts';
-
-/** One entry of a record's history. */
-export interface HistoryEntry {
-  readonly id: string;
-  readonly time: string;
-  readonly userId: string | null;
-  readonly userName: string;
-  /** `insert`, `update`, `remove` or the key of a transition, and its title. */
-  readonly action: string;
-  readonly actionLabel: string;
-  /** What set it off where that was another record; null where a person did it. */
-  readonly cause: string | null;
-  readonly changes: readonly {
-    readonly field: string;
-    readonly title: string;
-    readonly from: string;
-    readonly to: string;
-  }[];
-}
 
 interface LogRow {
   readonly id: string;

@@ -10,6 +10,7 @@ import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { ListGroup } from '../../src/core/wire/contract.ts';
+import type { ListFigures } from '../../src/core/wire/operations.ts';
 import { choicesOf } from '../metadata/choices.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
 import { expressionNode } from '../permission/row-access.ts';
@@ -19,13 +20,6 @@ import { type ListRequest, readListRequest } from './list-request.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
 import { textArgument } from './text-argument.ts';
-
-/** What a list says of all its rows beside their number. */
-export interface ListFigures {
-  readonly groups?: readonly ListGroup[];
-  /** Sums by field; a field without a single value has 0. */
-  readonly sums?: Readonly<Record<string, number>>;
-}
 
 /** Groups answered at most, the largest first. */
 const MOST_GROUPS = 200;

@@ -6,6 +6,7 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
+import type { ChoiceAnswer, CountAnswer } from '../../src/core/wire/operations.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { choicesOf } from '../metadata/choices.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
@@ -16,7 +17,7 @@ import { type ChoiceGround, choiceGround } from './choice-ground.ts';
 import { choiceSources, misfitNode } from './choice-rules.ts';
 import { type EntityCall, requireAction } from './entity-call.ts';
 import { exactTotal } from './exact-total.ts';
-import { type ListFigures, readListFigures } from './list-figures.ts';
+import { readListFigures } from './list-figures.ts';
 import { type ListPlan, type ListPurpose, listPlan } from './list-plan.ts';
 import {
   LARGEST_LIST,
@@ -218,17 +219,6 @@ async function readRows(call: EntityCall, purpose: ListPurpose, request: ListReq
   return rows;
 }
 
-/** One entry of a picker. */
-export interface ChoiceAnswer {
-  readonly id: string;
-  readonly label: string;
-  /** What tells it apart from others of the same name; only of entities that say so. */
-  readonly detail?: string;
-  /** Why it cannot be chosen, in words; only where it is chosen for a field that says so. */
-  readonly misfit?: string;
-  readonly parentId?: string | null;
-}
-
 /**
  * Records to choose from: id, label, in a tree the parent; 20 unless `size` says otherwise. `keyword` searches labels,
  * `ids` asks for the labels of known ones. With `for` and `record` those that a field of the person's may hold in a record
@@ -316,11 +306,7 @@ function isEmptyList(value: unknown): boolean {
 }
 
 /** Number of records under the filters, exact with `exact=true`, else capped at 10,000. */
-export async function readCount(
-  call: EntityCall,
-  operation: OperationModel,
-  args: Args,
-): Promise<{ total: number; totalCapped?: boolean } & ListFigures> {
+export async function readCount(call: EntityCall, operation: OperationModel, args: Args): Promise<CountAnswer> {
   requireAction(call, 'view');
   const request = readListRequest(call, args);
   const purpose = listPurpose(call, operation, args, { paged: false, total: 'capped' });

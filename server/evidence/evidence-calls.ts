@@ -1,11 +1,11 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { EvidenceDetail, EvidenceEntry, SealedField, SealedRecord } from '../../src/core/wire/evidence.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
 import { readRecord } from '../entity/read-record.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
-import { type Evidence, findEvidence, isIntact, listEvidence, type SealedRecord } from './evidence.ts';
-import type { SealedField } from './snapshot-record.ts';
+import { type Evidence, findEvidence, isIntact, listEvidence } from './evidence.ts';
 
 function notFound(): AnlanError {
   return new AnlanError('notFound', { what: say('签审存证') });
@@ -24,7 +24,7 @@ async function requireVisible(input: PersonInput, entityKey: string, recordId: s
   return call;
 }
 
-function head(evidence: Omit<Evidence, 'snapshot'>, zone: string) {
+function head(evidence: Omit<Evidence, 'snapshot'>, zone: string): EvidenceEntry {
   const { id, entityKey, recordId, metadataVersion, hash, userId, userName, createTime } = evidence;
   return {
     id,
@@ -38,7 +38,7 @@ function head(evidence: Omit<Evidence, 'snapshot'>, zone: string) {
   };
 }
 
-async function detail(input: PersonInput) {
+async function detail(input: PersonInput): Promise<EvidenceDetail> {
   const id = input.argument('id') ?? '';
   const found = await input.read((connection) => findEvidence(connection, id));
   if (found === undefined) throw notFound();
@@ -63,7 +63,7 @@ async function detail(input: PersonInput) {
   };
 }
 
-async function list(input: PersonInput) {
+async function list(input: PersonInput): Promise<readonly EvidenceEntry[]> {
   const entityKey = input.argument('entity') ?? '';
   const recordId = input.argument('recordId') ?? '';
   await requireVisible(input, entityKey, recordId);

@@ -1,6 +1,7 @@
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { withAside } from '../../src/core/text/punctuate.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { SealedField, SealedRecord } from '../../src/core/wire/evidence.ts';
 import type { Connection } from '../database/database.ts';
 import { savedChildren } from '../entity/child-call.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
@@ -9,20 +10,7 @@ import type { Row } from '../entity/record-row.ts';
 import { recordTitle } from '../entity/record-title.ts';
 import { storing } from '../text/stored.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
-import { type SealedField, type SealedRows, sealChildren, sealFields } from './snapshot-record.ts';
-
-/** What evidence says: a record as a person saw it, with what was proposed. */
-export interface SealedRecord {
-  readonly entity: { readonly key: string; readonly id: string; readonly title: string };
-  /** Version of the entity's file, and behind a plus the tenant's edits of it. */
-  readonly metadata: string;
-  readonly record: { readonly id: string; readonly title: string };
-  readonly by: { readonly id: string | null; readonly name: string };
-  readonly at: string;
-  readonly values: readonly SealedField[];
-  readonly children: readonly SealedRows[];
-  readonly proposal: { readonly fields: readonly SealedField[]; readonly row: readonly SealedField[] } | null;
-}
+import { sealChildren, sealFields } from './snapshot-record.ts';
 
 /** A stored piece of evidence. */
 export interface Evidence {

@@ -1,5 +1,6 @@
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { fieldContext } from '../../src/core/validation/record-environment.ts';
+import type { SealedField, SealedFile, SealedRows } from '../../src/core/wire/evidence.ts';
 import type { Connection } from '../database/database.ts';
 import { coverFields } from '../entity/answer-record.ts';
 import { referenceLabels } from '../entity/check-references.ts';
@@ -8,24 +9,6 @@ import { heldIds, holdsFiles } from '../entity/held-files.ts';
 import { readRowsOf } from '../entity/read-rows.ts';
 import { isSecret, type Row } from '../entity/record-row.ts';
 import { choicesOf } from '../metadata/choices.ts';
-
-/** One field of evidence: its value, and how it read on that day. */
-export interface SealedField {
-  readonly id: string;
-  readonly key: string;
-  readonly title: string;
-  readonly value: unknown;
-  readonly text: string;
-  /** Files by name and content. */
-  readonly files?: readonly { readonly id: string; readonly name: string; readonly sha256: string | null }[];
-}
-
-/** Rows of one child entity. */
-export interface SealedRows {
-  readonly entity: string;
-  readonly title: string;
-  readonly rows: readonly (readonly SealedField[])[];
-}
 
 /** Fields of a record that the person may see and that hold something, in order. */
 export async function sealFields(
@@ -57,10 +40,14 @@ export async function sealFields(
   });
 }
 
-async function filesOf(connection: Connection, fields: readonly FieldModel[], values: Row) {
+async function filesOf(
+  connection: Connection,
+  fields: readonly FieldModel[],
+  values: Row,
+): Promise<ReadonlyMap<string, SealedFile>> {
   const ids = heldIds(fields, values);
-  if (ids.length === 0) return new Map<string, { id: string; name: string; sha256: string | null }>();
-  const rows = await connection.query<{ id: string; name: string; sha256: string | null }>(
+  if (ids.length === 0) return new Map();
+  const rows = await connection.query<SealedFile>(
     'select id, "originalName" as name, sha256 from data.attach where "tenantId" = $1 and id = any($2)',
     [connection.tenantId, ids],
   );

@@ -5,31 +5,14 @@ import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import { readJson } from '../../src/core/dialect/read-json.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
+import type { DraftAnswer, DraftFinding } from '../../src/core/wire/page.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 import { pageKinds } from '../../src/page-kinds/definitions.generated.ts';
-import { type PageMetadata, pageMetadata } from './page-metadata.ts';
+import { pageMetadata } from './page-metadata.ts';
 import type { MetadataSnapshot } from './snapshot.ts';
 
 /** Area of a draft that no shipped entity is. */
 const DRAFT_AREA = 'examples';
-
-/** One finding of the linter, as the playground shows it at its place. */
-export interface DraftFinding {
-  readonly pointer: string;
-  readonly message: string;
-  readonly fix: string;
-  readonly severity: Problem['severity'];
-  /** Place in the text, counted from 1; absent where the pointer names nothing that is written. */
-  readonly line?: number;
-  readonly column?: number;
-}
-
-/** What a draft is told: findings, and what a browser needs beside its text to draw its form. */
-export interface DraftAnswer {
-  readonly findings: readonly DraftFinding[];
-  /** Dictionaries, settings, entities referred to and children; null while the text is no entity. */
-  readonly surroundings: Omit<PageMetadata, 'entity' | 'page'> | null;
-}
 
 /** Lints the text of an entity among those that serve a tenant; nothing is stored. */
 export function lintDraft(text: string, snapshot: MetadataSnapshot): DraftAnswer {

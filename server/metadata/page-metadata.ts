@@ -1,39 +1,8 @@
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { hasRecords } from '../../src/core/model/page-kind.ts';
+import type { PageChild, PageMetadata, PageTarget } from '../../src/core/wire/page.ts';
 import { lookedUpBy } from './looked-up.ts';
 import type { Dictionary, MetadataSnapshot } from './snapshot.ts';
-
-/** Where records of a referenced entity are read by the browser. */
-export interface PageTarget {
-  readonly service: string;
-  readonly base: string;
-  readonly label: string;
-  readonly title: string;
-  /** Codes of its pages that show single records. */
-  readonly pages: readonly string[];
-}
-
-/** An entity whose forms and rows a page shows beside its own: a child, or what a transition writes. */
-export interface PageChild {
-  readonly entity: EntityModel['source'];
-  readonly area: string;
-}
-
-/** What the browser needs to draw a page. */
-export interface PageMetadata {
-  readonly entity: EntityModel['source'];
-  readonly area: string;
-  readonly page: string;
-  readonly revision: string;
-  readonly dictionaries: Readonly<Record<string, Pick<Dictionary, 'title' | 'severity' | 'choices'>>>;
-  readonly settings: Readonly<Record<string, string | number | boolean>>;
-  readonly timeZone: string;
-  readonly targets: Readonly<Record<string, PageTarget>>;
-  /** Children of the entity, those of its children, and what its transitions write, by key. */
-  readonly children: Readonly<Record<string, PageChild>>;
-  /** Small entities in which expressions look things up, by key; their rows are a call of their own. */
-  readonly lookups: Readonly<Record<string, PageChild>>;
-}
 
 function flatten(fields: readonly FieldModel[]): readonly FieldModel[] {
   return fields.flatMap((field) => [field, ...flatten(field.columns ?? [])]);

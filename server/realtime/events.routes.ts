@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
+import type { WatchedRecord } from '../../src/core/wire/events.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
 import type { SystemOperation } from '../system/system-call.ts';
-import type { EventHub, EventStream, WatchedRecord } from './hub.ts';
+import type { EventHub, EventStream } from './hub.ts';
 
 /** Records that one stream can watch. */
 const MOST_RECORDS = 20;

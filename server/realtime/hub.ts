@@ -1,23 +1,11 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { StreamEvent, WatchedRecord } from '../../src/core/wire/events.ts';
 import type { CallContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { EntityService } from '../entity/service.ts';
 import type { MetadataSource } from '../metadata/snapshot.ts';
 import { rightsOf } from '../permission/rights.ts';
 import { EVENT_CHANNEL, parseEvent, publishEvents, type RealtimeEvent } from './publish.ts';
-
-/** A record that a stream is told of. */
-export interface WatchedRecord {
-  readonly entityKey: string;
-  readonly recordId: string;
-}
-
-/** What travels to a browser. */
-export interface StreamEvent {
-  readonly topic: 'tasks' | 'notices' | 'metadata' | 'record' | 'lookup' | 'entity' | 'longJobs';
-  readonly entityKey?: string;
-  readonly recordId?: string;
-}
 
 /** One open stream, as the hub sees it. */
 export interface EventStream {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { OperationModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { Recalculation } from '../../src/core/wire/operations.ts';
 import type { CallContext, Clock } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import { createEntityCall, type EntityCall, type EntityServices, requireAction } from '../entity/entity-call.ts';
@@ -9,18 +10,6 @@ import { saveRecord } from '../entity/save.ts';
 import { writeAndTell } from '../entity/write-and-tell.ts';
 import { systemContext } from '../jobs/system-context.ts';
 import { compareBatch, readersOf } from './stored-results.ts';
-
-/** What is known about results that read a setup table or the settings. */
-export interface Recalculation {
-  /** Records whose stored results would change now. */
-  readonly affected: number;
-  readonly state: 'none' | 'waiting' | 'running' | 'done';
-  /** Of the last recalculation: records to change, worked on, changed, and refused. */
-  readonly total: number;
-  readonly done: number;
-  readonly changed: number;
-  readonly failed: number;
-}
 
 interface JobRow {
   readonly id: string;

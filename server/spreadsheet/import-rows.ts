@@ -1,8 +1,10 @@
 import type { SheetReading } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
+import type { ChoiceAnswer } from '../../src/core/wire/operations.ts';
+import type { ImportFault } from '../../src/core/wire/spreadsheet.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
-import { type ChoiceAnswer, readChoices } from '../entity/list.ts';
+import { readChoices } from '../entity/list.ts';
 import type { Row } from '../entity/record-row.ts';
 import { originalValue } from '../entity/shipped-values.ts';
 import { columnName } from './column-name.ts';
@@ -10,14 +12,6 @@ import { type PlacedField, type PlacedHead, withoutMark } from './import-columns
 import type { ReadSheet } from './read-workbook.ts';
 import type { RowLines } from './row-lines.ts';
 import type { SheetRow } from './sheet-row.ts';
-
-/** What is wrong with a cell; `column` is '' where it is about the whole row. */
-export interface CellFault {
-  readonly row: number;
-  /** Heading of the column. */
-  readonly column: string;
-  readonly msg: string;
-}
 
 /** A row of the file as a body, or with what is wrong in its cells. */
 export interface ImportRow {
@@ -28,7 +22,7 @@ export interface ImportRow {
   readonly doubtful: readonly DoubtfulField[];
   /** Rows of its tables, where the file has a sheet of them; absent before they were read. */
   readonly lines?: readonly RowLines[];
-  readonly faults: readonly CellFault[];
+  readonly faults: readonly ImportFault[];
 }
 
 /** A reference whose names do not say which records are meant. */
@@ -81,7 +75,7 @@ async function readRow(
 ): Promise<ImportRow> {
   const values: Row = {};
   const doubtful: DoubtfulField[] = [];
-  const faults: CellFault[] = [];
+  const faults: ImportFault[] = [];
   for (const [index, cell] of row.cells) {
     const column = headings[index] ?? '';
     if (column === '') {

@@ -1,9 +1,10 @@
 import { say } from '../../src/core/text/say.ts';
+import type { ImportFault } from '../../src/core/wire/spreadsheet.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import type { Row } from '../entity/record-row.ts';
 import { originalValue } from '../entity/shipped-values.ts';
 import { type PlacedField, type PlacedHead, withoutMark } from './import-columns.ts';
-import { type CellFault, createFinder, type Finder, type ImportRow, readField } from './import-rows.ts';
+import { createFinder, type Finder, type ImportRow, readField } from './import-rows.ts';
 import { isEnteredColumn, type LineSheet, type LineTable, lineSheets } from './line-sheets.ts';
 import { fileFault, type ReadSheet } from './read-workbook.ts';
 import type { DoubtfulCell, RowLines } from './row-lines.ts';
@@ -102,7 +103,7 @@ export async function withLines(
   const done: ImportRow[] = [];
   for (const row of rows) {
     const lines: RowLines[] = [];
-    const faults: CellFault[] = [...row.faults];
+    const faults: ImportFault[] = [...row.faults];
     for (const one of placed) {
       const own = one.byRow.get(row.row) ?? [];
       if (own.length > 0) lines.push(originals(call, await readLines(one, own, row.row, faults, find)));
@@ -131,7 +132,7 @@ async function readLines(
   { sheet, read, fields }: PlacedLines,
   own: readonly SheetRow[],
   row: number,
-  faults: CellFault[],
+  faults: ImportFault[],
   find: Finder,
 ): Promise<RowLines> {
   const doubtful: DoubtfulCell[] = [];

@@ -1,31 +1,16 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
+import type { AccountInfo } from '../../src/core/wire/people.ts';
+import type { TenantChoice } from '../../src/core/wire/site.ts';
 import { findTenant } from '../auth/account-lookup.ts';
-import { type EnterableCompany, enterableCompanies } from '../auth/company-entry.ts';
+import { enterableCompanies } from '../auth/company-entry.ts';
 import { writeOwnPassword } from '../auth/own-password.ts';
 import { decodeBase64Text, hashPassword, passwordFault, verifyPassword } from '../auth/password.ts';
 import { type PasswordOwner, personPasswordFault } from '../auth/password-policy.ts';
 import { topTenant } from '../context.ts';
 import { buttonTree } from './menu-calls.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
-
-/** The signed-in person on the wire. */
-export interface AccountInfo {
-  readonly userId: string;
-  readonly account: string;
-  readonly name: string;
-  readonly realName: string;
-  /** Address of the picture; '' where there is none. */
-  readonly avatar: string;
-  /** Comma separated. */
-  readonly roleCode: string;
-  readonly tenantId: string;
-  readonly tenantName: string;
-  readonly deptId: string;
-  readonly deptName: string;
-  readonly mustChangePassword: boolean;
-}
 
 interface InfoRow {
   readonly name: string | null;
@@ -59,12 +44,13 @@ async function accountInfo({ context, services }: PersonInput): Promise<AccountI
     tenantName: row?.tenantName ?? '',
     deptId: caller.deptId,
     deptName: row?.deptName ?? '',
+    deptIds: caller.deptTreeIds,
     mustChangePassword: row?.mustChangePassword === '1',
   };
 }
 
 /** The person's own company, then those that he was given the right to enter. */
-async function ownCompanies({ context, services }: PersonInput): Promise<readonly EnterableCompany[]> {
+async function ownCompanies({ context, services }: PersonInput): Promise<readonly TenantChoice[]> {
   const { database, clock, config } = services;
   const { homeTenantId, userId } = context.caller;
   const home = await findTenant(database, clock, homeTenantId, config.timeZone);
@@ -198,7 +184,8 @@ export const accountCalls: readonly SystemCall[] = [
     method: 'GET',
     path: 'info',
     title: '当前用户',
-    answer: 'account、name、realName、avatar、roleCode、tenantId、tenantName',
+    answer:
+      'account、name、realName、avatar、roleCode、tenantId、tenantName、deptId、deptName、deptIds（本人部门及其下级）',
     allowInitialPassword: true,
     handle: accountInfo,
   },

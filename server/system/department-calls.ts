@@ -1,35 +1,10 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { DepartmentNode, Nested, Person, Personnel } from '../../src/core/wire/people.ts';
 import type { Connection } from '../database/database.ts';
-import { listPersons, type Person } from './persons.ts';
+import { listPersons } from './persons.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
-import { isTop, type Nested, nestNodes } from './tree-nodes.ts';
-
-/** A department as pickers take it. */
-export interface DepartmentNode {
-  readonly id: string;
-  readonly nodeId: string;
-  readonly label: string;
-  readonly parentId: string | null;
-  readonly deptId: string;
-  readonly deptName: string;
-  readonly fullName: string | null;
-  readonly parentDeptId: string | null;
-  readonly deptCategory: string | null;
-  readonly deptType: string | null;
-  readonly leader: string | null;
-  readonly sort: number;
-}
-
-/** A person at a department's end of the personnel tree. */
-interface PersonNode {
-  readonly id: string;
-  readonly nodeId: string;
-  readonly label: string;
-  readonly userId: string;
-  readonly userName: string;
-  readonly deptId: string;
-}
+import { isTop, nestNodes } from './tree-nodes.ts';
 
 /** All departments of the connection's tenant in the order of their trees. */
 export async function listDepartments(connection: Connection): Promise<DepartmentNode[]> {
@@ -61,11 +36,6 @@ async function departmentRoot({ read }: PersonInput): Promise<DepartmentNode> {
   if (root === undefined) throw new AnlanError('notFound', { what: say('企业') });
   return root;
 }
-
-type Personnel = DepartmentNode & {
-  readonly hasChildren: boolean;
-  readonly children: readonly (Personnel | PersonNode)[];
-};
 
 async function personnelTree({ read, argument }: PersonInput): Promise<readonly Personnel[]> {
   const [departments, persons] = await read(async (connection) => [

@@ -1,20 +1,9 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { DictionaryItem } from '../../src/core/wire/menu.ts';
 import type { Dictionary } from '../metadata/snapshot.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
 import { nestNodes } from './tree-nodes.ts';
-
-/** An item of a dictionary on the wire. */
-interface DictionaryItem {
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly code: string;
-  readonly dictKey: string;
-  readonly dictValue: string;
-  readonly sort: number;
-  readonly color: string | null;
-  readonly isSealed: '0' | '1';
-}
 
 function dictionaryOf({ snapshot, argument }: PersonInput): Dictionary {
   const dictionary = snapshot.dictionaries.get(argument('code') ?? '');

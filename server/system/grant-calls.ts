@@ -1,19 +1,10 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
+import type { GrantablePage } from '../../src/core/wire/menu.ts';
 import type { MenuEntry, MetadataSnapshot } from '../metadata/snapshot.ts';
 import { rightsOf } from '../permission/rights.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
-
-/** A page of the menu with the actions that a role can be granted on it; containers have none. */
-export interface GrantablePage {
-  readonly code: string;
-  readonly title: string;
-  readonly actions: readonly { readonly key: string; readonly title: string }[];
-  /** Actions that roles are granted as shipped, by role code; `everyone` for all. */
-  readonly shipped: Readonly<Record<string, readonly string[]>>;
-  readonly children: readonly GrantablePage[];
-}
 
 /** Page on which roles are kept; who may see it may see what can be granted. */
 const ROLE_PAGE = 'role';

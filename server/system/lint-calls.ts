@@ -1,7 +1,8 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { DraftAnswer } from '../../src/core/wire/page.ts';
 import type { Config } from '../config.ts';
-import { type DraftAnswer, lintDraft } from '../metadata/lint-draft.ts';
+import { lintDraft } from '../metadata/lint-draft.ts';
 import { ADMINISTRATOR } from '../permission/separation.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
 

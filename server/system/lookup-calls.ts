@@ -1,5 +1,6 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { LookupRow } from '../../src/core/wire/page.ts';
 import { createEntityCall } from '../entity/entity-call.ts';
 import { readRowsOf } from '../entity/read-rows.ts';
 import { lookedUpBy } from '../metadata/looked-up.ts';
@@ -8,7 +9,7 @@ import { rightsOf } from '../permission/rights.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
 
 /** Rows of a setup table, with the columns that the page's formulas read and no others. */
-async function readLookup({ services, context, snapshot, argument, read }: PersonInput): Promise<unknown> {
+async function readLookup({ services, context, snapshot, argument, read }: PersonInput): Promise<readonly LookupRow[]> {
   const found = snapshot.pages.get(argument('code') ?? '');
   if (found === undefined) throw new AnlanError('notFound', { what: say('页面') });
   if (!rightsOf(context.caller, snapshot).page(found.page.code).has('view')) {

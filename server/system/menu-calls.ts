@@ -1,34 +1,10 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { ButtonNode, MenuItem } from '../../src/core/wire/menu.ts';
 import type { Caller } from '../context.ts';
 import type { MenuEntry, MetadataSnapshot } from '../metadata/snapshot.ts';
 import { EVERYONE, rightsOf } from '../permission/rights.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
-
-/** A menu item on the wire. */
-export interface MenuItem {
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly code: string;
-  readonly path: string;
-  readonly name: string;
-  readonly alias: string;
-  readonly source: string;
-  readonly sort: number;
-  /** `1`: not in the side menu, its route stays. */
-  readonly isShow: '0' | '1';
-  readonly isOpen: '1' | '2';
-  /** Whether an entity's page stands behind the code: 1, or 0 for containers, screens and pages still to come. */
-  readonly isPage: '0' | '1';
-  readonly children: readonly MenuItem[];
-}
-
-/** A node of the button tree: pages with their buttons as leaves. */
-export interface ButtonNode {
-  readonly code: string;
-  readonly name: string;
-  readonly children: readonly { readonly code: string }[];
-}
 
 /** Menu group that the management system shows. */
 const systemGroup = 'systemGroup';
@@ -124,18 +100,20 @@ async function routesChildren({ context, snapshot, argument, services }: PersonI
 
 /** The calls that say what a person may reach. */
 export const menuCalls: readonly SystemCall[] = [
-  ...(['GET', 'POST'] as const).map((method) => ({
-    name: `menuRoutes${method === 'GET' ? '' : 'Post'}`,
-    method,
-    path: 'menu/biz/routes-children',
-    title: '当前用户的菜单',
-    arguments: {
-      id: { title: '上级菜单，默认全部' },
-      system: { title: 'management：管理系统的菜单' },
-    },
-    answer: '菜单项，含下级',
-    handle: routesChildren,
-  })),
+  ...(['GET', 'POST'] as const).map(
+    (method): SystemCall => ({
+      name: `menuRoutes${method === 'GET' ? '' : 'Post'}`,
+      method,
+      path: 'menu/biz/routes-children',
+      title: '当前用户的菜单',
+      arguments: {
+        id: { title: '上级菜单，默认全部' },
+        system: { title: 'management：管理系统的菜单' },
+      },
+      answer: '菜单项，含下级',
+      handle: routesChildren,
+    }),
+  ),
   {
     name: 'menuButtons',
     method: 'GET',

@@ -1,6 +1,7 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
-import { type PageMetadata, pageMetadata } from '../metadata/page-metadata.ts';
+import type { PageMetadata } from '../../src/core/wire/page.ts';
+import { pageMetadata } from '../metadata/page-metadata.ts';
 import { rightsOf } from '../permission/rights.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
 

@@ -1,18 +1,14 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import type { EnterpriseDisplay, TenantChoice } from '../../src/core/wire/site.ts';
 import { isTenantId } from '../auth/account-lookup.ts';
 import type { Connection } from '../database/database.ts';
 import type { OpenInput, SystemCall } from './system-call.ts';
 
-interface TenantItem {
-  readonly tenantId: string;
-  readonly tenantName: string;
-}
-
 /** Enabled tenants, the default one first. */
-async function listTenants({ services }: OpenInput): Promise<TenantItem[]> {
+async function listTenants({ services }: OpenInput): Promise<TenantChoice[]> {
   const { database, clock, config } = services;
   return database.withTenant('000000', (connection) =>
-    connection.query<TenantItem>(
+    connection.query<TenantChoice>(
       `select "tenantCode" as "tenantId", "tenantName" from data.tenant
        where "isDeleted" = 0 and status = '1'
          and ("expireTime" is null or "expireTime" >= ($1::timestamptz at time zone $2)::date)
@@ -26,12 +22,12 @@ async function listTenants({ services }: OpenInput): Promise<TenantItem[]> {
 const displayColumns = `e."tenantName", e.title, e.layout, e.theme, e."contentWidth", e."multiTab", e.footer,
   e."techSupport", e."appQrCode", e."captchaMode"`;
 
-async function displayConfig(input: OpenInput): Promise<Record<string, unknown>> {
+async function displayConfig(input: OpenInput): Promise<EnterpriseDisplay> {
   const { services } = input;
   const tenantId = input.argument('tenantId') ?? services.config.defaultTenant;
   if (!isTenantId(tenantId)) throw new AnlanError('tenantUnavailable');
   const read = (connection: Connection) =>
-    connection.query<Record<string, unknown> & { appQrCode: string[] | null }>(
+    connection.query<Omit<EnterpriseDisplay, 'appQrCode'> & { readonly appQrCode: string[] | null }>(
       `select t."tenantCode" as "tenantId", coalesce(e."tenantName", t."tenantName") as "tenantName",
          ${displayColumns.replace('e."tenantName", ', '')}
        from data.tenant t

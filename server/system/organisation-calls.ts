@@ -1,27 +1,7 @@
+import type { PositionNode, RoleNode } from '../../src/core/wire/people.ts';
 import type { Connection } from '../database/database.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
 import { isTop, nestNodes } from './tree-nodes.ts';
-
-interface RoleNode {
-  readonly id: string;
-  readonly nodeId: string;
-  readonly label: string;
-  readonly parentId: string | null;
-  readonly roleId: string;
-  readonly roleName: string;
-  readonly roleCode: string;
-  readonly parentRoleId: string | null;
-}
-
-interface PositionNode {
-  readonly id: string;
-  readonly nodeId: string;
-  readonly label: string;
-  readonly postId: string;
-  readonly postName: string;
-  readonly postCode: string;
-  readonly category: string | null;
-}
 
 function listRoles(connection: Connection): Promise<RoleNode[]> {
   return connection.query<RoleNode>(

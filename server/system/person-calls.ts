@@ -1,7 +1,8 @@
 import { invalidInput } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
-import { countPersons, listPersons, type Person, type PersonFilter } from './persons.ts';
+import type { Person } from '../../src/core/wire/people.ts';
+import { countPersons, listPersons, type PersonFilter } from './persons.ts';
 import type { CallArgument, OpenInput, PersonInput, SystemCall } from './system-call.ts';
 
 const filterArguments: Readonly<Record<string, CallArgument>> = {
@@ -63,15 +64,17 @@ const people = '人员：id、realName、deptName、deptId、account';
 
 /** The calls by which pickers find people. */
 export const personCalls: readonly SystemCall[] = [
-  ...(['GET', 'POST'] as const).map((method) => ({
-    name: `usersList${method === 'GET' ? '' : 'Post'}`,
-    method,
-    path: 'users-list',
-    title: '人员列表',
-    arguments: filterArguments,
-    answer: people,
-    handle: listFiltered,
-  })),
+  ...(['GET', 'POST'] as const).map(
+    (method): SystemCall => ({
+      name: `usersList${method === 'GET' ? '' : 'Post'}`,
+      method,
+      path: 'users-list',
+      title: '人员列表',
+      arguments: filterArguments,
+      answer: people,
+      handle: listFiltered,
+    }),
+  ),
   {
     name: 'usersListOwnGroup',
     method: 'POST',

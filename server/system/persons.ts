@@ -1,15 +1,5 @@
+import type { Person } from '../../src/core/wire/people.ts';
 import type { Connection } from '../database/database.ts';
-
-/** A person as lists and pickers show him: nothing that is not on a door plate. */
-export interface Person {
-  readonly id: string;
-  readonly realName: string;
-  /** Main department's. */
-  readonly deptName: string | null;
-  readonly deptId: string | null;
-  readonly deptIds: readonly string[];
-  readonly account: string;
-}
 
 /** Which persons of the tenant are asked for; enabled ones only. */
 export interface PersonFilter {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
+import type { SystemAnswers, SystemPath } from '../../src/core/wire/calls.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
@@ -67,11 +68,11 @@ export interface PersonInput extends OpenInput {
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
-interface CallTexts {
+interface CallTexts<Path extends SystemPath> {
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Path under the service: `dept/tree`. */
-  readonly path: string;
+  /** Path under the service: `dept/tree`. What it answers stands in `SystemAnswers`. */
+  readonly path: Path;
   /** Default `system`. */
   readonly service?: string;
   readonly title: string;
@@ -82,23 +83,24 @@ interface CallTexts {
 }
 
 /** A call for everyone. */
-export interface OpenCall extends CallTexts {
+interface OpenCall<Path extends SystemPath> extends CallTexts<Path> {
   readonly open: true;
-  handle(input: OpenInput): Promise<unknown>;
+  handle(input: OpenInput): Promise<SystemAnswers[Path]>;
 }
 
 /** A call for signed-in people. */
-export interface PersonCall extends CallTexts {
+interface PersonCall<Path extends SystemPath> extends CallTexts<Path> {
   readonly open?: false;
   /** Whether it is open to people who still have to change their first password. Default false. */
   readonly allowInitialPassword?: boolean;
-  handle(input: PersonInput): Promise<unknown>;
+  handle(input: PersonInput): Promise<SystemAnswers[Path]>;
 }
 
-export type SystemCall = OpenCall | PersonCall;
+/** A call that no entity brings: its path says what it answers. */
+export type SystemCall = { [Path in SystemPath]: OpenCall<Path> | PersonCall<Path> }[SystemPath];
 
 /** Path of a call with its service's prefix. */
-export function callPath(call: CallTexts, prefix: string): string {
+export function callPath(call: SystemCall, prefix: string): string {
   return `/api/${prefix}-${call.service ?? 'system'}/${call.path}`;
 }
 

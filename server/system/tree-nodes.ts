@@ -1,11 +1,10 @@
+import type { Nested } from '../../src/core/wire/people.ts';
+
 /** A record with a place in a tree; no parent, or `0`, is the top. */
 export interface Placed {
   readonly id: string;
   readonly parentId: string | null;
 }
-
-/** A node with the nodes below it. */
-export type Nested<T> = T & { readonly hasChildren: boolean; readonly children: readonly Nested<T>[] };
 
 /** Whether a parent id means the top of a tree. */
 export function isTop(parentId: string | null | undefined): boolean {

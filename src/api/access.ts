@@ -1,10 +1,11 @@
 import { create } from 'zustand';
+import type { MenuItem } from '../core/wire/menu.ts';
 import { clearLookupRows } from './lookup-rows.ts';
 import { buildMenuTree, type MenuNode } from './menu-tree.ts';
 import { clearPages } from './metadata.ts';
 import { session, useSession } from './session.ts';
 import { siteConfig } from './site.ts';
-import { fetchButtons, fetchInfo, fetchMenu, permissionsOf, type WireMenuItem } from './system.ts';
+import { fetchButtons, fetchInfo, fetchMenu, permissionsOf } from './system.ts';
 
 /** Code of the menu group that the management system shows. */
 const SYSTEM_GROUP = 'systemGroup';
@@ -55,7 +56,7 @@ export async function reloadAccess(): Promise<void> {
 }
 
 // The system's pages belong to the management system; on the platform their addresses work, but no menu shows them.
-function menuOfSite(items: readonly WireMenuItem[]): readonly WireMenuItem[] {
+function menuOfSite(items: readonly MenuItem[]): readonly MenuItem[] {
   return items.map((item) => (item.code === SYSTEM_GROUP ? { ...item, isShow: '1' } : item));
 }
 

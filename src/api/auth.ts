@@ -1,4 +1,5 @@
 import type { TokenAnswer } from '../core/wire/contract.ts';
+import type { CaptchaPicture } from '../core/wire/site.ts';
 import { request } from './client.ts';
 import type { SessionTokens } from './session.ts';
 
@@ -11,13 +12,6 @@ export interface LoginInput {
   readonly captcha?: { readonly key: string; readonly code: string } | undefined;
 }
 
-/** A picture to be typed off. */
-export interface CaptchaPicture {
-  readonly key: string;
-  /** Data URL. */
-  readonly image: string;
-}
-
 function tokensOf(answer: TokenAnswer): SessionTokens {
   return { token: answer.access_token, refreshToken: answer.refresh_token, tenantId: answer.tenant_id };
 }
@@ -25,7 +19,7 @@ function tokensOf(answer: TokenAnswer): SessionTokens {
 /** Password login, or captcha login where a picture is given. The credentials travel in the form body. */
 export async function login(input: LoginInput): Promise<SessionTokens> {
   const { captcha } = input;
-  const answer = await request<TokenAnswer>({
+  const answer = await request({
     method: 'POST',
     service: 'auth',
     path: 'oauth/token',
@@ -48,7 +42,7 @@ export async function login(input: LoginInput): Promise<SessionTokens> {
 
 /** New tokens for a refresh token; each can be used once. */
 export async function refresh(refreshToken: string, tenantId: string): Promise<SessionTokens> {
-  const answer = await request<TokenAnswer>({
+  const answer = await request({
     method: 'POST',
     service: 'auth',
     path: 'oauth/token',
@@ -62,17 +56,17 @@ export async function refresh(refreshToken: string, tenantId: string): Promise<S
 
 /** A fresh captcha picture. */
 export function fetchCaptcha(signal?: AbortSignal): Promise<CaptchaPicture> {
-  return request<CaptchaPicture>({ service: 'auth', path: 'oauth/captcha', signedIn: false, quiet: true, signal });
+  return request({ service: 'auth', path: 'oauth/captcha', signedIn: false, quiet: true, signal });
 }
 
 /** Ends the session on the server. */
 export async function logout(): Promise<void> {
-  await request<unknown>({ service: 'auth', path: 'oauth/logout', quiet: true });
+  await request({ service: 'auth', path: 'oauth/logout', quiet: true });
 }
 
 /** A one-time code by which the management system takes this session over. */
 export async function requestHandover(): Promise<string> {
-  const { code } = await request<{ readonly code: string }>({
+  const { code } = await request({
     method: 'POST',
     service: 'auth',
     path: 'oauth/handover',
@@ -82,7 +76,7 @@ export async function requestHandover(): Promise<string> {
 
 /** Tokens for a one-time code of `requestHandover`. */
 export async function redeemHandover(code: string): Promise<SessionTokens> {
-  const answer = await request<TokenAnswer>({
+  const answer = await request({
     method: 'POST',
     service: 'auth',
     path: 'oauth/token',

@@ -52,7 +52,7 @@ describe('request', () => {
   it('sends client credentials, token and tenant, and gives the data of the envelope', async () => {
     storeTokens({ token: 'abc', refreshToken: 'r', tenantId: '645968' });
     answers = [{ body: { code: 200, success: true, data: { a: 1 }, msg: '操作成功' } }];
-    expect(await request({ service: 'system', path: '/info', query: { a: '', b: [1, 2], c: 0 } })).toEqual({ a: 1 });
+    expect(await request({ service: 'system', path: 'info', query: { a: '', b: [1, 2], c: 0 } })).toEqual({ a: 1 });
     const call = calls[0];
     expect(call?.url).toBe('/anlan-system/info');
     expect(String(call?.params)).toBe('b=1%2C2&c=0');
@@ -84,22 +84,22 @@ describe('request', () => {
     ['HTTP 200 with code 400', fail(200, 400, '不行'), [{ kind: 'warning', message: '不行' }]],
   ])('tells the person of %s as the catalogue says', async (_, answer, expected) => {
     answers = [answer];
-    await expect(request({ service: 'system', path: 'x' })).rejects.toBeInstanceOf(ApiError);
+    await expect(request({ service: 'system', path: 'info' })).rejects.toBeInstanceOf(ApiError);
     expect(notices).toEqual(expected);
   });
 
   it('stays silent for the statuses that the caller shows itself', async () => {
     answers = [fail(400, 400, '名称必填'), fail(400, 400, '名称必填')];
-    await expect(request({ service: 'system', path: 'x', quiet: [400] })).rejects.toMatchObject({ status: 400 });
+    await expect(request({ service: 'system', path: 'info', quiet: [400] })).rejects.toMatchObject({ status: 400 });
     expect(notices).toEqual([]);
-    await expect(request({ service: 'system', path: 'x', quiet: [404] })).rejects.toMatchObject({ status: 400 });
+    await expect(request({ service: 'system', path: 'info', quiet: [404] })).rejects.toMatchObject({ status: 400 });
     expect(notices).toHaveLength(1);
   });
 
   it('carries the faults and the data of a refusal', async () => {
     const errors = [{ pointer: '/name', msg: '文件名称必填' }];
     answers = [{ status: 400, body: { code: 400, success: false, data: { version: 3 }, msg: '文件名称必填', errors } }];
-    await expect(request({ service: 'system', path: 'x' })).rejects.toMatchObject({ errors, data: { version: 3 } });
+    await expect(request({ service: 'system', path: 'info' })).rejects.toMatchObject({ errors, data: { version: 3 } });
   });
 
   it('ends the session on 401', async () => {
@@ -109,7 +109,7 @@ describe('request', () => {
     });
     storeTokens({ token: 'old', refreshToken: 'r', tenantId: '645967' });
     answers = [fail(401, 401, '登录已失效，请重新登录')];
-    await expect(request({ service: 'system', path: 'x' })).rejects.toMatchObject({ status: 401 });
+    await expect(request({ service: 'system', path: 'info' })).rejects.toMatchObject({ status: 401 });
     stop();
     expect(ended).toBe(1);
     expect(notices).toEqual([]);
@@ -122,7 +122,7 @@ describe('request', () => {
     });
     storeTokens({ token: 'old', refreshToken: 'r', tenantId: '645967' });
     answers = [fail(401, 401, '登录已失效'), { body: { code: 200, success: true, data: 'fine', msg: '' } }];
-    const pending = request({ service: 'system', path: 'x' });
+    const pending = request({ service: 'system', path: 'info' });
     const stored = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') as { state: { token: string } };
     stored.state.token = 'new';
     localStorage.setItem(SESSION_KEY, JSON.stringify(stored));

@@ -1,7 +1,10 @@
 import axios, { type AxiosError, type AxiosResponse, isAxiosError, isCancel } from 'axios';
+import type { OperationKind } from '../core/model/entity-model.ts';
 import { currentLanguage } from '../core/text/language.ts';
 import { say } from '../core/text/say.ts';
+import type { Service, ServiceAnswers } from '../core/wire/calls.ts';
 import type { Envelope } from '../core/wire/contract.ts';
+import type { OperationAnswers } from '../core/wire/operations.ts';
 import { ApiError, faultChannel, noticeOf, revisionChannel, sessionEndedChannel } from './faults.ts';
 import { noteServerTime } from './plant-clock.ts';
 import { currentTenantId, reloadSession, session } from './session.ts';
@@ -22,8 +25,8 @@ type QueryValue = string | number | boolean | null | undefined | readonly (strin
 /** Query keys of a call: null, undefined and '' are left out, arrays are joined with commas. */
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** One call. */
-export interface RequestOptions {
+/** How a call is made, whichever it is. */
+interface CallOptions {
   /** Default GET. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Service without its prefix: `system` stands for `/{p}-system`. */
@@ -41,8 +44,6 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined;
   /** True tells the person nothing of a failure; a list does so for these statuses only. 401 always logs out. */
   readonly quiet?: boolean | readonly number[];
-  /** `blob` for downloads. Default `json`. */
-  readonly answer?: 'json' | 'blob';
   /** Share of a body that is sent, 0 to 100. */
   readonly onProgress?: (percent: number) => void;
   /** Milliseconds after which the call is given up. Default 100 s. */
@@ -56,6 +57,8 @@ export interface RequestOptions {
  * cookie, so that none is looked for before each of them, which the browser would have to be asked.
  */
 export const http = axios.create({ baseURL: API_BASE, timeout: REQUEST_TIMEOUT, withXSRFToken: false });
+
+type AnswerKind = 'json' | 'blob';
 
 let seenRevision = '';
 
@@ -95,11 +98,49 @@ export function requestHeaders(token: string, tenantId: string): Record<string, 
   return headers;
 }
 
+/** A call that no entity brings; service and path say what it answers. */
+export interface ServiceCall<S extends Service, Path extends keyof ServiceAnswers[S] & string> extends CallOptions {
+  readonly service: S;
+  readonly path: Path;
+}
+
 /** Sends a call and gives its `data`; throws ApiError, after the person was told as the error catalogue says. */
-export async function request<T>(options: RequestOptions): Promise<T> {
+export function request<S extends Service, Path extends keyof ServiceAnswers[S] & string>(
+  options: ServiceCall<S, Path>,
+): Promise<ServiceAnswers[S][Path]> {
+  return sendSignedIn<ServiceAnswers[S][Path]>(options, 'json');
+}
+
+/** Sends a call while the page is being closed: nobody waits for the answer. */
+export function requestOnLeaving<S extends Service, Path extends keyof ServiceAnswers[S] & string>(
+  { service, path }: { readonly service: S; readonly path: Path },
+  body: object,
+): void {
+  void fetch(`${API_BASE}${servicePath(service, path)}`, {
+    method: 'POST',
+    keepalive: true,
+    headers: { ...requestHeaders(session().token, currentTenantId()), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
+}
+
+/** Sends a call of an entity; the kind of the operation says what it answers. Throws as `request` does. */
+export function requestOperation<Kind extends OperationKind>(
+  { method }: { readonly kind: Kind; readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' },
+  options: CallOptions,
+): Promise<OperationAnswers[Kind]> {
+  return sendSignedIn<OperationAnswers[Kind]>({ ...options, method }, 'json');
+}
+
+/** Sends a call that answers a file. Throws as `request` does. */
+export function requestFile(options: CallOptions): Promise<Blob> {
+  return sendSignedIn<Blob>(options, 'blob');
+}
+
+async function sendSignedIn<T>(options: CallOptions, answer: AnswerKind): Promise<T> {
   const { token } = session();
   try {
-    return await send<T>(options, token);
+    return await send<T>(options, answer, token);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || options.signedIn === false) {
       return fail(error, options.quiet);
@@ -107,21 +148,21 @@ export async function request<T>(options: RequestOptions): Promise<T> {
     // Another tab may have refreshed while this call was on its way; its token is good, so the session goes on.
     const current = (await reloadSession()).token;
     if (current !== '' && current !== token) {
-      return send<T>(options, current).catch((again: unknown) => fail(again, options.quiet));
+      return send<T>(options, answer, current).catch((again: unknown) => fail(again, options.quiet));
     }
     sessionEndedChannel.emit(error);
     throw error;
   }
 }
 
-async function send<T>(options: RequestOptions, token: string): Promise<T> {
+async function send<T>(options: CallOptions, answer: AnswerKind, token: string): Promise<T> {
   try {
     const response = await http.request<unknown>({
       method: options.method ?? 'GET',
       url: servicePath(options.service, options.path),
       params: queryParameters(options.query ?? {}),
       data: options.form ? queryParameters(options.form) : options.body,
-      responseType: options.answer === 'blob' ? 'blob' : 'json',
+      responseType: answer,
       headers: {
         ...requestHeaders(options.signedIn === false ? '' : token, currentTenantId()),
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
@@ -226,7 +267,7 @@ async function readBody(data: unknown): Promise<unknown> {
   }
 }
 
-function fail(error: unknown, quiet: RequestOptions['quiet']): never {
+function fail(error: unknown, quiet: CallOptions['quiet']): never {
   if (error instanceof ApiError) {
     const silent = typeof quiet === 'object' ? quiet.includes(error.status) : quiet === true;
     const notice = silent ? undefined : noticeOf(error);

@@ -1,24 +1,11 @@
 import { createParser } from 'eventsource-parser';
+import type { StreamEvent, WatchedRecord } from '../core/wire/events.ts';
 import { API_BASE, noteRevision, requestHeaders, servicePath } from './client.ts';
 import { currentTenantId, session, useSession } from './session.ts';
 
-/** What the server says has changed; what it now is, the usual calls answer. */
-export interface ServerEvent {
-  /**
-   * `tasks`: the person's task counts. `notices`: his inbox. `longJobs`: his exports and
-   * imports in the background. `metadata`: pages are to be fetched anew. `record`: the one
-   * that `entityKey` and `recordId` name. `open`: the stream has begun, so that what is shown may be out of date.
-   * `entity`: some record of `entityKey`, for who asked for it. `lookup`: a small table, `entityKey`, in which formulas look things up.
-   */
-  readonly topic: 'tasks' | 'notices' | 'longJobs' | 'metadata' | 'record' | 'lookup' | 'entity' | 'open';
-  readonly entityKey?: string;
-  readonly recordId?: string;
-}
-
-/** A record whose changes are to be told. */
-export interface WatchedRecord {
-  readonly entityKey: string;
-  readonly recordId: string;
+/** What has changed; `open`: the stream has begun, so that what is shown may be out of date. */
+export interface ServerEvent extends Omit<StreamEvent, 'topic'> {
+  readonly topic: StreamEvent['topic'] | 'open';
 }
 
 /** How a component listens. */

@@ -1,5 +1,5 @@
 import type { WireFile } from '../core/wire/contract.ts';
-import { request } from './client.ts';
+import { request, requestFile } from './client.ts';
 import { ApiError } from './faults.ts';
 import { machineNow } from './plant-clock.ts';
 
@@ -28,7 +28,7 @@ export function uploadFile(
   // In front of the file: a server may stop reading behind it.
   body.append('lastModified', String(file.lastModified));
   body.append('file', file, file.name);
-  return request<WireFile>({
+  return request({
     method: 'POST',
     service: 'resource',
     path: 'oss/endpoint/put-file',
@@ -83,7 +83,7 @@ export async function startUpload(
 export async function removeFile(id: string): Promise<boolean> {
   try {
     const path = 'oss/endpoint/remove-file';
-    await request<unknown>({ method: 'POST', service: 'resource', path, query: { id }, quiet: [400, 404] });
+    await request({ method: 'POST', service: 'resource', path, query: { id }, quiet: [400, 404] });
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return true;
@@ -94,7 +94,7 @@ export async function removeFile(id: string): Promise<boolean> {
 
 /** Deletes stored files. */
 export async function removeFiles(ids: readonly string[]): Promise<void> {
-  await request<unknown>({ method: 'POST', service: 'resource', path: 'oss/endpoint/remove-files', query: { ids } });
+  await request({ method: 'POST', service: 'resource', path: 'oss/endpoint/remove-files', query: { ids } });
 }
 
 /**
@@ -107,11 +107,10 @@ export async function readFile(file: Pick<WireFile, 'attachId' | 'link'>, signal
     if (answer?.ok) return answer.blob();
     signal?.throwIfAborted();
   }
-  return request<Blob>({
+  return requestFile({
     service: 'safety',
     path: 'fileserver/downLoadFileById',
     query: { id: file.attachId },
-    answer: 'blob',
     signal,
   });
 }
@@ -136,5 +135,5 @@ export function saveBlob(content: Blob, name: string): void {
 
 /** Hands the software bill of materials of this build to the browser's downloads; a failure is told by the client. */
 export async function downloadSbom(): Promise<void> {
-  saveBlob(await request<Blob>({ service: 'system', path: 'sbom', answer: 'blob' }), 'anlan-sbom.cdx.json');
+  saveBlob(await requestFile({ service: 'system', path: 'sbom' }), 'anlan-sbom.cdx.json');
 }

@@ -1,9 +1,7 @@
+import type { LookupRow } from '../core/wire/page.ts';
 import { request } from './client.ts';
 import { subscribeEvents } from './events.ts';
 import { currentTenantId, session } from './session.ts';
-
-/** A row of a setup table, with the columns that formulas read. */
-export type LookupRow = Readonly<Record<string, unknown>>;
 
 interface Table {
   readonly entity: string;
@@ -43,7 +41,7 @@ async function load(key: string, table: Table, page: string): Promise<void> {
   table.stale = false;
   try {
     const query = { code: page, entity: table.entity };
-    table.rows = await request<readonly LookupRow[]>({
+    table.rows = await request({
       service: 'system',
       path: 'metadata/lookup',
       query,

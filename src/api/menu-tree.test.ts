@@ -1,63 +1,65 @@
 import { describe, expect, it } from 'vitest';
+import { menuItem } from '../../tests/fixtures/wire-samples.ts';
 import { buildMenuTree, firstLeaf, matchMenu, menuLeaves, menuTrail } from './menu-tree.ts';
-import { permissionsOf, type WireMenuItem } from './system.ts';
-
-const item = (code: string, more: Partial<WireMenuItem> = {}): WireMenuItem => ({
-  id: code,
-  code,
-  name: code,
-  alias: 'menu',
-  path: `/safety/${code}`,
-  ...more,
-});
+import { permissionsOf } from './system.ts';
 
 describe('buildMenuTree', () => {
   it('takes the path of an item with alias menu from its path, else from its parent and name', () => {
     const [group] = buildMenuTree([
-      item('base', {
-        children: [item('law', { path: '', name: '法规' }), item('rules', { path: '/safety/base/rules' })],
+      menuItem({
+        code: 'base',
+        children: [
+          menuItem({ code: 'law', path: '', name: '法规' }),
+          menuItem({ code: 'rules', path: '/safety/base/rules' }),
+        ],
       }),
     ]);
     expect(group?.children.map((child) => child.path)).toEqual(['/safety/base/法规', '/safety/base/rules']);
   });
 
   it('makes no route of an item with neither path nor alias menu', () => {
-    expect(buildMenuTree([item('x', { alias: '', path: '' })])).toEqual([]);
+    expect(buildMenuTree([menuItem({ code: 'x', alias: '', path: '' })])).toEqual([]);
   });
 
   it('binds a leaf to its code, and to a file path where the code begins with @', () => {
-    const [law, file] = buildMenuTree([item('law'), item('@dashboards/overview')]);
+    const [law, file] = buildMenuTree([menuItem({ code: 'law' }), menuItem({ code: '@dashboards/overview' })]);
     expect(law?.binding).toEqual({ kind: 'code', code: 'law' });
     expect(file?.binding).toEqual({ kind: 'file', path: 'dashboards/overview' });
   });
 
   it('skips the home variants as children only', () => {
-    const homes = ['homePage', 'homeworkshop'].map((code) => item(code));
-    const [group, top] = buildMenuTree([item('board', { children: [...homes, item('other')] }), item('homePage')]);
+    const homes = ['homePage', 'homeworkshop'].map((code) => menuItem({ code }));
+    const [group, top] = buildMenuTree([
+      menuItem({ code: 'board', children: [...homes, menuItem({ code: 'other' })] }),
+      menuItem({ code: 'homePage' }),
+    ]);
     expect(group?.children.map((child) => child.code)).toEqual(['other']);
     expect(top?.path).toBe('/safety/homePage');
   });
 
   it('hides items flagged isShow, and opens the two special paths and windows in a new tab', () => {
     const [hidden, led, video, other] = buildMenuTree([
-      item('a', { isShow: 1 }),
-      item('ledView', { path: '/led' }),
-      item('videoMonitoring', { path: '/safety/videoMonitoring/index' }),
-      item('b', { isOpen: 2, isShow: '0' }),
+      menuItem({ code: 'a', isShow: '1' }),
+      menuItem({ code: 'ledView', path: '/led' }),
+      menuItem({ code: 'videoMonitoring', path: '/safety/videoMonitoring/index' }),
+      menuItem({ code: 'b', isOpen: '2', isShow: '0' }),
     ]);
     expect([hidden?.hidden, other?.hidden]).toEqual([true, false]);
     expect([hidden?.newTab, led?.newTab, video?.newTab, other?.newTab]).toEqual([false, true, true, true]);
   });
 
   it('drops a container whose children make no route', () => {
-    expect(buildMenuTree([item('board', { children: [item('homePage')] })])).toEqual([]);
+    expect(buildMenuTree([menuItem({ code: 'board', children: [menuItem({ code: 'homePage' })] })])).toEqual([]);
   });
 });
 
 describe('matchMenu', () => {
   const tree = buildMenuTree([
-    item('led', { path: '/led' }),
-    item('base', { children: [item('hidden', { isShow: 1 }), item('law', { path: '/safety/base/law' })] }),
+    menuItem({ code: 'led', path: '/led' }),
+    menuItem({
+      code: 'base',
+      children: [menuItem({ code: 'hidden', isShow: '1' }), menuItem({ code: 'law', path: '/safety/base/law' })],
+    }),
   ]);
 
   it('finds the leaf of a path and what follows it', () => {
@@ -80,13 +82,8 @@ describe('matchMenu', () => {
 
 it('makes the permission map of the leaf codes', () => {
   const tree = [
-    {
-      code: 'base',
-      children: [
-        { code: 'law', children: [{ code: 'law_add' }] },
-        { code: 'x_view', children: [] },
-      ],
-    },
+    { code: 'law', name: '法规', children: [{ code: 'law_add' }] },
+    { code: 'x', name: '其他', children: [{ code: 'x_view' }] },
   ];
   expect(permissionsOf(tree)).toEqual({ law_add: true, x_view: true });
 });

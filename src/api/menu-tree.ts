@@ -1,4 +1,4 @@
-import type { WireMenuItem } from './system.ts';
+import type { MenuItem } from '../core/wire/menu.ts';
 
 /** What a leaf of the menu opens: a page by its code, or a screen by its file path (`@dashboards/overview`). */
 export type MenuBinding =
@@ -16,7 +16,7 @@ export interface MenuNode {
   /** Not in the side menu; its page is kept alive once it was visited. */
   readonly hidden: boolean;
   readonly newTab: boolean;
-  /** Whether metadata describes the page of the code; true where the server does not say. */
+  /** Whether metadata describes the page of the code. */
   readonly described: boolean;
   /** Undefined for a container. */
   readonly binding: MenuBinding | undefined;
@@ -30,16 +30,16 @@ export const SKIPPED_CHILDREN: readonly string[] = ['/safety/homePage', '/safety
 export const NEW_TAB_PATHS: readonly string[] = ['/led', '/safety/videoMonitoring/index'];
 
 /** Builds the menu's nodes from the menu call: paths, bindings, and what is skipped, hidden or opens in a new tab. */
-export function buildMenuTree(items: readonly WireMenuItem[]): readonly MenuNode[] {
+export function buildMenuTree(items: readonly MenuItem[]): readonly MenuNode[] {
   return items.flatMap((item) => buildNode(item, undefined));
 }
 
-function buildNode(item: WireMenuItem, parentPath: string | undefined): MenuNode[] {
+function buildNode(item: MenuItem, parentPath: string | undefined): MenuNode[] {
   const path = pathOf(item, parentPath);
   if (path === undefined || (parentPath !== undefined && SKIPPED_CHILDREN.includes(path))) {
     return [];
   }
-  const wireChildren = item.children ?? [];
+  const wireChildren = item.children;
   const children = wireChildren.flatMap((child) => buildNode(child, path));
   if (wireChildren.length > 0 && children.length === 0) {
     return [];
@@ -50,10 +50,10 @@ function buildNode(item: WireMenuItem, parentPath: string | undefined): MenuNode
       code: item.code,
       title: item.name,
       path,
-      icon: item.source ?? '',
-      hidden: isSet(item.isShow),
-      newTab: NEW_TAB_PATHS.includes(path) || String(item.isOpen ?? '') === '2',
-      described: String(item.isPage ?? '1') !== '0',
+      icon: item.source,
+      hidden: item.isShow === '1',
+      newTab: NEW_TAB_PATHS.includes(path) || item.isOpen === '2',
+      described: item.isPage === '1',
       binding: wireChildren.length > 0 ? undefined : bindingOf(item.code),
       children,
     },
@@ -61,8 +61,8 @@ function buildNode(item: WireMenuItem, parentPath: string | undefined): MenuNode
 }
 
 // Alias `menu` marks a routed item: its own path, or the parent's with the name. Without it only an own path counts.
-function pathOf(item: WireMenuItem, parentPath: string | undefined): string | undefined {
-  const own = item.path?.trim() ?? '';
+function pathOf(item: MenuItem, parentPath: string | undefined): string | undefined {
+  const own = item.path.trim();
   if (own !== '') {
     return own.startsWith('/') ? own : `${parentPath ?? ''}/${own}`;
   }
@@ -71,10 +71,6 @@ function pathOf(item: WireMenuItem, parentPath: string | undefined): string | un
 
 function bindingOf(code: string): MenuBinding {
   return code.startsWith('@') ? { kind: 'file', path: code.slice(1).replace(/^\/+/, '') } : { kind: 'code', code };
-}
-
-function isSet(flag: WireMenuItem['isShow']): boolean {
-  return flag === true || flag === 1 || flag === '1';
 }
 
 /** All leaves, in the menu's order. */

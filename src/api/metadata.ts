@@ -1,52 +1,8 @@
-import type { Entity } from '../core/dialect/entity.generated.ts';
-import type { Choice } from '../core/field-type.ts';
 import { currentLanguage } from '../core/text/language.ts';
+import type { PageMetadata } from '../core/wire/page.ts';
 import { currentRevision, request } from './client.ts';
 import { ApiError, revisionChannel } from './faults.ts';
 import { currentTenantId, session } from './session.ts';
-
-/** A dictionary as pages get it. */
-export interface PageDictionary {
-  readonly title: string;
-  /** Which end is graver: `ascending` means that later choices are. */
-  readonly severity?: 'ascending' | 'descending' | undefined;
-  readonly choices: readonly Choice[];
-}
-
-/** Where records of a referenced entity are read. */
-export interface PageTarget {
-  readonly service: string;
-  readonly base: string;
-  /** Field that names a record. */
-  readonly label: string;
-  readonly title: string;
-  /** Codes of its pages that show single records; undefined for none. */
-  readonly pages?: readonly string[];
-}
-
-/** An entity whose forms and rows a page shows beside its own: a child, or what a transition writes. */
-export interface PageChild {
-  readonly entity: Entity;
-  readonly area: string;
-}
-
-/** Everything the browser needs to draw a page code: the entity as merged for this tenant, and what it refers to. */
-export interface PageMetadata {
-  readonly entity: Entity;
-  readonly area: string;
-  /** Page code it was asked for. */
-  readonly page: string;
-  readonly revision: string;
-  readonly dictionaries: Readonly<Record<string, PageDictionary>>;
-  readonly settings: Readonly<Record<string, string | number | boolean>>;
-  /** IANA zone of the tenant's wall clock. */
-  readonly timeZone: string;
-  readonly targets: Readonly<Record<string, PageTarget>>;
-  /** Children of the entity, those of its children, and what its transitions write, by key; none where absent. */
-  readonly children?: Readonly<Record<string, PageChild>>;
-  /** Small entities in which expressions look things up, by key; none where absent. Their rows: `lookupRows`. */
-  readonly lookups?: Readonly<Record<string, PageChild>>;
-}
 
 interface CachedPage {
   readonly metadata: Promise<PageMetadata>;
@@ -76,7 +32,7 @@ export function fetchPage(code: string): Promise<PageMetadata> {
   if (cached && (!settled || cached.revision === currentRevision())) {
     return cached.metadata;
   }
-  const metadata = request<PageMetadata>({
+  const metadata = request({
     service: 'system',
     path: 'metadata/page',
     query: { code },

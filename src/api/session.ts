@@ -1,27 +1,8 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import type { AccountInfo } from '../core/wire/people.ts';
 import { machineNow } from './plant-clock.ts';
 import { DEFAULT_TENANT_ID, TOP_TENANT_ID } from './site.ts';
-
-/** The signed-in person as `GET {p}-system/info` answers. */
-export interface UserInfo {
-  readonly userId?: string;
-  readonly account: string;
-  readonly name: string;
-  readonly realName: string;
-  readonly avatar: string;
-  /** Role codes, comma separated. */
-  readonly roleCode: string;
-  readonly tenantId: string;
-  readonly tenantName: string;
-  readonly deptName?: string;
-  /** Whether the password must be changed before anything else. */
-  readonly mustChangePassword?: boolean;
-  /** Main department. */
-  readonly deptId?: string;
-  /** Own departments and all below them. */
-  readonly deptIds?: readonly string[];
-}
 
 /** What a login or a refresh gives. */
 export interface SessionTokens {
@@ -39,7 +20,7 @@ export interface SessionState {
   readonly tokenTime: number;
   /** Tenant of the account, or the one last chosen on the login page. */
   readonly tenantId: string;
-  readonly userInfo: UserInfo | null;
+  readonly userInfo: AccountInfo | null;
   /** Menu whose children are the routes; '' before login. */
   readonly menuId: string;
   /** Company that a person of 000000 looks at; '' for the own one. */
@@ -105,7 +86,7 @@ export function currentTenantId(state: SessionState = session()): string {
 }
 
 /** Whether the person holds a role. */
-export function hasRole(user: UserInfo | null, code: string): boolean {
+export function hasRole(user: AccountInfo | null, code: string): boolean {
   return (user?.roleCode ?? '')
     .split(',')
     .map((role) => role.trim())

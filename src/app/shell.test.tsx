@@ -3,6 +3,7 @@ import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountInfo, menuItem } from '../../tests/fixtures/wire-samples.ts';
 import { resetAccess } from '../api/access.ts';
 import { http } from '../api/client.ts';
 import { clearSession, session, storeTokens, useSession } from '../api/session.ts';
@@ -22,25 +23,25 @@ globalThis.ResizeObserver ??= class {
 
 type Reply = { readonly status?: number; readonly data: unknown };
 
-const user = {
+const user = accountInfo({
   account: 'admin',
   name: '赵甲一',
   realName: '赵甲一',
-  avatar: '',
   roleCode: 'administrator,principal',
-  tenantId: '645967',
   tenantName: '蓝岭新材料有限公司(示例)',
-};
+});
 const menu = [
-  { id: '1', code: 'overview', name: '总览', alias: 'menu', path: '/safety/overview' },
-  {
+  menuItem({ id: '1', code: 'overview', name: '总览', alias: 'menu', path: '/safety/overview' }),
+  menuItem({
     id: '2',
     code: 'baseGroup',
     name: '安全基础管理',
     alias: 'menu',
     path: '/safety/base',
-    children: [{ id: '21', code: 'meetings', name: '安全会议', alias: 'menu', path: '/safety/base/meetings' }],
-  },
+    children: [
+      menuItem({ id: '21', code: 'meetings', name: '安全会议', alias: 'menu', path: '/safety/base/meetings' }),
+    ],
+  }),
 ];
 
 let replies: Record<string, (config: InternalAxiosRequestConfig) => Reply>;
@@ -254,7 +255,10 @@ describe('with a token', () => {
 
   it('keeps a hidden page alive: what was typed is there when one comes back', async () => {
     replies['/anlan-system/menu/biz/routes-children'] = () =>
-      ok([...menu, { id: '3', code: '@dashboards/workplace', name: '隐藏', path: '/safety/hidden', isShow: 1 }]);
+      ok([
+        ...menu,
+        menuItem({ id: '3', code: '@dashboards/workplace', name: '隐藏', path: '/safety/hidden', isShow: '1' }),
+      ]);
     const router = await open('/safety/hidden');
     const search = 'input[aria-label=搜索功能]';
     await until(() => document.querySelector(search) !== null);
@@ -269,7 +273,7 @@ describe('with a token', () => {
 
   it('says which module a menu entry asks for when there is none', async () => {
     replies['/anlan-system/menu/biz/routes-children'] = () =>
-      ok([...menu, { id: '3', code: '@nowhere/page', name: '丢失', path: '/safety/lost' }]);
+      ok([...menu, menuItem({ id: '3', code: '@nowhere/page', name: '丢失', path: '/safety/lost' })]);
     await open('/safety/lost');
     await until(shows('找不到页面模块“nowhere/page”'));
   });

@@ -1,29 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { WireFile } from '../core/wire/contract.ts';
+import type { GrantablePage } from '../core/wire/menu.ts';
+import type { ChoiceAnswer } from '../core/wire/operations.ts';
 
 /** A record that can be chosen. */
-export interface RecordChoice {
-  readonly id: string;
-  readonly label: string;
-  /** What tells two of the same name apart (department of a person). */
-  readonly detail?: string | undefined;
-  /** Why it cannot be chosen here. Default it can. */
-  readonly misfit?: string | undefined;
-}
+export type RecordChoice = Omit<ChoiceAnswer, 'parentId'>;
 
 /** A record of a tree, with those below it. */
 export interface TreeChoice extends RecordChoice {
   readonly children?: readonly TreeChoice[] | undefined;
-}
-
-/** A page of the menu with the actions that can be granted on it; containers have no actions. */
-export interface GrantablePage {
-  readonly code: string;
-  readonly title: string;
-  readonly actions: readonly { readonly key: string; readonly title: string }[];
-  /** Actions that roles are granted as shipped, by role code; `everyone` for all. */
-  readonly shipped: Readonly<Record<string, readonly string[]>>;
-  readonly children: readonly GrantablePage[];
 }
 
 /** Steps of one upload. */

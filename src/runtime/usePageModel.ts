@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../api/faults.ts';
-import { cachedPage, derivedOf, fetchPage, onMetadataChange, type PageMetadata } from '../api/metadata.ts';
+import { cachedPage, derivedOf, fetchPage, onMetadataChange } from '../api/metadata.ts';
 import { session } from '../api/session.ts';
+import type { PageMetadata } from '../core/wire/page.ts';
 import { buildPageModel, type EntityPageModel, MissingPageError } from './model/page-model.ts';
 import { isNeverSeen, roleCodes } from './model/person.ts';
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { menuItem } from '../../tests/fixtures/wire-samples.ts';
 import { buildMenuTree } from '../api/menu-tree.ts';
 import { newestCandidates } from './dashboards/overview/newest.ts';
 import { movePath, togglePath } from './dashboards/overview/shortcuts.ts';
@@ -62,12 +63,12 @@ it('pins, unpins and moves shortcuts', () => {
 });
 
 describe('pages of the menu', () => {
-  const leaf = (code: string, isShow = 0) => ({ id: code, code, name: code, path: `/safety/${code}`, isShow });
+  const leaf = (code: string, isShow: '0' | '1' = '0') => menuItem({ code, isShow });
   const pages = pageChoicesOf(
     buildMenuTree([
       leaf('overview'),
-      { id: 'g', code: 'g', name: '基础', path: '/safety/g', children: [leaf('law'), leaf('rules'), leaf('x', 1)] },
-      { id: 'h', code: 'h', name: '系统', path: '/safety/h', isShow: 1, children: [leaf('user')] },
+      menuItem({ code: 'g', name: '基础', children: [leaf('law'), leaf('rules'), leaf('x', '1')] }),
+      menuItem({ code: 'h', name: '系统', isShow: '1', children: [leaf('user')] }),
     ]),
   );
 

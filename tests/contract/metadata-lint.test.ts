@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftAnswer } from '../../server/metadata/lint-draft.ts';
 import { mayLint } from '../../server/system/lint-calls.ts';
+import type { DraftAnswer } from '../../src/core/wire/page.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 let server: TestServer;

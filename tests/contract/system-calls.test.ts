@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MenuFile } from '../../server/metadata/shipped-files.ts';
-import type { ButtonNode, MenuItem } from '../../server/system/menu-calls.ts';
 import { systemOperations } from '../../server/system/system.ts';
+import type { ButtonNode, MenuItem } from '../../src/core/wire/menu.ts';
+import type { AccountInfo } from '../../src/core/wire/people.ts';
 import {
   clientHeader,
   type SignedIn,
@@ -107,8 +108,15 @@ describe('the signed-in person', () => {
       tenantName: '测试新材料',
       deptId: '645967-company',
       deptName: '测试新材料',
+      deptIds: expect.any(Array),
       mustChangePassword: false,
     });
+  });
+
+  it('is told his departments and all below them, as expressions of the server read them', async () => {
+    const all = (await get<{ id: string }[]>('dept/list')).map(({ id }) => id);
+    expect((await get<AccountInfo>('info')).deptIds.toSorted()).toEqual(all.toSorted());
+    expect((await get<AccountInfo>('info', employee)).deptIds).toEqual(['645967-team']);
   });
 
   it('holds several roles comma separated', async () => {

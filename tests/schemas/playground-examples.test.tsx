@@ -40,8 +40,13 @@ const surroundings: Surroundings = {
   timeZone: 'Asia/Shanghai',
   dictionaries: { shift: { title: '班次', choices: world.dictionaries.choices('shift') ?? [] } },
   targets: Object.fromEntries(
-    ['user', 'role', 'dept', 'post'].map((base) => [base, { service: 'system', base, label: 'name', title: base }]),
+    ['user', 'role', 'dept', 'post'].map((base) => [
+      base,
+      { service: 'system', base, label: 'name', title: base, pages: [] },
+    ]),
   ),
+  children: {},
+  lookups: {},
 };
 
 /** Draws until all that is fetched on demand is there; what arrived between two tests would be told as a fault. */

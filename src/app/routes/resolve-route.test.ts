@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import { menuItem } from '../../../tests/fixtures/wire-samples.ts';
 import { buildMenuTree } from '../../api/menu-tree.ts';
 import { text } from '../i18n/texts.ts';
 import { FIXED_ROUTES } from './fixed-routes.ts';
 import { homePath, isOwnPage, resolveRoute } from './resolve-route.ts';
 
 const menu = buildMenuTree([
-  { id: '1', code: 'overview', name: '总览', alias: 'menu', path: '/safety/overview' },
-  {
+  menuItem({ id: '1', code: 'overview', name: '总览', alias: 'menu', path: '/safety/overview' }),
+  menuItem({
     id: '2',
     code: 'baseGroup',
     name: '安全基础管理',
     alias: 'menu',
     path: '/safety/base',
     children: [
-      { id: '21', code: 'law', name: '法律法规', alias: 'menu', path: '/safety/base/law' },
-      { id: '22', code: 'manageAdd', name: '新增', alias: 'menu', path: '/safety/base/add', isShow: 1 },
-      { id: '23', code: '@dashboards/overview', name: '文件', alias: 'menu', path: '/safety/base/file' },
+      menuItem({ id: '21', code: 'law', name: '法律法规', alias: 'menu', path: '/safety/base/law' }),
+      menuItem({ id: '22', code: 'manageAdd', name: '新增', alias: 'menu', path: '/safety/base/add', isShow: '1' }),
+      menuItem({ id: '23', code: '@dashboards/overview', name: '文件', alias: 'menu', path: '/safety/base/file' }),
     ],
-  },
+  }),
 ]);
 const resolve = (path: string) => resolveRoute(menu, path, text);
 

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { menuItem } from '../../../tests/fixtures/wire-samples.ts';
 import { resetAccess, useAccess } from '../../api/access.ts';
 import { buildMenuTree } from '../../api/menu-tree.ts';
 import { fetchPage } from '../../api/metadata.ts';
-import { clearSession, type UserInfo, useSession } from '../../api/session.ts';
+import { clearSession, useSession } from '../../api/session.ts';
+import type { AccountInfo } from '../../core/wire/people.ts';
 import { screenOfCode } from '../../screens/registry.ts';
 import { loadBasicLayout, loadEntityPage } from './parts.ts';
 import { warmEntry, warmUp } from './warm-up.ts';
@@ -15,17 +18,24 @@ vi.mock('../../api/metadata.ts', async (original) => ({
 }));
 
 const menu = buildMenuTree([
-  {
+  menuItem({
     id: '2',
     code: 'baseGroup',
     name: '安全基础管理',
     alias: 'menu',
     path: '/safety/base',
     children: [
-      { id: '21', code: 'law', name: '法律法规', alias: 'menu', path: '/safety/base/law' },
-      { id: '22', code: 'meetings', name: '安全会议', alias: 'menu', path: '/safety/base/meetings', isPage: '0' },
+      menuItem({ id: '21', code: 'law', name: '法律法规', alias: 'menu', path: '/safety/base/law' }),
+      menuItem({
+        id: '22',
+        code: 'meetings',
+        name: '安全会议',
+        alias: 'menu',
+        path: '/safety/base/meetings',
+        isPage: '0',
+      }),
     ],
-  },
+  }),
 ]);
 const open = () => useAccess.setState({ ready: true, menu, permissions: {} });
 
@@ -68,7 +78,7 @@ it.each(['/safety/base/meetings', '/safety/nowhere', '/404'])('asks for no metad
 });
 
 it('asks for no metadata while the password must be changed, and none once it has ended', () => {
-  useSession.setState({ userInfo: { account: 'admin', mustChangePassword: true } as UserInfo });
+  useSession.setState({ userInfo: { account: 'admin', mustChangePassword: true } as AccountInfo });
   start('/safety/base/law');
   open();
   expect(fetchPage).not.toHaveBeenCalled();

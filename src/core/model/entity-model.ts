@@ -440,6 +440,9 @@ export interface OperationModel {
   readonly calculation?: CalculationModel | undefined;
 }
 
+/** A call of one kind. */
+export type OperationOf<Kind extends OperationKind> = OperationModel & { readonly kind: Kind };
+
 /** A calculation over given values, without a record: what is not computed is taken, what is computed is answered. */
 export interface CalculationModel {
   readonly fields: readonly FieldModel[];

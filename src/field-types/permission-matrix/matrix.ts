@@ -1,4 +1,4 @@
-import type { GrantablePage } from '../field-services.ts';
+import type { GrantablePage } from '../../core/wire/menu.ts';
 import type { PermissionRow } from './definition.ts';
 
 /** Rows of a value; anything else gives none. */

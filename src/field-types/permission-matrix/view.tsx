@@ -1,7 +1,8 @@
 import { Tag } from 'antd';
 import { Suspense } from 'react';
+import type { GrantablePage } from '../../core/wire/menu.ts';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
-import { type GrantablePage, useFieldServices } from '../field-services.ts';
+import { useFieldServices } from '../field-services.ts';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { NoValue, TextCell } from '../text-field.tsx';

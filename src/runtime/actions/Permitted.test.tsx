@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { menuItem } from '../../../tests/fixtures/wire-samples.ts';
 import { resetAccess, useAccess } from '../../api/access.ts';
 import { buildMenuTree } from '../../api/menu-tree.ts';
 import { Permitted, permittedActions } from './Permitted.tsx';
@@ -10,17 +11,17 @@ import { Permitted, permittedActions } from './Permitted.tsx';
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 const menu = buildMenuTree([
-  {
+  menuItem({
     id: '1',
     code: 'baseGroup',
     name: '安全基础管理',
     alias: 'menu',
     path: '/safety/base',
     children: [
-      { id: '11', code: 'gauge', name: '压力表', alias: 'menu', path: '/safety/base/gauge' },
-      { id: '12', code: 'board', name: '看板', alias: 'menu', path: '/safety/base/board' },
+      menuItem({ id: '11', code: 'gauge', name: '压力表', alias: 'menu', path: '/safety/base/gauge' }),
+      menuItem({ id: '12', code: 'board', name: '看板', alias: 'menu', path: '/safety/base/board' }),
     ],
-  },
+  }),
 ]);
 
 let host: HTMLElement;

@@ -1,24 +1,14 @@
 import { Alert, App, Button, Progress } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
+import type { Recalculation as RecalculationAnswer } from '../../core/wire/operations.ts';
 import { callOperation, operationOf } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
 
-/** How far results that read a setup table are; as the server's call `recalculation` answers. */
-interface RecalculationState {
-  /** Records whose stored results would change now. */
-  readonly affected: number;
-  readonly state: 'none' | 'waiting' | 'running' | 'done';
-  readonly total: number;
-  readonly done: number;
-  readonly changed: number;
-  readonly failed: number;
-}
-
 /** Milliseconds between two looks at a recalculation under way. */
 const LOOK_EVERY = 1500;
 
-const underWay = (known: RecalculationState | undefined): boolean =>
+const underWay = (known: RecalculationAnswer | undefined): boolean =>
   known?.state === 'waiting' || known?.state === 'running';
 
 /**
@@ -28,7 +18,7 @@ const underWay = (known: RecalculationState | undefined): boolean =>
 export function Recalculation() {
   const { page, can, changes } = useEntityPage();
   const { message } = App.useApp();
-  const [known, setKnown] = useState<RecalculationState>();
+  const [known, setKnown] = useState<RecalculationAnswer>();
   const [asking, setAsking] = useState(false);
   const { model } = page;
   const read = operationOf(model, 'recalculation');
@@ -38,9 +28,7 @@ export function Recalculation() {
 
   const look = useCallback(async () => {
     if (read === undefined || !allowed) return;
-    const answer = await callOperation<RecalculationState>(model, read, {}, { page: code, quiet: true }).catch(
-      () => undefined,
-    );
+    const answer = await callOperation(model, read, {}, { page: code, quiet: true }).catch(() => undefined);
     if (answer === undefined) return;
     setKnown((before) => {
       if (underWay(before) && answer.state === 'done') {
@@ -77,7 +65,7 @@ export function Recalculation() {
   if (known.affected === 0) return null;
   const start = async () => {
     setAsking(true);
-    const answer = await callOperation<RecalculationState>(model, write, {}, { page: code }).catch(() => undefined);
+    const answer = await callOperation(model, write, {}, { page: code }).catch(() => undefined);
     setAsking(false);
     if (answer !== undefined) setKnown(answer);
     else void look();

@@ -2,7 +2,7 @@ import { saveBlob } from '../../api/files.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import type { EntityModel, OperationModel } from '../../core/model/entity-model.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
-import { callOperation, MissingOperationError, removeRecords } from '../calls/entity-calls.ts';
+import { callForFile, callOperation, MissingOperationError, removeRecords } from '../calls/entity-calls.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import type { RecordData } from '../model/record-view.ts';
 
@@ -31,7 +31,7 @@ export async function performAction(
   const operation = operationOfAction(model, plan);
   if (operation === undefined) throw new MissingOperationError(model.key, plan.operation ?? plan.key);
   const subject = record === undefined ? {} : { id: record.id, version: record.version };
-  await callOperation<unknown>(model, operation, { ...values, ...subject }, options);
+  await callOperation(model, operation, { ...values, ...subject }, options);
 }
 
 /** Prints records into one file: the server makes it, the browser keeps it under the name. */
@@ -44,7 +44,7 @@ export async function printRecords(
   const operation = operationOfAction(model, plan);
   if (operation === undefined) throw new MissingOperationError(model.key, plan.operation ?? plan.key);
   const ids = records.map(({ id }) => id).join(',');
-  const file = await callOperation<Blob>(model, operation, { ids }, { page: callPage, answer: 'blob' });
+  const file = await callForFile(model, operation, { ids }, { page: callPage });
   saveBlob(file, `${model.title} ${name}.pdf`);
 }
 
@@ -58,7 +58,7 @@ export function fireTransition(
 ): Promise<unknown> {
   const operation = operationOfAction(model, plan);
   if (operation === undefined) throw new MissingOperationError(model.key, plan.operation ?? plan.key);
-  return callOperation<unknown>(
+  return callOperation(
     model,
     operation,
     { ...body, id: record.id, version: record.version },

@@ -1,6 +1,7 @@
-import { type Query, request } from '../../api/client.ts';
-import type { EntityModel, OperationKind, OperationModel } from '../../core/model/entity-model.ts';
+import { type Query, requestFile, requestOperation } from '../../api/client.ts';
+import type { EntityModel, OperationKind, OperationModel, OperationOf } from '../../core/model/entity-model.ts';
 import type { WirePage, WireRecord } from '../../core/wire/contract.ts';
+import type { HistoryEntry, OperationAnswers, WrittenRecord } from '../../core/wire/operations.ts';
 
 /** Options of a call besides its arguments. */
 export interface CallOptions {
@@ -8,8 +9,6 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** True shows nothing of a failure, a list does so for these statuses. */
   readonly quiet?: boolean | readonly number[];
-  /** `blob` for calls that answer a file. Default json. */
-  readonly answer?: 'blob' | undefined;
   /** Milliseconds after which the call is given up. Default that of all calls. */
   readonly timeout?: number | undefined;
   /** Page code whose rights apply. */
@@ -25,28 +24,46 @@ export class MissingOperationError extends Error {
 }
 
 /** The first operation of a kind; undefined where the entity has none. */
-export function operationOf(model: EntityModel, kind: OperationKind): OperationModel | undefined {
-  return model.operations.find((operation) => operation.kind === kind);
+export function operationOf<Kind extends OperationKind>(model: EntityModel, kind: Kind): OperationOf<Kind> | undefined {
+  return model.operations.find((operation): operation is OperationOf<Kind> => operation.kind === kind);
 }
 
-/** Sends one of the entity's calls; arguments travel where the operation says. */
-export function callOperation<T>(
+/** Sends one of the entity's calls; arguments travel where the operation says, whose kind says what is answered. */
+export function callOperation<Kind extends OperationKind>(
+  model: EntityModel,
+  operation: OperationOf<Kind>,
+  input: Readonly<Record<string, unknown>>,
+  options?: CallOptions,
+): Promise<OperationAnswers[Kind]> {
+  return requestOperation(operation, callOf(model, operation, input, options));
+}
+
+/** Sends one of the entity's calls that answers a file. */
+export function callForFile(
+  model: EntityModel,
+  operation: OperationModel,
+  input: Readonly<Record<string, unknown>>,
+  options?: CallOptions,
+): Promise<Blob> {
+  return requestFile({ ...callOf(model, operation, input, options), method: operation.method });
+}
+
+function callOf(
   model: EntityModel,
   operation: OperationModel,
   input: Readonly<Record<string, unknown>>,
   { page, ...options }: CallOptions = {},
-): Promise<T> {
+) {
   const { path, rest } = fillPath(operation.path, input);
   const travels = howArgumentsTravel(operation);
-  return request<T>({
-    method: operation.method,
+  return {
     service: model.service,
     path: `${model.base}/${path}`,
     query: { ...(travels === 'query' ? (rest as Query) : {}), ...(page === undefined ? {} : { page }) },
     ...(travels === 'json' ? { body: rest } : {}),
     ...(travels === 'form' ? { form: rest as Query } : {}),
     ...options,
-  });
+  };
 }
 
 // Firing calls take their arguments from the query and from a body alike; a body keeps types and long texts.
@@ -69,7 +86,7 @@ function fillPath(
   return { path: filled, rest };
 }
 
-function required(model: EntityModel, kind: OperationKind): OperationModel {
+function required<Kind extends OperationKind>(model: EntityModel, kind: Kind): OperationOf<Kind> {
   const operation = operationOf(model, kind);
   if (operation === undefined) throw new MissingOperationError(model.key, kind);
   return operation;
@@ -94,22 +111,6 @@ export function fetchWithChildren(model: EntityModel, id: string, options: CallO
   return callOperation(model, required(model, 'detail'), { id, with: 'children' }, options);
 }
 
-/** One entry of a record's history. */
-export interface HistoryEntry {
-  readonly id: string;
-  readonly time: string;
-  /** Name of the person, or of the platform. */
-  readonly userName: string;
-  /** What was done, in words. */
-  readonly actionLabel: string;
-  readonly changes: readonly {
-    readonly field: string;
-    readonly title: string;
-    readonly from: string;
-    readonly to: string;
-  }[];
-}
-
 /** Who did what to a record, newest first. */
 export function fetchHistory(
   model: EntityModel,
@@ -120,13 +121,13 @@ export function fetchHistory(
   return callOperation(model, required(model, 'history'), { id, size }, options);
 }
 
-/** Saves or submits a record; `submit` also checks all and leaves the draft. Gives the stored record. */
+/** Saves or submits a record; `submit` also checks all and leaves the draft. Gives the stored record, as far as it may still be seen. */
 export function writeRecord(
   model: EntityModel,
   kind: 'save' | 'submit',
   body: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
-): Promise<WireRecord> {
+): Promise<WrittenRecord> {
   return callOperation(model, required(model, kind), body, options);
 }
 
@@ -140,5 +141,5 @@ export async function removeRecords(
   { to, ...options }: CallOptions & { readonly to?: string } = {},
 ): Promise<void> {
   const input = { ids: ids.join(','), ...(to === undefined ? {} : { to }) };
-  await callOperation<unknown>(model, required(model, 'remove'), input, options);
+  await callOperation(model, required(model, 'remove'), input, options);
 }

@@ -1,13 +1,14 @@
 import { Button, Timeline } from 'antd';
 import { useState } from 'react';
 import type { WireRecord } from '../../core/wire/contract.ts';
+import type { HistoryEntry } from '../../core/wire/operations.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { CollapsibleList } from '../../ui/CollapsibleList.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { toMinutes } from '../../ui/to-minutes.ts';
 import { Unbroken } from '../../ui/Unbroken.tsx';
-import { fetchHistory, type HistoryEntry } from '../calls/entity-calls.ts';
+import { fetchHistory } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
 

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { subscribeEvents } from '../../api/events.ts';
+import type { TaskEntry } from '../../core/wire/approval.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
-import { fetchTasks, type TaskEntry } from './flow-calls.ts';
+import { fetchTasks } from './flow-calls.ts';
 
 /** Open tasks that are looked at; whoever has more works them off in the workflow centre. */
 const MOST = 200;

@@ -21,7 +21,7 @@ export function ChildTables({ record }: { record: WireRecord }) {
   const detail = operationOf(model, 'detail');
   const wanted = keys.length > 0 && detail !== undefined;
   const read = useLoaded(wanted ? `${model.key}/${record.id}/${record.version}/${changes}` : undefined, (signal) =>
-    callOperation<WireRecord>(
+    callOperation(
       model,
       detail as NonNullable<typeof detail>,
       { id: record.id, with: 'children' },

@@ -1,10 +1,12 @@
 import { Alert, Descriptions } from 'antd';
 import { titled } from '../../core/text/punctuate.ts';
+import type { FlowStep } from '../../core/wire/approval.ts';
+import type { EvidenceDetail, SealedField } from '../../core/wire/evidence.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
-import { type Evidence, type FlowStep, fetchEvidence, type SealedField } from './flow-calls.ts';
+import { fetchEvidence } from './flow-calls.ts';
 import { flowText } from './text.ts';
 
 interface EvidenceDialogProps {
@@ -32,7 +34,15 @@ export function EvidenceDialog({ id, hash, step, onClose }: EvidenceDialogProps)
   );
 }
 
-function Sealed({ evidence, hash, step }: { evidence: Evidence; hash: string | null; step: FlowStep | undefined }) {
+function Sealed({
+  evidence,
+  hash,
+  step,
+}: {
+  evidence: EvidenceDetail;
+  hash: string | null;
+  step: FlowStep | undefined;
+}) {
   const { sealed } = evidence;
   const intact = evidence.intact && (hash === null || hash === evidence.hash);
   return (

@@ -1,8 +1,8 @@
 import { Background, Controls, type Edge, Handle, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react';
 import { useMemo } from 'react';
+import type { DiagramNode, FlowDiagram } from '../../core/wire/approval.ts';
 import '@xyflow/react/dist/style.css';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import type { DiagramNode, FlowDiagram } from './flow-calls.ts';
 import { personState } from './flow-words.ts';
 import { flowText } from './text.ts';
 

@@ -1,9 +1,9 @@
 import { Button, Timeline } from 'antd';
 import { useState } from 'react';
 import { withAside } from '../../core/text/punctuate.ts';
+import type { FlowHistory, FlowStep } from '../../core/wire/approval.ts';
 import { FileTiles } from '../../field-types/upload/FileTile.tsx';
 import { EvidenceDialog } from './EvidenceDialog.tsx';
-import type { FlowHistory, FlowStep } from './flow-calls.ts';
 import { flowText } from './text.ts';
 
 const COLOURS: Readonly<Partial<Record<FlowStep['action'], string>>> = {

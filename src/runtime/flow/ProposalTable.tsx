@@ -1,8 +1,8 @@
+import type { ProposedValue } from '../../core/wire/approval.ts';
 import { FileTiles } from '../../field-types/upload/FileTile.tsx';
 import { storedFiles } from '../../field-types/upload/stored-files.ts';
 import { toMinutes } from '../../ui/to-minutes.ts';
 import { isBlank } from '../model/record-view.ts';
-import type { ProposedValue } from './flow-calls.ts';
 import { flowText } from './text.ts';
 
 /**

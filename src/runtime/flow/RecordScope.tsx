@@ -97,7 +97,9 @@ export function PlainServices({ children }: { children: ReactNode }) {
         dictionaries: {},
         settings: {},
         timeZone: siteConfig().timeZone,
-        targets: { user: { service: 'system', base: 'user', label: 'realName', title: say('用户') } },
+        targets: { user: { service: 'system', base: 'user', label: 'realName', title: say('用户'), pages: [] } },
+        children: {},
+        lookups: {},
       }),
     [],
   );

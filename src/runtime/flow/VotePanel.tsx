@@ -2,14 +2,16 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { App, Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
+import type { ApproveInfo } from '../../core/wire/approval.ts';
 import type { ViewField } from '../../field-types/field-view.ts';
 import { signatureOf } from '../../field-types/signature/definition.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { PlainItem } from '../form/PlainItem.tsx';
 import { OPINION_LENGTH } from './check-ballot.ts';
-import { type ApproveInfo, revokeRequest, terminateRequest, transferTask } from './flow-calls.ts';
+import { revokeRequest, terminateRequest, transferTask } from './flow-calls.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { receiverMisfit } from './receivers.ts';
+import { type RequestAct, requestActs } from './request-acts.ts';
 import { flowText } from './text.ts';
 import { useVoteController } from './useVoteController.ts';
 
@@ -169,18 +171,11 @@ function Decision({ info, onDone }: VotePanelProps) {
   );
 }
 
-type Act = 'transfer' | 'revoke' | 'terminate';
-
 /** The rarer acts: handing on, taking back, ending. */
 export function OtherActs({ info, onDone, disabled = false }: VotePanelProps & { readonly disabled?: boolean }) {
   const { message } = App.useApp();
-  const [open, setOpen] = useState<Act>();
+  const [open, setOpen] = useState<RequestAct>();
   const { taskId, requestId, transitionTitle } = info;
-  const acts: readonly Act[] = [
-    ...(info.mayVote && taskId !== null ? (['transfer'] as const) : []),
-    ...(info.mine ? (['revoke'] as const) : []),
-    ...(info.mayTerminate ? (['terminate'] as const) : []),
-  ];
 
   const perform = async (work: Promise<unknown>, done: string): Promise<void> => {
     try {
@@ -197,7 +192,7 @@ export function OtherActs({ info, onDone, disabled = false }: VotePanelProps & {
   const close = () => setOpen(undefined);
   return (
     <>
-      {acts.map((act) => (
+      {requestActs(info).map((act) => (
         <Button key={act} disabled={disabled} onClick={() => setOpen(act)}>
           {flowText(`task.${act}`)}
         </Button>

@@ -1,5 +1,6 @@
+import type { VoteAsks } from '../../core/wire/approval.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
-import type { Ballot, VoteAsks } from './flow-calls.ts';
+import type { Ballot } from './flow-calls.ts';
 import { flowText } from './text.ts';
 
 /** Longest opinion, in characters. */

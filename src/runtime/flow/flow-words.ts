@@ -1,4 +1,4 @@
-import type { DiagramNode, RequestStatus } from './flow-calls.ts';
+import type { DiagramNode, RequestStatus } from '../../core/wire/approval.ts';
 import { flowText } from './text.ts';
 
 /** Path of the page on which a task is decided. */

@@ -1,6 +1,7 @@
 import { listed } from '../../core/text/punctuate.ts';
+import type { FlowHistory, FlowStep } from '../../core/wire/approval.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
-import { type FlowHistory, type FlowStep, fetchFlowHistory } from './flow-calls.ts';
+import { fetchFlowHistory } from './flow-calls.ts';
 import { flowText } from './text.ts';
 
 /** Names shown before the rest is only counted. */

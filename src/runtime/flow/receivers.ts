@@ -1,4 +1,4 @@
-import type { ApproveInfo } from './flow-calls.ts';
+import type { ApproveInfo } from '../../core/wire/approval.ts';
 import { flowText } from './text.ts';
 
 /** Why a person cannot take a task over, as far as the task tells it; undefined where he may be able to. */

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { smallMetadata, smallUser } from '../../../tests/fixtures/small-page.ts';
 import type { Entity } from '../../core/dialect/entity.generated.ts';
 import type { AskedField } from '../../core/model/entity-model.ts';
+import type { FlowHistory, FlowStep } from '../../core/wire/approval.ts';
 import { childKeys, childPage } from '../model/child-page.ts';
 import { buildPageModel } from '../model/page-model.ts';
 import { checkBallot } from './check-ballot.ts';
 import { childRights, evidenceOf, rowsOf, tableFields } from './child-rows.ts';
-import type { FlowHistory, FlowStep } from './flow-calls.ts';
 import { waitingText } from './next-step.ts';
 import { dropTransitionDraft, keepTransitionDraft, readTransitionDraft } from './transition-draft.ts';
 import { createTransitionForm } from './transition-form.ts';

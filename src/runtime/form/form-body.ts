@@ -1,6 +1,8 @@
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import { isEmptyValue } from '../../core/validation/record-environment.ts';
 import { isRow } from '../../core/validation/row-values.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import type { WrittenRecord } from '../../core/wire/operations.ts';
 import { attachIdOf } from '../../field-types/upload/definition.ts';
 import type { RecordData } from '../model/record-view.ts';
 
@@ -51,4 +53,12 @@ export function formBody(
     }
   }
   return body;
+}
+
+/**
+ * The record from which a form goes on after a save: as the server answered it, or what was sent where its writer may no
+ * longer see it; nothing that he typed goes, and the server says at the next save that the record is not his any more.
+ */
+export function recordAfter({ version, ...written }: WrittenRecord, sent: RecordData): WireRecord {
+  return version === undefined ? { ...sent, ...written, version: 0 } : { ...written, version };
 }

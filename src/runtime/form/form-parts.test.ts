@@ -6,6 +6,7 @@ import { copyOf } from '../actions/copy-record.ts';
 import { performBatch } from '../actions/perform-action.ts';
 import { parseConflict } from './conflict.ts';
 import { draftKey, dropDraft, keepDraft, readDraft } from './draft-store.ts';
+import { recordAfter } from './form-body.ts';
 import { formCommands } from './form-commands.ts';
 import { createSubmitKeys } from './submit-key.ts';
 
@@ -36,6 +37,12 @@ describe('buttons of a form', () => {
     })).model;
     expect(keys(undefined, plain)).toEqual(['save submit complete']);
   });
+});
+
+test('a record that its writer may no longer see leaves the form as he typed it', () => {
+  const sent = { name: '样', level: '1' };
+  expect(recordAfter({ id: '7', version: 3, name: '样品' }, sent)).toEqual({ id: '7', version: 3, name: '样品' });
+  expect(recordAfter({ id: '7' }, sent)).toEqual({ id: '7', version: 0, name: '样', level: '1' });
 });
 
 describe('a draft on this machine', () => {

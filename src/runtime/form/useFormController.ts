@@ -15,7 +15,7 @@ import { labelKey, type RecordData } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { type Conflict, parseConflict } from './conflict.ts';
 import { draftKey, dropDraft, keepDraft, type LocalDraft, readDraft } from './draft-store.ts';
-import { sameValue } from './form-body.ts';
+import { recordAfter, sameValue } from './form-body.ts';
 import { type FormCommand, formCommands } from './form-commands.ts';
 import { type FormEngine, faultKey } from './form-engine.ts';
 import type { LostInput } from './lost-input.ts';
@@ -155,12 +155,13 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
     inFlight.current = true;
     setBusy(command.key);
     try {
-      const written = await writeRecord(model, command.operation, body, {
+      const answer = await writeRecord(model, command.operation, body, {
         idempotencyKey: keys.keyOf(command.operation, body),
         page: page.page.code,
         quiet: [0, 400, 409],
       });
       keys.answered();
+      const written = recordAfter(answer, sent);
       // The rows have got their ids; where they cannot be read now, the next save lists them once more.
       const own = withRowsOf(written, engine.values());
       const record =

@@ -222,7 +222,7 @@ async function readTree(
 ): Promise<{ records: readonly ListRecord[]; total: number; totalCapped?: boolean; slowOrder?: boolean }> {
   const operation = operationOf(page.model, 'tree');
   if (operation === undefined) return fetchRecords(page.model, { page: page.page.code }, options);
-  const found = await callOperation<readonly ListRecord[]>(page.model, operation, { page: page.page.code }, options);
+  const found = await callOperation(page.model, operation, { page: page.page.code }, options);
   const records = found.map(withoutEmptyChildren);
   return { records, total: flatten(records).length };
 }

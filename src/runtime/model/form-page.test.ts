@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PageMetadata } from '../../api/metadata.ts';
 import type { Entity } from '../../core/dialect/entity.generated.ts';
+import type { PageMetadata } from '../../core/wire/page.ts';
 import { createFormEngine } from '../form/form-engine.ts';
 import { formChildren, formPage, formPlace, providedRows, readsChildren, withChildRows } from './form-page.ts';
 import { buildPageModel } from './page-model.ts';
@@ -62,6 +62,7 @@ const page = buildPageModel({
     sheetPhoto: { entity: photo, area: 'base' },
     sheetStep: { entity: { ...item, entity: 'sheetStep', readOnly: true }, area: 'base' },
   },
+  lookups: {},
 } as PageMetadata);
 const me = { userId: '1', account: 'a', realName: '测', deptId: null, deptIds: [], roles: [], tenantId: '1' };
 

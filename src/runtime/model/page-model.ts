@@ -1,4 +1,3 @@
-import type { PageMetadata } from '../../api/metadata.ts';
 import { type ColumnPlan, compileColumns } from '../../compile/columns/compile-columns.ts';
 import { compileFilters, type FilterPlan } from '../../compile/columns/compile-filters.ts';
 import { compileFormPlan, type FormPlan } from '../../compile/form/compile-form-plan.ts';
@@ -8,6 +7,7 @@ import type { Entity } from '../../core/dialect/entity.generated.ts';
 import type { Choice } from '../../core/field-type.ts';
 import { buildModel } from '../../core/model/build-model.ts';
 import type { EntityModel, FieldModel, PageModel } from '../../core/model/entity-model.ts';
+import type { PageMetadata } from '../../core/wire/page.ts';
 import { fieldTypes } from '../../field-types/definitions.ts';
 import { pageKinds } from '../../page-kinds/definitions.generated.ts';
 

@@ -1,23 +1,23 @@
-import type { UserInfo } from '../../api/session.ts';
 import type { ExpressionUser } from '../../core/expression/index.ts';
 import type { EntityModel, FieldAccess } from '../../core/model/entity-model.ts';
+import type { AccountInfo } from '../../core/wire/people.ts';
 import type { RecordData } from './record-view.ts';
 
 /** The signed-in person as expressions in the browser see him. */
-export function expressionUser(info: UserInfo | null, tenantId: string): ExpressionUser {
+export function expressionUser(info: AccountInfo | null, tenantId: string): ExpressionUser {
   return {
     userId: info?.userId ?? null,
     account: info?.account ?? null,
     realName: info?.realName ?? null,
     deptId: info?.deptId ?? null,
-    deptIds: info?.deptIds ?? (info?.deptId === undefined ? [] : [info.deptId]),
+    deptIds: info?.deptIds ?? [],
     roles: roleCodes(info),
     tenantId,
   };
 }
 
 /** Role codes of the person. */
-export function roleCodes(info: UserInfo | null): readonly string[] {
+export function roleCodes(info: AccountInfo | null): readonly string[] {
   return (info?.roleCode ?? '')
     .split(',')
     .map((role) => role.trim())

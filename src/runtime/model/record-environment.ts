@@ -1,8 +1,8 @@
 import { lookupRows, onLookupRows } from '../../api/lookup-rows.ts';
-import type { PageMetadata } from '../../api/metadata.ts';
 import { serverNow, wallClock } from '../../api/plant-clock.ts';
 import { type ExpressionUser, NotYetAliveError } from '../../core/expression/index.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
+import type { PageMetadata } from '../../core/wire/page.ts';
 import type { EntityPageModel } from './page-model.ts';
 import type { RecordData } from './record-view.ts';
 

@@ -1,11 +1,13 @@
-import { type Query, request } from '../../api/client.ts';
+import { type Query, request, requestOperation } from '../../api/client.ts';
 import { downloadFile, readFile, removeFile, startUpload } from '../../api/files.ts';
 import { type MenuNode, menuLeaves } from '../../api/menu-tree.ts';
-import type { PageMetadata, PageTarget } from '../../api/metadata.ts';
+import type { SystemAnswers, SystemPath } from '../../core/wire/calls.ts';
+import type { ChoiceAnswer } from '../../core/wire/operations.ts';
+import type { PageMetadata, PageTarget } from '../../core/wire/page.ts';
+import type { Nested } from '../../core/wire/people.ts';
 import type {
   ChoicePlace,
   FieldServices,
-  GrantablePage,
   RecordChoice,
   RecordPage,
   TreeChoice,
@@ -18,34 +20,14 @@ const FOUND = 20;
 /** People shown before a department is chosen or a name is typed. */
 const PEOPLE_SHOWN = 50;
 
-interface WireNode {
-  readonly id: string;
-  readonly label: string;
-  readonly children?: readonly WireNode[];
-}
-
-interface WirePerson {
-  readonly id: string;
-  readonly realName: string;
-  readonly deptName: string | null;
-}
-
-function treeChoice(node: WireNode): TreeChoice {
-  return { id: node.id, label: node.label, children: (node.children ?? []).map(treeChoice) };
-}
-
-interface WireChoice {
-  readonly id: string;
-  readonly label: string;
-  readonly detail?: string;
-  readonly misfit?: string;
-  readonly parentId?: string | null;
+function treeChoice({ id, label, children }: Nested<{ readonly id: string; readonly label: string }>): TreeChoice {
+  return { id, label, children: children.map(treeChoice) };
 }
 
 /** Records with their parents as a tree; one whose parent is not among them stands at the root. */
-function nest(choices: readonly WireChoice[]): readonly TreeChoice[] {
+function nest(choices: readonly ChoiceAnswer[]): readonly TreeChoice[] {
   const known = new Set(choices.map(({ id }) => id));
-  const below = new Map<string, WireChoice[]>();
+  const below = new Map<string, ChoiceAnswer[]>();
   for (const choice of choices) {
     const { parentId } = choice;
     const parent = typeof parentId === 'string' && parentId !== choice.id && known.has(parentId) ? parentId : '';
@@ -73,8 +55,11 @@ function placeQuery(place: ChoicePlace | undefined): Query {
  * (`served: false`) pickers name no place, which the call could not know; they offer what the person's lists show.
  */
 export function createFieldServices(metadata: PageMetadata, { served = true } = {}): FieldServices {
-  const system = <T>(path: string, query: Record<string, string>, signal: AbortSignal): Promise<T> =>
-    request<T>({ service: 'system', path, query, signal, quiet: true });
+  const system = <Path extends SystemPath>(
+    path: Path,
+    query: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<SystemAnswers[Path]> => request({ service: 'system', path, query, signal, quiet: true });
 
   // Whoever does not see the records themselves is offered what the field that he names may hold.
   const select = (
@@ -82,15 +67,10 @@ export function createFieldServices(metadata: PageMetadata, { served = true } = 
     query: Query,
     signal: AbortSignal,
     place?: ChoicePlace,
-  ): Promise<readonly WireChoice[]> => {
+  ): Promise<readonly ChoiceAnswer[]> => {
     const { service, base } = targetOf(metadata, target);
-    return request({
-      service,
-      path: `${base}/select`,
-      query: { ...query, ...placeQuery(served ? place : undefined) },
-      signal,
-      quiet: true,
-    });
+    const options = { query: { ...query, ...placeQuery(served ? place : undefined) }, signal, quiet: true };
+    return requestOperation({ kind: 'select', method: 'GET' }, { service, path: `${base}/select`, ...options });
   };
 
   return {
@@ -103,22 +83,15 @@ export function createFieldServices(metadata: PageMetadata, { served = true } = 
       const found = await select(target, { ids }, signal, place);
       return found.map(({ id, label }) => ({ id, label }));
     },
-    departments: async (signal) => (await system<readonly WireNode[]>('dept/tree', {}, signal)).map(treeChoice),
-    roles: async (signal) => (await system<readonly WireNode[]>('role/tree-by-parent', {}, signal)).map(treeChoice),
-    posts: async (signal) =>
-      (await system<readonly WireNode[]>('position/list', {}, signal)).map(({ id, label }) => ({ id, label })),
+    departments: async (signal) => (await system('dept/tree', {}, signal)).map(treeChoice),
+    roles: async (signal) => (await system('role/tree-by-parent', {}, signal)).map(treeChoice),
+    posts: async (signal) => (await system('position/list', {}, signal)).map(({ id, label }) => ({ id, label })),
     async people({ keyword, deptIds, roleId }, signal) {
       const query = { search: keyword, deptId: (deptIds ?? []).join(','), roleId: roleId ?? '' };
       const narrowed = keyword !== '' || deptIds !== undefined || roleId !== undefined;
       const people = narrowed
-        ? await system<readonly WirePerson[]>('users-list', query, signal)
-        : (
-            await system<{ readonly records: readonly WirePerson[] }>(
-              'user/getPageVOList',
-              { size: String(PEOPLE_SHOWN) },
-              signal,
-            )
-          ).records;
+        ? await system('users-list', query, signal)
+        : (await system('user/getPageVOList', { size: String(PEOPLE_SHOWN) }, signal)).records;
       return people.map(
         (person): RecordChoice => ({
           id: person.id,
@@ -127,7 +100,7 @@ export function createFieldServices(metadata: PageMetadata, { served = true } = 
         }),
       );
     },
-    grantablePages: (signal) => system<readonly GrantablePage[]>('menu/grantable', {}, signal),
+    grantablePages: (signal) => system('menu/grantable', {}, signal),
     async upload(file, report, signal) {
       await startUpload(file, ({ status, percent, stored, message }) => report({ status, percent, stored, message }), {
         signal,

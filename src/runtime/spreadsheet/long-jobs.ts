@@ -33,20 +33,18 @@ export function showLongJobs(shown: boolean): void {
 /** Asks for the jobs again; a failure leaves those that are known. */
 export async function refreshLongJobs(): Promise<void> {
   if (session().token === '') return;
-  const jobs = await request<LongJob[]>({ service: 'system', path: 'long-job/list', quiet: true }).catch(
-    () => undefined,
-  );
+  const jobs = await request({ service: 'system', path: 'long-job/list', quiet: true }).catch(() => undefined);
   if (jobs !== undefined && session().token !== '') useLongJobs.setState({ jobs });
 }
 
 /** One job, with what came of it. */
 export function fetchLongJob(id: string, signal?: AbortSignal): Promise<LongJob> {
-  return request<LongJob>({ service: 'system', path: 'long-job/detail', query: { id }, quiet: true, signal });
+  return request({ service: 'system', path: 'long-job/detail', query: { id }, quiet: true, signal });
 }
 
 /** Asks a job to stop; false where it had ended already. */
 export async function cancelLongJob(id: string): Promise<boolean> {
-  const asked = await request<boolean>({ method: 'POST', service: 'system', path: 'long-job/cancel', query: { id } });
+  const asked = await request({ method: 'POST', service: 'system', path: 'long-job/cancel', query: { id } });
   await refreshLongJobs();
   return asked;
 }

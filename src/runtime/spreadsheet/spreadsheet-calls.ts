@@ -1,16 +1,17 @@
-import { request } from '../../api/client.ts';
+import { requestOperation } from '../../api/client.ts';
 import { saveBlob } from '../../api/files.ts';
 import type { EntityModel } from '../../core/model/entity-model.ts';
 import type { Envelope } from '../../core/wire/contract.ts';
 import type { LongJob, StartedJob } from '../../core/wire/long-job.ts';
+import type { OperationAnswers } from '../../core/wire/operations.ts';
 import type { ImportAnswer, ImportMode } from '../../core/wire/spreadsheet.ts';
-import { callOperation, MissingOperationError, operationOf } from '../calls/entity-calls.ts';
+import { callForFile, MissingOperationError, operationOf } from '../calls/entity-calls.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 
 /** Milliseconds that a large file may take. */
 const LONG = 600_000;
 
-function operation(model: EntityModel, kind: 'export' | 'importTemplate' | 'import') {
+function operation<Kind extends 'export' | 'importTemplate' | 'import'>(model: EntityModel, kind: Kind) {
   const found = operationOf(model, kind);
   if (found === undefined) throw new MissingOperationError(model.key, kind);
   return found;
@@ -28,9 +29,9 @@ export async function exportSheet(
 ): Promise<LongJob | undefined> {
   const { current: _, size: __, ...asked } = query;
   const input = { ...asked, columns: columns.join(','), lines: 'true', background: 'true' };
-  const file = await callOperation<Blob>(model, operation(model, 'export'), input, { answer: 'blob', timeout: LONG });
+  const file = await callForFile(model, operation(model, 'export'), input, { timeout: LONG });
   if (file.type.startsWith('application/json')) {
-    const { data } = JSON.parse(await file.text()) as Envelope<StartedJob>;
+    const { data } = JSON.parse(await file.text()) as Envelope<OperationAnswers['export']>;
     return data.job;
   }
   saveBlob(file, `${page.title}-${day}.xlsx`);
@@ -39,12 +40,7 @@ export async function exportSheet(
 
 /** Hands the template of an import to the browser's downloads. */
 export async function downloadTemplate({ model, page }: EntityPageModel, name: string): Promise<void> {
-  const file = await callOperation<Blob>(
-    model,
-    operation(model, 'importTemplate'),
-    {},
-    { page: page.code, answer: 'blob' },
-  );
+  const file = await callForFile(model, operation(model, 'importTemplate'), {}, { page: page.code });
   saveBlob(file, `${name}.xlsx`);
 }
 
@@ -69,16 +65,15 @@ export function importSheet(
   { model, page }: EntityPageModel,
   { file, mode, key, idempotencyKey, signal, onProgress }: ImportRequest,
 ): Promise<ImportAnswer | StartedJob> {
-  const { method, path } = operation(model, 'import');
+  const sheet = operation(model, 'import');
   const body = new FormData();
   body.append('mode', mode);
   body.append('background', 'true');
   if (key !== '') body.append('key', key);
   body.append('file', file, file.name);
-  return request<ImportAnswer | StartedJob>({
-    method,
+  return requestOperation(sheet, {
     service: model.service,
-    path: `${model.base}/${path}`,
+    path: `${model.base}/${sheet.path}`,
     query: { page: page.code },
     body,
     idempotencyKey,

@@ -1,6 +1,6 @@
 import { saveBlob } from '../../api/files.ts';
 import { plantTime } from '../../api/plant-clock.ts';
-import { callOperation, operationOf } from '../calls/entity-calls.ts';
+import { callForFile, operationOf } from '../calls/entity-calls.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 
 /** The day as file names bear it: `20260430`. */
@@ -19,6 +19,6 @@ export async function exportTable(
   const operation = operationOf(model, 'statistics');
   if (operation === undefined) return;
   const input = { ...query, block: block.key, as: 'xlsx', said };
-  const file = await callOperation<Blob>(model, operation, input, { page: page.code, answer: 'blob' });
+  const file = await callForFile(model, operation, input, { page: page.code });
   saveBlob(file, `${fileTitle(block.title)}-${fileDay()}.xlsx`);
 }

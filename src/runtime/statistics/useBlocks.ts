@@ -29,7 +29,7 @@ export function useBlocks(page: EntityPageModel, query: Query, changes: number, 
     async (signal) => {
       if (operation === undefined) return [];
       const options = { signal, quiet: true, page: page.page.code } as const;
-      const answer = await callOperation<{ blocks: readonly StatisticsBlock[] }>(page.model, operation, asked, options);
+      const answer = await callOperation(page.model, operation, asked, options);
       for (const block of answer.blocks) rememberNames(page, block);
       return answer.blocks;
     },

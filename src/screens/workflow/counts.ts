@@ -3,7 +3,8 @@ import { create } from 'zustand';
 import { request } from '../../api/client.ts';
 import { subscribeEvents } from '../../api/events.ts';
 import { session } from '../../api/session.ts';
-import { fetchTaskCounts, type TaskCounts } from '../../runtime/flow/flow-calls.ts';
+import type { TaskCounts } from '../../core/wire/approval.ts';
+import { fetchTaskCounts } from '../../runtime/flow/flow-calls.ts';
 
 /** Milliseconds after which the counts are asked for even where no event came. */
 const POLL = 60_000;
@@ -32,7 +33,7 @@ export async function refreshCounts(): Promise<void> {
   if (token === '') return;
   const [tasks, notices] = await Promise.all([
     fetchTaskCounts().catch(() => undefined),
-    request<number>({ service: 'system', path: 'notice/unread-count', quiet: true }).catch(() => undefined),
+    request({ service: 'system', path: 'notice/unread-count', quiet: true }).catch(() => undefined),
   ]);
   // Another person may have signed in meanwhile.
   if (session().token === '') return;

@@ -1,5 +1,5 @@
-import type { PageMetadata } from '../../../src/api/metadata.ts';
 import type { Entity, Property } from '../../../src/core/dialect/entity.generated.ts';
+import type { PageMetadata } from '../../../src/core/wire/page.ts';
 import { CHOICES, MAX_NUMBER, MAX_TEXT, type MixedField, mixSections } from './field-mix.ts';
 
 /** The mixed form as the dialect says it, as the server would send it for a page. */

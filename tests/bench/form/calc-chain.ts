@@ -1,4 +1,4 @@
-import type { PageMetadata } from '../../../src/api/metadata.ts';
+import type { PageMetadata } from '../../../src/core/wire/page.ts';
 import { benchMetadata } from './bench-page.ts';
 
 /** Computed fields of the chain. */

@@ -1,5 +1,5 @@
-import type { PageMetadata } from '../../../src/api/metadata.ts';
 import type { Entity, Property } from '../../../src/core/dialect/entity.generated.ts';
+import type { PageMetadata } from '../../../src/core/wire/page.ts';
 import { CHOICES, MAX_NUMBER, MAX_TEXT } from './field-mix.ts';
 import { TABLE_COLUMNS, TABLE_ROWS, type TableColumn } from './table-mix.ts';
 

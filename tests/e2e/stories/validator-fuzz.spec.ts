@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageMetadata } from '../../../src/api/metadata.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
+import type { PageMetadata } from '../../../src/core/wire/page.ts';
 import { coreFaults, FUZZ_ME, FUZZ_NOW, fuzzWorld } from '../../fuzz/fuzz-world.ts';
 import { fuzzSeed, generateRecords } from '../../fuzz/generate-records.ts';
 import { patient } from '../support/patience.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { buildMenuTree, menuLeaves } from '../../../src/api/menu-tree.ts';
-import type { PageMetadata } from '../../../src/api/metadata.ts';
-import type { WireMenuItem } from '../../../src/api/system.ts';
+import type { MenuItem } from '../../../src/core/wire/menu.ts';
+import type { PageMetadata } from '../../../src/core/wire/page.ts';
 import type { Part } from './barriers.ts';
 import { patient } from './patience.ts';
 import type { Person } from './person.ts';
@@ -18,7 +18,7 @@ export interface EntityPage {
 
 /** The generated pages of a person's menu, in its order, hidden ones too. */
 export async function entityPages(person: Person): Promise<readonly EntityPage[]> {
-  const items = await person.call<readonly WireMenuItem[]>('GET', 'system/menu/biz/routes-children', {
+  const items = await person.call<readonly MenuItem[]>('GET', 'system/menu/biz/routes-children', {
     query: { id: '1000' },
   });
   const leaves = menuLeaves(buildMenuTree(items)).filter(

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type CaptchaPicture, fetchCaptcha } from '../../../api/auth.ts';
+import { fetchCaptcha } from '../../../api/auth.ts';
 import { ApiError } from '../../../api/faults.ts';
+import type { CaptchaPicture } from '../../../core/wire/site.ts';
 
 /** The captcha of the login form. */
 export interface Captcha {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { loadEnterprise } from '../../../api/enterprise.ts';
-import { fetchTenants, type TenantChoice } from '../../../api/system.ts';
+import { fetchTenants } from '../../../api/system.ts';
+import type { TenantChoice } from '../../../core/wire/site.ts';
 
 /** Companies of the login page; reads the configuration of the chosen one, so that title and captcha follow it. */
 export function useTenants(tenantId: string): {

@@ -1,4 +1,5 @@
-import { derivedOf, fetchPage, type PageMetadata } from '../../../api/metadata.ts';
+import { derivedOf, fetchPage } from '../../../api/metadata.ts';
+import type { PageMetadata } from '../../../core/wire/page.ts';
 import { screenOfCode } from '../../registry.ts';
 import type { PageChoice } from '../../shared/page-choices.ts';
 

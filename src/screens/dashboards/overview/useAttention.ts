@@ -2,8 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { fetchAttention } from '../../../api/attention.ts';
 import { ApiError } from '../../../api/faults.ts';
 import { onMetadataChange } from '../../../api/metadata.ts';
+import type { TaskEntry } from '../../../core/wire/approval.ts';
 import type { AttentionList } from '../../../core/wire/attention.ts';
-import { fetchTasks, type TaskEntry } from '../../../runtime/flow/flow-calls.ts';
+import { fetchTasks } from '../../../runtime/flow/flow-calls.ts';
 import { useWorkflowCounts } from '../../workflow/counts.ts';
 import { SHOWN } from './waiting.ts';
 

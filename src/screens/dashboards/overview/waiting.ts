@@ -1,5 +1,5 @@
+import type { TaskEntry } from '../../../core/wire/approval.ts';
 import type { AttentionAnswer, AttentionList } from '../../../core/wire/attention.ts';
-import type { TaskEntry } from '../../../runtime/flow/flow-calls.ts';
 import type { PageChoice } from '../../shared/page-choices.ts';
 import { entryPath } from '../../workflow/lists/task-list.ts';
 

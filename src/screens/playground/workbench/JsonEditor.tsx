@@ -6,11 +6,11 @@ import { EditorState, type Text } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import type { DraftFinding } from '../../../core/wire/page.ts';
 import { editorLook } from './editor-look.ts';
 import { placeAt } from './json-path.ts';
 import { completeKeyword } from './keyword-completion.ts';
 import { type Keyword, keywordAt } from './keywords.ts';
-import type { Finding } from './lint-call.ts';
 import { playgroundText } from './texts.ts';
 
 /** What the buttons around the editor do with it. */
@@ -26,7 +26,7 @@ export interface JsonEditorHandle {
 interface JsonEditorProps {
   /** Text at the start; later ones are put in by `replace`. */
   readonly text: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DraftFinding[];
   readonly onChange: (text: string) => void;
   /** Told the keyword at the cursor. */
   readonly onKeyword: (keyword: Keyword | undefined) => void;
@@ -135,7 +135,7 @@ function offsetOf(text: Text, line: number, column: number): number {
 }
 
 /** Findings as marks from their place to the end of the word or line. */
-function diagnosticsOf(text: Text, findings: readonly Finding[]): Diagnostic[] {
+function diagnosticsOf(text: Text, findings: readonly DraftFinding[]): Diagnostic[] {
   return findings
     .map(({ line = 1, column = 1, severity, message, fix }): Diagnostic => {
       const from = offsetOf(text, line, column);

@@ -1,6 +1,6 @@
-import type { PageMetadata } from '../../../api/metadata.ts';
 import { siteConfig } from '../../../api/site.ts';
 import type { Entity, Page } from '../../../core/dialect/entity.generated.ts';
+import type { PageMetadata } from '../../../core/wire/page.ts';
 import { buildPageModel, type EntityPageModel } from '../../../runtime/model/page-model.ts';
 import { isNeverSeen } from '../../../runtime/model/person.ts';
 import { playgroundText } from './texts.ts';
@@ -19,6 +19,8 @@ export const BARE: Surroundings = {
   settings: {},
   timeZone: siteConfig().timeZone,
   targets: {},
+  children: {},
+  lookups: {},
 };
 
 /** Says in Chinese why a value is no entity that a form could be made of. */

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../api/faults.ts';
 import { readJson } from '../../../core/dialect/read-json.ts';
+import type { DraftFinding } from '../../../core/wire/page.ts';
 import { useDebounced } from '../../../field-types/use-loaded.ts';
 import type { EntityPageModel } from '../../../runtime/model/page-model.ts';
 import { BARE, buildDraft, DraftShapeError, draftEntity, type Surroundings } from './draft-model.ts';
-import { type Finding, lintText } from './lint-call.ts';
+import { lintText } from './lint-call.ts';
 import { playgroundText } from './texts.ts';
 
 /** Milliseconds that typing rests before the form is made again. */
@@ -19,7 +20,7 @@ export interface Draft {
   /** Whether `page` is older than the text, because the text has none. */
   readonly stale: boolean;
   /** What is wrong: of broken JSON at once, all else as the server finds it. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DraftFinding[];
   /** Whether the server has not yet said what it thinks of the present text. */
   readonly asking: boolean;
   /** Why the server could not say. */
@@ -39,7 +40,7 @@ export function useDraft(text: string, opened: string, roles: readonly string[] 
   const last = useRef<EntityPageModel>(undefined);
   if (built.page !== undefined) last.current = built.page;
   const findings = faults.length > 0 ? faults : lint.checked === text ? lint.findings : placed(text, lint.findings);
-  const shape: readonly Finding[] =
+  const shape: readonly DraftFinding[] =
     findings.length > 0 || built.message === undefined || rested !== text
       ? []
       : [
@@ -76,7 +77,7 @@ function build(
   }
 }
 
-function jsonFaults(text: string): readonly Finding[] {
+function jsonFaults(text: string): readonly DraftFinding[] {
   const json = readJson(text);
   if ('value' in json) return [];
   const { message, pointer, position } = json.fault;
@@ -84,7 +85,7 @@ function jsonFaults(text: string): readonly Finding[] {
 }
 
 /** Findings of an earlier text at the places where their pointers stand now. */
-function placed(text: string, findings: readonly Finding[]): readonly Finding[] {
+function placed(text: string, findings: readonly DraftFinding[]): readonly DraftFinding[] {
   const json = readJson(text);
   if ('fault' in json) return findings;
   return findings.flatMap((finding) => {
@@ -95,7 +96,7 @@ function placed(text: string, findings: readonly Finding[]): readonly Finding[] 
 
 interface LintState {
   readonly checked: string | undefined;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DraftFinding[];
   readonly surroundings: Surroundings;
   readonly failure: string | undefined;
   readonly allowed: boolean | undefined;

@@ -2,6 +2,7 @@ import { App, Button, Input } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/faults.ts';
 import { plantTime } from '../../../api/plant-clock.ts';
+import type { Delegation } from '../../../core/wire/approval.ts';
 import { DATE_TIME_FORMAT } from '../../../field-types/date-range.tsx';
 import { DatePicker, pickerDate } from '../../../field-types/pickers.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
@@ -15,7 +16,7 @@ import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { RightDrawer } from '../../../ui/RightDrawer.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { workflowText } from '../texts.ts';
-import { type Delegation, fetchDelegations, removeDelegation, saveDelegation } from './delegation-calls.ts';
+import { fetchDelegations, removeDelegation, saveDelegation } from './delegation-calls.ts';
 import '../../../runtime/form/form.css';
 import '../../../runtime/flow/flow.css';
 

@@ -1,17 +1,5 @@
 import { request } from '../../../api/client.ts';
-
-/** A standing delegation of the person's: what comes to him in its time goes to another. */
-export interface Delegation {
-  readonly id: string;
-  readonly delegateId: string;
-  readonly delegateName: string;
-  /** `YYYY-MM-DD HH:mm:ss`. */
-  readonly startTime: string;
-  readonly endTime: string;
-  readonly reason: string | null;
-  /** Whether it is over or was taken back. */
-  readonly ended: boolean;
-}
+import type { Delegation } from '../../../core/wire/approval.ts';
 
 /** The person's delegations, newest first. */
 export function fetchDelegations(signal?: AbortSignal): Promise<readonly Delegation[]> {

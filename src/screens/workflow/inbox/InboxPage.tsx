@@ -5,7 +5,7 @@ import { useAccess } from '../../../api/access.ts';
 import { request } from '../../../api/client.ts';
 import { menuLeaves } from '../../../api/menu-tree.ts';
 import { session } from '../../../api/session.ts';
-import type { WirePage, WireRecord } from '../../../core/wire/contract.ts';
+import type { InboxNotice } from '../../../core/wire/notice.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { screenPath } from '../../../runtime/EntityContext.ts';
 import { fetchFlowHistory } from '../../../runtime/flow/flow-calls.ts';
@@ -24,17 +24,6 @@ import { workflowText } from '../texts.ts';
 const SIZE = 20;
 /** What a notice names that tells of an export or import in the background. */
 const LONG_JOB = 'longJob';
-
-/** A notice of the inbox. */
-interface InboxNotice extends WireRecord {
-  readonly kind: string;
-  readonly title: string;
-  readonly text?: string | null;
-  readonly entityKey?: string | null;
-  readonly recordId?: string | null;
-  readonly isRead: string;
-  readonly createTime: string;
-}
 
 const KINDS = { task: 'blue', copy: 'default', reminder: 'orange', result: 'green' } as const;
 
@@ -67,7 +56,7 @@ export function InboxPage() {
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const read = useLoaded(`${String(unread)} ${current} ${changes} ${round}`, (signal) =>
-    request<WirePage<InboxNotice>>({
+    request({
       service: 'system',
       path: 'notice/page',
       query: { page: 'notice', current, size: SIZE, ...(unread ? { isRead: '0' } : {}) },
@@ -81,7 +70,7 @@ export function InboxPage() {
   };
   const open = async (notice: InboxNotice): Promise<void> => {
     if (notice.isRead !== '1') {
-      await request<number>({
+      await request({
         method: 'POST',
         service: 'system',
         path: 'notice/read',
@@ -103,7 +92,7 @@ export function InboxPage() {
   const readAll = async (): Promise<void> => {
     setBusy(true);
     try {
-      const count = await request<number>({ method: 'POST', service: 'system', path: 'notice/read-all' });
+      const count = await request({ method: 'POST', service: 'system', path: 'notice/read-all' });
       void message.success(workflowText('inbox.marked', { count }));
       changed();
     } catch {

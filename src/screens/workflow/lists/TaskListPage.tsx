@@ -3,8 +3,9 @@ import { Button, Input, type InputRef, Pagination, Select, Space, Table } from '
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { withAside } from '../../../core/text/punctuate.ts';
+import type { TaskEntry, TaskList } from '../../../core/wire/approval.ts';
 import { useDebounced, useLoaded } from '../../../field-types/use-loaded.ts';
-import { fetchTasks, type TaskEntry, type TaskList } from '../../../runtime/flow/flow-calls.ts';
+import { fetchTasks } from '../../../runtime/flow/flow-calls.ts';
 import { REQUEST_COLOURS } from '../../../runtime/flow/flow-words.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TaskEntry } from '../../../runtime/flow/flow-calls.ts';
+import type { TaskEntry } from '../../../core/wire/approval.ts';
 import { businessesOf, entryPath, formatTaskList, listOfPath, parseTaskList } from './task-list.ts';
 
 test('the address keeps a list, without what is as usual', () => {

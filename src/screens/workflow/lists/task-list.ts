@@ -1,4 +1,4 @@
-import type { TaskEntry, TaskList } from '../../../runtime/flow/flow-calls.ts';
+import type { TaskEntry, TaskList } from '../../../core/wire/approval.ts';
 
 /** What a list shows, as its address says it. */
 export interface TaskListState {

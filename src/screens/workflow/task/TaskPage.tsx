@@ -4,15 +4,13 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { subscribeEvents } from '../../../api/events.ts';
 import { ApiError } from '../../../api/faults.ts';
 import { listed, sentences, titled } from '../../../core/text/punctuate.ts';
+import type { ApproveInfo, FlowDiagram, FlowHistory } from '../../../core/wire/approval.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { RecordSections } from '../../../runtime/detail/RecordSections.tsx';
 import { ChildTables } from '../../../runtime/flow/ChildTables.tsx';
 import { FlowLevels } from '../../../runtime/flow/FlowRail.tsx';
 import { FlowSteps } from '../../../runtime/flow/FlowSteps.tsx';
 import {
-  type ApproveInfo,
-  type FlowDiagram,
-  type FlowHistory,
   fetchApproveInfo,
   fetchFlowDiagram,
   fetchFlowHistory,

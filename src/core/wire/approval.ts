@@ -1,0 +1,245 @@
+import type { WireFile, WireRecord } from './contract.ts';
+
+/** How a request for approval stands. */
+export type RequestStatus = 'open' | 'granted' | 'rejected' | 'revoked' | 'cancelled' | 'terminated';
+
+/** How a person's vote stands. */
+export type TaskStatus = 'waiting' | 'open' | 'done' | 'skipped' | 'cancelled';
+
+/** What a person did with his task. */
+export type TaskDecision = 'pass' | 'reject' | 'transfer';
+
+/** How many of a level's people have to vote: one, all at once, or one behind the other. */
+export type VoteMode = 'any' | 'all' | 'order';
+
+/** What a step of the history was. */
+export type FlowAction =
+  | 'submit'
+  | 'pass'
+  | 'reject'
+  | 'transfer'
+  | 'copy'
+  | 'waiting'
+  | Exclude<RequestStatus, 'open' | 'granted' | 'rejected'>;
+
+/** One step of a request: who did what when, or still has to. */
+export interface FlowStep {
+  readonly id: string;
+  readonly action: FlowAction;
+  readonly actionLabel: string;
+  readonly levelTitle: string | null;
+  readonly userId: string | null;
+  readonly userName: string;
+  /** `代某某` where the vote is another person's. */
+  readonly behalfOf: string | null;
+  /** When it came to the person; null where nothing had to come. */
+  readonly arrivedAt: string | null;
+  /** When it was done; null while it is awaited. */
+  readonly time: string | null;
+  /** Seconds between the two; for an awaited step until now. */
+  readonly seconds: number | null;
+  readonly opinion: string | null;
+  /** PNG as data address. */
+  readonly signature: string | null;
+  readonly place: string | null;
+  readonly files: readonly WireFile[];
+  readonly evidenceId: string | null;
+  readonly evidenceHash: string | null;
+}
+
+/** The course of one request. */
+export interface FlowHistory {
+  readonly requestId: string;
+  readonly transition: string;
+  readonly transitionTitle: string;
+  readonly status: RequestStatus;
+  readonly statusLabel: string;
+  readonly steps: readonly FlowStep[];
+}
+
+/** Where a node of the diagram stands in time. */
+export type NodeState = 'done' | 'current' | 'waiting' | 'rejected' | 'skipped';
+
+/** Who votes or voted in a level. */
+export interface DiagramPerson {
+  readonly userId: string;
+  readonly name: string;
+  readonly status: TaskStatus;
+  readonly decision: TaskDecision | null;
+  readonly time: string | null;
+}
+
+/** A state of the record, the submission, or a level of an approval. */
+export interface DiagramNode {
+  readonly id: string;
+  readonly type: 'state' | 'submit' | 'level';
+  readonly title: string;
+  readonly state: NodeState;
+  /** Colour of the state; null for levels. */
+  readonly color: string | null;
+  /** Null where nobody votes. */
+  readonly mode: VoteMode | null;
+  readonly people: readonly DiagramPerson[];
+  /** In columns and rows; the page turns it into pixels. */
+  readonly position: { readonly x: number; readonly y: number };
+}
+
+export interface DiagramEdge {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly title: string;
+}
+
+/** Nodes and edges of a flow: the entity's states with its transitions, or the levels of one request. */
+export interface FlowDiagram {
+  readonly nodes: readonly DiagramNode[];
+  readonly edges: readonly DiagramEdge[];
+}
+
+/** The diagram of a request, or of the newest about a record, and that of the entity's states. */
+export interface FlowDiagrams {
+  readonly request: FlowDiagram | null;
+  readonly states: FlowDiagram;
+}
+
+/** One proposed value as people read it. */
+export interface ProposedValue {
+  readonly field: string;
+  readonly title: string;
+  readonly value: unknown;
+  readonly text: string;
+  /** What the record holds now, as text; null for the row that is written. */
+  readonly before: string | null;
+}
+
+/** What a vote asks. */
+export interface VoteAsks {
+  readonly opinion: 'none' | 'optional' | 'required';
+  readonly signature: boolean;
+  readonly place: boolean;
+  readonly files: boolean;
+}
+
+/** Who may not take a task over, with the reason, and the only ones who may where the level demands it. */
+export interface TaskReceivers {
+  readonly refused: readonly { readonly userId: string; readonly reason: string }[];
+  readonly only: readonly string[] | null;
+}
+
+/** What is asked of a person who votes, or shown to whoever opened or got a copy. */
+export interface ApproveInfo {
+  readonly requestId: string;
+  /** The caller's task: the open one, else his last; null where he has none. */
+  readonly taskId: string | null;
+  /** Whether the caller may decide now. */
+  readonly mayVote: boolean;
+  /** Whether the caller may take the request back now. */
+  readonly mayRevoke: boolean;
+  /** Whether the caller may end the request without a decision: an administrator, while it is open. */
+  readonly mayTerminate: boolean;
+  /** Whether the caller opened the request. */
+  readonly mine: boolean;
+  readonly behalfOf: string | null;
+  readonly status: RequestStatus;
+  readonly statusLabel: string;
+  readonly entity: string;
+  readonly entityTitle: string;
+  /** Page on which the caller may look at the record; null where he has none. */
+  readonly page: string | null;
+  /** All such pages, those whose condition the record fulfils first. */
+  readonly pages: readonly string[];
+  readonly recordId: string;
+  readonly recordTitle: string;
+  readonly transition: string;
+  readonly transitionTitle: string;
+  readonly openedBy: string;
+  readonly openedByName: string;
+  readonly openedAt: string;
+  readonly level: { readonly key: string; readonly title: string; readonly mode: VoteMode } | null;
+  readonly vote: VoteAsks;
+  /** Null where nothing is to be handed on. */
+  readonly receivers: TaskReceivers | null;
+  readonly proposal: readonly ProposedValue[];
+  /** What granting it would change in the record besides what is proposed; empty once nothing is awaited. */
+  readonly changes: readonly ProposedValue[];
+  /** The record as the caller may see its fields; null where it was removed. */
+  readonly record: WireRecord | null;
+}
+
+/** What a decision led to. */
+export interface DecisionAnswer {
+  readonly taskId: string;
+  readonly requestId: string;
+  readonly recordId: string;
+  /** How the request stands now. */
+  readonly status: 'open' | 'granted' | 'rejected';
+}
+
+/** The lists of the workflow centre. */
+export type TaskList = 'todo' | 'done' | 'sent' | 'copied';
+
+/** One row of a list. */
+export interface TaskEntry {
+  /** Id of task or copy; in the sent list the request's. */
+  readonly id: string;
+  /** The person's task, in todo and done. */
+  readonly taskId: string | null;
+  readonly requestId: string;
+  readonly entity: string;
+  readonly entityTitle: string;
+  /** Page that shows the record; null where the entity has none. */
+  readonly page: string | null;
+  readonly recordId: string;
+  readonly recordTitle: string;
+  readonly transition: string;
+  readonly transitionTitle: string;
+  /** Level that votes, or that the task belongs to. */
+  readonly levelTitle: string;
+  readonly openedBy: string;
+  readonly openedByName: string;
+  readonly openedAt: string;
+  /** When the task, or the copy, came to the person. */
+  readonly arrivedAt: string | null;
+  readonly decidedAt: string | null;
+  /** Until when the vote should be given, where timers of the level or of the record's state say so; only in todo. */
+  readonly deadline: string | null;
+  readonly decision: string | null;
+  readonly opinion: string | null;
+  /** `代 某某` where the vote is another person's. */
+  readonly behalfOf: string | null;
+  readonly status: RequestStatus;
+  readonly statusLabel: string;
+  /** Whether a copy was read; null in the other lists. */
+  readonly read: boolean | null;
+}
+
+/** How much waits for the person, each counted to 1,000 at most. */
+export interface TaskCounts {
+  readonly todo: number;
+  readonly done: number;
+  readonly sent: number;
+  readonly copied: number;
+  /** Copies that were not read. */
+  readonly unread: number;
+}
+
+/** A standing delegation of the person's: what comes to him in its time goes to another. */
+export interface Delegation {
+  readonly id: string;
+  readonly delegateId: string;
+  readonly delegateName: string;
+  /** `YYYY-MM-DD HH:mm:ss`. */
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly reason: string | null;
+  /** Whether it is over or was taken back. */
+  readonly ended: boolean;
+}
+
+/** What a person typed and did not send. */
+export interface KeptDraft {
+  readonly content: unknown;
+  /** `YYYY-MM-DD HH:mm:ss`. */
+  readonly savedAt: string;
+}

@@ -1,0 +1,123 @@
+import type {
+  ApproveInfo,
+  DecisionAnswer,
+  Delegation,
+  FlowDiagrams,
+  FlowHistory,
+  KeptDraft,
+  TaskCounts,
+  TaskEntry,
+} from './approval.ts';
+import type { AttentionList } from './attention.ts';
+import type { TokenAnswer, WireFile, WirePage } from './contract.ts';
+import type { EvidenceDetail, EvidenceEntry } from './evidence.ts';
+import type { SavedListView } from './list-view.ts';
+import type { LongJob } from './long-job.ts';
+import type { ButtonNode, DictionaryItem, GrantablePage, MenuItem } from './menu.ts';
+import type { InboxNotice } from './notice.ts';
+import type { DraftAnswer, LookupRow, PageMetadata } from './page.ts';
+import type { AccountInfo, DepartmentNode, Nested, Person, Personnel, PositionNode, RoleNode } from './people.ts';
+import type { CaptchaPicture, EnterpriseDisplay, SiteAnswer, TenantChoice } from './site.ts';
+
+/** A node of which only the next level is told. */
+type Lazy<T> = T & { readonly hasChildren: boolean };
+
+/**
+ * What each call of `{p}-system` answers that no entity brings, by its path: the handler of the server gives this, and
+ * the client gets it from `request`. Nobody names an answer's type anywhere else.
+ */
+export interface SystemAnswers {
+  site: SiteAnswer;
+  'index/tenant-list': readonly TenantChoice[];
+  'enterprise-config/display': EnterpriseDisplay;
+  'tenant/enterable': readonly TenantChoice[];
+  info: AccountInfo;
+  'update-password': null;
+  'user/getIfUserWithBizCode': boolean;
+  'menu/biz/routes-children': readonly MenuItem[];
+  'menu/buttons': readonly ButtonNode[];
+  'menu/grantable': readonly GrantablePage[];
+  'usual-pages': readonly string[];
+  attention: AttentionList;
+
+  'dept/tree': readonly Nested<DepartmentNode>[];
+  'dept/list': readonly DepartmentNode[];
+  'dept/workList': readonly DepartmentNode[];
+  'dept/lazy-tree': readonly Lazy<DepartmentNode>[];
+  'dept/root': DepartmentNode;
+  'dept/personnel-tree': readonly Personnel[];
+  'role/lazy-tree': readonly Lazy<RoleNode>[];
+  'role/tree-by-parent': readonly Nested<RoleNode>[];
+  'position/list': readonly PositionNode[];
+  'users-list': readonly Person[];
+  'users-list-own-group': readonly Person[];
+  'user/getPageVOList': WirePage<Person>;
+  'employee/page': WirePage<Person>;
+  'user/like': readonly Person[];
+  'user/search': readonly Person[];
+  'dict-biz/dictionary': readonly DictionaryItem[];
+  'dict-biz/dictionary-tree': readonly Nested<DictionaryItem>[];
+
+  'metadata/page': PageMetadata;
+  'metadata/lookup': readonly LookupRow[];
+  'metadata/lint': DraftAnswer;
+
+  'flow/todo': WirePage<TaskEntry>;
+  'flow/done': WirePage<TaskEntry>;
+  'flow/sent': WirePage<TaskEntry>;
+  'flow/copied': WirePage<TaskEntry>;
+  'flow/send-list': WirePage<TaskEntry>;
+  'flow/counts': TaskCounts;
+  'flow/complete-task': DecisionAnswer;
+  'flow/revoke-task': { readonly requestId: string };
+  'flow/transfer-task': { readonly taskId: string };
+  'flow/terminate': { readonly requestId: string };
+  'flow/delegations': readonly Delegation[];
+  'flow/delegation-save': { readonly id: string };
+  'flow/delegation-remove': true;
+  'flow/history': readonly FlowHistory[];
+  'flow/diagram': FlowDiagrams;
+  'flow/approve-info': ApproveInfo;
+  'flow/read-copy': true;
+  'flow/draft': KeptDraft | null;
+  'flow/draft-save': Pick<KeptDraft, 'savedAt'>;
+  'flow/draft-remove': true;
+  'evidence/detail': EvidenceDetail;
+  'evidence/list': readonly EvidenceEntry[];
+
+  'list-view/list': readonly SavedListView[];
+  'list-view/save': SavedListView;
+  'list-view/remove': true;
+  'notice/unread-count': number;
+  'notice/read': number;
+  'notice/read-all': number;
+  'long-job/list': readonly LongJob[];
+  'long-job/detail': LongJob;
+  'long-job/cancel': boolean;
+}
+
+/** Path of a call of `{p}-system` that no entity brings. */
+export type SystemPath = keyof SystemAnswers;
+
+/** The answers of calls under their own routes, by service and path. */
+export interface ServiceAnswers {
+  readonly system: SystemAnswers & {
+    /** The entity's own list, named by the product's own pages. */
+    'notice/page': WirePage<InboxNotice>;
+  };
+  readonly auth: {
+    'oauth/token': TokenAnswer;
+    'oauth/captcha': CaptchaPicture;
+    'oauth/logout': null;
+    /** The code, and where the other of the two sites listens. */
+    'oauth/handover': { readonly code: string; readonly port: number };
+  };
+  readonly resource: {
+    'oss/endpoint/put-file': WireFile;
+    'oss/endpoint/remove-file': true;
+    'oss/endpoint/remove-files': true;
+  };
+}
+
+/** A service with calls that no entity brings. */
+export type Service = keyof ServiceAnswers;

@@ -1,0 +1,41 @@
+import type { WireFile } from './contract.ts';
+
+/** Where the server's two sites listen, on the same host. */
+export interface SiteAnswer {
+  /** Which of the two answers. */
+  readonly kind: 'platform' | 'management';
+  readonly platformPort: number;
+  readonly managementPort: number;
+  /** Tenant that the login page offers first. */
+  readonly defaultTenant: string;
+}
+
+/** A company to log in to, or to work in. */
+export interface TenantChoice {
+  readonly tenantId: string;
+  readonly tenantName: string;
+}
+
+/** What a company shows of itself before login, as its record holds it: null where nobody has said anything. */
+export interface EnterpriseDisplay {
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly title: string | null;
+  readonly layout: string | null;
+  readonly theme: string | null;
+  readonly contentWidth: string | null;
+  /** `1` where the tab bar shows. */
+  readonly multiTab: string | null;
+  readonly footer: string | null;
+  readonly techSupport: string | null;
+  readonly appQrCode: readonly WireFile[];
+  /** `1` where the login asks for a captcha. */
+  readonly captchaMode: string | null;
+}
+
+/** A picture to be typed off. */
+export interface CaptchaPicture {
+  readonly key: string;
+  /** Data URL of an SVG whose characters are outlines. */
+  readonly image: string;
+}

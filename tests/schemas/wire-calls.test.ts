@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { shapesIn } from '../../scripts/wire/wire-use.ts';
+import { systemOperations } from '../../server/system/system.ts';
+
+test('the list of answers names the calls that the server has, and no other', () => {
+  const file = 'src/core/wire/calls.ts';
+  const answers = shapesIn(file, readFileSync(file, 'utf8')).find(({ name }) => name === 'SystemAnswers');
+  const paths = systemOperations('x')
+    .filter(({ name }) => name !== 'events')
+    .map(({ path }) => path.replace('/api/x-system/', ''));
+  expect([...(answers?.fields ?? [])].sort()).toEqual([...new Set(paths)].sort());
+});
