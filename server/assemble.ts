@@ -26,7 +26,9 @@ import { createListeners } from './listeners.ts';
 import { type ImportResult, importMetadata } from './metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from './metadata/store.ts';
 import { watchMetadata } from './metadata/watcher.ts';
+import { noticeChannels } from './notices/channels.generated.ts';
 import { createNotices } from './notices/notices.ts';
+import { createOutboxRunner } from './notices/outbox.ts';
 import { operationHandlers } from './operations.ts';
 import { separationFaults } from './permission/separation-faults.ts';
 import type { Patience } from './plugins/connections.ts';
@@ -111,6 +113,11 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   const timerRunner = createTimerRunner({ services, service, pendingVoters, clock, logger });
   const schedules = createSchedules({ services, clock, logger });
   const recalculations = createRecalculations({ services, clock, logger });
+  const outbox = createOutboxRunner({
+    database,
+    channels: noticeChannels,
+    onGivenUp: (message, error) => logger.error({ err: error, ...message }, '消息未能送出'),
+  });
   const hub = createEventHub({
     database,
     metadata,
@@ -165,6 +172,8 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'newTimers', every: 30, run: (now) => timerRunner.armChanged(now) });
   jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
   jobs.add({ name: 'recalculations', every: 2, where: 'each', run: (now) => recalculations.runDue(now) });
+  jobs.add({ name: 'noticeOutbox', every: 2, where: 'each', run: (now) => outbox.runDue(now) });
+  jobs.add({ name: 'oldNoticeOutbox', every: 86_400, run: (now) => outbox.sweep(now) });
   jobs.add({ name: 'longJobs', every: 2, where: 'each', run: () => longJobs.runDue() });
   jobs.add({ name: 'oldLongJobs', every: 86_400, run: (now) => longJobs.sweep(now) });
   const stopWatching = config.watchMetadata

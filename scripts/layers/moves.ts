@@ -110,6 +110,7 @@ export const MOVES: Readonly<Record<string, Place>> = {
   'server/list-views/': 'http',
 
   'server/notices/': 'flow',
+  'server/notices/channels/': 'flow',
   'server/notices/notice-calls.ts': 'http',
 
   'server/permission/': 'access',

@@ -194,3 +194,23 @@ test('a kind of page is a folder, and without one of its parts nothing compiles'
     readFileSync(path.join(root, 'schemas/meta/entity.schema.json'), 'utf8'),
   );
 });
+
+const CHANNEL = `
+import type { NoticeChannel } from '../notice-channel.ts';
+
+export const channel: NoticeChannel = {
+  async deliver({ id, userId, title }, { signal }) {
+    signal.throwIfAborted();
+    void [id, userId, title];
+  },
+};
+`;
+
+test('a channel of notices is a file', { timeout: 120_000 }, () => {
+  write('server/notices/channels/pager.ts', CHANNEL);
+  expect(metadata('types')).toMatchObject({ status: 0 });
+  expect(read('server/notices/channels.generated.ts')).toContain(
+    "import { channel as pager } from './channels/pager.ts'",
+  );
+  expect(compile('server/notices/notices.ts')).toBe('');
+});

@@ -29,6 +29,7 @@ export interface NameIndex {
 const VERBS = 'src/core/effects';
 const RUNNERS = 'server/effects';
 const KINDS = 'src/page-kinds';
+const NOTICES = 'server/notices';
 
 /** Every registry whose entries register themselves by standing in their folder. */
 export const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [
@@ -95,6 +96,17 @@ export const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [
       satisfies: 'Readonly<Record<PageKindName, PagePanel>>',
     },
     types: { 'src/core/model/page-kind.ts': 'PageKindName', [`${KINDS}/page-panel.ts`]: 'PagePanel' },
+  },
+  {
+    file: `${NOTICES}/channels.generated.ts`,
+    folder: `${NOTICES}/channels`,
+    exported: 'channel',
+    list: {
+      name: 'noticeChannels',
+      says: 'Ways by which notices reach people; the name is that of the file.',
+      satisfies: 'NoticeChannels',
+    },
+    types: { [`${NOTICES}/notice-channel.ts`]: 'NoticeChannels' },
   },
 ];
 

@@ -13,6 +13,7 @@ import { JOB_TABLE } from '../jobs/job-tables.ts';
 import { LONG_JOB_TABLE } from '../jobs/long-job-table.ts';
 import { LIST_VIEW_TABLE } from '../list-views/list-view-table.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
+import { OUTBOX_TABLE } from '../notices/outbox-table.ts';
 import { RECALCULATION_TABLE } from '../recalculation/recalculation-table.ts';
 import { SCHEDULE_TABLES } from '../schedule/schedule-tables.ts';
 import { TIMER_ARMING_TABLE, TIMER_LEFT_TABLE, TIMER_TABLE } from '../timers/timer-tables.ts';
@@ -85,6 +86,7 @@ const PLATFORM_TABLES: readonly PlatformTable[] = [
   PASSWORD_HISTORY_TABLE,
   ...APPROVAL_TABLES,
   DRAFT_TABLE,
+  OUTBOX_TABLE,
   LIST_VIEW_TABLE,
   WRITE_MARK_TABLE,
 ];

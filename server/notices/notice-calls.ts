@@ -3,7 +3,7 @@ import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { publishEvents } from '../realtime/publish.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
-import { NOTICE_ENTITY } from './notices.ts';
+import { NOTICE_ENTITY } from './notice-entity.ts';
 
 /** Most notices that one call marks. */
 const MOST = 500;

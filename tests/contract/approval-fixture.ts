@@ -2,7 +2,8 @@ import { approvals } from '../../server/approval/approvals.ts';
 import type { Approving } from '../../server/approval/approving.ts';
 import type { Notice, Parts } from '../../server/entity/ports.ts';
 import { evidence } from '../../server/evidence/evidence.ts';
-import { createNotices, type WordedNotice, wordNotice } from '../../server/notices/notices.ts';
+import { createNotices } from '../../server/notices/notices.ts';
+import { type WordedNotice, wordNotice } from '../../server/notices/word-notice.ts';
 import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 

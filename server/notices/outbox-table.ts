@@ -1,0 +1,23 @@
+import type { PlatformTable } from '../database/platform-table.ts';
+
+/**
+ * Notices that a channel has yet to bring to somebody: one row for each person and channel, gone once it has. `tryTime` is
+ * when a runner may take it, null once it has been given up; `fault` says why the last attempt failed.
+ */
+export const OUTBOX_TABLE: PlatformTable = {
+  name: 'noticeOutbox',
+  ddl: `
+    create table if not exists platform."noticeOutbox" (
+      "tenantId" text not null,
+      id text not null,
+      channel text not null,
+      "userId" text not null,
+      content jsonb not null,
+      "createTime" timestamptz not null,
+      "tryTime" timestamptz,
+      attempts integer not null default 0,
+      fault text,
+      primary key ("tenantId", id)
+    );
+    create index if not exists "noticeOutbox_due" on platform."noticeOutbox" ("tryTime", id) where "tryTime" is not null;`,
+};
