@@ -4,6 +4,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** What registries say about the meta-schema of entities. */
 export interface RegisteredKeywords {
   readonly verbs: readonly { readonly schema: Json; readonly shares: readonly string[] }[];
+  readonly operationKinds: Readonly<Record<string, { readonly declared: boolean }>>;
   readonly pageKinds: readonly { readonly view: string; readonly says: string; readonly schema?: Json }[];
 }
 
@@ -12,11 +13,29 @@ export interface RegisteredKeywords {
  * `view` names the kinds, whose own keywords it may have besides. What is there keeps its place; what nobody registers any
  * more goes.
  */
-export function withRegistered(schema: Json, { verbs, pageKinds }: RegisteredKeywords): Json {
+export function withRegistered(schema: Json, { verbs, pageKinds, operationKinds }: RegisteredKeywords): Json {
   const defs = objectAt(schema, '$defs');
   const effect = effectWith(objectAt(defs, 'effect'), verbs);
   const page = pageWith(objectAt(defs, 'page'), pageKinds);
-  return { ...schema, $defs: { ...defs, effect, page } };
+  const operation = operationWith(objectAt(defs, 'operation'), operationKinds);
+  return { ...schema, $defs: { ...defs, effect, page, operation } };
+}
+
+function operationWith(operation: Json, kinds: RegisteredKeywords['operationKinds']): Json {
+  const names = Object.keys(kinds).filter((name) => kinds[name]?.declared === true);
+  const forms = (operation.oneOf as readonly Json[]).map((form) => {
+    if (form.properties === undefined) return form;
+    const properties = objectAt(form, 'properties');
+    const does = objectAt(properties, 'does');
+    return { ...form, properties: { ...properties, does: { ...does, enum: inPlace(does.enum, names) } } };
+  });
+  return { ...operation, oneOf: forms };
+}
+
+/** Names in the order in which they stood; new ones at the end. */
+function inPlace(before: unknown, names: readonly string[]): readonly string[] {
+  const stood: readonly string[] = Array.isArray(before) ? before : [];
+  return [...stood.filter((name) => names.includes(name)), ...names.filter((name) => !stood.includes(name))];
 }
 
 /** Says of which keywords `pageWith` knows that they are a kind's own, so that they go with it. */
@@ -25,9 +44,8 @@ const OWN_KEYWORD = /^Of pages of the kind `[^`]*`\. /;
 function pageWith(page: Json, kinds: RegisteredKeywords['pageKinds']): Json {
   const properties = objectAt(page, 'properties');
   const view = objectAt(properties, 'view');
-  const before = Array.isArray(view.enum) ? view.enum : [];
   const names = kinds.map((kind) => kind.view);
-  const listed = [...before.filter((name) => names.includes(name)), ...names.filter((name) => !before.includes(name))];
+  const listed = inPlace(view.enum, names);
   const says = listed.map((name) => `\`${name}\` shows ${kinds.find((kind) => kind.view === name)?.says}`).join('; ');
   const common = Object.entries(properties).filter(
     ([, form]) => !OWN_KEYWORD.test(String((form as Json).description ?? '')),

@@ -214,3 +214,13 @@ test('a channel of notices is a file', { timeout: 120_000 }, () => {
   );
   expect(compile('server/notices/notices.ts')).toBe('');
 });
+
+test('a kind of call is a line, and without its handler and its answer nothing compiles', { timeout: 120_000 }, () => {
+  const file = 'src/core/model/operation-kinds.ts';
+  write(file, read(file).replace('  page: READS,', '  page: READS,\n  digest: READS,'));
+  expect(metadata('types')).toMatchObject({ status: 0 });
+  expect(read('src/core/dialect/entity.generated.ts')).toContain("| 'digest'");
+  const said = compile('server/operations.ts', 'src/compile/openapi/answers.ts');
+  expect(said).toMatch(/server\/operations\.ts.*\n?.*'digest' is missing/);
+  expect(said).toMatch(/answers\.ts.*ending return/);
+});

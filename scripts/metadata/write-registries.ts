@@ -16,9 +16,16 @@ export async function run(root: string, args: readonly string[]): Promise<number
   // Only now, so that what was just listed is what is read.
   const { effectVerbs } = await import('../../src/core/effects/verbs.generated.ts');
   const { pageKinds } = await import('../../src/page-kinds/definitions.generated.ts');
+  const { operationKinds } = await import('../../src/core/model/operation-kinds.ts');
   const schema = JSON.parse(readFileSync(path.join(root, META), 'utf8'));
   const registered = printJson(
-    JSON.stringify(withRegistered(schema, { verbs: Object.values(effectVerbs), pageKinds: Object.values(pageKinds) })),
+    JSON.stringify(
+      withRegistered(schema, {
+        verbs: Object.values(effectVerbs),
+        pageKinds: Object.values(pageKinds),
+        operationKinds,
+      }),
+    ),
   );
   if ('fault' in registered) throw new Error(registered.fault.message);
   const keywords = settle(root, new Map([[META, registered.printed]]), check);

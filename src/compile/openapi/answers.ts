@@ -169,7 +169,17 @@ function answerOf(call: OpenApiCall): Json {
     case 'recalculation':
     case 'recalculate':
       return RECALCULATION;
-    default:
+    case 'detail':
+    case 'save':
+    case 'submit':
+    case 'updateStatus':
+    case 'enable':
+    case 'disable':
+    case 'transition':
+    case 'seed':
+    case 'print':
+    case 'export':
+    case 'importTemplate':
       return record;
   }
 }

@@ -6,39 +6,10 @@ import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts'
 import type { CalculationModel, OperationKind, OperationModel } from './entity-model.ts';
 import { entityNames, nameScope } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
+import { operationKinds } from './operation-kinds.ts';
 
-/** What a call does where only its name says so. */
-const KINDS: Readonly<Record<string, OperationKind>> = {
-  page: 'page',
-  list: 'list',
-  tree: 'tree',
-  detail: 'detail',
-  save: 'save',
-  submit: 'submit',
-  remove: 'remove',
-  updateStatus: 'updateStatus',
-  updateStatusById: 'updateStatus',
-  enable: 'enable',
-  disable: 'disable',
-  dictionary: 'dictionary',
-  states: 'states',
-  select: 'select',
-  choices: 'choices',
-  count: 'count',
-  history: 'history',
-  todo: 'todo',
-  sendList: 'sendList',
-  vote: 'vote',
-  statistics: 'statistics',
-  seed: 'seed',
-  calculate: 'calculate',
-  print: 'print',
-  export: 'export',
-  importTemplate: 'importTemplate',
-  import: 'import',
-  recalculation: 'recalculation',
-  recalculate: 'recalculate',
-};
+/** Names that say what a call does, besides those of the kinds. */
+const OTHER_NAMES: Readonly<Record<string, OperationKind>> = { updateStatusById: 'updateStatus' };
 
 /** Names of standard calls, which no transition may take. `submit`, `enable` and `disable` fire theirs. */
 const STANDARD_OPERATION_NAMES: readonly string[] = [
@@ -261,8 +232,14 @@ function calculationOf(
 }
 
 function kindOf(entity: Entity, name: string): OperationKind | undefined {
-  if (Object.hasOwn(KINDS, name)) return KINDS[name];
+  if (isKind(name)) return name;
+  if (Object.hasOwn(OTHER_NAMES, name)) return OTHER_NAMES[name];
   return Object.hasOwn(entity.transitions ?? {}, name) ? 'transition' : undefined;
+}
+
+// A call named `transition` does not say which.
+function isKind(name: string): name is OperationKind {
+  return Object.hasOwn(operationKinds, name) && name !== 'transition';
 }
 
 function transitionOf(entity: Entity, name: string, kind: OperationKind): string | undefined {

@@ -16,6 +16,7 @@ import type {
 import type { EffectVerbName } from '../effects/names.generated.ts';
 import type { ExpressionNode, ValueType } from '../expression/index.ts';
 import type { ColumnType, FieldTypeDefinition, FilterKind } from '../field-type.ts';
+import type { operationKinds } from './operation-kinds.ts';
 import type { PageKind, PageKindName } from './page-kind.ts';
 
 /** A parsed and checked expression with what the analysis found about it. */
@@ -388,37 +389,8 @@ export interface PrintModel {
   readonly button: boolean;
 }
 
-/** What a call does; the dispatcher has one handler for each. */
-export type OperationKind =
-  | 'page'
-  | 'list'
-  | 'tree'
-  | 'detail'
-  | 'save'
-  | 'submit'
-  | 'remove'
-  | 'updateStatus'
-  | 'enable'
-  | 'disable'
-  | 'dictionary'
-  | 'states'
-  | 'select'
-  | 'choices'
-  | 'count'
-  | 'history'
-  | 'transition'
-  | 'todo'
-  | 'sendList'
-  | 'vote'
-  | 'statistics'
-  | 'seed'
-  | 'calculate'
-  | 'print'
-  | 'export'
-  | 'importTemplate'
-  | 'import'
-  | 'recalculation'
-  | 'recalculate';
+/** What a call does. */
+export type OperationKind = keyof typeof operationKinds;
 
 /** One call of the entity: `method /api/{p}-service/base/path`. */
 export interface OperationModel {

@@ -1,4 +1,5 @@
 import type { OperationKind } from '../model/entity-model.ts';
+import { operationKinds } from '../model/operation-kinds.ts';
 import type { DecisionAnswer, TaskEntry } from './approval.ts';
 import type { ListGroup, WirePage, WireRecord } from './contract.ts';
 import type { StartedJob } from './long-job.ts';
@@ -6,18 +7,9 @@ import type { ImportAnswer } from './spreadsheet.ts';
 import type { StatisticsBlock } from './statistics.ts';
 
 /** Kinds of calls that write; all others only read. They take an idempotency key. */
-export const WRITING_KINDS: ReadonlySet<OperationKind> = new Set([
-  'save',
-  'submit',
-  'remove',
-  'updateStatus',
-  'enable',
-  'disable',
-  'transition',
-  'vote',
-  'seed',
-  'recalculate',
-]);
+export const WRITING_KINDS: ReadonlySet<OperationKind> = new Set(
+  (Object.keys(operationKinds) as OperationKind[]).filter((kind) => operationKinds[kind].writes),
+);
 
 /** A record with those below it, each saying whether more are below. */
 export interface WireTreeRecord extends WireRecord {
