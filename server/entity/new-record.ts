@@ -1,6 +1,7 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { applyDefaults } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import { sameValue } from '../../src/core/validation/same-value.ts';
 import type { ValidationStage } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
@@ -8,7 +9,7 @@ import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
 import type { EntityCall } from './entity-call.ts';
 import type { ExistsMemory } from './exists-conditions.ts';
 import { asksExists, prepareEnvironment } from './prepare-environment.ts';
-import { type Row, sameValue } from './record-row.ts';
+import type { Row } from './record-row.ts';
 import { isNumbered, nextSerial } from './serial.ts';
 import { insertRecord } from './write-row.ts';
 

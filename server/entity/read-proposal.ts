@@ -3,13 +3,14 @@ import { askedField } from '../../src/core/model/asked-field.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { isFieldFixed } from '../../src/core/validation/field-state.ts';
+import { sameValue } from '../../src/core/validation/same-value.ts';
 import { requiredMessage } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
 import { recordEnvironment } from './environment.ts';
 import type { Proposal } from './ports.ts';
 import { readPatch } from './read-body.ts';
-import { type Row, sameValue } from './record-row.ts';
+import type { Row } from './record-row.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /** A proposal of nothing. */

@@ -88,23 +88,6 @@ export function columnValue(field: FieldModel, value: unknown, zone: string): un
   }
 }
 
-/** Whether two values of a record are the same. */
-export function sameValue(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if ((left ?? null) === null || (right ?? null) === null) return (left ?? null) === (right ?? null);
-  if (typeof left !== 'object' || typeof right !== 'object') return false;
-  return canonical(left) === canonical(right);
-}
-
-// jsonb does not keep the order of keys.
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, entry: unknown) =>
-    typeof entry === 'object' && entry !== null && !Array.isArray(entry)
-      ? Object.fromEntries(Object.entries(entry).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : entry,
-  );
-}
-
 /** Whether a value is taken and never given back. */
 export function isSecret(field: FieldModel): boolean {
   return field.property.writeOnly === true || field.type.type === 'password';

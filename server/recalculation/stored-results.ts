@@ -2,11 +2,12 @@ import { tableName } from '../../src/compile/sql/plan-tables.ts';
 import type { EntityModel, FieldModel, ModelExpression } from '../../src/core/model/entity-model.ts';
 import { computeField, isFieldVisible } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import { sameValue } from '../../src/core/validation/same-value.ts';
 import type { Connection } from '../database/database.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import { readableFields, readRowsOf } from '../entity/read-rows.ts';
-import { type Row, sameValue } from '../entity/record-row.ts';
+import type { Row } from '../entity/record-row.ts';
 import { allCallsIn } from '../entity/walk-nodes.ts';
 import { SETTING_ENTITY } from '../metadata/tenant-settings.ts';
 

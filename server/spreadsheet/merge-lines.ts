@@ -3,7 +3,8 @@ import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.
 import { say } from '../../src/core/text/say.ts';
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import { isRow } from '../../src/core/validation/row-values.ts';
-import { type Row, sameValue } from '../entity/record-row.ts';
+import { sameValue } from '../../src/core/validation/same-value.ts';
+import type { Row } from '../entity/record-row.ts';
 import type { LineTable } from './line-sheets.ts';
 import type { RowLines } from './row-lines.ts';
 
@@ -67,7 +68,7 @@ export function mergedBelow(lines: RowLines, { label }: EntityModel, old: readon
 }
 
 const saysTheSame = (columns: readonly FieldModel[], left: Row, right: Row): boolean =>
-  columns.every(({ key }) => (isEmptyValue(left[key]) && isEmptyValue(right[key])) || sameValue(left[key], right[key]));
+  columns.every(({ key }) => sameValue(left[key], right[key]));
 
 /** The rows of the file, a doubtful name standing for what the row held before. */
 function settled({ rows, doubtful, table }: RowLines, old: readonly Row[]): readonly Row[] {

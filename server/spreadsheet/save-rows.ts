@@ -2,13 +2,14 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
+import { sameValue } from '../../src/core/validation/same-value.ts';
 import type { Connection } from '../database/database.ts';
 import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import { listPlan } from '../entity/list-plan.ts';
 import { queryInput, runQuery } from '../entity/query-input.ts';
 import { rowsSeenBelow } from '../entity/read-record.ts';
 import { readRowsOf } from '../entity/read-rows.ts';
-import { type Row, sameValue } from '../entity/record-row.ts';
+import type { Row } from '../entity/record-row.ts';
 import { saveRecord } from '../entity/save.ts';
 import { isNumbered } from '../entity/serial.ts';
 import { fieldSheets } from './field-sheets.ts';
@@ -41,9 +42,7 @@ export async function saveRow(
     await saveRecord(call, connection, filled(entered));
     return 'inserted';
   }
-  const same = Object.entries(entered).every(
-    ([name, value]) => (isEmptyValue(value) && isEmptyValue(stored[name])) || sameValue(value, stored[name]),
-  );
+  const same = Object.entries(entered).every(([name, value]) => sameValue(value, stored[name]));
   if (same) return 'unchanged';
   await saveRecord(call, connection, { ...entered, id: stored.id, version: stored.version });
   return 'updated';

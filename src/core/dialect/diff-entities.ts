@@ -1,5 +1,6 @@
 import { cloneJson, type Draft, fieldsOf, idOf } from '../overlay/locate.ts';
 import { renameField } from '../overlay/rename.ts';
+import { sameJson } from '../validation/same-value.ts';
 import type { Entity } from './entity.generated.ts';
 
 /** One semantic difference between two versions of an entity. */
@@ -50,7 +51,7 @@ export function diffEntities(before: Entity, after: Entity): readonly EntityChan
   things(changes, '流转', at(old, 'transitions'), at(now, 'transitions'), ['id']);
   things(changes, '操作', at(old, 'actions'), at(now, 'actions'));
   const examples = [old.examples, now.examples] as const;
-  if (!same(...examples)) changes.push(changed('实体', after.entity, after.title, 'examples', ...examples));
+  if (!sameJson(...examples)) changes.push(changed('实体', after.entity, after.title, 'examples', ...examples));
   return changes;
 }
 
@@ -92,7 +93,7 @@ function compareFields(
     required(changes, '列', name, at(former, 'items'), at(field, 'items'));
     const rest = (items: Draft | undefined): Draft => without(items ?? {}, ['properties', 'required']);
     const [was, is] = [rest(at(former, 'items')), rest(at(field, 'items'))];
-    if (!same(was, is)) changes.push(changed(kind, `${holder}${key}`, titleOf(field), 'items', was, is));
+    if (!sameJson(was, is)) changes.push(changed(kind, `${holder}${key}`, titleOf(field), 'items', was, is));
   }
 }
 
@@ -145,13 +146,13 @@ function sections(changes: EntityChange[], old: Draft, now: Draft): void {
     const stayed = (fields: readonly string[], other: readonly string[]) =>
       fields.filter((field) => other.includes(field));
     const [left, right] = [stayed(fieldsOf(former), fieldsOf(section)), stayed(fieldsOf(section), fieldsOf(former))];
-    if (!same(left, right)) changes.push(changed('分组', key, titleOf(section), 'fields', left, right));
+    if (!sameJson(left, right)) changes.push(changed('分组', key, titleOf(section), 'fields', left, right));
   }
   const rest = (entity: Draft): Draft => without(at(entity, 'form') ?? {}, ['sections']);
   const name = String(now.entity);
   for (const key of new Set([...Object.keys(rest(old)), ...Object.keys(rest(now))])) {
     const [left, right] = [rest(old)[key], rest(now)[key]];
-    if (!same(left, right)) changes.push(changed('实体', name, titleOf(now), `form.${key}`, left, right));
+    if (!sameJson(left, right)) changes.push(changed('实体', name, titleOf(now), `form.${key}`, left, right));
   }
 }
 
@@ -181,7 +182,7 @@ function things(
     }
     const [was, is] = [without(former[1], parts), without(value, parts)];
     for (const property of new Set([...Object.keys(was), ...Object.keys(is)])) {
-      if (same(was[property], is[property])) continue;
+      if (sameJson(was[property], is[property])) continue;
       changes.push(changed(kind, holder + key, title, property, was[property], is[property]));
     }
   }
@@ -209,18 +210,6 @@ function without(value: unknown, parts: readonly string[]): Draft {
 function titleOf(value: unknown): string | undefined {
   const title = isDraft(value) ? value.title : undefined;
   return typeof title === 'string' ? title : undefined;
-}
-
-function same(left: unknown, right: unknown): boolean {
-  return canonical(left) === canonical(right);
-}
-
-function canonical(value: unknown): string {
-  return (
-    JSON.stringify(value, (_, part: unknown) =>
-      isDraft(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-    ) ?? ''
-  );
 }
 
 const VERBS: Readonly<Record<EntityChange['verb'], string>> = {

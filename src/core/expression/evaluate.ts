@@ -7,7 +7,7 @@ import { type Evaluator, type Frame, fromPlain, readPath } from './evaluation-fr
 import { isFunctionName } from './functions.ts';
 import type { BinaryNode, BinaryOperator, CallNode, ExpressionNode } from './node.ts';
 import { memberPath } from './node.ts';
-import { compareValues, type EvaluationEnvironment, isMember, sameValue, type Value } from './value.ts';
+import { areEqual, compareValues, type EvaluationEnvironment, isMember, type Value } from './value.ts';
 
 const compiled = new WeakMap<ExpressionNode, Evaluator>();
 
@@ -103,8 +103,8 @@ function compileBinary(node: BinaryNode): Evaluator {
   const right = evaluatorOf(node.right);
   if (operator === 'and') return (frame) => left(frame) === true && right(frame) === true;
   if (operator === 'or') return (frame) => left(frame) === true || right(frame) === true;
-  if (operator === '==') return (frame) => sameValue(left(frame), right(frame));
-  if (operator === '!=') return (frame) => !sameValue(left(frame), right(frame));
+  if (operator === '==') return (frame) => areEqual(left(frame), right(frame));
+  if (operator === '!=') return (frame) => !areEqual(left(frame), right(frame));
   if (operator === 'in') return (frame) => isMember(left(frame), right(frame));
   const arithmetic = ARITHMETIC[operator];
   if (arithmetic !== undefined) {

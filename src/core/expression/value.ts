@@ -84,14 +84,14 @@ function compareText(left: string, right: string): number {
 }
 
 /** `==` of the language: null equals null, values of different types are never equal. */
-export function sameValue(left: Value, right: Value): boolean {
+export function areEqual(left: Value, right: Value): boolean {
   if (left === right) return true;
   return left instanceof Decimal && right instanceof Decimal && left.eq(right);
 }
 
 /** Whether a list holds a value; null belongs to no list. */
 export function isMember(value: Value, list: Value): boolean {
-  return value !== null && Array.isArray(list) && list.some((item: Value) => item !== null && sameValue(value, item));
+  return value !== null && Array.isArray(list) && list.some((item: Value) => item !== null && areEqual(value, item));
 }
 
 /** Negative, zero or positive; null where there is no order (null, or values of two types). */

@@ -1,5 +1,6 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 import { isReservedKey } from '../model/base-fields.ts';
+import { sameJson } from '../validation/same-value.ts';
 import {
   byOrder,
   cloneJson,
@@ -117,20 +118,6 @@ function apply(shipped: Entity, entity: Draft, edit: OverlayEdit): Outcome {
   }
   if (edit.edit === 'set') return set(shipped, entity, edit);
   return edit.edit === 'move' ? move(shipped, entity, edit) : hide(entity, edit.at);
-}
-
-function same(left: unknown, right: unknown): boolean {
-  return canonical(left) === canonical(right);
-}
-
-function canonical(value: unknown): string {
-  return (
-    JSON.stringify(value ?? null, (_, part: unknown) =>
-      typeof part === 'object' && part !== null && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
-        : part,
-    ) ?? 'null'
-  );
 }
 
 function read(value: Draft, path: readonly string[]): unknown {
@@ -325,4 +312,9 @@ function hide(entity: Draft, at: OverlayEdit['at']): Outcome {
     default:
       return conflict('refused', `“${name}”不能隐藏`);
   }
+}
+
+/** What is not there is null in an edit. */
+function same(left: unknown, right: unknown): boolean {
+  return sameJson(left ?? null, right ?? null);
 }

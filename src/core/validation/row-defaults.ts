@@ -2,6 +2,7 @@ import type { FieldModel } from '../model/entity-model.ts';
 import { defaultValue } from './compute-record.ts';
 import { isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 import { isRow, rowEnvironment } from './row-values.ts';
+import { sameValue } from './same-value.ts';
 
 /** A new row: columns with their defaults. */
 export function newRow(
@@ -49,11 +50,6 @@ function withCell(row: RecordValues, { key }: FieldModel, value: unknown): Recor
   return { ...rest, [key]: value };
 }
 
-function sameCell(left: unknown, right: unknown): boolean {
-  if (isEmptyValue(left) || isEmptyValue(right)) return isEmptyValue(left) && isEmptyValue(right);
-  return Object.is(left, right) || JSON.stringify(left) === JSON.stringify(right);
-}
-
 /**
  * The rows after a change of the record above them: cells that hold what their `defaultFrom` said of the record before
  * were never touched, and follow it; so do the cells that follow those. The same list where nothing follows.
@@ -79,10 +75,10 @@ export function followParent(
     let followed: RecordValues = row;
     for (const column of columns) {
       const cell = row[column.key];
-      if (isRow(was) && sameCell(was[column.key], cell)) continue;
-      if (!sameCell(cell, defaultValue(column, row, old))) continue;
+      if (isRow(was) && sameValue(was[column.key], cell)) continue;
+      if (!sameValue(cell, defaultValue(column, row, old))) continue;
       const value = defaultValue(column, followed, now);
-      if (!sameCell(cell, value)) followed = withCell(followed, column, value);
+      if (!sameValue(cell, value)) followed = withCell(followed, column, value);
     }
     return followed === row ? row : followDefaults(field, row, followed, after, environment);
   });

@@ -1,17 +1,11 @@
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import { isEmptyValue } from '../../core/validation/record-environment.ts';
 import { isRow } from '../../core/validation/row-values.ts';
+import { sameValue } from '../../core/validation/same-value.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { WrittenRecord } from '../../core/wire/operations.ts';
 import { attachIdOf } from '../../field-types/upload/definition.ts';
 import type { RecordData } from '../model/record-view.ts';
-
-/** Whether two plain JSON values are the same; empty ones all are. */
-export function sameValue(left: unknown, right: unknown): boolean {
-  if (Object.is(left, right)) return true;
-  if (isEmptyValue(left) || isEmptyValue(right)) return isEmptyValue(left) && isEmptyValue(right);
-  return typeof left === 'object' && typeof right === 'object' && JSON.stringify(left) === JSON.stringify(right);
-}
 
 /** A value as a body carries it: files as ids, empty ones as null. */
 export function wireValue(field: FieldModel, value: unknown): unknown {

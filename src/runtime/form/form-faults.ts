@@ -1,5 +1,6 @@
 import { batch } from '@formily/reactive';
 import type { FieldModel } from '../../core/model/entity-model.ts';
+import { sameValue } from '../../core/validation/same-value.ts';
 import { skippedFaults } from '../../core/validation/skipped-moment.ts';
 import {
   checkFieldValue,
@@ -8,7 +9,6 @@ import {
   validateRecord,
 } from '../../core/validation/validate-record.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
-import { sameValue } from './form-body.ts';
 import type { FormStore } from './form-store.ts';
 import { RowFaults } from './row-faults.ts';
 

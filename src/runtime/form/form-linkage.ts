@@ -6,8 +6,8 @@ import { cellState, type FieldState, fieldState } from '../../core/validation/fi
 import { fitsParent } from '../../core/validation/parent-choices.ts';
 import { isEmptyValue } from '../../core/validation/record-environment.ts';
 import { followDefaults, followParent, newRow } from '../../core/validation/row-defaults.ts';
+import { sameValue } from '../../core/validation/same-value.ts';
 import type { RowServices } from '../../field-types/field-view.ts';
-import { sameValue } from './form-body.ts';
 import type { FieldData } from './form-state.ts';
 import { type FormStore, plainRows } from './form-store.ts';
 

@@ -1,8 +1,8 @@
 import type { FieldModel } from '../../core/model/entity-model.ts';
-import { isEmptyValue, type RecordValues } from '../../core/validation/record-environment.ts';
+import type { RecordValues } from '../../core/validation/record-environment.ts';
 import { isRow } from '../../core/validation/row-values.ts';
+import { sameValue } from '../../core/validation/same-value.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
-import { sameValue } from './form-body.ts';
 
 /** A table whose rows are judged: what it holds now, and what a new row of it starts with. */
 interface JudgedTable {
@@ -44,7 +44,6 @@ export class RowFaults {
 function isUntouched({ columns = [] }: FieldModel, row: RecordValues, fresh: RecordValues): boolean {
   return columns.every(({ key, computed }) => {
     if (computed) return true;
-    const [now, start] = [row[key], fresh[key]];
-    return isEmptyValue(now) ? isEmptyValue(start) : sameValue(now, start);
+    return sameValue(row[key], fresh[key]);
   });
 }
