@@ -1,11 +1,14 @@
-// `node scripts/check-structure.ts [folder] [--shrink]`, part of `npm run lint`: no circle of imports, and the rooms of
-// the server import each other in their order only. What stood when this was first checked is listed in
+// `node scripts/check-structure.ts [folder] [--shrink]`, part of `npm run lint`: no circle of imports, the rooms of the
+// server import each other in their order only, no name is exported that nobody takes, and none by two files that mean
+// different things. What stood when this was first checked is listed in
 // layers/known-faults.json: the list may only become shorter, and `--shrink` takes out what was mended. Exits 1 with one
 // line per fault.
 import { join } from 'node:path';
 import { circles, shortestRing } from './layers/circles.ts';
+import { type ExportSite, repeatedNames, unusedExports } from './layers/export-faults.ts';
 import { type ImportEdge, importGraph } from './layers/import-graph.ts';
 import {
+  type FoundFaults,
   isKnownCircle,
   isKnownImport,
   type KnownFaults,
@@ -14,6 +17,7 @@ import {
   shrinkKnownFaults,
   writeKnownFaults,
 } from './layers/known-faults.ts';
+import { moduleNames } from './layers/module-names.ts';
 import { placeOf } from './layers/moves.ts';
 import { backwardImports, importable, ROOMS } from './layers/rooms.ts';
 
@@ -25,16 +29,23 @@ interface Structure {
   readonly backwardImports: readonly ImportEdge[];
   /** Files of the server that belong to no room. */
   readonly withoutPlace: readonly string[];
+  /** Exported names that no other file takes. */
+  readonly unusedExports: readonly ExportSite[];
+  /** Exported names that several files say, with these files. */
+  readonly repeatedNames: ReadonlyMap<string, readonly ExportSite[]>;
 }
 
-/** Reads the imports of a checkout, tests apart. */
+/** Reads the imports of a checkout, tests apart, and what its files export. */
 export function readStructure(root: string): Structure {
   const { files, edges } = importGraph(root);
+  const modules = moduleNames(root);
   return {
     edges,
     circles: circles(edges),
     backwardImports: backwardImports(edges, placeOf),
     withoutPlace: files.filter((file) => file.startsWith('server/') && placeOf(file) === undefined),
+    unusedExports: unusedExports(modules),
+    repeatedNames: repeatedNames(modules),
   };
 }
 
@@ -46,6 +57,12 @@ export function structureFaults(structure: Structure, known: KnownFaults): strin
       .filter((circle) => !isKnownCircle(known, circle))
       .map((circle) => circleFault(circle, known, structure.edges)),
     ...structure.backwardImports.filter((edge) => !isKnownImport(known, edge)).map(backwardFault),
+    ...structure.unusedExports
+      .filter(({ file, name }) => known.unusedExports[file]?.includes(name) !== true)
+      .map(unusedFault),
+    ...[...structure.repeatedNames]
+      .filter(([name]) => !known.repeatedNames.includes(name))
+      .map(([name, sites]) => repeatedFault(name, sites)),
     ...mendedFaults(structure, known),
   ];
 }
@@ -76,8 +93,17 @@ function backwardFault({ from, to, line, lazy, typeOnly }: ImportEdge): string {
   return `${from}:${line}  ${source} 不能引用 ${placeOf(to)} 的“${to}”${kind}：${may}。请把共用部分下移，或由上层传入`;
 }
 
+function unusedFault({ file, line, name }: ExportSite): string {
+  return `${file}:${line}  没有文件引用导出的“${name}”。请去掉 export，不再用的整个删除；由名字以外的方式取用的写进 scripts/layers/export-faults.ts`;
+}
+
+function repeatedFault(name: string, sites: readonly ExportSite[]): string {
+  const [first, ...others] = sites.map(({ file, line }) => `${file}:${line}`);
+  return `${first}  “${name}”在 ${others.join('、')} 也有导出。意思相同的合为一个，不同的各取其名`;
+}
+
 function mendedFaults(structure: Structure, known: KnownFaults): string[] {
-  const left = shrinkKnownFaults(known, structure);
+  const left = shrinkKnownFaults(known, found(structure));
   const way = '请执行 node scripts/check-structure.ts --shrink，从名单中去掉';
   return [
     ...known.circles
@@ -86,7 +112,19 @@ function mendedFaults(structure: Structure, known: KnownFaults): string[] {
     ...knownImports(known)
       .filter((arrow) => !isKnownImport(left, arrow))
       .map(({ from, to }) => `${from}  名单中对“${to}”的反向引用已经没有。${way}`),
+    ...Object.entries(known.unusedExports).flatMap(([file, names]) =>
+      names
+        .filter((name) => left.unusedExports[file]?.includes(name) !== true)
+        .map((name) => `${file}  名单中无人引用的“${name}”已经没有。${way}`),
+    ),
+    ...known.repeatedNames
+      .filter((name) => !left.repeatedNames.includes(name))
+      .map((name) => `“${name}”  名单中多处导出的这个名字已经不再重复。${way}`),
   ];
+}
+
+function found(structure: Structure): FoundFaults {
+  return { ...structure, repeatedNames: structure.repeatedNames.keys() };
 }
 
 function main(): void {
@@ -94,7 +132,7 @@ function main(): void {
   const root = folder ?? join(import.meta.dirname, '..');
   const structure = readStructure(root);
   if (process.argv.includes('--shrink')) {
-    writeKnownFaults(root, shrinkKnownFaults(readKnownFaults(root), structure));
+    writeKnownFaults(root, shrinkKnownFaults(readKnownFaults(root), found(structure)));
   }
   const known = readKnownFaults(root);
   const faults = structureFaults(structure, known);
@@ -102,7 +140,8 @@ function main(): void {
   const largest = Math.max(0, ...structure.circles.map(({ length }) => length));
   const counts =
     `循环引用 ${structure.circles.length} 处（最大 ${largest} 个文件），` +
-    `反向引用 ${structure.backwardImports.length} 处`;
+    `反向引用 ${structure.backwardImports.length} 处，` +
+    `无人引用的导出 ${structure.unusedExports.length} 个，重复的导出名 ${structure.repeatedNames.size} 个`;
   if (faults.length > 0) {
     console.error(`结构检查：${faults.length} 处不符；${counts}。`);
     process.exitCode = 1;

@@ -22,7 +22,7 @@ import { smallPicture } from './small-picture.ts';
 import type { TenantId } from './types.ts';
 
 /** What the demo plant is written with. */
-export interface SeedOptions {
+interface SeedOptions {
   readonly config: FileSettings;
   readonly database: Database;
   /** With the shipped files imported. */

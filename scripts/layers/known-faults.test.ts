@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { isKnownCircle, isKnownImport, shrinkKnownFaults } from './known-faults.ts';
+import { isKnownCircle, isKnownImport, NO_FAULTS, shrinkKnownFaults } from './known-faults.ts';
 
-const known = { circles: [['a', 'b', 'c', 'd']], backwardImports: { a: ['b', 'c'], d: ['a'] } };
+const known = {
+  circles: [['a', 'b', 'c', 'd']],
+  backwardImports: { a: ['b', 'c'], d: ['a'] },
+  unusedExports: { a: ['one', 'two'], b: ['one'] },
+  repeatedNames: ['one', 'two'],
+};
+const unused = [
+  { file: 'a', name: 'one' },
+  { file: 'a', name: 'two' },
+  { file: 'b', name: 'one' },
+];
 
 describe('a known fault', () => {
   it('is a circle, or what is left of it, and none that another file joined', () => {
@@ -17,6 +27,7 @@ describe('a known fault', () => {
 });
 
 describe('what is left of the known faults', () => {
+  const nothing = { circles: [], backwardImports: [], unusedExports: [], repeatedNames: [] };
   const imports = [
     { from: 'a', to: 'b' },
     { from: 'a', to: 'c' },
@@ -24,14 +35,18 @@ describe('what is left of the known faults', () => {
   ];
 
   it('is all of them while all stand', () => {
-    expect(shrinkKnownFaults(known, { circles: known.circles, backwardImports: imports })).toEqual(known);
+    expect(
+      shrinkKnownFaults(known, {
+        circles: known.circles,
+        backwardImports: imports,
+        unusedExports: unused,
+        repeatedNames: ['one', 'two'],
+      }),
+    ).toEqual(known);
   });
 
   it('is nothing once nothing stands', () => {
-    expect(shrinkKnownFaults(known, { circles: [], backwardImports: [] })).toEqual({
-      circles: [],
-      backwardImports: {},
-    });
+    expect(shrinkKnownFaults(known, nothing)).toEqual(NO_FAULTS);
   });
 
   it('is the parts of a circle that was opened, and the imports that stand', () => {
@@ -41,6 +56,8 @@ describe('what is left of the known faults', () => {
         ['c', 'd'],
       ],
       backwardImports: imports.slice(0, 1),
+      unusedExports: unused.slice(1, 2),
+      repeatedNames: ['two'],
     });
     expect(left).toEqual({
       circles: [
@@ -48,6 +65,8 @@ describe('what is left of the known faults', () => {
         ['c', 'd'],
       ],
       backwardImports: { a: ['b'] },
+      unusedExports: { a: ['two'] },
+      repeatedNames: ['two'],
     });
   });
 
@@ -58,13 +77,15 @@ describe('what is left of the known faults', () => {
         ['x', 'y'],
       ],
       backwardImports: [{ from: 'x', to: 'y' }],
+      unusedExports: [{ file: 'a', name: 'three' }],
+      repeatedNames: ['three'],
     };
-    expect(shrinkKnownFaults(known, found)).toEqual({ circles: [['a', 'b']], backwardImports: {} });
+    expect(shrinkKnownFaults(known, found)).toEqual({ ...NO_FAULTS, circles: [['a', 'b']] });
   });
 
   it('keeps a circle of one file, and makes none of a larger one', () => {
-    const one = { circles: [['a']], backwardImports: {} };
-    expect(shrinkKnownFaults(one, { circles: [['a']], backwardImports: [] })).toEqual(one);
-    expect(shrinkKnownFaults(known, { circles: [['a', 'e']], backwardImports: [] }).circles).toEqual([]);
+    const one = { ...NO_FAULTS, circles: [['a']] };
+    expect(shrinkKnownFaults(one, { ...nothing, circles: [['a']] })).toEqual(one);
+    expect(shrinkKnownFaults(known, { ...nothing, circles: [['a', 'e']] }).circles).toEqual([]);
   });
 });

@@ -8,6 +8,21 @@ export interface KnownFaults {
   readonly circles: readonly (readonly string[])[];
   /** Imports against the order of the server's rooms: each importing file with what it imports. */
   readonly backwardImports: Readonly<Record<string, readonly string[]>>;
+  /** Names that no other file takes, by the file that exports them. */
+  readonly unusedExports: Readonly<Record<string, readonly string[]>>;
+  /** Exported names that several files give a meaning of their own. */
+  readonly repeatedNames: readonly string[];
+}
+
+/** Where no list is, nothing is known. */
+export const NO_FAULTS: KnownFaults = { circles: [], backwardImports: {}, unusedExports: {}, repeatedNames: [] };
+
+/** What was found in a checkout, as far as the list of known faults names it. */
+export interface FoundFaults {
+  readonly circles: readonly (readonly string[])[];
+  readonly backwardImports: readonly Arrow[];
+  readonly unusedExports: readonly { readonly file: string; readonly name: string }[];
+  readonly repeatedNames: Iterable<string>;
 }
 
 const FILE = 'scripts/layers/known-faults.json';
@@ -15,9 +30,9 @@ const FILE = 'scripts/layers/known-faults.json';
 /** Known faults of a checkout; none where it has no list. Throws where the list is no JSON. */
 export function readKnownFaults(root: string): KnownFaults {
   try {
-    return JSON.parse(readFileSync(join(root, FILE), 'utf8')) as KnownFaults;
+    return { ...NO_FAULTS, ...(JSON.parse(readFileSync(join(root, FILE), 'utf8')) as Partial<KnownFaults>) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { circles: [], backwardImports: {} };
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NO_FAULTS;
     throw error;
   }
 }
@@ -38,24 +53,37 @@ export function isKnownImport(known: KnownFaults, { from, to }: Arrow): boolean 
 }
 
 /**
- * What is left of the known faults: imports that still stand, and of each known circle the files that still stand in one
- * circle. Nothing is added, whatever was found.
+ * What is left of the known faults: imports and names that still stand, and of each known circle the files that still
+ * stand in one circle. Nothing is added, whatever was found.
  */
-export function shrinkKnownFaults(
-  known: KnownFaults,
-  found: { readonly circles: readonly (readonly string[])[]; readonly backwardImports: readonly Arrow[] },
-): KnownFaults {
+export function shrinkKnownFaults(known: KnownFaults, found: FoundFaults): KnownFaults {
   const circles = known.circles.flatMap((files) =>
     found.circles
       .map((circle) => files.filter((file) => circle.includes(file)))
       .filter((left) => left.length > 1 || (left.length === 1 && files.length === 1)),
   );
-  const stands = (from: string, to: string) =>
-    found.backwardImports.some((arrow) => arrow.from === from && arrow.to === to);
-  const backwardImports = Object.entries(known.backwardImports)
-    .map(([from, imports]) => [from, imports.filter((to) => stands(from, to))] as const)
-    .filter(([, imports]) => imports.length > 0);
-  return { circles, backwardImports: Object.fromEntries(backwardImports) };
+  const repeated = new Set(found.repeatedNames);
+  return {
+    circles,
+    backwardImports: filtered(known.backwardImports, (from, to) =>
+      found.backwardImports.some((arrow) => arrow.from === from && arrow.to === to),
+    ),
+    unusedExports: filtered(known.unusedExports, (file, name) =>
+      found.unusedExports.some((site) => site.file === file && site.name === name),
+    ),
+    repeatedNames: known.repeatedNames.filter((name) => repeated.has(name)),
+  };
+}
+
+function filtered(
+  lists: Readonly<Record<string, readonly string[]>>,
+  stands: (file: string, entry: string) => boolean,
+): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(lists)
+      .map(([file, entries]) => [file, entries.filter((entry) => stands(file, entry))] as const)
+      .filter(([, entries]) => entries.length > 0),
+  );
 }
 
 /** Known imports, one by one. */

@@ -2,7 +2,7 @@
  * Layers of design.md section 3. The folders of a field type and of a kind of page have two: the neutral half, which the
  * server shares, and the views.
  */
-export type Layer =
+type Layer =
   | 'core'
   | 'field-types-neutral'
   | 'field-types'
@@ -22,7 +22,7 @@ export type Layer =
   | 'schemas';
 
 /** What messages call a layer. */
-export const LAYER_NAMES: Readonly<Record<Layer, string>> = {
+const LAYER_NAMES: Readonly<Record<Layer, string>> = {
   core: 'src/core',
   'field-types-neutral': 'src/field-types 的中立部分',
   'field-types': 'src/field-types 的界面部分',
@@ -53,7 +53,7 @@ const below: readonly Layer[] = [
 ];
 
 /** Layers that each layer may import besides itself. `schemas` is data and open to all; tests may import everything. */
-export const ALLOWED: Readonly<Record<Exclude<Layer, 'tests' | 'schemas'>, readonly Layer[]>> = {
+const ALLOWED: Readonly<Record<Exclude<Layer, 'tests' | 'schemas'>, readonly Layer[]>> = {
   core: [],
   'field-types-neutral': ['core'],
   'field-types': ['core', 'field-types-neutral', 'api', 'ui'],
@@ -83,7 +83,7 @@ export function isTest(path: string): boolean {
 }
 
 /** Layer of a file, by its path from the root; undefined for the root's own files. */
-export function layerOf(path: string): Layer | undefined {
+function layerOf(path: string): Layer | undefined {
   if (isTest(path)) return 'tests';
   if (NEUTRAL.test(path)) return 'field-types-neutral';
   if (NEUTRAL_PAGE_KINDS.test(path)) return 'page-kinds-neutral';

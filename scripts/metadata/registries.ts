@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** One generated file that lists what the parts of a folder register. */
-export interface RegistryIndex {
+interface RegistryIndex {
   /** The generated file, from the root. */
   readonly file: string;
   /** Folder whose entries are listed, from the root: files `<name>.ts`, or with `part` folders `<name>/<part>`. */
@@ -19,7 +19,7 @@ export interface RegistryIndex {
 }
 
 /** A generated file of names alone, for those who may not know what bears them. */
-export interface NameIndex {
+interface NameIndex {
   readonly file: string;
   readonly folder: string;
   readonly list: { readonly name: string; readonly says: string };
@@ -32,7 +32,7 @@ const KINDS = 'src/page-kinds';
 const NOTICES = 'server/notices';
 
 /** Every registry whose entries register themselves by standing in their folder. */
-export const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [
+const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [
   {
     file: `${VERBS}/names.generated.ts`,
     folder: `${VERBS}/verbs`,

@@ -9,7 +9,7 @@ export interface Shape {
 }
 
 /** A place that goes round the types of the wire. */
-export interface Bypass {
+interface Bypass {
   readonly line: number;
   /** As the fault says it. */
   readonly what: string;

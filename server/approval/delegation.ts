@@ -43,7 +43,7 @@ export async function delegatesOf(
 }
 
 /** What a person says of a delegation. */
-export interface DelegationInput {
+interface DelegationInput {
   readonly delegateId: string;
   /** Wall-clock texts of the tenant. */
   readonly startTime: string;

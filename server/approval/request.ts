@@ -80,7 +80,7 @@ export interface ApprovalTask {
 }
 
 /** A proposal with fields by permanent id, so that a rename between asking and granting loses nothing. */
-export interface StoredProposal {
+interface StoredProposal {
   readonly fields: Row;
   readonly row?: Row;
   readonly copies: readonly string[];
@@ -135,11 +135,6 @@ export function entityOf(snapshot: MetadataSnapshot, id: string): EntityModel | 
   const named = snapshot.entities.get(id);
   if (named?.id === id) return named;
   return [...snapshot.entities.values()].find((model) => model.id === id);
-}
-
-/** Whether any transition of the entity is approved, so that requests and tasks about its records can exist. */
-export function isApproved(model: EntityModel): boolean {
-  return Object.values(model.transitions).some((transition) => transition.approve !== undefined);
 }
 
 /** A request by id. `lock` keeps others from deciding until the transaction ends. */

@@ -6,7 +6,7 @@ import { type Row, textIds } from '../entity/record-row.ts';
 import { enabledUsers, headsOf, holdersOf, type NamedPeople, type NamedPerson } from '../flow/people.ts';
 
 /** What actors are resolved against. */
-export interface ResolveOver {
+interface ResolveOver {
   /** The record with what is proposed for it. */
   readonly record: Row;
   /** What the transition proposes, its row included. */

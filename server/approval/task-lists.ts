@@ -13,7 +13,7 @@ import { levelTitle } from './level-title.ts';
 import { entityOf, type FrozenLevel } from './request.ts';
 
 /** What a list is asked for. */
-export interface TaskListRequest {
+interface TaskListRequest {
   readonly current: number;
   readonly size: number;
   /** Part of the record's name. */

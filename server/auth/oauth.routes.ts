@@ -14,7 +14,7 @@ import type { LoginGuard } from './login-guard.ts';
 import type { Sessions, SessionTicket, SignInPlace } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
-export interface OAuthOptions {
+interface OAuthOptions {
   readonly config: Config;
   readonly tokens: AccessTokens;
   readonly guard: LoginGuard;

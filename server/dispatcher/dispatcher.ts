@@ -12,7 +12,7 @@ import { FileAnswer } from '../print/printing.ts';
 import { receiveSheet } from '../spreadsheet/receive-sheet.ts';
 import { StreamAnswer } from '../spreadsheet/stream-answer.ts';
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly metadata: MetadataSource;
   readonly service: EntityService;
   /** Says who calls; throws where nobody may. */
@@ -96,7 +96,7 @@ interface Template {
 const templatesOf = new WeakMap<MetadataSnapshot, ReadonlyMap<string, readonly Template[]>>();
 
 /** The operation of a call, and the arguments that stand in its path. */
-export function findOperation(
+function findOperation(
   snapshot: MetadataSnapshot,
   method: string,
   path: string,

@@ -17,7 +17,7 @@ export interface PlacedEntity {
 }
 
 /** Models of a set of entities, and what is wrong with them. */
-export interface ModelSet {
+interface ModelSet {
   readonly models: ReadonlyMap<string, EntityModel>;
   readonly problems: readonly Problem[];
 }

@@ -36,7 +36,7 @@ export async function putIntoOutbox(
 }
 
 /** Brings what lies in the outbox to its channels. */
-export interface OutboxRunner {
+interface OutboxRunner {
   /** Delivers what is due; gives how many messages it tried. Processes share them by row locks. */
   runDue(now: Date): Promise<number>;
   /** Takes away what was given up long ago. */

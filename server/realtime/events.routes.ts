@@ -15,7 +15,7 @@ const MOST_ENTITIES = 5;
 const MOST_UNSENT = 64 * 1024;
 
 /** Path of the stream. */
-export function eventsPath(prefix: string): string {
+function eventsPath(prefix: string): string {
   return `/api/${prefix}-system/events`;
 }
 

@@ -16,7 +16,7 @@ export interface ReadSheet {
 }
 
 /** A workbook: its first sheet, and of the others those that were asked for. */
-export interface ReadBook {
+interface ReadBook {
   readonly main: ReadSheet;
   readonly others: ReadonlyMap<string, ReadSheet>;
   /** Names of further sheets that hold anything and are not hidden. */

@@ -7,7 +7,7 @@ import type { PersonInput, SystemCall } from './system-call.ts';
 import { isTop, nestNodes } from './tree-nodes.ts';
 
 /** All departments of the connection's tenant in the order of their trees. */
-export async function listDepartments(connection: Connection): Promise<DepartmentNode[]> {
+async function listDepartments(connection: Connection): Promise<DepartmentNode[]> {
   return connection.query<DepartmentNode>(
     `select id, id as "nodeId", id as "deptId", "deptName" as label, "deptName", "fullName", "parentId",
        "parentId" as "parentDeptId", "deptCategory", "deptType", leader, sort

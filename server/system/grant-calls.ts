@@ -36,7 +36,7 @@ function actionTitle(key: string, model: EntityModel | undefined, snapshot: Meta
 }
 
 /** The whole menu as a tree of pages with what can be granted on each. */
-export function grantablePages(snapshot: MetadataSnapshot): readonly GrantablePage[] {
+function grantablePages(snapshot: MetadataSnapshot): readonly GrantablePage[] {
   const known = new Set(snapshot.menu.map(({ id }) => id));
   const below = new Map<string | null, MenuEntry[]>();
   for (const entry of snapshot.menu) {

@@ -7,7 +7,7 @@ import { ADMINISTRATOR } from '../permission/separation.ts';
 import type { PersonInput, SystemCall } from './system-call.ts';
 
 /** Largest text of an entity, in bytes. */
-export const DRAFT_LIMIT = 200_000;
+const DRAFT_LIMIT = 200_000;
 
 const IMPLEMENTERS: readonly string[] = ['designer', ADMINISTRATOR];
 

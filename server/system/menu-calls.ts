@@ -15,7 +15,7 @@ const rootId = '1000';
  * Whether a person sees a leaf of the menu: a page of an entity where he has `view` on it, another screen where a
  * role's own record grants `view`, or, for roles whose record does not name it, the entry is meant for the role.
  */
-export function seesLeaf(entry: MenuEntry, caller: Pick<Caller, 'roleCodes'>, snapshot: MetadataSnapshot): boolean {
+function seesLeaf(entry: MenuEntry, caller: Pick<Caller, 'roleCodes'>, snapshot: MetadataSnapshot): boolean {
   if (snapshot.pages.has(entry.code)) return rightsOf(caller, snapshot).page(entry.code).has('view');
   return grantedButtons(entry, caller, snapshot).includes('view');
 }
@@ -40,7 +40,7 @@ function grantedButtons(
  * The menu of a person below an entry, by default the whole; containers without a leaf of his are left out. Leaves that
  * this version lacks stay, hidden, and so do containers that show nothing.
  */
-export function menuTree(
+function menuTree(
   caller: Pick<Caller, 'roleCodes'>,
   snapshot: MetadataSnapshot,
   parentId: string | null = null,

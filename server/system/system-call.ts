@@ -100,7 +100,7 @@ interface PersonCall<Path extends SystemPath> extends CallTexts<Path> {
 export type SystemCall = { [Path in SystemPath]: OpenCall<Path> | PersonCall<Path> }[SystemPath];
 
 /** Path of a call with its service's prefix. */
-export function callPath(call: SystemCall, prefix: string): string {
+function callPath(call: SystemCall, prefix: string): string {
   return `/api/${prefix}-${call.service ?? 'system'}/${call.path}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Nested } from '../../src/core/wire/people.ts';
 
 /** A record with a place in a tree; no parent, or `0`, is the top. */
-export interface Placed {
+interface Placed {
   readonly id: string;
   readonly parentId: string | null;
 }

@@ -11,7 +11,7 @@ import { fetchButtons, fetchInfo, fetchMenu, permissionsOf } from './system.ts';
 const SYSTEM_GROUP = 'systemGroup';
 
 /** What the signed-in person may reach. It lives in memory only. */
-export interface AccessState {
+interface AccessState {
   /** Whether menu and buttons are loaded: the request-control flag, which keeps them from being asked again. */
   readonly ready: boolean;
   readonly menu: readonly MenuNode[];
@@ -58,9 +58,4 @@ export async function reloadAccess(): Promise<void> {
 // The system's pages belong to the management system; on the platform their addresses work, but no menu shows them.
 function menuOfSite(items: readonly MenuItem[]): readonly MenuItem[] {
   return items.map((item) => (item.code === SYSTEM_GROUP ? { ...item, isShow: '1' } : item));
-}
-
-/** Whether the person holds a button: `canPress('law_add')`. */
-export function canPress(code: string): boolean {
-  return useAccess.getState().permissions[code] === true;
 }

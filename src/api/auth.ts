@@ -4,7 +4,7 @@ import { request } from './client.ts';
 import type { SessionTokens } from './session.ts';
 
 /** What the login form sends. */
-export interface LoginInput {
+interface LoginInput {
   readonly tenantId: string;
   readonly username: string;
   readonly password: string;

@@ -14,10 +14,10 @@ import { siteConfig } from './site.ts';
 export const API_BASE = '/api';
 
 /** Milliseconds after which a call is given up. */
-export const REQUEST_TIMEOUT = 100_000;
+const REQUEST_TIMEOUT = 100_000;
 
 /** Answer header with the tenant's metadata revision. */
-export const REVISION_HEADER = 'anlan-revision';
+const REVISION_HEADER = 'anlan-revision';
 const TIME_HEADER = 'anlan-time';
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
@@ -99,7 +99,7 @@ export function requestHeaders(token: string, tenantId: string): Record<string, 
 }
 
 /** A call that no entity brings; service and path say what it answers. */
-export interface ServiceCall<S extends Service, Path extends keyof ServiceAnswers[S] & string> extends CallOptions {
+interface ServiceCall<S extends Service, Path extends keyof ServiceAnswers[S] & string> extends CallOptions {
   readonly service: S;
   readonly path: Path;
 }

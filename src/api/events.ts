@@ -9,7 +9,7 @@ export interface ServerEvent extends Omit<StreamEvent, 'topic'> {
 }
 
 /** How a component listens. */
-export interface SubscribeOptions {
+interface SubscribeOptions {
   /** Records whose changes it wants; at most 20 of a tab. Default none. */
   readonly records?: readonly WatchedRecord[];
   /** Entities of which any change is wanted, without which record it was; at most 5 of a tab. Default none. */

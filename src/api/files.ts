@@ -20,7 +20,7 @@ export interface UploadItem {
 }
 
 /** Sends one file, and when it was changed last, by which duplicates are told; gives what the server stored. */
-export function uploadFile(
+function uploadFile(
   file: File,
   options: { onProgress?: (percent: number) => void; signal?: AbortSignal; quiet?: boolean } = {},
 ): Promise<WireFile> {
@@ -90,11 +90,6 @@ export async function removeFile(id: string): Promise<boolean> {
     if (error instanceof ApiError && error.status === 400) return false;
     throw error;
   }
-}
-
-/** Deletes stored files. */
-export async function removeFiles(ids: readonly string[]): Promise<void> {
-  await request({ method: 'POST', service: 'resource', path: 'oss/endpoint/remove-files', query: { ids } });
 }
 
 /**

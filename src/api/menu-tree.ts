@@ -1,9 +1,7 @@
 import type { MenuItem } from '../core/wire/menu.ts';
 
 /** What a leaf of the menu opens: a page by its code, or a screen by its file path (`@dashboards/overview`). */
-export type MenuBinding =
-  | { readonly kind: 'code'; readonly code: string }
-  | { readonly kind: 'file'; readonly path: string };
+type MenuBinding = { readonly kind: 'code'; readonly code: string } | { readonly kind: 'file'; readonly path: string };
 
 /** An item of the menu as routes and side menu use it. */
 export interface MenuNode {
@@ -24,10 +22,10 @@ export interface MenuNode {
 }
 
 /** Children with these paths make no route; the pages stand among the fixed routes. */
-export const SKIPPED_CHILDREN: readonly string[] = ['/safety/homePage', '/safety/homeworkshop'];
+const SKIPPED_CHILDREN: readonly string[] = ['/safety/homePage', '/safety/homeworkshop'];
 
 /** Paths that open in a new tab, whatever their record says. */
-export const NEW_TAB_PATHS: readonly string[] = ['/led', '/safety/videoMonitoring/index'];
+const NEW_TAB_PATHS: readonly string[] = ['/led', '/safety/videoMonitoring/index'];
 
 /** Builds the menu's nodes from the menu call: paths, bindings, and what is skipped, hidden or opens in a new tab. */
 export function buildMenuTree(items: readonly MenuItem[]): readonly MenuNode[] {
@@ -99,7 +97,7 @@ export function menuTrail(nodes: readonly MenuNode[], id: string): readonly Menu
 }
 
 /** What a path meets in the menu: the leaf itself or one above it, or a container's path. */
-export type MenuMatch =
+type MenuMatch =
   | { readonly kind: 'leaf'; readonly leaf: MenuNode; readonly rest: string }
   | { readonly kind: 'container'; readonly node: MenuNode };
 

@@ -78,7 +78,7 @@ export function permissionsOf(pages: readonly ButtonNode[]): Readonly<Record<str
 }
 
 /** Base64 of the text's UTF-8: the reversible encoding in which passwords travel to `update-password`. */
-export function encodeReversibly(text: string): string {
+function encodeReversibly(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 

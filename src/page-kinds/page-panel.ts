@@ -1,7 +1,7 @@
 import type { Page } from '../core/dialect/entity.generated.ts';
 
 /** One row of a page's property panel: a keyword of the dialect, its Chinese name and the editor. */
-export interface PagePanelRow {
+interface PagePanelRow {
   readonly keyword: keyof Page;
   readonly title: string;
   readonly editor: 'text' | 'switch' | 'expression' | 'fields' | 'columns' | 'sort' | 'actions' | 'icon';

@@ -6,7 +6,7 @@ import type { PageMetadata } from '../core/wire/page.ts';
 import { buildPageModel, type EntityPageModel, MissingPageError } from './model/page-model.ts';
 import { isNeverSeen, roleCodes } from './model/person.ts';
 
-export interface PageAnswer {
+interface PageAnswer {
   /** The page as it was last read; it stays while a newer one is on its way. */
   readonly page: EntityPageModel | undefined;
   readonly failure:

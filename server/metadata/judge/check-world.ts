@@ -12,7 +12,7 @@ import { judgeFiles } from './judge-files.ts';
 import { judgeStatements } from './judge-statements.ts';
 import { type MetadataText, type ParsedWorld, parseFiles } from './parse-world.ts';
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** Values that win over those of the settings files. */
   readonly settings?: ReadonlyMap<string, string | number | boolean>;
   /** Whether what is not translated is an error, as in what is shipped. Default false: Chinese is shown, a warning. */

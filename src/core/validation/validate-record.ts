@@ -20,7 +20,7 @@ export type ValidationStage = 'types' | 'complete';
 const MOST_DIGITS = 15;
 
 /** Message of a field: its title in front, so that it is understood away from the field too. */
-export function fieldFault(field: FieldModel, message: string): WireFault {
+function fieldFault(field: FieldModel, message: string): WireFault {
   return { pointer: fieldPointer(field.key), msg: joined(field.title, message) };
 }
 

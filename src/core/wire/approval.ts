@@ -61,7 +61,7 @@ export interface FlowHistory {
 export type NodeState = 'done' | 'current' | 'waiting' | 'rejected' | 'skipped';
 
 /** Who votes or voted in a level. */
-export interface DiagramPerson {
+interface DiagramPerson {
   readonly userId: string;
   readonly name: string;
   readonly status: TaskStatus;
@@ -122,7 +122,7 @@ export interface VoteAsks {
 }
 
 /** Who may not take a task over, with the reason, and the only ones who may where the level demands it. */
-export interface TaskReceivers {
+interface TaskReceivers {
   readonly refused: readonly { readonly userId: string; readonly reason: string }[];
   readonly only: readonly string[] | null;
 }

@@ -1,7 +1,7 @@
 import type { WireRecord } from './contract.ts';
 
 /** What a notice is about: a task to decide, a copy to read, a deadline, or what came of something of one's own. */
-export type NoticeKind = 'task' | 'copy' | 'reminder' | 'result';
+type NoticeKind = 'task' | 'copy' | 'reminder' | 'result';
 
 /** A notice of the inbox, as the entity `notice` lists it. */
 export interface InboxNotice extends WireRecord {

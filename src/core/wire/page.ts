@@ -3,7 +3,7 @@ import type { Problem } from '../dialect/problem.ts';
 import type { Choice } from '../field-type.ts';
 
 /** A dictionary as pages get it. */
-export interface PageDictionary {
+interface PageDictionary {
   readonly title: string;
   /** Which end is graver: `ascending` means that later choices are; absent where neither is. */
   readonly severity?: 'ascending' | 'descending' | undefined;

@@ -50,7 +50,7 @@ export interface DepartmentNode {
 }
 
 /** A person at a department's end of the personnel tree. */
-export interface PersonNode {
+interface PersonNode {
   readonly id: string;
   readonly nodeId: string;
   readonly label: string;

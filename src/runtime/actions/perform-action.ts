@@ -7,7 +7,7 @@ import type { EntityPageModel } from '../model/page-model.ts';
 import type { RecordData } from '../model/record-view.ts';
 
 /** The call that an action makes. */
-export function operationOfAction(model: EntityModel, plan: ActionPlan): OperationModel | undefined {
+function operationOfAction(model: EntityModel, plan: ActionPlan): OperationModel | undefined {
   return (
     model.operations.find((operation) => operation.name === plan.operation) ??
     model.operations.find((operation) => operation.transition === plan.key)
@@ -67,7 +67,7 @@ export function fireTransition(
 }
 
 /** What became of an action on several records. */
-export interface BatchResult {
+interface BatchResult {
   readonly done: number;
   readonly failed: number;
   /** Message of the first failure. */

@@ -4,7 +4,7 @@ import type { WirePage, WireRecord } from '../../core/wire/contract.ts';
 import type { HistoryEntry, OperationAnswers, WrittenRecord } from '../../core/wire/operations.ts';
 
 /** Options of a call besides its arguments. */
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
   /** True shows nothing of a failure, a list does so for these statuses. */

@@ -10,7 +10,7 @@ import { fetchTasks } from './flow-calls.ts';
 const MOST = 200;
 
 /** The person's open tasks about records of the page's entity. */
-export interface Awaiting {
+interface Awaiting {
   /** Tasks by record; undefined until they are known. */
   readonly tasks: ReadonlyMap<string, TaskEntry> | undefined;
 }

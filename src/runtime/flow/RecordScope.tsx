@@ -107,7 +107,7 @@ export function PlainServices({ children }: { children: ReactNode }) {
 }
 
 /** Which of some pages a person opens a record on: one in his side menu before a hidden one; undefined for none. */
-export function recordLeaf(leaves: readonly MenuNode[], codes: readonly string[]): MenuNode | undefined {
+function recordLeaf(leaves: readonly MenuNode[], codes: readonly string[]): MenuNode | undefined {
   const found = codes.flatMap((code) => leaves.find((leaf) => leaf.code === code) ?? []);
   return found.find(({ hidden }) => !hidden) ?? found[0];
 }

@@ -172,7 +172,7 @@ function Decision({ info, onDone }: VotePanelProps) {
 }
 
 /** The rarer acts: handing on, taking back, ending. */
-export function OtherActs({ info, onDone, disabled = false }: VotePanelProps & { readonly disabled?: boolean }) {
+function OtherActs({ info, onDone, disabled = false }: VotePanelProps & { readonly disabled?: boolean }) {
   const { message } = App.useApp();
   const [open, setOpen] = useState<RequestAct>();
   const { taskId, requestId, transitionTitle } = info;

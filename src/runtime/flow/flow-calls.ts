@@ -27,7 +27,7 @@ export interface Ballot {
 export type RequestOf = { readonly taskId: string } | { readonly requestId: string };
 
 /** A record whose flow is asked for. */
-export interface RecordOf {
+interface RecordOf {
   readonly entity: string;
   readonly id: string;
 }

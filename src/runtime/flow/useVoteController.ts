@@ -16,7 +16,7 @@ import { flowText } from './text.ts';
 import { parseVoteDraft, type VoteDraft, voteDrafts } from './vote-draft.ts';
 
 /** What a person decides with: text, files, a drawn signature. */
-export interface VoteController {
+interface VoteController {
   readonly opinion: string;
   readonly setOpinion: (text: string) => void;
   readonly files: unknown;
@@ -35,7 +35,7 @@ export interface VoteController {
 const PLACE_TIMEOUT = 10;
 
 /** Latitude and longitude of this machine as text; undefined where the person or the machine does not say. */
-export function findPlace(): Promise<string | undefined> {
+function findPlace(): Promise<string | undefined> {
   const { geolocation } = navigator;
   if (geolocation === undefined) return Promise.resolve(undefined);
   return new Promise((settle) => {

@@ -72,7 +72,7 @@ const NOTHING: Answer = {
 };
 
 /** How a list differs from the usual one. */
-export interface ListOptions {
+interface ListOptions {
   /** Changes the query before it is sent; the same function at each call. Default as it is. */
   readonly adapt?: (query: Readonly<Record<string, string | number>>) => Readonly<Record<string, string | number>>;
 }

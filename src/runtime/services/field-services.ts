@@ -113,7 +113,7 @@ export function createFieldServices(metadata: PageMetadata, { served = true } = 
 }
 
 /** Where a page stands and who looks at it, for what its fields link to. */
-export interface FieldSurroundings {
+interface FieldSurroundings {
   /** Path of the page; '' where it has none. */
   readonly base: string;
   readonly menu: readonly MenuNode[];

@@ -11,7 +11,7 @@ const POLL = 5_000;
 const GATHER = 150;
 
 /** The person's exports and imports in the background. */
-export interface LongJobs {
+interface LongJobs {
   /** Newest first; undefined until they are known. */
   readonly jobs: readonly LongJob[] | undefined;
   /** Whether they are shown. */
@@ -31,14 +31,14 @@ export function showLongJobs(shown: boolean): void {
 }
 
 /** Asks for the jobs again; a failure leaves those that are known. */
-export async function refreshLongJobs(): Promise<void> {
+async function refreshLongJobs(): Promise<void> {
   if (session().token === '') return;
   const jobs = await request({ service: 'system', path: 'long-job/list', quiet: true }).catch(() => undefined);
   if (jobs !== undefined && session().token !== '') useLongJobs.setState({ jobs });
 }
 
 /** One job, with what came of it. */
-export function fetchLongJob(id: string, signal?: AbortSignal): Promise<LongJob> {
+function fetchLongJob(id: string, signal?: AbortSignal): Promise<LongJob> {
   return request({ service: 'system', path: 'long-job/detail', query: { id }, quiet: true, signal });
 }
 

@@ -45,7 +45,7 @@ export async function downloadTemplate({ model, page }: EntityPageModel, name: s
 }
 
 /** How a file is imported. */
-export interface ImportRequest {
+interface ImportRequest {
   readonly file: File;
   readonly mode: ImportMode;
   /** Fields that find the record to update, comma separated; '' to insert only. */

@@ -12,7 +12,7 @@ const POLL = 60_000;
 const GATHER = 200;
 
 /** What waits for the person; undefined until it is known. */
-export interface WorkflowCounts {
+interface WorkflowCounts {
   readonly tasks: TaskCounts | undefined;
   /** Unread notices. */
   readonly notices: number | undefined;

@@ -3,8 +3,6 @@ import { create } from 'zustand';
 import { DEFAULT_LANGUAGE, followLanguage, type Language } from '../../core/text/language.ts';
 import { fillText, type TextParameters } from '../../core/text/say.ts';
 
-export type { Language } from '../../core/text/language.ts';
-
 /** The chosen language; default zh-CN. It is set once the texts of the language are there. */
 export const useLanguage = create<{
   readonly language: Language;

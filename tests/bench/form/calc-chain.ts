@@ -2,7 +2,7 @@ import type { PageMetadata } from '../../../src/core/wire/page.ts';
 import { benchMetadata } from './bench-page.ts';
 
 /** Computed fields of the chain. */
-export const CHAIN = 20;
+const CHAIN = 20;
 /** Key of the field that begins the chain. */
 export const CHAIN_START = 'chain0';
 /** Key of the field that ends it. */

@@ -52,7 +52,7 @@ const settled = (page: Page) =>
   );
 
 /** What a look at a state of a page is told: `列表`, `新增`, `新增有错`, `详情`, `对话框`, and what is new in it. */
-export type Look = (state: string, part: Part) => Promise<void>;
+type Look = (state: string, part: Part) => Promise<void>;
 
 /** Brings a page into each of its states, and has each looked at: list, new form, form with faults, detail, a dialog. */
 export async function throughStates(page: Page, { path, title, view }: EntityPage, look: Look): Promise<void> {

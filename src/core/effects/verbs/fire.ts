@@ -5,7 +5,7 @@ import { actedUpon, TARGET_KEYWORDS } from '../effect-target.ts';
 import type { EffectVerb } from '../effect-verb.ts';
 
 /** The transition that is fired, and what it proposes. */
-export interface FireStep {
+interface FireStep {
   readonly transition: string;
   readonly values: Readonly<Record<string, ModelExpression>>;
 }

@@ -5,7 +5,7 @@ import { actedUpon, TARGET_KEYWORDS } from '../effect-target.ts';
 import type { EffectVerb } from '../effect-verb.ts';
 
 /** Values by field of the target. */
-export interface SetStep {
+interface SetStep {
   readonly values: Readonly<Record<string, ModelExpression>>;
 }
 

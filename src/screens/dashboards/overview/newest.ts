@@ -4,16 +4,16 @@ import { screenOfCode } from '../../registry.ts';
 import type { PageChoice } from '../../shared/page-choices.ts';
 
 /** Pages shown with their newest records. */
-export const NEWEST_PAGES = 4;
+const NEWEST_PAGES = 4;
 
 /** Records shown of each. */
-export const NEWEST_RECORDS = 3;
+const NEWEST_RECORDS = 3;
 
 /** Pages that are asked for at most, so that a menu of many coming pages does not ask for all of them. */
 const ASKED = 12;
 
 /** A record as a line. */
-export interface NewestRecord {
+interface NewestRecord {
   readonly id: string;
   /** '' where it has no name. */
   readonly label: string;

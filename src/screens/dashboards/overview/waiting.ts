@@ -22,7 +22,7 @@ export interface WaitingLine {
 }
 
 /** What waits for the person beyond the records that are named, as the list that shows all of it. */
-export interface WaitingRest {
+interface WaitingRest {
   readonly key: string;
   readonly business: string;
   readonly step: string;
@@ -116,6 +116,6 @@ export function wrongTiles({ found }: AttentionList, pages: readonly PageChoice[
 }
 
 /** The list that shows the records of an answer, and no others. */
-export function listPath(page: PageChoice, { figure }: AttentionAnswer): string {
+function listPath(page: PageChoice, { figure }: AttentionAnswer): string {
   return `${page.path}?_figure=${encodeURIComponent(figure)}`;
 }

@@ -9,7 +9,7 @@ import { playgroundText } from './texts.ts';
 export type Surroundings = Omit<PageMetadata, 'entity' | 'page'>;
 
 /** Code of the page over all fields that a draft gets. */
-export const PREVIEW_PAGE = 'playgroundPreview';
+const PREVIEW_PAGE = 'playgroundPreview';
 
 /** Until the server has answered: no dictionary, no other entity. */
 export const BARE: Surroundings = {

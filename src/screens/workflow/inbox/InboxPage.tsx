@@ -35,7 +35,7 @@ function kindOf(kind: string): keyof typeof KINDS {
  * Where a notice leads: the person's open task about the record, else the record's page in his menu, else its newest
  * request; undefined where none of them is his to see.
  */
-export async function noticeTarget(entity: string, recordId: string): Promise<string | undefined> {
+async function noticeTarget(entity: string, recordId: string): Promise<string | undefined> {
   const histories = await fetchFlowHistory({ entity, id: recordId }).catch(() => []);
   const { userId } = session().userInfo ?? {};
   const own = histories.flatMap(awaitedSteps).find((step) => step.userId === userId);
