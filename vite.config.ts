@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { ensureTraditional } from './scripts/locales/ensure-traditional.mjs';
 import { billOfMaterials } from './scripts/sbom.mjs';
 
 const server = process.env.ANLAN_SERVER ?? 'http://127.0.0.1:8080';
@@ -49,6 +50,16 @@ function compressed(): Plugin {
   };
 }
 
+/** Makes the texts of traditional Chinese, which the repository does not keep, before anything looks for them. */
+function translated(): Plugin {
+  return {
+    name: 'translated',
+    buildStart() {
+      ensureTraditional(import.meta.dirname);
+    },
+  };
+}
+
 /** Writes what the product is made of beside the client, for administrators; a build without npm says that it did not. */
 function listed(): Plugin {
   return {
@@ -68,7 +79,7 @@ function listed(): Plugin {
 
 /** The client's build. Source maps are made for analysis and not announced to browsers. */
 export default defineConfig({
-  plugins: [react(), compressed(), listed()],
+  plugins: [translated(), react(), compressed(), listed()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': { target: server } } },
   preview: { host: '127.0.0.1', proxy: { '/api': { target: server } } },
   build: {

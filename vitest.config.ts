@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ensureTraditional } from './scripts/locales/ensure-traditional.mjs';
+
+// Before anything is collected: tests read these texts, and copy the folders where they lie.
+ensureTraditional(import.meta.dirname);
 
 const database = './tests/fixtures/global-postgres.ts';
 const deep = '**/*.deep.test.{ts,tsx}';

@@ -1,9 +1,13 @@
 // `npm run metadata -- <command>`: the tools of an implementer. Each command is loaded when it is called.
+import { join } from 'node:path';
+import { ensureTraditional } from './locales/ensure-traditional.mjs';
 
 /** A command: what it does in one line, and its work, which gives the exit code. */
 interface Command {
   readonly usage: string;
   readonly what: string;
+  /** Whether it reads translations: those into traditional Chinese are made first. */
+  readonly translations?: true;
   run(args: readonly string[]): Promise<number>;
 }
 
@@ -11,11 +15,13 @@ const commands: Readonly<Record<string, Command>> = {
   new: {
     usage: 'new <领域>/<实体> [标题]',
     what: '建立一个完整、可用的实体文件',
+    translations: true,
     run: async (args) => (await import('./metadata/new-entity.ts')).run(args),
   },
   lint: {
     usage: 'lint [--warnings] [--complete] [--database]',
     what: '检查全部元数据；--warnings 把警告也当作错误；--complete 逐处列出没有译文的文字，当作错误；--database 让数据库试编每一条语句',
+    translations: true,
     run: async (args) => (await import('./metadata/lint.ts')).run(args),
   },
   format: {
@@ -38,9 +44,9 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   locales: {
-    usage: 'locales [--check]',
-    what: '由简体中文重新生成繁体译文，检查代码里文字的译文；--check 只比较',
-    run: async (args) => (await import('./metadata/locales.ts')).run(args),
+    usage: 'locales',
+    what: '由简体中文生成繁体译文（不进版本库，构建和测试也会生成），检查代码里文字的译文',
+    run: async () => (await import('./metadata/locales.ts')).run(),
   },
   diff: {
     usage: 'diff <文件甲> <文件乙> | diff [文件] | diff <版本> [文件] | diff --git',
@@ -50,11 +56,13 @@ const commands: Readonly<Record<string, Command>> = {
   plan: {
     usage: 'plan [--sql]',
     what: '列出数据库需要的变更，不执行',
+    translations: true,
     run: async (args) => (await import('./metadata/database.ts')).plan(args),
   },
   apply: {
     usage: 'apply [--consent]',
     what: '导入元数据并变更数据库；--consent 连同会丢失数据的步骤',
+    translations: true,
     run: async (args) => (await import('./metadata/database.ts')).apply(args),
   },
   doctor: {
@@ -80,11 +88,10 @@ if (command === undefined) {
   try {
     const { loadFieldTypes } = await import('../server/field-types.ts');
     await loadFieldTypes();
+    if (command.translations) ensureTraditional(join(import.meta.dirname, '..'));
     process.exitCode = await command.run(args);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
 }
-
-export {};

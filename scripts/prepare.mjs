@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureTraditional } from './locales/ensure-traditional.mjs';
 
 /** The checkout's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -49,8 +50,12 @@ export async function ensureInstalled() {
     throw new Error('Node 24 没有装好：npm 可能禁用了安装脚本。请执行 npm ci --ignore-scripts=false 后重试。');
 }
 
-/** Builds the client into dist/ when its sources have changed since the last build. True when it built. */
+/**
+ * Makes what is not kept in the repository where its sources have changed since: the texts of traditional Chinese, and
+ * the client in dist/. True when it built that.
+ */
 export async function ensureBuilt() {
+  ensureTraditional(root);
   const stamp = join(root, 'dist', '.build-stamp');
   const wanted = hashOf(buildInputs);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;

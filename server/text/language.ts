@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
@@ -11,6 +11,7 @@ import {
   TRANSLATIONS,
 } from '../../src/core/text/language.ts';
 import { type Messages, provideMessages } from '../../src/core/text/say.ts';
+import { makeTraditional } from './make-traditional.ts';
 
 const calls = new AsyncLocalStorage<Language>();
 followLanguage(() => calls.getStore() ?? DEFAULT_LANGUAGE);
@@ -19,9 +20,11 @@ const root = path.join(import.meta.dirname, '../..');
 
 /** Reads the messages that core and server say; screens have tables of their own, which only browsers load. */
 function loadMessages(): void {
+  makeTraditional(root);
   for (const language of TRANSLATIONS) {
     for (const file of [`src/locales/${language}/messages.json`, `server/locales/${language}.json`]) {
-      provideMessages(language, JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Messages);
+      const full = path.join(root, file);
+      if (existsSync(full)) provideMessages(language, JSON.parse(readFileSync(full, 'utf8')) as Messages);
     }
   }
 }
