@@ -8,6 +8,7 @@ import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintOptional } from './lint-optional.ts';
+import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTransfer } from './lint-transfer.ts';
@@ -40,6 +41,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintStatistics(linted, own);
   lintTransfer(linted);
   lintOptional(linted);
+  lintReferences(linted, own, problems);
   const all: LintedEntity[] = [...beside.values()]
     .filter(({ key }) => key !== entity.entity)
     .map((other) => ({

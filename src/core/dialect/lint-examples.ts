@@ -2,24 +2,20 @@ import { NotYetAliveError } from '../expression/index.ts';
 import type { EntityModel } from '../model/entity-model.ts';
 import type { Example } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
-import { suggestion } from './nearest.ts';
 import { hasErrors } from './problem.ts';
 import { type ExampleOutcome, runExample } from './run-example.ts';
 
 /**
- * Checks that examples name only fields that exist and give what can be entered, and that they come out as they say.
+ * Checks that examples give what can be entered, and that they come out as they say.
  * @param sound whether nothing else is wrong with the entity: only then do its examples mean anything.
  */
 export function lintExamples({ entity, model, sink }: LintedEntity, world: LintWorld, sound: boolean): void {
   for (const [index, example] of (entity.examples ?? []).entries()) {
     const path = ['examples', index];
-    const known = [...model.field.keys()];
     for (const part of ['record', 'expect', 'errors'] as const) {
       for (const key of Object.keys(example[part] ?? {})) {
         const at = [...path, part, key];
-        if (!model.field.has(key)) {
-          sink.error(at, `没有名为“${key}”的字段${suggestion(key, known)}`, '改为已有的字段');
-        } else if (part === 'record' && model.field.get(key)?.computed === true) {
+        if (part === 'record' && model.field.get(key)?.computed === true) {
           sink.error(at, `“${key}”由计算得出，不能给值`, '移到 expect');
         }
       }

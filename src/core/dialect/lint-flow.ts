@@ -4,11 +4,10 @@ import { effectVerbs } from '../effects/verbs.generated.ts';
 import { targetOf as entityOf } from '../model/entity-scope.ts';
 import type { Actor, Effect, Entity } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
-import { suggestion } from './nearest.ts';
 
 type Path = readonly (string | number)[];
 
-/** Checks that every state can be reached, every transition taken by someone, and every named role exists. */
+/** Checks that every state can be reached and every transition taken by someone. */
 export function lintFlow(linted: LintedEntity, world: LintWorld): void {
   const { entity, model, sink } = linted;
   const reached = reachedStates(linted);
@@ -46,7 +45,6 @@ export function lintFlow(linted: LintedEntity, world: LintWorld): void {
       }
     }
   }
-  lintRoles(linted, world);
 }
 
 function isRole(actor: Actor): actor is { role: string } {
@@ -166,33 +164,4 @@ export function lintEffectCycles(all: readonly LintedEntity[], world: LintWorld)
     done.add(node);
   };
   for (const node of edges.keys()) visit(node, []);
-}
-
-function lintRoles({ entity, sink }: LintedEntity, { roles }: LintWorld): void {
-  if (roles === undefined) return;
-  const check = (role: string, path: Path): void => {
-    if (role === 'everyone' || roles.has(role)) return;
-    sink.error(path, `没有名为“${role}”的角色${suggestion(role, roles)}`, '改为已有的角色编码');
-  };
-  for (const [code, page] of Object.entries(entity.pages ?? {})) {
-    for (const role of Object.keys(page.grants ?? {})) check(role, ['pages', code, 'grants', role]);
-  }
-  for (const role of Object.keys(entity.permissions?.scope ?? {})) check(role, ['permissions', 'scope', role]);
-  for (const [key, rights] of Object.entries(entity.permissions?.fields ?? {})) {
-    for (const [index, right] of rights.entries()) {
-      for (const [place, role] of right.roles.entries()) {
-        check(role, ['permissions', 'fields', key, index, 'roles', place]);
-      }
-    }
-  }
-  for (const [key, transition] of Object.entries(entity.transitions ?? {})) {
-    for (const [index, actor] of transition.who.entries()) {
-      if (isRole(actor)) check(actor.role, ['transitions', key, 'who', index, 'role']);
-    }
-    for (const [name, level] of Object.entries(transition.approve?.levels ?? {})) {
-      for (const [index, actor] of level.who.entries()) {
-        if (isRole(actor)) check(actor.role, ['transitions', key, 'approve', 'levels', name, 'who', index, 'role']);
-      }
-    }
-  }
 }

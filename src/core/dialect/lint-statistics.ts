@@ -1,37 +1,13 @@
 import { targetOf } from '../model/entity-scope.ts';
 import type { Entity } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
-import { suggestion } from './nearest.ts';
 
-/** Blocks of other entities on the detail page: the block, the page it leads to, and the field that refers here. */
+/** Blocks of other entities on the detail page: their entity counts, and the field refers to this record. */
 export function lintStatistics({ entity, sink }: LintedEntity, { entities }: LintWorld): void {
   for (const [key, placed] of Object.entries(entity.statistics?.details ?? {})) {
     const path = ['statistics', 'details', key];
     const other = entities.get(placed.entity)?.entity;
-    if (other === undefined) {
-      sink.error(
-        [...path, 'entity'],
-        `没有实体“${placed.entity}”${suggestion(placed.entity, entities.keys())}`,
-        '改为已有的实体',
-      );
-      continue;
-    }
-    const blocks = Object.keys(other.statistics?.blocks ?? {});
-    if (!blocks.includes(placed.block)) {
-      sink.error(
-        [...path, 'block'],
-        `“${other.title}”没有统计块“${placed.block}”${suggestion(placed.block, blocks)}`,
-        '改为它的统计块，或先在它的 statistics.blocks 中加上',
-      );
-    }
-    const pages = Object.keys(other.pages ?? {});
-    if (!pages.includes(placed.page)) {
-      sink.error(
-        [...path, 'page'],
-        `“${other.title}”没有页面“${placed.page}”${suggestion(placed.page, pages)}`,
-        '改为它的页面',
-      );
-    }
+    if (other === undefined) continue;
     if (!answersStatistics(other)) {
       sink.error(
         [...path, 'entity'],
@@ -51,7 +27,8 @@ function lintReference(
 ): void {
   const properties = other.record.properties;
   const field = Object.hasOwn(properties, placed.field) ? properties[placed.field] : undefined;
-  if (field === undefined || targetOf(field) !== entity.entity) {
+  if (field === undefined) return;
+  if (targetOf(field) !== entity.entity) {
     sink.error(path, `“${other.title}”的字段“${placed.field}”不引用${entity.title}`, '改为引用本实体的字段');
     return;
   }

@@ -9,6 +9,7 @@ import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintOptional } from './lint-optional.ts';
+import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTexts } from './lint-texts.ts';
@@ -73,6 +74,7 @@ export function analyseWorld(world: LintWorld): {
     lintStatistics(linted, world);
     lintTransfer(linted);
     lintOptional(linted);
+    lintReferences(linted, world, built.get(linted) ?? []);
   }
   lintUniqueness(all);
   lintEffectCycles(all, world);

@@ -27,11 +27,6 @@ export function buildApproval(
   if (approve === undefined) return undefined;
   const { sink } = compiler;
   const { names } = built.scopes;
-  const states = Object.keys(entity.states ?? {});
-  const state = (key: string | undefined, at: Path): void => {
-    if (key !== undefined && !states.includes(key)) reportUnknown(sink, at, '状态', key, states);
-  };
-  state(approve.pending, [...path, 'pending']);
   const voteScope = nameScope(world, names, { ...built.scopes.records, old: names, row, vote: VOTE });
   const levels = Object.entries(approve.levels ?? {}).map(([key, level]): LevelModel => {
     const at = [...path, 'levels', key];
@@ -46,13 +41,10 @@ export function buildApproval(
       share: level.share,
       each: level.each ?? 'person',
       vote: buildVote(compiler, built, level.vote, [...at, 'vote'], scope, voteScope),
-      timers: buildTimers(entity, built, compiler, level.timers, [...at, 'timers'], scope),
+      timers: buildTimers(built, compiler, level.timers, [...at, 'timers'], scope),
     };
   });
   const library = approve.from === undefined ? undefined : world.entity(approve.from.entity);
-  if (approve.from !== undefined && library === undefined) {
-    reportUnknown(sink, [...path, 'from', 'entity'], '实体', approve.from.entity, world.entityKeys?.() ?? []);
-  }
   const where =
     library === undefined
       ? undefined
@@ -67,10 +59,7 @@ export function buildApproval(
     sink.error(path, '审批没有层级', '写上 levels，或用 from 指定存放审批层级的实体');
   }
   const { opens, reject, revoke } = approve;
-  state(opens?.to, [...path, 'opens', 'to']);
-  state(reject?.to, [...path, 'reject', 'to']);
   checkActors(compiler, built, revoke?.who, [...path, 'revoke', 'who'], scope, row);
-  state(revoke?.to, [...path, 'revoke', 'to']);
   checkActors(compiler, built, approve.copies, [...path, 'copies'], scope, row);
   const fields = propertyNames(world, entity.record.properties);
   return {
@@ -85,7 +74,6 @@ export function buildApproval(
             who: approve.from?.who,
             vote: buildVote(compiler, built, approve.from?.vote, [...path, 'from', 'vote'], scope, voteScope),
             timers: buildTimers(
-              entity,
               built,
               compiler,
               approve.from?.timers,
@@ -155,9 +143,6 @@ function checkLibraryActors(
   const { field, actors } = from.who;
   const at = [...path, 'from', 'who'];
   const property = library.record.properties[field];
-  if (property === undefined) {
-    reportUnknown(compiler.sink, [...at, 'field'], '字段', field, Object.keys(library.record.properties));
-  }
   const choices = property?.options === undefined ? undefined : Object.keys(property.options);
   for (const [value, who] of Object.entries(actors)) {
     if (choices !== undefined && !choices.includes(value)) {

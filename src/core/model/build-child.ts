@@ -2,9 +2,9 @@ import type { Actor, Entity } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { buildSet } from './build-set.ts';
 import type { BuiltFields } from './built-fields.ts';
-import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import type { ExpressionCompiler } from './compile-expression.ts';
 import type { ChildWrite, ParentModel } from './entity-model.ts';
-import { entityNames, type NameTable, nameScope, propertyNames } from './entity-scope.ts';
+import { entityNames, nameScope, propertyNames } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
 
 /** Keys of the entities whose records belong to one record of this one. */
@@ -43,12 +43,8 @@ export function buildParent(
   if (parent === undefined) return undefined;
   const { sink } = compiler;
   const above = world.entity(parent.entity);
-  if (above === undefined) {
-    reportUnknown(sink, ['parent', 'entity'], '实体', parent.entity, world.entityKeys?.() ?? []);
-  }
   const reference = built.field.get(parent.field);
-  if (reference === undefined) reportUnknown(sink, ['parent', 'field'], '字段', parent.field, built.field.keys());
-  else if (reference.target !== parent.entity || reference.multiple) {
+  if (reference !== undefined && (reference.target !== parent.entity || reference.multiple)) {
     sink.error(['parent', 'field'], '上级字段须引用上级实体', `给该字段写 "ref": {"entity": "${parent.entity}"}`);
   }
   if (above === undefined) return undefined;
@@ -59,10 +55,9 @@ export function buildParent(
     sink.error(['entity'], `上级实体“${above.title}”有同名的字段`, '给子实体或该字段换一个键');
   }
   const scope = nameScope(world, entityNames(world, above));
-  const fields = entityNames(world, above);
   const write = (name: 'create' | 'edit' | 'remove'): ChildWrite => ({
     given: parent[name] !== undefined,
-    who: checkedActors(compiler, fields, scope, parent[name]?.who, ['parent', name, 'who']),
+    who: checkedActors(compiler, scope, parent[name]?.who, ['parent', name, 'who']),
     when: compiler.compile(parent[name]?.when, ['parent', name, 'when'], scope, 'boolean'),
   });
   return {
@@ -80,7 +75,6 @@ export function buildParent(
 /** Actors who name fields of the parent or a condition over it; nothing is proposed here. */
 function checkedActors(
   compiler: ExpressionCompiler,
-  fields: NameTable,
   scope: ExpressionScope,
   who: readonly Actor[] | undefined,
   path: readonly (string | number)[],
@@ -89,16 +83,6 @@ function checkedActors(
     if (typeof actor === 'string') continue;
     const at = [...path, index];
     if ('expression' in actor) compiler.compile(actor.expression, [...at, 'expression'], scope, 'boolean');
-    const named = 'field' in actor ? actor.field : 'head' in actor ? actor.head : undefined;
-    if (named !== undefined && fields.entry(named) === undefined) {
-      reportUnknown(
-        compiler.sink,
-        [...at, 'field' in actor ? 'field' : 'head'],
-        '上级实体的字段',
-        named,
-        fields.keys(),
-      );
-    }
     if ('proposal' in actor) {
       compiler.sink.error([...at, 'proposal'], '写子表时没有提交内容可指', '改为上级实体的字段、角色或条件');
     }
@@ -115,10 +99,7 @@ function buildSeed(
   const seed = entity.parent?.seed;
   if (seed === undefined) return undefined;
   const library = world.entity(seed.from);
-  if (library === undefined) {
-    reportUnknown(compiler.sink, ['parent', 'seed', 'from'], '实体', seed.from, world.entityKeys?.() ?? []);
-    return undefined;
-  }
+  if (library === undefined) return undefined;
   const rows = nameScope(world, entityNames(world, library), { parent: entityNames(world, above) });
   return {
     from: library.entity,

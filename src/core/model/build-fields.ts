@@ -61,11 +61,6 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
   const scopes = createScopes(world, entity, (key) => live.has(key));
   const properties = entity.record.properties;
   const required = new Set(entity.record.required ?? []);
-  for (const [index, key] of (entity.record.required ?? []).entries()) {
-    if (!Object.hasOwn(properties, key)) {
-      reportUnknown(sink, ['record', 'required', index], '字段', key, Object.keys(properties));
-    }
-  }
   const { order, cycles } = orderEntityFields(entity);
   const cyclic = new Set(cycles.flat());
   for (const cycle of cycles) reportCycle(sink, cycle, (key) => ['record', 'properties', key]);
@@ -139,12 +134,8 @@ function buildField(
   context: PropertyContext,
   recordNames: NameTable,
 ): FieldModel {
-  const { sink } = compiler;
   const { path, value, change } = context;
   const registered = Object.hasOwn(world.registry, property.field) ? world.registry[property.field] : undefined;
-  if (registered === undefined && !context.base) {
-    reportUnknown(sink, [...path, 'field'], '字段类型', property.field, Object.keys(world.registry));
-  }
   const type = registered ?? unknownFieldType(property.field);
   const valueType = valueTypeOf(world, key, property);
   const computed = isComputed(property);
@@ -158,7 +149,6 @@ function buildField(
     (computed && ((compute ?? cases) === undefined || type.column(property) === undefined));
   const bool = (source: string | undefined, name: string, scope: ExpressionScope): ModelExpression | undefined =>
     compiler.compile(source, [...path, name], scope, 'boolean');
-  checkTarget(world, sink, property, path);
   // A live value has no column: only the branches of `cases` can still be asked for.
   // What lists mask for everybody is not asked for either: an answer would tell the value.
   const isAsked = property.writeOnly !== true && property.maskInLists !== true;
@@ -225,15 +215,6 @@ function buildCases(
   }
   // Without a branch that cannot be read (the browser knows no other entities) the rest would give a wrong value.
   return branches.length === property.cases.length ? branches : undefined;
-}
-
-function checkTarget(world: ModelWorld, sink: ProblemSink, property: Property, path: Path): void {
-  if (property.dict !== undefined && !world.dictionaries.has(property.dict)) {
-    reportUnknown(sink, [...path, 'dict'], '字典', property.dict, world.dictionaries.codes?.() ?? []);
-  }
-  if (property.ref !== undefined && world.entity(property.ref.entity) === undefined) {
-    reportUnknown(sink, [...path, 'ref', 'entity'], '实体', property.ref.entity, world.entityKeys?.() ?? []);
-  }
 }
 
 function buildDistinct(

@@ -42,7 +42,7 @@ export function buildStates(
       draft: state.draft === true,
       edit: state.edit ?? state.draft === true,
       remove: state.remove !== false,
-      timers: buildTimers(entity, built, compiler, state.timers, ['states', key, 'timers'], built.scopes.change),
+      timers: buildTimers(built, compiler, state.timers, ['states', key, 'timers'], built.scopes.change),
       entered: buildEntered(built, compiler, state.entered, ['states', key, 'entered']),
       source: state,
     },
@@ -81,7 +81,7 @@ function buildOffered(
   return undefined;
 }
 
-/** Transitions by key; unknown states and fields are reported and left out. */
+/** Transitions by key; unknown states and fields are left out. */
 export function buildTransitions(
   world: ModelWorld,
   entity: Entity,
@@ -90,35 +90,28 @@ export function buildTransitions(
 ): Readonly<Record<string, TransitionModel>> {
   const { sink } = compiler;
   const states = Object.keys(entity.states ?? {});
-  const knownState = (state: string, path: Path): boolean => {
-    if (states.includes(state)) return true;
-    reportUnknown(sink, path, '状态', state, states);
-    return false;
-  };
   const transitions: Record<string, TransitionModel> = {};
   for (const [key, transition] of Object.entries(entity.transitions ?? {})) {
     const path = ['transitions', key];
     const row = proposalNames(world, entity, key);
     const scope = built.scopes.proposal(row);
-    if (transition.writes !== undefined && world.entity(transition.writes)?.parent?.entity !== entity.entity) {
-      if (world.entity(transition.writes) === undefined) {
-        reportUnknown(sink, [...path, 'writes'], '实体', transition.writes, world.entityKeys?.() ?? []);
-      } else {
-        sink.error([...path, 'writes'], `“${transition.writes}”不是本实体的子实体`, '给它写上 parent，指向本实体');
-      }
+    const written = transition.writes === undefined ? undefined : world.entity(transition.writes);
+    if (written !== undefined && written.parent?.entity !== entity.entity) {
+      sink.error([...path, 'writes'], `“${transition.writes}”不是本实体的子实体`, '给它写上 parent，指向本实体');
     }
     const branches = typeof transition.to === 'string' ? [{ state: transition.to }] : (transition.to ?? []);
     const to = branches.flatMap((branch, index) => {
       const at = typeof transition.to === 'string' ? [...path, 'to'] : [...path, 'to', index];
       const source = 'when' in branch ? branch.when : undefined;
       const when = compiler.compile(source, [...at, 'when'], scope, 'boolean');
-      const known = knownState(branch.state, typeof transition.to === 'string' ? at : [...at, 'state']);
-      return known && (source === undefined || when !== undefined) ? [{ when, state: branch.state }] : [];
+      return states.includes(branch.state) && (source === undefined || when !== undefined)
+        ? [{ when, state: branch.state }]
+        : [];
     });
     transitions[key] = {
       key,
       title: transition.title,
-      from: transition.from.filter((state, index) => knownState(state, [...path, 'from', index])),
+      from: transition.from.filter((state) => states.includes(state)),
       to,
       who: transition.who,
       distinct: checkDistinct(compiler, built, transition.distinct, [...path, 'distinct']),
@@ -137,11 +130,7 @@ export function buildTransitions(
         reportUnknown(sink, [...path, 'fields', field], '字段', field, Object.keys(entity.record.properties));
         return [];
       }),
-      shows: (transition.shows ?? []).filter((field, index) => {
-        if (built.field.has(field)) return true;
-        reportUnknown(sink, [...path, 'shows', index], '字段', field, built.field.keys());
-        return false;
-      }),
+      shows: (transition.shows ?? []).filter((field) => built.field.has(field)),
       set: buildSet(compiler, transition.set, [...path, 'set'], propertyNames(world, entity.record.properties), scope),
       confirm: transition.confirm,
       danger: transition.danger === true,

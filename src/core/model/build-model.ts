@@ -11,7 +11,7 @@ import { buildGuards } from './build-set.ts';
 import { buildSchedule } from './build-timers.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { checkRest } from './check-rest.ts';
-import { createExpressionCompiler, type PlacedExpression, reportUnknown } from './compile-expression.ts';
+import { createExpressionCompiler, type PlacedExpression } from './compile-expression.ts';
 import type { EntityModel } from './entity-model.ts';
 import { entityFile, type ModelWorld } from './model-world.ts';
 import { findNotYetAlive } from './not-yet-alive.ts';
@@ -51,9 +51,6 @@ export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
           when: compiler.compile(entity.retire.when, ['retire', 'when'], built.scopes.value, 'boolean'),
           transition: entity.retire.fire,
         };
-  if (retire !== undefined && !Object.hasOwn(transitions, retire.transition)) {
-    reportUnknown(compiler.sink, ['retire', 'fire'], '流转', retire.transition, Object.keys(transitions));
-  }
   const parent = buildParent(world, entity, built, compiler);
   const effects = buildEffects(
     { world, entity, built, compiler, records: { ...built.scopes.records, old: built.scopes.names } },

@@ -2,7 +2,7 @@ import type { Entity, Operation } from '../dialect/entity.generated.ts';
 import { isWrittenOnly } from './build-child.ts';
 import { buildFields, buildRules } from './build-fields.ts';
 import type { BuiltFields } from './built-fields.ts';
-import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import type { ExpressionCompiler } from './compile-expression.ts';
 import type { CalculationModel, OperationKind, OperationModel } from './entity-model.ts';
 import { entityNames, nameScope } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
@@ -143,8 +143,6 @@ export function buildOperations(
     }
     const transition = given.transition ?? given.vote ?? standard?.transition ?? transitionOf(entity, name, kind);
     if (transition !== undefined && !Object.hasOwn(entity.transitions ?? {}, transition)) {
-      const at = given.vote === undefined ? 'transition' : 'vote';
-      reportUnknown(sink, [...path, at], '流转', transition, Object.keys(entity.transitions ?? {}));
       continue;
     }
     if ((kind === 'transition' || kind === 'vote') && transition === undefined) {
@@ -152,7 +150,7 @@ export function buildOperations(
       continue;
     }
     if (kind === 'dictionary' && (given.dict === undefined || !world.dictionaries.has(given.dict))) {
-      reportUnknown(sink, [...path, 'dict'], '字典', given.dict ?? '', world.dictionaries.codes?.() ?? []);
+      if (given.dict === undefined) sink.error(path, `接口“${name}”没有说明是哪个字典`, '写上 dict');
       continue;
     }
     operations.set(name, {
@@ -167,11 +165,7 @@ export function buildOperations(
       choices: kind === 'choices' ? choicesOf(world, given, built, compiler, path) : undefined,
       calculation: kind === 'calculate' ? calculationOf(world, entity, given, compiler, path) : undefined,
       where: compiler.compile(given.where, [...path, 'where'], built.scopes.value, 'boolean'),
-      fields: given.fields?.filter((field, index) => {
-        if (built.field.has(field)) return true;
-        reportUnknown(sink, [...path, 'fields', index], '字段', field, built.field.keys());
-        return false;
-      }),
+      fields: given.fields?.filter((field) => built.field.has(field)),
     });
   }
   return withoutDoubles([...operations.values()], compiler);

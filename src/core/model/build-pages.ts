@@ -90,22 +90,15 @@ function isOwnField(built: BuiltFields, key: string): boolean {
   return built.field.get(key)?.base === false;
 }
 
-/** Reports fields of the detail page that do not exist. */
+/** Checks the conditions of the detail page's sections. */
 export function checkDetail(entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): void {
-  const check = (fields: readonly string[] | undefined, path: readonly (string | number)[]): void => {
-    for (const [index, field] of (fields ?? []).entries()) {
-      if (!built.field.has(field)) reportUnknown(compiler.sink, [...path, index], '字段', field, built.field.keys());
-    }
-  };
-  check(entity.detail?.header, ['detail', 'header']);
   for (const [key, section] of Object.entries(entity.detail?.sections ?? {})) {
-    check(section.fields, ['detail', 'sections', key, 'fields']);
     const at = ['detail', 'sections', key, 'visible'];
     compiler.compile(section.visible, at, built.scopes.value, 'boolean');
   }
 }
 
-/** Pages by code; what does not exist is reported and left out. */
+/** Pages by code; what does not exist is left out. */
 export function buildPages(
   world: ModelWorld,
   entity: Entity,
@@ -119,21 +112,13 @@ export function buildPages(
     ...transitions.flatMap(([key, transition]) => [key, transition.button ?? key]),
     ...Object.keys(entity.actions ?? {}),
   ]);
-  const grantable = new Set([...actions, ...(world.buttons?.() ?? [])]);
-  const fieldNames = [...built.field.keys()];
   const isShown = (field: string): boolean => built.field.get(field)?.property.hidden !== true;
   const pages: Record<string, PageModel> = {};
   for (const [code, page] of Object.entries(entity.pages ?? {})) {
     const path = ['pages', code];
-    const known = (field: string, at: readonly (string | number)[]): boolean => {
-      if (built.field.has(field)) return true;
-      reportUnknown(sink, at, '字段', field, fieldNames);
-      return false;
-    };
     const columns = page.columns?.flatMap((column, index): ColumnModel[] => {
       const source = typeof column === 'string' ? { field: column } : column;
-      const at = [...path, 'columns', index, ...(typeof column === 'string' ? [] : ['field'])];
-      if (!known(source.field, at)) return [];
+      if (!built.field.has(source.field)) return [];
       const field = built.field.get(source.field);
       if (source.total === true && (field?.valueType !== 'number' || field.column === undefined)) {
         sink.error([...path, 'columns', index, 'total'], '只有存储的数字能求合计', '去掉 total');
@@ -143,25 +128,20 @@ export function buildPages(
     const sort = page.sort?.flatMap((entry, index) => {
       const field = entry.replace(/^-/, '');
       const at = [...path, 'sort', index];
-      if (!known(field, at)) return [];
+      if (!built.field.has(field)) return [];
       if (built.field.get(field)?.sortable === true) return [{ field, descending: entry.startsWith('-') }];
       sink.error(at, `不能按“${field}”排序：它没有可排序的存储值`, '改为按已存储的简单字段排序');
       return [];
     });
     const filters = (page.filters ?? []).filter((field, index) => {
       const at = [...path, 'filters', index];
-      if (!known(field, at)) return false;
+      if (!built.field.has(field)) return false;
       // An unknown field type is reported where it stands.
       if (!isShown(field) || !Object.hasOwn(world.registry, built.field.get(field)?.property.field ?? '')) return false;
       if (built.field.get(field)?.filter !== 'none') return true;
       sink.error(at, `不能按“${field}”筛选：这种字段没有可筛选的值`, '去掉该筛选项，或改用已存储的字段');
       return false;
     });
-    for (const [role, granted] of Object.entries(page.grants ?? {})) {
-      for (const [index, action] of granted.entries()) {
-        if (!grantable.has(action)) reportUnknown(sink, [...path, 'grants', role, index], '操作', action, grantable);
-      }
-    }
     const view = page.view ?? (entity.tree === undefined ? 'list' : 'tree');
     const kind = world.pageKinds[view];
     pages[code] = {
@@ -175,11 +155,7 @@ export function buildPages(
       columns: columns ?? defaultColumns(built),
       filters,
       sort: sort ?? [{ field: 'createTime', descending: true }],
-      actions: (page.actions ?? []).filter((action, index) => {
-        if (actions.has(action)) return true;
-        reportUnknown(sink, [...path, 'actions', index], '操作', action, actions);
-        return false;
-      }),
+      actions: (page.actions ?? []).filter((action) => actions.has(action)),
       grants: page.grants ?? {},
       icon: page.icon,
       hidden: page.hidden === true,

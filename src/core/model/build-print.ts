@@ -32,7 +32,7 @@ export function buildPrint(
     given.flatMap((entry, index): PrintFieldModel[] => {
       const { field, title, span, width }: PrintField = typeof entry === 'string' ? { field: entry } : entry;
       if (known.has(field)) return [{ field, title, span, width: width ?? DEFAULT_WIDTH }];
-      reportUnknown(sink, [...path, index], '字段', field, known);
+      reportUnknown(sink, [...path, index, ...(typeof entry === 'string' ? [] : ['field'])], '字段', field, known);
       return [];
     });
 
@@ -47,11 +47,7 @@ export function buildPrint(
     };
     if (section.approvals !== undefined) {
       const known = Object.keys(entity.transitions ?? {});
-      const approvals = section.approvals.filter((name, index) => {
-        if (known.includes(name)) return true;
-        reportUnknown(sink, [...path, 'approvals', index], '流转', name, known);
-        return false;
-      });
+      const approvals = section.approvals.filter((name) => known.includes(name));
       return [{ ...base, fields: [], rows: undefined, approvals }];
     }
     if (section.rows !== undefined) {

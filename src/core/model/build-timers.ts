@@ -4,7 +4,7 @@ import type { EffectPlace } from '../effects/effect-verb.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { checkActors } from './check-actors.ts';
-import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import type { ExpressionCompiler } from './compile-expression.ts';
 import type { CreateStep, EffectModel, ScheduleModel, TimerModel } from './entity-model.ts';
 import type { NameTable } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
@@ -13,7 +13,6 @@ type Path = readonly (string | number)[];
 
 /** Timers of a state or a level; one whose time cannot be read is left out. */
 export function buildTimers(
-  entity: Entity,
   built: BuiltFields,
   compiler: ExpressionCompiler,
   timers: Readonly<Record<string, Timer>> | undefined,
@@ -21,7 +20,6 @@ export function buildTimers(
   scope: ExpressionScope,
 ): readonly TimerModel[] {
   const { sink } = compiler;
-  const transitions = Object.keys(entity.transitions ?? {});
   return Object.entries(timers ?? {}).flatMap(([key, timer]) => {
     const place = [...path, key];
     const at = compiler.compile(timer.at, [...place, 'at'], scope);
@@ -30,9 +28,6 @@ export function buildTimers(
     }
     const every = compiler.compile(timer.every, [...place, 'every'], scope, 'duration');
     const when = compiler.compile(timer.when, [...place, 'when'], scope, 'boolean');
-    if (timer.fire !== undefined && !transitions.includes(timer.fire)) {
-      reportUnknown(sink, [...place, 'fire'], `“${entity.title}”的流转`, timer.fire, transitions);
-    }
     checkActors(compiler, built, timer.notify, [...place, 'notify'], scope);
     if (timer.fire === undefined && timer.notify === undefined) {
       sink.error(place, '定时器既不触发流转，也不通知任何人', '写上 fire 或 notify');

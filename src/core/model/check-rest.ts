@@ -10,7 +10,7 @@ import type { ModelWorld } from './model-world.ts';
 
 type Path = readonly (string | number)[];
 
-/** Checks what no part of the model holds: actions, rights, references, and the keywords whose run time comes later. */
+/** Checks what no part of the model holds: conditions of actions, rights and choices, and what fields must be. */
 export function checkRest(world: ModelWorld, entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): void {
   const check = createChecker(world, entity, built, compiler);
   check.references();
@@ -20,31 +20,15 @@ export function checkRest(world: ModelWorld, entity: Entity, built: BuiltFields,
   check.owners();
   check.flow();
   checkStatistics(world, entity, built, compiler);
-  check.transfers();
 }
 
 function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, compiler: ExpressionCompiler) {
   const { sink } = compiler;
   const { scopes } = built;
-  const states = Object.keys(entity.states ?? {});
 
   const bool = (source: string | undefined, path: Path, scope: ExpressionScope): void => {
     compiler.compile(source, path, scope, 'boolean');
   };
-  const field = (key: string, path: Path): void => {
-    if (!built.field.has(key)) reportUnknown(sink, path, '字段', key, built.field.keys());
-  };
-  const fields = (keys: readonly string[] | undefined, path: Path): void => {
-    for (const [index, key] of (keys ?? []).entries()) field(key, [...path, index]);
-  };
-  const state = (key: string | undefined, path: Path): void => {
-    if (key !== undefined && !states.includes(key)) reportUnknown(sink, path, '状态', key, states);
-  };
-  /** Transitions with an approval, and each of their levels after a dot. */
-  const approvalSteps = (): string[] =>
-    Object.entries(entity.transitions ?? {}).flatMap(([key, { approve }]) =>
-      approve === undefined ? [] : [key, ...Object.keys(approve.levels ?? {}).map((level) => `${key}.${level}`)],
-    );
   /** Rows of another entity chosen for this record: bare names are theirs, `record` and `parent` this one. */
   const rowsScope = (target: Entity): ExpressionScope =>
     nameScope(world, entityNames(world, target), { record: scopes.names, parent: scopes.names });
@@ -67,29 +51,16 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
           if (property.ref.rules !== undefined && property.field !== 'reference') {
             sink.error([...path, 'ref', 'rules'], '只有引用字段会说明为什么不能选', '改用 reference，或写在 where 里');
           }
+        }
+        const { parentField } = property;
+        if (parentField !== undefined && target !== undefined) {
           const names = entityNames(world, target);
-          if (property.ref.label !== undefined && names.entry(property.ref.label) === undefined) {
-            reportUnknown(sink, [...path, 'ref', 'label'], `“${target.title}”的字段`, property.ref.label, names.keys());
-          }
-        }
-        for (const [index, rule] of (property.rules ?? []).entries()) {
-          if (rule.at !== undefined) field(rule.at, [...path, 'rules', index, 'at']);
-        }
-        for (const name of ['end', 'endOf', 'parentField'] as const) {
-          const named = property[name];
-          if (named !== undefined && name !== 'parentField') field(named, [...path, name]);
-          if (named !== undefined && name === 'parentField' && target !== undefined) {
-            const names = entityNames(world, target);
-            if (names.entry(named) === undefined) {
-              reportUnknown(sink, [...path, name], `“${target.title}”的字段`, named, names.keys());
-            }
+          if (names.entry(parentField) === undefined) {
+            reportUnknown(sink, [...path, 'parentField'], `“${target.title}”的字段`, parentField, names.keys());
           }
         }
       }
-      if (entity.label !== undefined) field(entity.label, ['label']);
-      fields(entity.labelDetail, ['labelDetail']);
       if (entity.tree !== undefined) {
-        field(entity.tree.parent, ['tree', 'parent']);
         const parent = built.field.get(entity.tree.parent);
         if (parent !== undefined && parent.target !== entity.entity) {
           sink.error(
@@ -101,7 +72,6 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
       }
     },
     actions(): void {
-      const operations = Object.keys(entity.api.operations ?? {});
       for (const [key, action] of Object.entries(entity.actions ?? {})) {
         const path = ['actions', key];
         bool(action.when, [...path, 'when'], scopes.change);
@@ -114,34 +84,16 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
         if (action.operation === undefined && action.page === undefined) {
           sink.error(path, '操作既不调用接口，也不打开页面', '写上 operation 或 page');
         }
-        const known = [...operations, ...Object.keys(entity.transitions ?? {}), 'remove', 'submit', 'save'];
-        if (action.operation !== undefined && !known.includes(action.operation)) {
-          reportUnknown(sink, [...path, 'operation'], '接口', action.operation, known);
-        }
       }
     },
     permissions(): void {
       for (const [role, scope] of Object.entries(entity.permissions?.scope ?? {})) {
         if (typeof scope !== 'string') bool(scope.where, ['permissions', 'scope', role, 'where'], scopes.value);
       }
-      for (const [key, rights] of Object.entries(entity.permissions?.fields ?? {})) {
-        field(key, ['permissions', 'fields', key]);
-        for (const [index, right] of rights.entries()) {
-          for (const [place, name] of (right.states ?? []).entries()) {
-            state(name, ['permissions', 'fields', key, index, 'states', place]);
-          }
-          for (const [place, name] of (right.steps ?? []).entries()) {
-            const known = approvalSteps();
-            const path = ['permissions', 'fields', key, index, 'steps', place];
-            if (!known.includes(name)) reportUnknown(sink, path, '审批步骤', name, known);
-          }
-        }
-      }
     },
     uniqueness(): void {
       for (const name of ['unique', 'indexes'] as const) {
         for (const [key, source] of Object.entries(entity[name] ?? {})) {
-          fields(source.fields, [name, key, 'fields']);
           for (const [index, named] of source.fields.entries()) {
             const found = built.field.get(named);
             if (found !== undefined && found.column === undefined) {
@@ -170,11 +122,6 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
       if (entity.effects !== undefined && entity.states !== undefined) {
         sink.error(['effects'], '有状态的实体，效果须写在流转上', '把效果移到相应的流转里');
       }
-    },
-    transfers(): void {
-      fields(entity.import?.fields, ['import', 'fields']);
-      fields(entity.import?.key, ['import', 'key']);
-      fields(entity.export?.fields, ['export', 'fields']);
     },
   };
 }

@@ -22,23 +22,13 @@ export function checkStatistics(
 }
 
 function checkMeasures(entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): void {
-  const { sink } = compiler;
   const scope: ExpressionScope = built.scopes.value;
   const measures = entity.statistics?.measures ?? {};
-  const measure = (key: string | undefined, path: Path): void => {
-    if (key !== undefined && !Object.hasOwn(measures, key))
-      reportUnknown(sink, path, '指标', key, Object.keys(measures));
-  };
   for (const [key, source] of Object.entries(measures)) {
     const path = ['statistics', 'measures', key];
     compiler.compile(source.of, [...path, 'of'], scope);
     compiler.compile(source.where, [...path, 'where'], scope, 'boolean');
-    if (source.date !== undefined && !built.field.has(source.date)) {
-      reportUnknown(sink, [...path, 'date'], '字段', source.date, built.field.keys());
-    }
     checkAttention(key, source, built, compiler);
-    measure(source.numerator, [...path, 'numerator']);
-    measure(source.denominator, [...path, 'denominator']);
   }
 }
 
@@ -48,8 +38,7 @@ function checkAttention(key: string, source: Measure, built: BuiltFields, { sink
   const { attention, due, kind, where = '' } = source;
   if (due !== undefined) {
     const type = built.field.get(due)?.valueType;
-    if (!built.field.has(due)) reportUnknown(sink, [...path, 'due'], '字段', due, built.field.keys());
-    else if (type !== 'date' && type !== 'dateTime')
+    if (type !== undefined && type !== 'date' && type !== 'dateTime')
       sink.error([...path, 'due'], `“${due}”不是日期，不能作期限`, '改为日期或日期时间字段');
   }
   if (attention === undefined) return;
@@ -60,24 +49,15 @@ function checkAttention(key: string, source: Measure, built: BuiltFields, { sink
 
 function checkBlocks(entity: Entity, built: BuiltFields, { sink }: ExpressionCompiler): void {
   const measures = entity.statistics?.measures ?? {};
-  const field = (key: string, path: Path): void => {
-    if (!built.field.has(key)) reportUnknown(sink, path, '字段', key, built.field.keys());
-  };
   for (const [key, block] of Object.entries(entity.statistics?.blocks ?? {})) {
     const path = ['statistics', 'blocks', key];
     if (key === ATTENTION_BLOCK) sink.error(path, `统计块不能叫“${key}”，它是首页提醒的名字`, '换一个名字');
-    for (const [index, name] of block.measures.entries()) {
-      if (!Object.hasOwn(measures, name))
-        reportUnknown(sink, [...path, 'measures', index], '指标', name, Object.keys(measures));
-    }
     for (const [index, by] of (block.by ?? []).entries()) {
       const key = by.replace(/:.*$/, '');
-      field(key, [...path, 'by', index]);
       if (built.field.get(key)?.property.maskInLists === true) {
         sink.error([...path, 'by', index], `“${key}”在列表中脱敏，不能按它统计`, '改用不脱敏的字段');
       }
     }
-    for (const [index, name] of (block.filters ?? []).entries()) field(name, [...path, 'filters', index]);
     checkDrawing(block, measures, path, sink);
   }
 }
@@ -120,18 +100,15 @@ function checkDrawing(
 }
 
 function checkPlaces(kinds: PageKindRegistry, { statistics, pages, api }: Entity, { sink }: ExpressionCompiler): void {
-  const { blocks = {}, pages: placed = {}, list } = statistics ?? {};
+  const { pages: placed = {}, list } = statistics ?? {};
   const ofKinds = (fits: (kind: PageKind) => boolean) =>
     Object.entries(pages ?? {}).flatMap(([code, { view = 'list' }]) => (fits(kinds[view]) ? [code] : []));
   const lists = ofKinds(listsRecords);
   const places = ofKinds(({ blocks }) => blocks);
   if (list !== undefined && !lists.includes(list)) reportUnknown(sink, ['statistics', 'list'], '列表页', list, lists);
-  for (const [page, keys] of Object.entries(placed)) {
+  for (const page of Object.keys(placed)) {
     const path = ['statistics', 'pages', page];
     if (!places.includes(page)) reportUnknown(sink, path, '列表页或统计页', page, places);
-    for (const [index, key] of keys.entries()) {
-      if (!Object.hasOwn(blocks, key)) reportUnknown(sink, [...path, index], '统计块', key, Object.keys(blocks));
-    }
   }
   const answered = Object.values(api.operations ?? {}).some(
     (one) => typeof one !== 'string' && one.does === 'statistics',

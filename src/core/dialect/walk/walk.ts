@@ -55,6 +55,11 @@ function isTold({ marks, branches }: Place, value: unknown): boolean {
   return branches.length > 0 || (text ?? expression ?? names ?? defines) !== undefined;
 }
 
+/** What the keys of an object name of which nothing else is said. */
+function openKeys({ keys, called }: Marks): Marks | undefined {
+  return keys === undefined ? undefined : { names: keys, ...(called === undefined ? {} : { called }) };
+}
+
 /** Permanent id of an entry of a map. */
 function permanentId(key: string, value: unknown): string {
   const id = own(value, 'id');
@@ -105,7 +110,7 @@ export function walk(entity: object, visitor: Visitor): void {
         if (isTold(keyword, item)) visit(keyword, item, [...path, key], context, key);
       } else {
         const at = [...path, key];
-        const marks = place.keys?.marks ?? (place.marks.keys === undefined ? undefined : { names: place.marks.keys });
+        const marks = place.keys?.marks ?? openKeys(place.marks);
         if (marks !== undefined) tell({ path: at, isKey: true, marks }, key, withOver(context, marks));
         const named = marks?.names === 'field' ? own(properties, key) : item;
         if (place.entries !== undefined) visit(place.entries, item, at, context, permanentId(key, named));

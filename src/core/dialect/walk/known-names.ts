@@ -1,0 +1,92 @@
+import { baseProperties } from '../../model/base-fields.ts';
+import { STANDARD_ACTIONS } from '../../model/build-pages.ts';
+import type { Entity } from '../entity.generated.ts';
+import type { LintWorld } from '../lint-context.ts';
+import { type Names, walk } from './walk.ts';
+
+type Keys = readonly string[];
+
+const defined = new WeakMap<Entity, ReadonlyMap<string, Keys>>();
+
+/** Keys of the things that an entity's file defines, by their kind; columns and fields of dialogues are none of its. */
+function definitionsOf(entity: Entity): ReadonlyMap<string, Keys> {
+  const known = defined.get(entity);
+  if (known !== undefined) return known;
+  const found = new Map<string, string[]>();
+  walk(entity, {
+    defines(_, key, kind, { over }) {
+      if (over === 'self') found.set(kind, [...(found.get(kind) ?? []), key]);
+    },
+  });
+  defined.set(entity, found);
+  return found;
+}
+
+const keysOf = (map: object | undefined): Keys => Object.keys(map ?? {});
+
+/** Kinds of which an entity knows more than its file defines under that name. */
+const OF_ENTITY: Readonly<Record<string, (entity: Entity) => Keys>> = {
+  field: (entity) => [...keysOf(entity.record.properties), ...keysOf(baseProperties(entity))],
+  button: ({ transitions, actions }) => [
+    ...STANDARD_ACTIONS,
+    ...Object.entries(transitions ?? {}).flatMap(([key, { button }]) => [key, button ?? key]),
+    ...keysOf(actions),
+  ],
+  operation: ({ api, transitions }) => [
+    ...keysOf(api.operations),
+    ...keysOf(transitions),
+    ...['remove', 'submit', 'save'],
+  ],
+  step: ({ transitions }) =>
+    Object.entries(transitions ?? {}).flatMap(([key, { approve }]) =>
+      approve === undefined ? [] : [key, ...keysOf(approve.levels).map((level) => `${key}.${level}`)],
+    ),
+};
+
+/** Kinds that no entity defines; undefined where this world does not tell what there is. */
+const OF_WORLD: Readonly<Record<string, (world: LintWorld) => Keys | undefined>> = {
+  entity: ({ entities }) => [...entities.keys()],
+  role: ({ roles }) => (roles === undefined ? undefined : [...roles, 'everyone']),
+  dictionary: ({ dictionaries }) => {
+    const codes = dictionaries.codes?.();
+    return codes === undefined ? undefined : [...codes];
+  },
+  fieldType: ({ registry }) => Object.keys(registry),
+};
+
+/** Whether things of a kind stand in no entity, so that it makes no difference whose names are meant. */
+export const isOfWorld = (kind: string): boolean => Object.hasOwn(OF_WORLD, kind);
+
+const ofEntity = (entity: Entity, kind: string): Keys =>
+  OF_ENTITY[kind]?.(entity) ?? definitionsOf(entity).get(kind) ?? [];
+
+/**
+ * Keys of the things of a kind that may be named at a place.
+ * @param names whose they are, as the walk tells it.
+ * @param subject the entity in whose file the place is.
+ * @returns undefined where the files do not tell it: the entity whose they are is not known.
+ */
+export function knownNames(kind: string, names: Names, subject: Entity, world: LintWorld): Keys | undefined {
+  const everywhere = OF_WORLD[kind];
+  if (everywhere !== undefined) return everywhere(world);
+  switch (names.over) {
+    case 'self':
+      return ofEntity(subject, kind);
+    case 'row':
+      return kind === 'field' ? keysOf(names.rows) : ofEntity(subject, kind);
+    case 'target':
+    case 'parent': {
+      const other = world.entities.get(names.entity ?? '')?.entity;
+      return other === undefined ? undefined : ofEntity(other, kind);
+    }
+    case 'world':
+      return [
+        ...[subject, ...[...world.entities.values()].map(({ entity }) => entity)].flatMap((entity) =>
+          ofEntity(entity, kind),
+        ),
+        ...(world.buttons ?? []),
+      ];
+    case 'value':
+      return undefined;
+  }
+}
