@@ -10,7 +10,7 @@ import { TRADITIONAL } from './ensure-traditional.mjs';
 import { toTraditional } from './traditional.ts';
 
 /** What is made of the Chinese, and what changed in the checkout. */
-export interface Made {
+interface Made {
   /** All files of traditional Chinese, by their paths from the root. */
   readonly files: readonly string[];
   readonly written: readonly string[];
