@@ -4,8 +4,14 @@ import { readJson } from '../../../core/dialect/read-json.ts';
 import type { DraftFinding } from '../../../core/wire/page.ts';
 import { useDebounced } from '../../../field-types/use-loaded.ts';
 import type { EntityPageModel } from '../../../runtime/model/page-model.ts';
-import { BARE, buildDraft, DraftShapeError, draftEntity, type Surroundings } from './draft-model.ts';
-import { lintText } from './lint-call.ts';
+import {
+  BARE,
+  buildDraft,
+  DraftShapeError,
+  draftEntity,
+  type Surroundings,
+} from '../../../runtime/preview/draft-model.ts';
+import { lintText } from '../../../runtime/preview/lint-call.ts';
 import { playgroundText } from './texts.ts';
 
 /** Milliseconds that typing rests before the form is made again. */

@@ -1,9 +1,9 @@
-import { siteConfig } from '../../../api/site.ts';
-import type { Entity, Page } from '../../../core/dialect/entity.generated.ts';
-import type { PageMetadata } from '../../../core/wire/page.ts';
-import { buildPageModel, type EntityPageModel } from '../../../runtime/model/page-model.ts';
-import { isNeverSeen } from '../../../runtime/model/person.ts';
-import { playgroundText } from './texts.ts';
+import { siteConfig } from '../../api/site.ts';
+import type { Entity, Page } from '../../core/dialect/entity.generated.ts';
+import type { PageMetadata } from '../../core/wire/page.ts';
+import { buildPageModel, type EntityPageModel } from '../model/page-model.ts';
+import { isNeverSeen } from '../model/person.ts';
+import { previewText } from './texts.ts';
 
 /** What a form needs besides the text of its entity. */
 export type Surroundings = Omit<PageMetadata, 'entity' | 'page'>;
@@ -33,9 +33,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** The least that a form needs; everything else is for the linter. Throws DraftShapeError. */
 export function draftEntity(value: unknown): Entity {
-  if (!isObject(value)) throw new DraftShapeError(playgroundText('shape.object'));
+  if (!isObject(value)) throw new DraftShapeError(previewText('shape.object'));
   const { record } = value;
-  if (!isObject(record) || !isObject(record.properties)) throw new DraftShapeError(playgroundText('shape.record'));
+  if (!isObject(record) || !isObject(record.properties)) throw new DraftShapeError(previewText('shape.record'));
   checkProperties(record.properties);
   return {
     ...value,
@@ -49,7 +49,7 @@ function checkProperties(properties: Record<string, unknown>): void {
   for (const [key, property] of Object.entries(properties)) {
     const sound =
       isObject(property) && [property.title, property.field, property.type].every((part) => typeof part === 'string');
-    if (!sound) throw new DraftShapeError(playgroundText('shape.property', { key }));
+    if (!sound) throw new DraftShapeError(previewText('shape.property', { key }));
     const { items } = property;
     if (isObject(items) && isObject(items.properties)) checkProperties(items.properties);
   }

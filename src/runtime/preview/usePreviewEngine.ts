@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Example } from '../../../core/dialect/entity.generated.ts';
-import type { EntityPageContext } from '../../../runtime/EntityContext.ts';
-import { createFormEngine, type FormEngine } from '../../../runtime/form/form-engine.ts';
-import type { FormSnapshot } from '../../../runtime/form/form-state.ts';
-import { browserEnvironment } from '../../../runtime/model/record-environment.ts';
-import type { RecordData } from '../../../runtime/model/record-view.ts';
+import type { Example } from '../../core/dialect/entity.generated.ts';
+import type { EntityPageContext } from '../EntityContext.ts';
+import { createFormEngine, type FormEngine } from '../form/form-engine.ts';
+import type { FormSnapshot } from '../form/form-state.ts';
+import { browserEnvironment } from '../model/record-environment.ts';
+import type { RecordData } from '../model/record-view.ts';
 
 /** A form with the page it was made of: both old until both are new. */
 export interface PreviewForm {

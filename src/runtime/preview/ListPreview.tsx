@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
-import type { FilterPlan } from '../../../compile/columns/compile-filters.ts';
-import { filterQuery } from '../../../compile/columns/compile-filters.ts';
-import type { FilterValue } from '../../../field-types/field-view.ts';
-import { fieldViewOf } from '../../../field-types/views.ts';
-import { useEntityPage } from '../../../runtime/EntityContext.ts';
-import { fieldText, fieldValue, type RecordData, viewField } from '../../../runtime/model/record-view.ts';
-import { usePlaygroundText } from './texts.ts';
-import '../../../runtime/list/list.css';
+import type { FilterPlan } from '../../compile/columns/compile-filters.ts';
+import { filterQuery } from '../../compile/columns/compile-filters.ts';
+import type { FilterValue } from '../../field-types/field-view.ts';
+import { fieldViewOf } from '../../field-types/views.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import { fieldText, fieldValue, type RecordData, viewField } from '../model/record-view.ts';
+import { usePreviewText } from './texts.ts';
+import '../list/list.css';
 
 /** Each field as a list shows it in a cell, and its filter with what it asks the server. */
 export function ListPreview({ record }: { record: RecordData }) {
-  const text = usePlaygroundText();
+  const text = usePreviewText();
   const { page } = useEntityPage();
   if (page.columns.length === 0) return <p className="anlan-pg-quiet">{text('list.none')}</p>;
   return (
@@ -48,7 +48,7 @@ export function ListPreview({ record }: { record: RecordData }) {
 }
 
 function FilterPreview({ plan }: { plan: FilterPlan }) {
-  const text = usePlaygroundText();
+  const text = usePreviewText();
   const { page } = useEntityPage();
   const id = useId();
   const [value, setValue] = useState<FilterValue>();

@@ -1,5 +1,5 @@
-import { request } from '../../../api/client.ts';
-import type { DraftAnswer } from '../../../core/wire/page.ts';
+import { request } from '../../api/client.ts';
+import type { DraftAnswer } from '../../core/wire/page.ts';
 
 /** Has the text of an entity checked; nothing is stored. Throws ApiError, 403 for people without the right. */
 export function lintText(text: string, signal?: AbortSignal): Promise<DraftAnswer> {

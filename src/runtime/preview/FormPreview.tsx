@@ -1,22 +1,23 @@
 import { Alert, Button, Checkbox, Segmented, Select, Space, Tabs } from 'antd';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { currentTenantId, useSession } from '../../../api/session.ts';
-import type { WireFault, WireRecord } from '../../../core/wire/contract.ts';
-import { FieldServicesProvider } from '../../../field-types/field-services.ts';
-import { RecordSections } from '../../../runtime/detail/RecordSections.tsx';
-import { EntityContextProvider, type EntityPageContext } from '../../../runtime/EntityContext.ts';
-import { FormView, type FormViewHandle } from '../../../runtime/form/FormView.tsx';
-import { type FormEngine, faultKey } from '../../../runtime/form/form-engine.ts';
-import { observed } from '../../../runtime/form/observed.ts';
-import type { EntityPageModel } from '../../../runtime/model/page-model.ts';
-import { expressionUser, fieldAccess } from '../../../runtime/model/person.ts';
-import { labelKey } from '../../../runtime/model/record-view.ts';
-import { createFieldServices } from '../../../runtime/services/field-services.ts';
+import { currentTenantId, useSession } from '../../api/session.ts';
+import type { WireFault, WireRecord } from '../../core/wire/contract.ts';
+import { FieldServicesProvider } from '../../field-types/field-services.ts';
+import { RecordSections } from '../detail/RecordSections.tsx';
+import { EntityContextProvider, type EntityPageContext } from '../EntityContext.ts';
+import { FormView, type FormViewHandle } from '../form/FormView.tsx';
+import { type FormEngine, faultKey } from '../form/form-engine.ts';
+import { observed } from '../form/observed.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { expressionUser, fieldAccess } from '../model/person.ts';
+import { labelKey } from '../model/record-view.ts';
+import { createFieldServices } from '../services/field-services.ts';
 import { ListPreview } from './ListPreview.tsx';
 import { RenderGuard } from './RenderGuard.tsx';
-import { usePlaygroundText } from './texts.ts';
+import { usePreviewText } from './texts.ts';
 import { type PreviewForm, usePreviewEngine } from './usePreviewEngine.ts';
-import '../../../runtime/runtime.css';
+import '../runtime.css';
+import './preview.css';
 
 type Mode = 'edit' | 'read' | 'phone';
 
@@ -32,7 +33,7 @@ interface FormPreviewProps {
 
 /** The form of a draft as the runtime draws it, with what it would send and what is wrong with it. */
 export function FormPreview({ page, subject, stale, viewer: role, onViewer }: FormPreviewProps) {
-  const text = usePlaygroundText();
+  const text = usePreviewText();
   const [mode, setMode] = useState<Mode>('edit');
   const [stored, setStored] = useState(false);
   const [sample, setSample] = useState(0);
@@ -152,7 +153,7 @@ function recordOf(engine: FormEngine): WireRecord {
 
 /** What the form would send, what is wrong with it, and how lists show it. */
 const Results = observed(({ engine, onFault }: { engine: FormEngine; onFault: (key: string) => void }) => {
-  const text = usePlaygroundText();
+  const text = usePreviewText();
   const [checked, setChecked] = useState<FormEngine>();
   void engine.state.revision;
   const { faults } = engine.state;

@@ -1,0 +1,32 @@
+import { defineTexts } from '../../ui/text/define-texts.ts';
+
+/** Texts of the preview of an entity that is being edited. */
+export const { useText: usePreviewText, text: previewText } = defineTexts('preview', {
+  'mode.label': '预览方式',
+  'mode.edit': '填写',
+  'mode.read': '查看',
+  'mode.phone': '手机宽度',
+  'sample.label': '填入示例数据',
+  'sample.none': '空白',
+  'role.label': '以角色查看',
+  'role.any': '不限角色',
+  stored: '作为已保存的记录',
+  check: '校验',
+  'check.clean': '校验通过',
+  'tab.body': '提交的数据',
+  'tab.faults': '校验结果',
+  'tab.list': '列表与筛选',
+  'faults.none': '没有不符合要求的字段。',
+  'faults.server': '其中有的条件只能由服务端判定。',
+  'list.field': '字段',
+  'list.cell': '列表单元格',
+  'list.filter': '筛选',
+  'list.value': '筛选值：{value}',
+  'list.none': '这些字段不出现在列表里。',
+  'list.noFilter': '不支持筛选',
+  stale: '当前 JSON 有错误，显示的是上一次可用的表单。',
+  'shape.object': '实体须是一个对象',
+  'shape.record': '缺少 record.properties',
+  'shape.property': '字段“{key}”须有文本的 title、field 和 type',
+  'render.failed': '这份 JSON 的表单无法显示，请按右侧的检查结果修改。',
+});
