@@ -98,7 +98,7 @@ function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType
       pageFieldServices(page.metadata, {
         base,
         menu,
-        myName: userInfo?.realName || undefined,
+        me: userInfo,
         navigate: (path) => void navigate(path),
       }),
     [page.metadata, base, menu, userInfo, navigate],

@@ -66,7 +66,7 @@ function Scope({ page, children }: { page: EntityPageModel; children: ReactNode 
       pageFieldServices(page.metadata, {
         base,
         menu,
-        myName: userInfo?.realName || undefined,
+        me: userInfo,
         navigate: (path) => void navigate(path),
       }),
     [page.metadata, base, menu, userInfo, navigate],

@@ -4,7 +4,7 @@ import { type MenuNode, menuLeaves } from '../../api/menu-tree.ts';
 import type { SystemAnswers, SystemPath } from '../../core/wire/calls.ts';
 import type { ChoiceAnswer } from '../../core/wire/operations.ts';
 import type { PageMetadata, PageTarget } from '../../core/wire/page.ts';
-import type { Nested } from '../../core/wire/people.ts';
+import type { AccountInfo, Nested } from '../../core/wire/people.ts';
 import type {
   ChoicePlace,
   FieldServices,
@@ -12,9 +12,12 @@ import type {
   RecordPage,
   TreeChoice,
 } from '../../field-types/field-services.ts';
+import { rememberLabel } from '../../field-types/known-labels.ts';
 import { fileName } from '../../field-types/upload/stored-files.ts';
 import { recordLink, screenPath } from '../EntityContext.ts';
 
+/** Entity of the people who sign in. */
+const PEOPLE = 'user';
 /** Records that a search shows. */
 const FOUND = 20;
 /** People shown before a department is chosen or a name is typed. */
@@ -117,13 +120,15 @@ interface FieldSurroundings {
   /** Path of the page; '' where it has none. */
   readonly base: string;
   readonly menu: readonly MenuNode[];
-  readonly myName: string | undefined;
+  readonly me: Pick<AccountInfo, 'userId' | 'realName'> | null;
   readonly navigate: (path: string) => void;
 }
 
 /** The services of fields on a page: with links to its own records, and to others whose pages this person has. */
 export function pageFieldServices(metadata: PageMetadata, surroundings: FieldSurroundings): FieldServices {
-  const { base, menu, myName, navigate } = surroundings;
+  const { base, menu, me, navigate } = surroundings;
+  // Fields that say who fills them in hold him before he may choose anybody, and his own name is no secret.
+  if (me !== null) rememberLabel(PEOPLE, me.userId, me.realName);
   const recordPage = (target: string, id: string): RecordPage | undefined => {
     const pages = Object.hasOwn(metadata.targets, target) ? metadata.targets[target]?.pages : undefined;
     const leaf = menuLeaves(menu).find(({ code, newTab }) => !newTab && pages?.includes(code) === true);
@@ -131,5 +136,10 @@ export function pageFieldServices(metadata: PageMetadata, surroundings: FieldSur
     const path = screenPath(leaf.path, { kind: 'view', id });
     return { href: path, open: () => navigate(path) };
   };
-  return { ...createFieldServices(metadata), recordLink: (id) => recordLink(base, id), recordPage, myName };
+  return {
+    ...createFieldServices(metadata),
+    recordLink: (id) => recordLink(base, id),
+    recordPage,
+    myName: me?.realName || undefined,
+  };
 }
