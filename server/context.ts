@@ -9,7 +9,7 @@ export type RowScope = 'tenant' | 'departmentTree' | 'department' | 'own' | 'non
 /** Tenant whose people may enter the companies for which they were given the right. */
 export const topTenant = '000000';
 
-/** The signed-in person as permission checks see him. */
+/** The signed-in person as checks of rights see him. */
 export interface Caller {
   readonly userId: string;
   readonly account: string;

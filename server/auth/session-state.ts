@@ -2,7 +2,7 @@ import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { passwordMark } from './password.ts';
 
-/** A live session with all that permissions ask about its person. */
+/** A live session with all that checks of rights ask about its person. */
 export interface SessionState {
   readonly sessionId: string;
   readonly tenantId: string;

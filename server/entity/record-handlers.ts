@@ -124,7 +124,7 @@ async function fire(
       if (status === undefined) throw invalidInput([{ pointer: '/status', msg: say('请选择状态') }]);
       await changeStatus(call, connection, id, status, fields);
     } else {
-      if (operation.transition === undefined) throw new AnlanError('notYetAlive', { keyword: operation.kind });
+      if (operation.transition === undefined) throw new AnlanError('unknownCall');
       await fireTransition(call, connection, id, operation.transition, fields);
     }
   }

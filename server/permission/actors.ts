@@ -1,5 +1,5 @@
 import type { Actor } from '../../src/core/dialect/entity.generated.ts';
-import { evaluateCondition, NotYetAliveError } from '../../src/core/expression/index.ts';
+import { evaluateCondition, OutOfReachError } from '../../src/core/expression/index.ts';
 import {
   type RecordEnvironment,
   type RecordValues,
@@ -71,7 +71,7 @@ function matches(actor: Actor, match: ActorMatch): boolean {
     });
   } catch (error) {
     // What only the server's other records decide is unknown here; firing asks them.
-    if (error instanceof NotYetAliveError) return false;
+    if (error instanceof OutOfReachError) return false;
     throw error;
   }
 }

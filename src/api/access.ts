@@ -5,7 +5,7 @@ import { buildMenuTree, type MenuNode } from './menu-tree.ts';
 import { clearPages } from './metadata.ts';
 import { session, useSession } from './session.ts';
 import { siteConfig } from './site.ts';
-import { fetchButtons, fetchInfo, fetchMenu, permissionsOf } from './system.ts';
+import { fetchButtons, fetchInfo, fetchMenu, rightsOf } from './system.ts';
 
 /** Code of the menu group that the management system shows. */
 const SYSTEM_GROUP = 'systemGroup';
@@ -16,15 +16,15 @@ interface AccessState {
   readonly ready: boolean;
   readonly menu: readonly MenuNode[];
   /** Button code to true: `law_add`. */
-  readonly permissions: Readonly<Record<string, true>>;
+  readonly rights: Readonly<Record<string, true>>;
 }
 
-const NOTHING: AccessState = { ready: false, menu: [], permissions: {} };
+const NOTHING: AccessState = { ready: false, menu: [], rights: {} };
 
-/** Menu and permissions of the signed-in person. */
+/** Menu and rights of the signed-in person. */
 export const useAccess = create<AccessState>()(() => NOTHING);
 
-/** Forgets menu, permissions and page metadata, so that they are asked again. */
+/** Forgets menu, rights and page metadata, so that they are asked again. */
 export function resetAccess(): void {
   useAccess.setState(NOTHING);
   clearPages();
@@ -52,7 +52,7 @@ export async function reloadAccess(): Promise<void> {
   if (session().token === '' || token === '' || session().userInfo === null) {
     return;
   }
-  useAccess.setState({ ready: true, menu: buildMenuTree(menuOfSite(items)), permissions: permissionsOf(buttons) });
+  useAccess.setState({ ready: true, menu: buildMenuTree(menuOfSite(items)), rights: rightsOf(buttons) });
 }
 
 // The system's pages belong to the management system; on the platform their addresses work, but no menu shows them.

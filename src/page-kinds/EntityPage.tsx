@@ -67,7 +67,7 @@ function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType
   const navigate = useNavigate();
   const rest = useParams()['*'] ?? '';
   const base = basePath(location.pathname, rest);
-  const permissions = useAccess((state) => state.permissions);
+  const rights = useAccess((state) => state.rights);
   const menu = useAccess((state) => state.menu);
   const userInfo = useSession((state) => state.userInfo);
   const tenantId = useSession((state) => currentTenantId(state));
@@ -86,13 +86,13 @@ function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType
       page,
       base,
       me: expressionUser(userInfo, tenantId),
-      can: (button) => permissions[button] === true,
+      can: (button) => rights[button] === true,
       access: (field, record) => recordAccess(page.model, field, roles, record),
       open,
       changes,
       changed: () => setChanges((count) => count + 1),
     };
-  }, [page, base, userInfo, tenantId, permissions, open, changes]);
+  }, [page, base, userInfo, tenantId, rights, open, changes]);
   const services = useMemo(
     () =>
       pageFieldServices(page.metadata, {

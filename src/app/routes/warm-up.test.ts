@@ -37,7 +37,7 @@ const menu = buildMenuTree([
     ],
   }),
 ]);
-const open = () => useAccess.setState({ ready: true, menu, permissions: {} });
+const open = () => useAccess.setState({ ready: true, menu, rights: {} });
 
 let end: () => void = () => {};
 const start = (path: string) => {

@@ -3,7 +3,7 @@ import { logout } from '../../api/auth.ts';
 import { clearSession } from '../../api/session.ts';
 import { clearTabs } from '../tabs/tabs.ts';
 
-/** Clears token, info, menu id, routes, permissions, tabs and session storage. The guard then leads to the login page. */
+/** Clears token, info, menu id, routes, rights, tabs and session storage. The guard then leads to the login page. */
 export function endSession(): void {
   clearSession();
   resetAccess();

@@ -130,11 +130,11 @@ describe('ending', () => {
   it('clears token, info, menu id, menu, permissions and session storage', () => {
     storeTokens({ token: 'a', refreshToken: 'r', tenantId: '645968' });
     useSession.setState({ menuId: '1000' });
-    useAccess.setState({ ready: true, permissions: { law_add: true } });
+    useAccess.setState({ ready: true, rights: { law_add: true } });
     sessionStorage.setItem('draft', '1');
     endSession();
     expect(session()).toMatchObject({ token: '', refreshToken: '', menuId: '', userInfo: null, tenantId: '645968' });
-    expect(useAccess.getState()).toEqual({ ready: false, menu: [], permissions: {} });
+    expect(useAccess.getState()).toEqual({ ready: false, menu: [], rights: {} });
     expect(sessionStorage.getItem('draft')).toBeNull();
   });
 

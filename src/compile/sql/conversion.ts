@@ -1,7 +1,7 @@
 import {
   compileExpressionSql,
   ExpressionTypeError,
-  NotYetAliveError,
+  OutOfReachError,
   quoteText,
   type SqlParameter,
   type SqlType,
@@ -64,7 +64,7 @@ export function conversionOf(column: string, from: string, to: string, by?: Conv
     const text = `(${compiled.parts.map((part) => (typeof part === 'string' ? part : literal(part))).join('')})`;
     return whole(column, asType(text, to), to.startsWith('numeric') ? text : undefined);
   } catch (error) {
-    if (error instanceof ExpressionTypeError || error instanceof NotYetAliveError) return error.message;
+    if (error instanceof ExpressionTypeError || error instanceof OutOfReachError) return error.message;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { NotYetAliveError } from '../expression/index.ts';
+import { OutOfReachError } from '../expression/index.ts';
 import type { EntityModel } from '../model/entity-model.ts';
 import type { Example } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
@@ -46,7 +46,7 @@ function failures(model: EntityModel, example: Example, world: LintWorld): reado
     outcome = runExample(model, example, world);
   } catch (error) {
     // What only a running server could tell stands in no example.
-    if (error instanceof NotYetAliveError) return [];
+    if (error instanceof OutOfReachError) return [];
     return [{ path: [], message: error instanceof Error ? error.message : String(error) }];
   }
   const found: Failure[] = [];

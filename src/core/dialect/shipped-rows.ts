@@ -1,4 +1,4 @@
-import { NotYetAliveError } from '../expression/index.ts';
+import { OutOfReachError } from '../expression/index.ts';
 import type { EntityModel, FieldModel } from '../model/entity-model.ts';
 import { computeField } from '../validation/compute-record.ts';
 import type { RecordEnvironment } from '../validation/record-environment.ts';
@@ -61,7 +61,7 @@ export function computeShippedRow(
       const value = computeField(field, computed, environment);
       if (value !== undefined) computed[key] = value;
     } catch (error) {
-      if (!(error instanceof NotYetAliveError)) throw error;
+      if (!(error instanceof OutOfReachError)) throw error;
       undecided.push(field);
     }
   }

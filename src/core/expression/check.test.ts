@@ -5,7 +5,7 @@ import {
   checkExpression,
   createScope,
   FUNCTIONS,
-  NotYetAliveError,
+  OutOfReachError,
   parseExpression,
   type ValueType,
 } from './index.ts';
@@ -212,11 +212,11 @@ describe('the list of functions', () => {
       try {
         expect(evaluateExpression(parsed.node, alive)).not.toBe(undefined);
       } catch (error) {
-        expect(error).toBeInstanceOf(NotYetAliveError);
+        expect(error).toBeInstanceOf(OutOfReachError);
         expect(['isHoliday', 'workdays', 'rank', 'lookup', 'exists', 'total', 'first', 'within', 'awaiting']).toContain(
           name,
         );
-        expect(error).toMatchObject({ message: `尚未启用：${name}`, functionName: name });
+        expect(error).toMatchObject({ message: `此处无法取得：${name}`, functionName: name });
       }
     },
   );

@@ -1,10 +1,13 @@
-/** A function that type-checks already, but whose run-time the caller's back end does not have. */
-export class NotYetAliveError extends Error {
-  override readonly name = 'NotYetAliveError';
+/**
+ * A function reaches what the environment at hand does not have: a browser has no other records, a form no calendar. Who
+ * evaluates decides what that means; nothing is unfinished here.
+ */
+export class OutOfReachError extends Error {
+  override readonly name = 'OutOfReachError';
   readonly functionName: string;
 
   constructor(functionName: string) {
-    super(`尚未启用：${functionName}`);
+    super(`此处无法取得：${functionName}`);
     this.functionName = functionName;
   }
 }

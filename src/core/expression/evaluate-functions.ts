@@ -1,7 +1,7 @@
 import { plainNumberText } from '../amount/number-grammar.ts';
 import { dateOfDay, datePart, dayNumber, isoWeekday, wallSeconds } from './civil-date.ts';
 import { Decimal, roundHalfAway, settle, toDecimal } from './decimal.ts';
-import { NotYetAliveError } from './errors.ts';
+import { OutOfReachError } from './errors.ts';
 import type { RowsFunctionName } from './evaluate-rows.ts';
 import { fromPlain, isRecord } from './evaluation-frame.ts';
 import type { FunctionName } from './functions.ts';
@@ -92,7 +92,7 @@ function extreme(sign: 1 | -1): Run {
 }
 
 function calendarOf(env: EvaluationEnvironment, name: FunctionName): ExpressionCalendar {
-  if (env.calendar === undefined) throw new NotYetAliveError(name);
+  if (env.calendar === undefined) throw new OutOfReachError(name);
   return env.calendar;
 }
 
@@ -215,7 +215,7 @@ export const SCALAR_FUNCTIONS: Record<ScalarFunctionName, Run> = {
   },
   includes: (values) => isMember(at(values, 1), at(values, 0)),
   rank: ([dictionary, key], env) => {
-    if (env.rank === undefined) throw new NotYetAliveError('rank');
+    if (env.rank === undefined) throw new OutOfReachError('rank');
     if (typeof dictionary !== 'string' || typeof key !== 'string') return null;
     return fromPlain(env.rank(dictionary, key));
   },
@@ -226,7 +226,7 @@ export const SCALAR_FUNCTIONS: Record<ScalarFunctionName, Run> = {
   },
   hasRole: ([role], env) => typeof role === 'string' && env.me.roles.includes(role),
   awaiting: ([, approval], env) => {
-    if (env.awaiting === undefined) throw new NotYetAliveError('awaiting');
+    if (env.awaiting === undefined) throw new OutOfReachError('awaiting');
     return typeof approval === 'string' && env.awaiting(approval);
   },
   overlaps: overlap,

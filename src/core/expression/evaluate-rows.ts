@@ -1,5 +1,5 @@
 import { Decimal, settle } from './decimal.ts';
-import { NotYetAliveError } from './errors.ts';
+import { OutOfReachError } from './errors.ts';
 import { type Evaluator, type Frame, fromPlain, isRecord, readPlain } from './evaluation-frame.ts';
 import type { FunctionName } from './functions.ts';
 import { FUNCTIONS } from './functions.ts';
@@ -144,7 +144,7 @@ function entityOf(node: CallNode): string {
 function compileLookup(node: CallNode, [column, holds]: readonly Evaluator[]): Evaluator {
   const entity = entityOf(node);
   return (frame) => {
-    if (frame.env.lookup === undefined) throw new NotYetAliveError('lookup');
+    if (frame.env.lookup === undefined) throw new OutOfReachError('lookup');
     const found = framesOf(frame, frame.env.lookup(entity)).find((row) => holds?.(row) === true);
     return found === undefined || column === undefined ? null : column(found);
   };
@@ -154,7 +154,7 @@ function compileExists(node: CallNode): Evaluator {
   const entity = entityOf(node);
   const condition = node.arguments[1];
   return (frame) => {
-    if (frame.env.exists === undefined || condition === undefined) throw new NotYetAliveError('exists');
+    if (frame.env.exists === undefined || condition === undefined) throw new OutOfReachError('exists');
     return frame.env.exists(entity, condition);
   };
 }
@@ -164,7 +164,7 @@ function compileTotal(node: CallNode): Evaluator {
   const [, of, condition] = node.arguments;
   return (frame) => {
     if (frame.env.total === undefined || of === undefined || condition === undefined) {
-      throw new NotYetAliveError('total');
+      throw new OutOfReachError('total');
     }
     return fromPlain(frame.env.total(entity, of, condition));
   };
@@ -175,7 +175,7 @@ function compileFirst(node: CallNode): Evaluator {
   const [, of, condition] = node.arguments;
   return (frame) => {
     if (frame.env.first === undefined || of === undefined || condition === undefined) {
-      throw new NotYetAliveError('first');
+      throw new OutOfReachError('first');
     }
     return frame.env.first(entity, of, condition);
   };
@@ -186,7 +186,7 @@ function compileWithin(node: CallNode): Evaluator {
   const [, record, above] = node.arguments;
   return (frame) => {
     if (frame.env.within === undefined || record === undefined || above === undefined) {
-      throw new NotYetAliveError('within');
+      throw new OutOfReachError('within');
     }
     return frame.env.within(entity, record, above);
   };

@@ -13,7 +13,7 @@ const compiled = new WeakMap<ExpressionNode, Evaluator>();
 
 /**
  * Turns a tree into a function once; further calls with the same node return the same function. The result never
- * throws for values, only `NotYetAliveError` for what the environment lacks.
+ * throws for values, only `OutOfReachError` for what the environment lacks.
  */
 export function compileEvaluator(node: ExpressionNode): (env: EvaluationEnvironment) => Value {
   const evaluator = evaluatorOf(node);

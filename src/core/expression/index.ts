@@ -1,6 +1,6 @@
 export { type CheckResult, checkExpression } from './check.ts';
 export { Decimal, decimalText, roundDecimal, toDecimal } from './decimal.ts';
-export { ExpressionTypeError, NotYetAliveError } from './errors.ts';
+export { ExpressionTypeError, OutOfReachError } from './errors.ts';
 export { compileEvaluator, evaluateCondition, evaluateExpression, evaluateNumber } from './evaluate.ts';
 export {
   FUNCTIONS,

@@ -4,7 +4,7 @@ import {
   type ExpressionNode,
   ExpressionTypeError,
   jsonbRows,
-  NotYetAliveError,
+  OutOfReachError,
   parseExpression,
   renderSql,
   type SqlColumn,
@@ -186,8 +186,8 @@ describe('refusals', () => {
     ['workdays(issueDate, today())', 'workdays'],
     ["rank('peril-level', level)", 'rank'],
   ])('%s says that it is not yet alive', (source, name) => {
-    expect(() => render(source)).toThrow(NotYetAliveError);
-    expect(() => render(source)).toThrow(`尚未启用：${name}`);
+    expect(() => render(source)).toThrow(OutOfReachError);
+    expect(() => render(source)).toThrow(`此处无法取得：${name}`);
   });
 
   test('a zone that could leave its quotes', () => {

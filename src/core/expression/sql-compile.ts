@@ -38,7 +38,7 @@ const ZONE = /^[A-Za-z0-9_+/-]{1,64}$/;
 /**
  * Compiles an expression that `checkExpression` accepted to PostgreSQL. Parts without columns are computed now and bound
  * as parameters. Throws `ExpressionTypeError` for names the environment does not know and types the checker refuses,
- * `NotYetAliveError` for a function whose data the environment lacks.
+ * `OutOfReachError` for a function whose data the environment lacks.
  *
  * Example: `level == '1'` in a condition gives `t."level" = $1::text`.
  */

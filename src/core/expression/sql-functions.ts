@@ -1,6 +1,6 @@
 import { FOLDED, NUMBER_PATTERN } from '../amount/number-grammar.ts';
 import { Decimal } from './decimal.ts';
-import { ExpressionTypeError, NotYetAliveError } from './errors.ts';
+import { ExpressionTypeError, OutOfReachError } from './errors.ts';
 import { EARTH_RADIUS, MAX_WORKDAY_SPAN, type ScalarFunctionName } from './evaluate-functions.ts';
 import { quotient } from './sql-arithmetic.ts';
 import { collated, compileMembership } from './sql-comparison.ts';
@@ -144,7 +144,7 @@ function textOf(context: SqlContext, value: Operand): Operand {
 
 function holiday(context: SqlContext, date: SqlFragment, name: ScalarFunctionName): SqlFragment {
   const { calendar } = context.env;
-  if (calendar === undefined) throw new NotYetAliveError(name);
+  if (calendar === undefined) throw new OutOfReachError(name);
   const holidays = { value: [...calendar.holidays], type: 'date[]' } as const;
   const workdays = { value: [...calendar.workdays], type: 'date[]' } as const;
   return sql`${date} = any(${holidays}) or (extract(isodow from ${date}) >= 6 and not ${date} = any(${workdays}))`;
@@ -199,7 +199,7 @@ const groundDistance: Compile = (context, values) => {
 const rank: Compile = (context, values) => {
   const code = values[0]?.constant;
   const { env } = context;
-  if (env.ranks === undefined) throw new NotYetAliveError('rank');
+  if (env.ranks === undefined) throw new OutOfReachError('rank');
   const entries = typeof code === 'string' ? (env.ranks(code) ?? []) : [];
   const keys = { value: entries.map((entry) => entry.key), type: 'text[]' } as const;
   const ranks = { value: entries.map((entry) => String(entry.rank)), type: 'numeric[]' } as const;
@@ -330,7 +330,7 @@ export const SQL_FUNCTIONS: Record<ScalarFunctionName, Compile> = {
   awaiting: (context, values) => {
     const approval = values[1]?.constant;
     const found = typeof approval === 'string' ? context.env.awaiting?.(approval) : undefined;
-    if (found === undefined) throw new NotYetAliveError('awaiting');
+    if (found === undefined) throw new OutOfReachError('awaiting');
     return operand(found, 'boolean', { nullable: false });
   },
   overlaps: overlap,

@@ -1,5 +1,5 @@
 import { QUOTIENT_DECIMALS } from './decimal.ts';
-import { ExpressionTypeError, NotYetAliveError } from './errors.ts';
+import { ExpressionTypeError, OutOfReachError } from './errors.ts';
 import type { RowsFunctionName } from './evaluate-rows.ts';
 import type { CallNode, ExpressionNode } from './node.ts';
 import { quotient } from './sql-arithmetic.ts';
@@ -123,7 +123,7 @@ const ENTITY_FUNCTIONS: ReadonlySet<RowsFunctionName> = new Set(['lookup', 'exis
 function entityRows(first: ExpressionNode, name: RowsFunctionName, context: SqlContext): SqlRows {
   const entity = first.kind === 'name' ? first.name : first.kind === 'literal' ? String(first.value) : '';
   const rows = context.env.entity?.(entity);
-  if (rows === undefined) throw new NotYetAliveError(name);
+  if (rows === undefined) throw new OutOfReachError(name);
   return rows;
 }
 

@@ -28,7 +28,7 @@ export interface ExpressionCalendar {
   readonly workdays: ReadonlySet<string>;
 }
 
-/** All that evaluating an expression can reach. What is optional and missing makes its function throw `NotYetAliveError`. */
+/** All that evaluating an expression can reach. What is optional and missing makes its function throw `OutOfReachError`. */
 export interface EvaluationEnvironment {
   /**
    * The value of a field as JSON carries it, or a record for `old`, `row`, `parent`; null or undefined when there is

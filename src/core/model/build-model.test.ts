@@ -254,7 +254,6 @@ describe('buildModel', () => {
     expect(byName.get('stateList')).toMatchObject({ kind: 'states' });
     expect(byName.get('delayApprove')).toMatchObject({ kind: 'vote', transition: 'delay' });
     expect(own.operations.filter((entry) => entry.name === 'page')).toHaveLength(1);
-    expect(own.notYetAlive).toEqual([]);
   });
 
   it('gives a read-only entity no writing call, and an append-only one no removal', () => {
@@ -475,27 +474,5 @@ describe('buildModel', () => {
     expect(found('me.userId == createUser and old.grade == grade')).toEqual([]);
     const at = '/transitions/submit/who/1/expression';
     expect(found("dept.deptName == '安全部'")).toEqual([`${at} “dept.deptName”不在本记录上，按钮因此不会出现`]);
-  });
-
-  it('names the keywords whose run time comes later', () => {
-    const { model: own } = build(
-      changed((copy) => {
-        copy.export = {};
-        copy.rules = 'area/entity';
-        copy.transitions = {
-          ...copy.transitions,
-          close: {
-            title: '关闭',
-            from: ['open'],
-            to: 'draft',
-            who: ['creator'],
-            approve: { levels: { first: { who: ['creator'] } } },
-            effects: { tell: { set: { factor: '1' }, when: 'factor > 1' } },
-          },
-        };
-        copy.states = { ...copy.states, open: { title: '进行中', timers: { due: { at: 'deadline', fire: 'close' } } } };
-      }),
-    );
-    expect(own.notYetAlive).toEqual(['rules']);
   });
 });

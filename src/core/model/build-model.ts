@@ -14,7 +14,6 @@ import { checkRest } from './check-rest.ts';
 import { createExpressionCompiler, type PlacedExpression } from './compile-expression.ts';
 import type { EntityModel } from './entity-model.ts';
 import { entityFile, type ModelWorld } from './model-world.ts';
-import { findNotYetAlive } from './not-yet-alive.ts';
 
 /** What building an entity gives. */
 export interface BuiltModel {
@@ -104,7 +103,6 @@ export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
       message: unique.else,
     })),
     indexes: Object.entries(entity.indexes ?? {}).map(([key, index]) => ({ key, fields: index.fields })),
-    notYetAlive: findNotYetAlive(entity),
     source: entity,
   };
   return { model, problems: sink.problems, foreign: compiler.foreign };

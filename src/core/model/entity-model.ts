@@ -481,8 +481,6 @@ export interface EntityModel {
     readonly message: string;
   }[];
   readonly indexes: readonly { readonly key: string; readonly fields: readonly string[] }[];
-  /** Keywords present in the file that this version only accepts; using one at run time says so by name. */
-  readonly notYetAlive: readonly string[];
   readonly source: Entity;
 }
 

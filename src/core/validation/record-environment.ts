@@ -1,7 +1,7 @@
 import {
   compileEvaluator,
   type EvaluationEnvironment,
-  NotYetAliveError,
+  OutOfReachError,
   plainValue,
   roundDecimal,
   toDecimal,
@@ -54,7 +54,7 @@ export function recordNames(record: RecordValues, environment: RecordEnvironment
     if (name === 'row') return environment.row ?? null;
     if (Object.hasOwn(record, name)) return record[name];
     if (others !== undefined && Object.hasOwn(others, name)) return others[name];
-    if (environment.absent?.has(name) === true) throw new NotYetAliveError(name);
+    if (environment.absent?.has(name) === true) throw new OutOfReachError(name);
     return undefined;
   };
 }

@@ -28,7 +28,7 @@ let host: HTMLElement;
 let root: Root;
 
 beforeEach(() => {
-  useAccess.setState({ ready: true, menu, permissions: { gauge_view: true, gauge_add: true, gauges_delete: true } });
+  useAccess.setState({ ready: true, menu, rights: { gauge_view: true, gauge_add: true, gauges_delete: true } });
   host = document.createElement('div');
   root = createRoot(host);
 });
@@ -71,13 +71,13 @@ it('takes the entry of a page that is named', () => {
 
 it('follows permissions that change', () => {
   expect(show('/safety/base/gauge', button('delete'))).toBeNull();
-  act(() => useAccess.setState({ permissions: { gauge_view: true, gauge_delete: true } }));
+  act(() => useAccess.setState({ rights: { gauge_view: true, gauge_delete: true } }));
   expect(host.querySelector('button')).not.toBeNull();
-  act(() => useAccess.setState({ permissions: { gauge_view: true } }));
+  act(() => useAccess.setState({ rights: { gauge_view: true } }));
   expect(host.querySelector('button')).toBeNull();
 });
 
 it('reads the actions of one page only', () => {
-  expect([...(permittedActions(useAccess.getState().permissions, 'gauge') ?? [])]).toEqual(['view', 'add']);
-  expect(permittedActions(useAccess.getState().permissions, 'board')).toBeUndefined();
+  expect([...(permittedActions(useAccess.getState().rights, 'gauge') ?? [])]).toEqual(['view', 'add']);
+  expect(permittedActions(useAccess.getState().rights, 'board')).toBeUndefined();
 });

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { type MenuNode, matchMenu } from '../../api/menu-tree.ts';
 
-/** Actions of a page's permission entry; undefined where the person has no entry of the page. */
+/** Actions of a page among a person's rights; undefined where the person has no entry of the page. */
 export function permittedActions(
-  permissions: Readonly<Record<string, true>>,
+  rights: Readonly<Record<string, true>>,
   page: string,
 ): ReadonlySet<string> | undefined {
   const prefix = `${page}_`;
-  const actions = Object.keys(permissions).flatMap((code) =>
+  const actions = Object.keys(rights).flatMap((code) =>
     code.startsWith(prefix) && !code.slice(prefix.length).includes('_') ? [code.slice(prefix.length)] : [],
   );
   return actions.length === 0 ? undefined : new Set(actions);
@@ -21,16 +21,16 @@ function pageAt(menu: readonly MenuNode[], pathname: string): string | undefined
 }
 
 /**
- * Whether an element for an action is shown: not where the permission entry of the route lists an action set without
+ * Whether an element for an action is shown: not where the entry of the page among his rights lists an action set without
  * it. A route without an entry (fixed pages, pages outside of the menu) restricts nothing; the server decides anyway.
  * @param page code of the page whose entry counts; default the one that the address shows.
  */
 function usePermitted(action: string, page?: string): boolean {
   const { pathname } = useLocation();
   const menu = useAccess((state) => state.menu);
-  const permissions = useAccess((state) => state.permissions);
+  const rights = useAccess((state) => state.rights);
   const code = page ?? pageAt(menu, pathname);
-  const actions = code === undefined ? undefined : permittedActions(permissions, code);
+  const actions = code === undefined ? undefined : permittedActions(rights, code);
   return actions === undefined || actions.has(action);
 }
 

@@ -40,7 +40,7 @@ export function RecordScope({ code, otherwise, children }: RecordScopeProps) {
 
 function Scope({ page, children }: { page: EntityPageModel; children: ReactNode }) {
   const navigate = useNavigate();
-  const permissions = useAccess((state) => state.permissions);
+  const rights = useAccess((state) => state.rights);
   const menu = useAccess((state) => state.menu);
   const userInfo = useSession((state) => state.userInfo);
   const tenantId = useSession((state) => currentTenantId(state));
@@ -52,7 +52,7 @@ function Scope({ page, children }: { page: EntityPageModel; children: ReactNode 
       page,
       base,
       me: expressionUser(userInfo, tenantId),
-      can: (button) => permissions[button] === true,
+      can: (button) => rights[button] === true,
       access: (field, record) => recordAccess(page.model, field, roles, record),
       open: (screen, options = {}) => {
         if (base !== '') void navigate(screenPath(base, screen), options);
@@ -60,7 +60,7 @@ function Scope({ page, children }: { page: EntityPageModel; children: ReactNode 
       changes,
       changed: () => setChanges((count) => count + 1),
     };
-  }, [page, base, userInfo, tenantId, permissions, navigate, changes]);
+  }, [page, base, userInfo, tenantId, rights, navigate, changes]);
   const services = useMemo(
     () =>
       pageFieldServices(page.metadata, {

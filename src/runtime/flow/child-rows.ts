@@ -1,5 +1,5 @@
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
-import { type ExpressionUser, NotYetAliveError } from '../../core/expression/index.ts';
+import { type ExpressionUser, OutOfReachError } from '../../core/expression/index.ts';
 import type { FieldModel, GuardModel } from '../../core/model/entity-model.ts';
 import { holds, type RecordEnvironment } from '../../core/validation/record-environment.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -135,7 +135,7 @@ function stands({ when }: GuardModel, row: WireRecord, environment: RecordEnviro
   try {
     return holds(when, row, environment);
   } catch (error) {
-    if (error instanceof NotYetAliveError) return true;
+    if (error instanceof OutOfReachError) return true;
     throw error;
   }
 }

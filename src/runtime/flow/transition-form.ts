@@ -1,5 +1,5 @@
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
-import { type ExpressionUser, NotYetAliveError } from '../../core/expression/index.ts';
+import { type ExpressionUser, OutOfReachError } from '../../core/expression/index.ts';
 import type { FieldAccess } from '../../core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
 import { holds, isEmptyValue } from '../../core/validation/record-environment.ts';
@@ -122,7 +122,7 @@ function isMeaningless({ page, plan, record, me }: TransitionFormOptions, key: s
   try {
     return !holds(visible, record, browserEnvironment(page, me, { stored: record }));
   } catch (error) {
-    if (error instanceof NotYetAliveError) return false;
+    if (error instanceof OutOfReachError) return false;
     throw error;
   }
 }
@@ -186,9 +186,9 @@ export function childEnvironment(
     ...browserEnvironment(child, me, { stored }),
     others: { parent, ...(field === undefined ? {} : { [field]: parent.id }) },
     reference([first, ...rest]) {
-      if (first !== field) throw new NotYetAliveError('reference');
+      if (first !== field) throw new OutOfReachError('reference');
       const [name, ...deeper] = rest;
-      if (name === undefined || deeper.length > 0) throw new NotYetAliveError('reference');
+      if (name === undefined || deeper.length > 0) throw new OutOfReachError('reference');
       return parent[name] ?? null;
     },
   };

@@ -2,7 +2,7 @@
 import { Schema } from '@formily/json-schema';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { smallMetadata, smallPage, smallUser } from '../../../tests/fixtures/small-page.ts';
-import { NotYetAliveError } from '../../core/expression/index.ts';
+import { OutOfReachError } from '../../core/expression/index.ts';
 import { fieldState } from '../../core/validation/field-state.ts';
 import { buildPageModel } from '../model/page-model.ts';
 import { browserEnvironment } from '../model/record-environment.ts';
@@ -319,7 +319,7 @@ describe('what is not at hand when the form opens', () => {
       environment: {
         ...browserEnvironment(waiting, smallUser, { now }),
         lookup(entity) {
-          if (rows === undefined) throw new NotYetAliveError(entity);
+          if (rows === undefined) throw new OutOfReachError(entity);
           return rows;
         },
         onChange(listener) {

@@ -1,5 +1,5 @@
 import type { Entity, Form, Property, Section } from '../../core/dialect/entity.generated.ts';
-import { compileEvaluator, NotYetAliveError } from '../../core/expression/index.ts';
+import { compileEvaluator, OutOfReachError } from '../../core/expression/index.ts';
 import { say } from '../../core/text/say.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { childPage } from './child-page.ts';
@@ -73,7 +73,7 @@ function isOpen(page: EntityPageModel, child: Entity, states: readonly string[])
   if (when === undefined || when.serverOnly || states.length === 0) return true;
   // All else than the state is known only of a record.
   const unknown = (name: string): never => {
-    throw new NotYetAliveError(name);
+    throw new OutOfReachError(name);
   };
   return states.some((key) => {
     try {
@@ -83,7 +83,7 @@ function isOpen(page: EntityPageModel, child: Entity, states: readonly string[])
         compileEvaluator(when.node)(Object.defineProperty(environment, 'me', { get: () => unknown('me') })) === true
       );
     } catch (error) {
-      if (error instanceof NotYetAliveError) return true;
+      if (error instanceof OutOfReachError) return true;
       throw error;
     }
   });

@@ -1,6 +1,6 @@
 import { lookupRows, onLookupRows } from '../../api/lookup-rows.ts';
 import { serverNow, wallClock } from '../../api/plant-clock.ts';
-import { type ExpressionUser, NotYetAliveError } from '../../core/expression/index.ts';
+import { type ExpressionUser, OutOfReachError } from '../../core/expression/index.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
 import type { PageMetadata } from '../../core/wire/page.ts';
 import type { EntityPageModel } from './page-model.ts';
@@ -13,7 +13,7 @@ function childNames({ metadata, model }: EntityPageModel): ReadonlySet<string> {
 
 function rowsOrWait(page: EntityPageModel, entity: string): readonly Readonly<Record<string, unknown>>[] {
   const rows = lookupRows(page.metadata.page, entity);
-  if (rows === undefined) throw new NotYetAliveError('lookup');
+  if (rows === undefined) throw new OutOfReachError('lookup');
   return rows;
 }
 

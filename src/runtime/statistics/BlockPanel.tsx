@@ -93,7 +93,7 @@ function ExportMenu({ block, place, shot }: ExportProps) {
   const { message } = App.useApp();
   const palette = usePalette();
   const code = place.page.page.code;
-  const mayExport = useAccess((state) => state.permissions[`${code}_export`] === true);
+  const mayExport = useAccess((state) => state.rights[`${code}_export`] === true);
   const [busy, setBusy] = useState(false);
 
   const savePicture = async (): Promise<void> => {
