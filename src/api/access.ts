@@ -5,7 +5,7 @@ import { buildMenuTree, type MenuNode } from './menu-tree.ts';
 import { clearPages } from './metadata.ts';
 import { session, useSession } from './session.ts';
 import { siteConfig } from './site.ts';
-import { fetchButtons, fetchInfo, fetchMenu, rightsOf } from './system.ts';
+import { fetchButtons, fetchInfo, fetchMenu, rightsOfButtons } from './system.ts';
 
 /** Code of the menu group that the management system shows. */
 const SYSTEM_GROUP = 'systemGroup';
@@ -52,7 +52,7 @@ export async function reloadAccess(): Promise<void> {
   if (session().token === '' || token === '' || session().userInfo === null) {
     return;
   }
-  useAccess.setState({ ready: true, menu: buildMenuTree(menuOfSite(items)), rights: rightsOf(buttons) });
+  useAccess.setState({ ready: true, menu: buildMenuTree(menuOfSite(items)), rights: rightsOfButtons(buttons) });
 }
 
 // The system's pages belong to the management system; on the platform their addresses work, but no menu shows them.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { menuItem } from '../../tests/fixtures/wire-samples.ts';
 import { buildMenuTree, firstLeaf, matchMenu, menuLeaves, menuTrail } from './menu-tree.ts';
-import { rightsOf } from './system.ts';
+import { rightsOfButtons } from './system.ts';
 
 describe('buildMenuTree', () => {
   it('takes the path of an item with alias menu from its path, else from its parent and name', () => {
@@ -85,5 +85,5 @@ it('makes the permission map of the leaf codes', () => {
     { code: 'law', name: '法规', children: [{ code: 'law_add' }] },
     { code: 'x', name: '其他', children: [{ code: 'x_view' }] },
   ];
-  expect(rightsOf(tree)).toEqual({ law_add: true, x_view: true });
+  expect(rightsOfButtons(tree)).toEqual({ law_add: true, x_view: true });
 });

@@ -73,7 +73,7 @@ export function fetchButtons(): Promise<readonly ButtonNode[]> {
 }
 
 /** Codes of the buttons, `<page>_<action>`, to true. */
-export function rightsOf(pages: readonly ButtonNode[]): Readonly<Record<string, true>> {
+export function rightsOfButtons(pages: readonly ButtonNode[]): Readonly<Record<string, true>> {
   return Object.fromEntries(pages.flatMap(({ children }) => children.map(({ code }) => [code, true as const])));
 }
 
