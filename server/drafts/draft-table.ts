@@ -1,5 +1,20 @@
 import { TENANT_SETTING } from '../../src/compile/sql/plan-tables.ts';
+import type { Moment } from '../database/platform-queries.ts';
 import type { PlatformTable } from '../database/platform-table.ts';
+
+declare module '../database/platform-queries.ts' {
+  interface PlatformDatabase {
+    transitionDraft: {
+      tenantId: string;
+      userId: string;
+      entityId: string;
+      recordId: string;
+      transition: string;
+      content: string;
+      savedAt: Moment;
+    };
+  }
+}
 
 const OWN = `"tenantId" = current_setting('${TENANT_SETTING}', true)`;
 

@@ -1,4 +1,5 @@
 import type { Connection, Database } from '../database/database.ts';
+import { foundRow, moment, platform, touched } from '../database/platform-queries.ts';
 import { tenantCodes } from '../database/tenants.ts';
 
 /** Days after which a forgotten draft is neither offered nor kept. */
@@ -39,10 +40,10 @@ interface StoredDraft {
   readonly savedAt: string;
 }
 
-const OF_OWNER = '"tenantId" = $1 and "userId" = $2 and "entityId" = $3 and "recordId" = $4 and transition = $5';
+const KEYS = ['tenantId', 'userId', 'entityId', 'recordId', 'transition'] as const;
 
-function keysOf(connection: Connection, owner: DraftOwner): string[] {
-  return [connection.tenantId, owner.userId, owner.entityId, owner.recordId, owner.transition];
+function keysOf({ tenantId }: Connection, { userId, entityId, recordId, transition }: DraftOwner) {
+  return { tenantId, userId, entityId, recordId, transition };
 }
 
 function oldest(now: Date): Date {
@@ -55,47 +56,62 @@ export async function readDraft(
   owner: DraftOwner,
   now: Date,
 ): Promise<StoredDraft | undefined> {
-  const [draft] = await connection.query<StoredDraft>(
-    `select content, "savedAt" from platform."transitionDraft" where ${OF_OWNER} and "savedAt" >= $6`,
-    [...keysOf(connection, owner), oldest(now)],
+  return foundRow(
+    connection,
+    platform
+      .selectFrom('transitionDraft')
+      .select(['content', 'savedAt'])
+      .where((draft) => draft.and(keysOf(connection, owner)))
+      .where('savedAt', '>=', moment(oldest(now))),
   );
-  return draft;
 }
 
 /** Keeps a draft in place of the one before. */
 export async function keepDraft(connection: Connection, owner: DraftOwner, content: string, now: Date): Promise<void> {
-  await connection.query(
-    `insert into platform."transitionDraft"
-       ("tenantId", "userId", "entityId", "recordId", transition, content, "savedAt")
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict ("tenantId", "userId", "entityId", "recordId", transition)
-       do update set content = excluded.content, "savedAt" = excluded."savedAt"`,
-    [...keysOf(connection, owner), content, now],
+  const kept = { content, savedAt: now };
+  await touched(
+    connection,
+    platform
+      .insertInto('transitionDraft')
+      .values({ ...keysOf(connection, owner), ...kept })
+      .onConflict((conflict) => conflict.columns(KEYS).doUpdateSet(kept)),
   );
-  await connection.query(
-    `delete from platform."transitionDraft" where ("tenantId", "userId", "entityId", "recordId", transition) in (
-       select "tenantId", "userId", "entityId", "recordId", transition from platform."transitionDraft"
-       where "tenantId" = $1 and "userId" = $2 order by "savedAt" desc offset ${MOST_DRAFTS})`,
-    [connection.tenantId, owner.userId],
+  const tooMany = platform
+    .selectFrom('transitionDraft')
+    .select(KEYS)
+    .where('tenantId', '=', connection.tenantId)
+    .where('userId', '=', owner.userId)
+    .orderBy('savedAt', 'desc')
+    .offset(MOST_DRAFTS);
+  await touched(
+    connection,
+    platform
+      .deleteFrom('transitionDraft')
+      .where((draft) => draft(draft.refTuple(...KEYS), 'in', tooMany.$asTuple(...KEYS))),
   );
 }
 
 /** Forgets a draft; nothing happens where there is none. */
 export async function dropDraft(connection: Connection, owner: DraftOwner): Promise<void> {
-  await connection.query(`delete from platform."transitionDraft" where ${OF_OWNER}`, keysOf(connection, owner));
+  await touched(
+    connection,
+    platform.deleteFrom('transitionDraft').where((draft) => draft.and(keysOf(connection, owner))),
+  );
 }
 
 /** Removes the drafts of all tenants that nobody touched for 30 days; gives how many. */
 export async function sweepDrafts(database: Database, now: Date): Promise<number> {
   let removed = 0;
   for (const tenantCode of await tenantCodes(database, 'all')) {
-    const rows = await database.transaction(tenantCode, (connection) =>
-      connection.query(
-        'delete from platform."transitionDraft" where "tenantId" = $1 and "savedAt" < $2 returning transition',
-        [tenantCode, oldest(now)],
+    removed += await database.transaction(tenantCode, (connection) =>
+      touched(
+        connection,
+        platform
+          .deleteFrom('transitionDraft')
+          .where('tenantId', '=', tenantCode)
+          .where('savedAt', '<', moment(oldest(now))),
       ),
     );
-    removed += rows.length;
   }
   return removed;
 }

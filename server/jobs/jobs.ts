@@ -1,6 +1,7 @@
 import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { jobPatience, patiently } from '../database/patience.ts';
+import { moment, platform, touched } from '../database/platform-queries.ts';
 
 /** Something the server does again and again. */
 export interface Job {
@@ -41,15 +42,21 @@ export function createJobs({ database, clock, onError }: JobsOptions): Jobs {
   // The row says who may run: a process that dies in between leaves the job to the next interval.
   async function claim(job: Job, now: Date): Promise<boolean> {
     const next = new Date(now.getTime() + job.every * 1000);
-    const rows = await database.withTenant('000000', (connection) =>
-      connection.query(
-        `insert into platform.job as job (name, "nextTime") values ($1, $2)
-         on conflict (name) do update set "nextTime" = excluded."nextTime"
-         where job."nextTime" <= $3 or job."nextTime" > $2 returning name`,
-        [job.name, next, now],
+    const claimed = await database.withTenant('000000', (connection) =>
+      touched(
+        connection,
+        platform
+          .insertInto('job')
+          .values({ name: job.name, nextTime: next })
+          .onConflict((conflict) =>
+            conflict
+              .column('name')
+              .doUpdateSet({ nextTime: next })
+              .where((row) => row.or([row('job.nextTime', '<=', moment(now)), row('job.nextTime', '>', moment(next))])),
+          ),
       ),
     );
-    return rows.length > 0;
+    return claimed > 0;
   }
 
   async function run(job: Job): Promise<void> {

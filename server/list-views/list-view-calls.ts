@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type SavedListView,
 } from '../../src/core/wire/list-view.ts';
 import type { Connection } from '../database/database.ts';
+import { foundRow, foundRows, platform, touched } from '../database/platform-queries.ts';
 import { rightsOf } from '../permission/rights.ts';
 import { ADMINISTRATOR } from '../permission/separation.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
@@ -21,8 +23,16 @@ interface StoredView {
   readonly content: string;
 }
 
-const COLUMNS = `v.id, v."userId", v.page, v.name, v.shared, v.content,
-  (select u."realName" from data."user" u where u."tenantId" = v."tenantId" and u.id = v."userId") as "userName"`;
+/** The tenant's views, with the names of their owners. */
+const viewsOf = ({ tenantId }: Connection) =>
+  platform
+    .selectFrom('listView as v')
+    .select(['v.id', 'v.userId', 'v.page', 'v.name', 'v.shared', 'v.content'])
+    .select(
+      sql<string | null>`(select u."realName" from data."user" u
+        where u."tenantId" = ${sql.ref('v.tenantId')} and u.id = ${sql.ref('v.userId')})`.as('userName'),
+    )
+    .where('v.tenantId', '=', tenantId);
 
 /** The page that a call names; throws where there is none or the person may not see it. */
 function requirePage({ argument, context, snapshot }: PersonInput): string {
@@ -48,10 +58,7 @@ function answerOf(view: StoredView, userId: string): SavedListView {
 
 /** One's own view; somebody else's may be changed by nobody, unless it is shared and the person administrates. */
 async function requireWritable({ context }: PersonInput, connection: Connection, id: string): Promise<StoredView> {
-  const [view] = await connection.query<StoredView>(
-    `select ${COLUMNS} from platform."listView" v where v."tenantId" = $1 and v.id = $2`,
-    [connection.tenantId, id],
-  );
+  const view = await foundRow(connection, viewsOf(connection).where('v.id', '=', id));
   const { userId, roleCodes } = context.caller;
   if (view === undefined || (view.userId !== userId && !view.shared))
     throw new AnlanError('notFound', { what: '视图' });
@@ -87,9 +94,14 @@ async function saveView(input: PersonInput): Promise<SavedListView> {
     const owner = before?.userId ?? userId;
     const id = before?.id ?? services.entities.ids.next();
     if (id === undefined) throw new AnlanError('unknownCall');
-    const others = await connection.query<{ id: string; name: string }>(
-      'select id, name from platform."listView" where "tenantId" = $1 and page = $2 and "userId" = $3 and id <> $4',
-      [connection.tenantId, page, owner, id],
+    const others = await foundRows(
+      connection,
+      viewsOf(connection)
+        .clearSelect()
+        .select('v.name')
+        .where('v.page', '=', page)
+        .where('v.userId', '=', owner)
+        .where('v.id', '<>', id),
     );
     if (others.some((other) => other.name === name)) {
       throw invalidInput([{ pointer: '/name', msg: `已有名为“${name}”的视图` }]);
@@ -97,12 +109,13 @@ async function saveView(input: PersonInput): Promise<SavedListView> {
     if (others.length >= LIST_VIEW_LIMITS.views) {
       throw invalidInput([{ pointer: '/name', msg: `每个页面最多保存${LIST_VIEW_LIMITS.views}个视图` }]);
     }
-    await connection.query(
-      `insert into platform."listView" ("tenantId", id, "userId", page, name, shared, content, "savedAt")
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict ("tenantId", id) do update
-         set name = excluded.name, shared = excluded.shared, content = excluded.content, "savedAt" = excluded."savedAt"`,
-      [connection.tenantId, id, owner, page, name, shared, content, context.clock.now()],
+    const saved = { name, shared, content, savedAt: context.clock.now() };
+    await touched(
+      connection,
+      platform
+        .insertInto('listView')
+        .values({ tenantId: connection.tenantId, id, userId: owner, page, ...saved })
+        .onConflict((conflict) => conflict.columns(['tenantId', 'id']).doUpdateSet(saved)),
     );
     return answerOf({ id, userId: owner, userName: before?.userName ?? null, page, name, shared, content }, userId);
   });
@@ -121,11 +134,13 @@ export const listViewCalls: readonly SystemCall[] = [
       const page = requirePage(input);
       const { userId } = input.context.caller;
       const views = await input.read((connection) =>
-        connection.query<StoredView>(
-          `select ${COLUMNS} from platform."listView" v
-           where v."tenantId" = $1 and v.page = $2 and (v."userId" = $3 or v.shared)
-           order by v."userId" <> $3, v.name`,
-          [connection.tenantId, page, userId],
+        foundRows(
+          connection,
+          viewsOf(connection)
+            .where('v.page', '=', page)
+            .where((view) => view.or([view('v.userId', '=', userId), view.eb.ref('v.shared')]))
+            .orderBy((view) => view('v.userId', '<>', userId))
+            .orderBy('v.name'),
         ),
       );
       return views.map((view) => answerOf(view, userId));
@@ -157,10 +172,10 @@ export const listViewCalls: readonly SystemCall[] = [
       const { services, context, argument } = input;
       await services.database.transaction(context.tenantId, async (connection) => {
         const view = await requireWritable(input, connection, argument('id') ?? '');
-        await connection.query('delete from platform."listView" where "tenantId" = $1 and id = $2', [
-          connection.tenantId,
-          view.id,
-        ]);
+        await touched(
+          connection,
+          platform.deleteFrom('listView').where('tenantId', '=', connection.tenantId).where('id', '=', view.id),
+        );
       });
       return true;
     },

@@ -1,5 +1,21 @@
 import { TENANT_SETTING } from '../../src/compile/sql/plan-tables.ts';
+import type { Moment } from '../database/platform-queries.ts';
 import type { PlatformTable } from '../database/platform-table.ts';
+
+declare module '../database/platform-queries.ts' {
+  interface PlatformDatabase {
+    listView: {
+      tenantId: string;
+      id: string;
+      userId: string;
+      page: string;
+      name: string;
+      shared: boolean;
+      content: string;
+      savedAt: Moment;
+    };
+  }
+}
 
 const OWN = `"tenantId" = current_setting('${TENANT_SETTING}', true)`;
 

@@ -1,4 +1,23 @@
+import type { Generated } from 'kysely';
+import type { JsonColumn, Moment, MomentOrNull } from '../database/platform-queries.ts';
 import type { PlatformTable } from '../database/platform-table.ts';
+import type { OutboxMessage } from './notice-channel.ts';
+
+declare module '../database/platform-queries.ts' {
+  interface PlatformDatabase {
+    noticeOutbox: {
+      tenantId: string;
+      id: string;
+      channel: string;
+      userId: string;
+      content: JsonColumn<Omit<OutboxMessage, 'id' | 'tenantId' | 'userId'>>;
+      createTime: Moment;
+      tryTime: MomentOrNull;
+      attempts: Generated<number>;
+      fault: string | null;
+    };
+  }
+}
 
 /**
  * Notices that a channel has yet to bring to somebody: one row for each person and channel, gone once it has. `tryTime` is

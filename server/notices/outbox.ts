@@ -1,6 +1,8 @@
+import { type Selectable, sql } from 'kysely';
 import type { Connection, Database } from '../database/database.ts';
+import { foundRows, moment, type PlatformDatabase, platform, touched } from '../database/platform-queries.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import type { NoticeChannels, OutboxMessage, OutgoingNotice } from './notice-channel.ts';
+import type { NoticeChannels, OutgoingNotice } from './notice-channel.ts';
 
 /** Minutes after which a message is tried again; after the last it is given up. */
 const AGAIN_AFTER = [1, 5, 30, 120, 720];
@@ -21,17 +23,27 @@ export async function putIntoOutbox(
   channel: string,
   { userIds, ...content }: OutgoingNotice,
 ): Promise<void> {
-  await connection.execute(
-    `insert into platform."noticeOutbox" ("tenantId", id, channel, "userId", content, "createTime", "tryTime")
-     select $1, n.id, $2, n.person, $3, $4, $4 from unnest($5::text[], $6::text[]) as n(id, person)`,
-    [
-      call.context.tenantId,
-      channel,
-      JSON.stringify(content),
-      call.at,
-      userIds.map(() => call.services.ids.next()),
-      userIds,
-    ],
+  const { tenantId } = call.context;
+  const ids = userIds.map(() => call.services.ids.next());
+  const people = sql<{ id: string; person: string }>`unnest(${ids}::text[], ${userIds}::text[])`;
+  await touched(
+    connection,
+    platform
+      .insertInto('noticeOutbox')
+      .columns(['tenantId', 'id', 'channel', 'userId', 'content', 'createTime', 'tryTime'])
+      .expression((row) =>
+        row
+          .selectFrom(people.as<'n'>(sql`n(id, person)`))
+          .select([
+            sql.val(tenantId).as('tenantId'),
+            'n.id',
+            sql.val(channel).as('channel'),
+            'n.person as userId',
+            sql`${JSON.stringify(content)}::jsonb`.as('content'),
+            sql`${call.at}::timestamptz`.as('createTime'),
+            sql`${call.at}::timestamptz`.as('tryTime'),
+          ]),
+      ),
   );
 }
 
@@ -43,14 +55,10 @@ interface OutboxRunner {
   sweep(now: Date): Promise<number>;
 }
 
-interface OutboxRow {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly channel: string;
-  readonly userId: string;
-  readonly content: Omit<OutboxMessage, 'id' | 'tenantId' | 'userId'>;
-  readonly attempts: number;
-}
+type OutboxRow = Pick<
+  Selectable<PlatformDatabase['noticeOutbox']>,
+  'tenantId' | 'id' | 'channel' | 'userId' | 'content' | 'attempts'
+>;
 
 /** @param onGivenUp told of a message that was tried for the last time. */
 export function createOutboxRunner({
@@ -69,15 +77,26 @@ export function createOutboxRunner({
 
   function claim(now: Date): Promise<readonly OutboxRow[]> {
     const until = new Date(now.getTime() + LEASE * 1000);
+    const due = platform
+      .selectFrom('noticeOutbox')
+      .select(['tenantId', 'id'])
+      .where('tryTime', '<=', moment(now))
+      .where('channel', 'in', names)
+      .orderBy('tryTime')
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked();
     return database.withTenant('000000', (connection) =>
-      connection.query<OutboxRow>(
-        `update platform."noticeOutbox" o set attempts = o.attempts + 1, "tryTime" = $2
-         from (select "tenantId", id from platform."noticeOutbox"
-               where "tryTime" <= $1 and channel = any($3)
-               order by "tryTime", id limit ${AT_ONCE} for update skip locked) due
-         where o."tenantId" = due."tenantId" and o.id = due.id
-         returning o."tenantId", o.id, o.channel, o."userId", o.content, o.attempts`,
-        [now, until, names],
+      foundRows(
+        connection,
+        platform
+          .updateTable('noticeOutbox as o')
+          .from(due.as('due'))
+          .set((row) => ({ attempts: row('o.attempts', '+', 1), tryTime: until }))
+          .whereRef('o.tenantId', '=', 'due.tenantId')
+          .whereRef('o.id', '=', 'due.id')
+          .returning(['o.tenantId', 'o.id', 'o.channel', 'o.userId', 'o.content', 'o.attempts']),
       ),
     );
   }
@@ -97,8 +116,7 @@ export function createOutboxRunner({
   async function settle(row: OutboxRow, now: Date): Promise<void> {
     const { tenantId, id, channel, attempts } = row;
     // Only what is still this attempt's: a runner that was thought dead must not undo what another one did.
-    const mine = '"tenantId" = $1 and id = $2 and attempts = $3';
-    const own = [tenantId, id, attempts];
+    const mine = { tenantId, id, attempts };
     try {
       await bring(row);
     } catch (error) {
@@ -106,17 +124,22 @@ export function createOutboxRunner({
       const next = minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
       const fault = (error instanceof Error ? error.message : String(error)).slice(0, FAULT_LENGTH);
       await database.withTenant(tenantId, (connection) =>
-        connection.execute(`update platform."noticeOutbox" set "tryTime" = $4, fault = $5 where ${mine}`, [
-          ...own,
-          next,
-          fault,
-        ]),
+        touched(
+          connection,
+          platform
+            .updateTable('noticeOutbox')
+            .set({ tryTime: next, fault })
+            .where((message) => message.and(mine)),
+        ),
       );
       if (next === null) onGivenUp({ tenantId, id, channel }, error);
       return;
     }
     await database.withTenant(tenantId, (connection) =>
-      connection.execute(`delete from platform."noticeOutbox" where ${mine}`, own),
+      touched(
+        connection,
+        platform.deleteFrom('noticeOutbox').where((message) => message.and(mine)),
+      ),
     );
   }
 
@@ -129,9 +152,13 @@ export function createOutboxRunner({
     },
     sweep: (now) =>
       database.withTenant('000000', (connection) =>
-        connection.execute('delete from platform."noticeOutbox" where "tryTime" is null and "createTime" < $1', [
-          new Date(now.getTime() - KEPT * 86_400_000),
-        ]),
+        touched(
+          connection,
+          platform
+            .deleteFrom('noticeOutbox')
+            .where('tryTime', 'is', null)
+            .where('createTime', '<', moment(new Date(now.getTime() - KEPT * 86_400_000))),
+        ),
       ),
   };
 }
