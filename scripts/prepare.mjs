@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { ensureTraditional } from './locales/ensure-traditional.mjs';
 
 /** The checkout's folder. */
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const checkout = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The Node 24 that npm installs for the product; the machine's own may be older. */
-export const node = join(root, 'node_modules', 'node', 'bin', 'node');
+export const node = join(checkout, 'node_modules', 'node', 'bin', 'node');
 
 /** What the client is built from: the build is stale when anything here has changed. */
 const buildInputs = [
@@ -26,7 +26,7 @@ const buildInputs = [
 
 /** The environment with the product's tools, Node 24 among them, before the machine's. */
 export function toolEnvironment(extra = {}) {
-  return { ...process.env, PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH, ...extra };
+  return { ...process.env, PATH: join(checkout, 'node_modules', '.bin') + delimiter + process.env.PATH, ...extra };
 }
 
 /**
@@ -55,11 +55,11 @@ export async function ensureInstalled() {
  * the client in dist/. True when it built that.
  */
 export async function ensureBuilt() {
-  ensureTraditional(root);
-  const stamp = join(root, 'dist', '.build-stamp');
+  ensureTraditional(checkout);
+  const stamp = join(checkout, 'dist', '.build-stamp');
   const wanted = hashOf(buildInputs);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
-  await work('正在构建前端（vite build）', [node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build']]);
+  await work('正在构建前端（vite build）', [node, [join(checkout, 'node_modules', 'vite', 'bin', 'vite.js'), 'build']]);
   writeFileSync(stamp, wanted);
   return true;
 }
@@ -73,7 +73,7 @@ export async function ensureBuilt() {
 export async function work(label, [program, args]) {
   const stopLine = startLine(label);
   const output = [];
-  const child = spawn(program, args, { cwd: root, env: toolEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, { cwd: checkout, env: toolEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.on('data', (chunk) => output.push(chunk));
   child.stderr.on('data', (chunk) => output.push(chunk));
   const code = await new Promise((resolve) => {
@@ -106,8 +106,8 @@ function startLine(label) {
 
 function isInstalled() {
   // npm writes this file last, so an installation that was cut short has none.
-  const installed = join(root, 'node_modules', '.package-lock.json');
-  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+  const installed = join(checkout, 'node_modules', '.package-lock.json');
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(checkout, 'package-lock.json')).mtimeMs;
 }
 
 function works(program) {
@@ -117,14 +117,14 @@ function works(program) {
 function hashOf(inputs) {
   const hash = createHash('sha256');
   for (const file of inputs.flatMap(filesBelow)) {
-    const content = readFileSync(join(root, file));
+    const content = readFileSync(join(checkout, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
 }
 
 function filesBelow(path) {
-  const full = join(root, path);
+  const full = join(checkout, path);
   if (!existsSync(full)) return [];
   if (statSync(full).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
   return readdirSync(full)

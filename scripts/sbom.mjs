@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { npm, root } from './prepare.mjs';
+import { checkout, npm } from './prepare.mjs';
 
 /**
  * The bill of materials of the packages that run in production, as CycloneDX JSON. It reads the lock only, so that it
@@ -23,10 +23,10 @@ export async function billOfMaterials(
     'dev',
   ),
 ) {
-  const { stdout } = await promisify(execFile)(command[0], command[1], { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await promisify(execFile)(command[0], command[1], { cwd: checkout, maxBuffer: 64 * 1024 * 1024 });
   const bill = JSON.parse(stdout);
   // npm leaves out with the development tools what these need too, React among it; the lock knows better.
-  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  const { packages } = JSON.parse(await readFile(join(checkout, 'package-lock.json'), 'utf8'));
   const listed = new Set(bill.components.map(({ purl }) => purl));
   for (const [path, entry] of Object.entries(packages)) {
     if (path === '' || entry.dev === true || entry.link === true) continue;
@@ -36,7 +36,7 @@ export async function billOfMaterials(
     bill.components.push(component);
   }
   // npm names the folder.
-  bill.metadata.component.name = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).name;
+  bill.metadata.component.name = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')).name;
   return JSON.stringify(bill);
 }
 

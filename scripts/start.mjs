@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, node, root } from './prepare.mjs';
+import { checkout, ensureBuilt, ensureInstalled, node } from './prepare.mjs';
 import { serverEnvironment, serverFlags } from './server-process.mjs';
 
 /** A second signal that comes later than this many milliseconds after the first is a demand to end at once. */
@@ -17,10 +17,10 @@ try {
   process.exit(1);
 }
 
-const server = spawn(node, [...serverFlags, join(root, 'server', 'main.ts')], {
-  cwd: root,
+const server = spawn(node, [...serverFlags, join(checkout, 'server', 'main.ts')], {
+  cwd: checkout,
   stdio: 'inherit',
-  env: { ...serverEnvironment(root), ...process.env },
+  env: { ...serverEnvironment(checkout), ...process.env },
 });
 let askedAt;
 

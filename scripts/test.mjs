@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureBuilt, ensureInstalled, node, npm, root, toolEnvironment, work } from './prepare.mjs';
+import { checkout, ensureBuilt, ensureInstalled, node, npm, toolEnvironment, work } from './prepare.mjs';
 
 /** Folder of the written demo plant, of which the servers under test start as copies: writing it takes a minute each. */
 const plant = mkdtempSync(join(tmpdir(), 'anlan-plant-'));
@@ -12,7 +12,7 @@ process.once('exit', () => rmSync(plant, { recursive: true, force: true }));
 let isPlantWritten = false;
 
 const deep = process.argv.includes('--deep');
-const reports = join(root, '.cache', 'test');
+const reports = join(checkout, '.cache', 'test');
 const minute = 60_000;
 
 /**
@@ -83,8 +83,8 @@ async function vitest() {
     'seed',
     ...(deep ? ['deep'] : []),
   ].flatMap((name) => ['--project', name]);
-  const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporter = join(root, 'scripts', 'vitest-report.ts');
+  const cli = join(checkout, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporter = join(checkout, 'scripts', 'vitest-report.ts');
   const args = [cli, 'run', ...projects, '--reporter=default', `--reporter=${reporter}`];
   const environment = { ...testEnvironment(), ANLAN_TEST_REPORT: report };
   const code = await run(node, args, environment, (deep ? 180 : 30) * minute);
@@ -100,7 +100,7 @@ async function playwright() {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
   };
-  const cli = join(root, 'node_modules', 'playwright', 'cli.js');
+  const cli = join(checkout, 'node_modules', 'playwright', 'cli.js');
   const args = [cli, 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
   const code = await run(node, args, environment, (deep ? 120 : 30) * minute);
   const { stats = {}, suites = [], errors = [] } = read(report);
@@ -161,7 +161,7 @@ function ensureChromium() {
 function run(program, args, environment, timeout) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      cwd: root,
+      cwd: checkout,
       env: toolEnvironment(environment),
       stdio: 'inherit',
       detached: true,

@@ -45,7 +45,7 @@ export interface Site {
 }
 
 /** The two sites of one process. */
-export interface App {
+export interface Sites {
   readonly main: FastifyInstance;
   readonly admin: FastifyInstance;
   readonly auth: Auth;
@@ -62,7 +62,7 @@ export const systemClock: Clock = { now: () => new Date() };
 const closeWithin = 10_000;
 
 /** Makes both sites over one database; nothing listens yet. */
-export async function createApp(options: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<Sites> {
   const { config, database, metadata, clock, logger } = options;
   const auth = createAuth({
     config,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type App, createApp, type Site } from './app.ts';
+import { createApp, type Site, type Sites } from './app.ts';
 import { approvals, pendingVoters } from './approval/approvals.ts';
 import { writeOwnPassword } from './auth/own-password.ts';
 import { hashPassword } from './auth/password.ts';
@@ -59,7 +59,7 @@ export interface Foundation {
 
 /** A server with all its parts; nothing listens yet. */
 export interface Assembled {
-  readonly app: App;
+  readonly app: Sites;
   readonly metadata: MetadataStore;
   readonly service: EntityService;
   /** Timers and schedules; they run by themselves, and by `runDue` at any clock. */
@@ -229,7 +229,7 @@ function announce(hub: EventHub, { tenantId, id, entity }: WrittenRecord): void 
 }
 
 /** Lets go of what is remembered of sessions that a written record says something about. */
-function forgetSessions(auth: App['auth'], { tenantId, id, entity }: WrittenRecord): void {
+function forgetSessions(auth: Sites['auth'], { tenantId, id, entity }: WrittenRecord): void {
   // An administrator ends sessions by their records.
   if (entity.key === 'session') auth.forget(id);
   if (personRecords.has(entity.key)) auth.forgetTenant(tenantId);

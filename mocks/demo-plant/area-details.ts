@@ -1,5 +1,5 @@
 import { areas } from './areas.ts';
-import { accountId, type Company } from './contractors.ts';
+import { accountId, type CompanyTenant } from './contractors.ts';
 import { stableId } from './ids.ts';
 import type { SeedRecord } from './seed-record.ts';
 
@@ -105,7 +105,7 @@ const details: Readonly<Record<string, readonly Detail[]>> = {
 };
 
 /** Risks in detail of each area of the first company; the second has begun with its areas only. */
-export function areaDetailRecords(tenantId: Company, now: Date): SeedRecord[] {
+export function areaDetailRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
   if (tenantId !== '645967') return [];
   const planned = areas
     .filter((area) => area.tenantId === tenantId)

@@ -1,5 +1,5 @@
-import { accountId, type Company, contractorWorkers, scanOf } from './contractors.ts';
-import { wallDate } from './dates.ts';
+import { accountId, type CompanyTenant, contractorWorkers, scanOf } from './contractors.ts';
+import { plantDate } from './dates.ts';
 import { fictitiousIdCard } from './id-card.ts';
 import { stableId } from './ids.ts';
 import { users } from './people.ts';
@@ -88,7 +88,7 @@ const named: readonly (readonly [account: string, kind: KindName, days: number])
 ];
 
 /** Teams whose members hold certificates: which, and how many people. */
-const teams: Record<Company, readonly (readonly [dept: string, kind: KindName, count: number])[]> = {
+const teams: Record<CompanyTenant, readonly (readonly [dept: string, kind: KindName, count: number])[]> = {
   '645967': [
     ['6459670101', 'guardian', 6],
     ['6459670111', 'guardian', 6],
@@ -106,7 +106,7 @@ const teams: Record<Company, readonly (readonly [dept: string, kind: KindName, c
 const remaining = [420, 260, 45, 610, 18, 330, -35, 500, 55, 290, -4];
 
 /** The work certificates of a company, as of a day. */
-export function certificateRecords(tenantId: Company, now: Date): SeedRecord[] {
+export function certificateRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
   const keeper = accountId(tenantId, 'trainer');
   const records: SeedRecord[] = [];
   const add = (kind: Kind, holder: Record<string, unknown>, name: string, left: number, status = 'valid') => {
@@ -114,7 +114,7 @@ export function certificateRecords(tenantId: Company, now: Date): SeedRecord[] {
     const reviewed = kind.review !== undefined;
     const start = left - (kind.review ?? kind.days);
     const certNo = `${kind.certType === 'guardian' ? 'JH' : 'ZY'}329999${String(number).padStart(4, '0')}`;
-    const validEndTime = wallDate(now, start + kind.days);
+    const validEndTime = plantDate(now, start + kind.days);
     records.push({
       id: stableId(tenantId, 'workCert', number),
       createUser: keeper,
@@ -127,10 +127,10 @@ export function certificateRecords(tenantId: Company, now: Date): SeedRecord[] {
         workCategory: kind.workCategory ?? null,
         workItem: kind.workItem ?? null,
         issueOrg: kind.issueOrg,
-        firstIssueDate: wallDate(now, start),
-        validStartTime: wallDate(now, start),
+        firstIssueDate: plantDate(now, start),
+        validStartTime: plantDate(now, start),
         validEndTime,
-        reviewDate: reviewed ? wallDate(now, left) : null,
+        reviewDate: reviewed ? plantDate(now, left) : null,
         issueFlag: number % 4 === 0 ? '0' : '1',
         ...(status === 'revoked' ? { revokeReason: '本人调离作业岗位' } : {}),
         ...holder,

@@ -1,4 +1,4 @@
-import { wallDate, wallTime } from './dates.ts';
+import { plantDate, wallTime } from './dates.ts';
 import { idCardCheck } from './id-card.ts';
 import { stableId } from './ids.ts';
 import { users } from './people.ts';
@@ -6,11 +6,11 @@ import type { SeedFile, SeedRecord } from './seed-record.ts';
 import type { TenantId } from './types.ts';
 
 /** The companies of the demo plant. */
-export type Company = '645967' | '645968';
+export type CompanyTenant = '645967' | '645968';
 type Row = readonly [name: string, type: string, scope: string, status: string, insuranceDays: number, staff: number];
 
 /** Insurance days: until the insurance ends, which here is the earliest of the papers. */
-const rows: Record<Company, readonly Row[]> = {
+const rows: Record<CompanyTenant, readonly Row[]> = {
   '645967': [
     ['云图检维修有限公司(示例)', '2', '装置检维修、机泵检修、管道更换', '2', 320, 2],
     ['青禾建设工程有限公司(示例)', '1', '厂房和管廊建设、土建施工', '2', 210, 3],
@@ -64,16 +64,16 @@ export function accountId(tenantId: TenantId, account: string): string {
 }
 
 /** Department that contractors of a company are managed by: its maintenance workshop. */
-const manageDepts: Record<Company, string> = { '645967': '6459670130', '645968': '6459680120' };
+const manageDepts: Record<CompanyTenant, string> = { '645967': '6459670130', '645968': '6459680120' };
 
 /** The contractors of a company, as of a day. */
-export function contractorRecords(tenantId: Company, now: Date): SeedRecord[] {
+export function contractorRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
   const keeper = accountId(tenantId, 'safety');
   return rows[tenantId].map(([name, contractorType, serviceScope, status, insuranceDays, staff], index) => {
     const number = index + 1 + (tenantId === '645968' ? 50 : 0);
     const draft = status === '0';
     const creditCode = fictitiousCreditCode(number);
-    const insuranceTo = wallDate(now, insuranceDays);
+    const insuranceTo = plantDate(now, insuranceDays);
     return {
       id: stableId(tenantId, 'contractor', index + 1),
       createUser: keeper,
@@ -100,21 +100,21 @@ export function contractorRecords(tenantId: Company, now: Date): SeedRecord[] {
             kind: index % 2 === 0 ? '2' : '3',
             certNo: `ZZ${number}0002`,
             grade: '二级',
-            validTo: wallDate(now, 500 + index * 20),
+            validTo: plantDate(now, 500 + index * 20),
           },
         ],
         ...(draft
           ? {}
           : {
               agreementNo: `AQXY-${String(number).padStart(3, '0')}`,
-              agreementStart: wallDate(now, -150),
-              agreementEnd: wallDate(now, 400),
-              accessDate: wallDate(now, -140 + index),
+              agreementStart: plantDate(now, -150),
+              agreementEnd: plantDate(now, 400),
+              accessDate: plantDate(now, -140 + index),
             }),
         insuranceTo,
         lossRecord: '近三年无亡人事故，无行政处罚。',
         ...(status === '4' ? { suspendReason: '证照、协议、保险或准入到期，系统自动暂停' } : {}),
-        ...(status === '6' ? { blackReason: '提供虚假的特种作业证书', blackDate: wallDate(now, -60) } : {}),
+        ...(status === '6' ? { blackReason: '提供虚假的特种作业证书', blackDate: plantDate(now, -60) } : {}),
       },
       files: [
         scanOf('qualifications.0.file', `${name}营业执照`, [['统一社会信用代码', creditCode]]),
@@ -141,7 +141,7 @@ const trades: readonly (readonly [string, string | null])[] = [
 ];
 
 /** Which contractors have people, by their place, and how many. */
-const crews: Record<Company, readonly number[]> = {
+const crews: Record<CompanyTenant, readonly number[]> = {
   '645967': [9, 6, 5, 5, 3, 4, 3, 2, 2, 2],
   '645968': [3, 2],
 };
@@ -155,7 +155,7 @@ interface Worker {
   readonly status: string;
 }
 
-function compileWorkers(tenantId: Company): Worker[] {
+function compileWorkers(tenantId: CompanyTenant): Worker[] {
   return crews[tenantId]
     .flatMap((count, place) => Array.from({ length: count }, () => place))
     .map((place, index) => {
@@ -174,24 +174,24 @@ function compileWorkers(tenantId: Company): Worker[] {
     });
 }
 
-const workers: Record<Company, readonly Worker[]> = {
+const workers: Record<CompanyTenant, readonly Worker[]> = {
   '645967': compileWorkers('645967'),
   '645968': compileWorkers('645968'),
 };
 
 /** People of contractors, with the special category that their trade needs, for certificates. */
-export function contractorWorkers(tenantId: Company): readonly Worker[] {
+export function contractorWorkers(tenantId: CompanyTenant): readonly Worker[] {
   return workers[tenantId];
 }
 
 /** The people of the contractors, as of a day. */
-export function contractorPersonRecords(tenantId: Company, now: Date): SeedRecord[] {
+export function contractorPersonRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
   const trainer = accountId(tenantId, 'trainer');
   return workers[tenantId].map(({ id, contractor, name, idCard, category, status }, index) => {
     const trained = !['0', '2'].includes(status);
     const training = (level: string, hours: number) => ({
       level,
-      date: wallDate(now, -62 + (index % 30)),
+      date: plantDate(now, -62 + (index % 30)),
       hours,
       score: 85 + (index % 12),
       trainer,
@@ -216,16 +216,16 @@ export function contractorPersonRecords(tenantId: Company, now: Date): SeedRecor
                 {
                   kind: category,
                   certNo: `T329999${String(index + 1).padStart(4, '0')}`,
-                  validTo: wallDate(now, 300 + index * 10),
+                  validTo: plantDate(now, 300 + index * 10),
                 },
               ],
-        healthDate: wallDate(now, -90 - index),
+        healthDate: plantDate(now, -90 - index),
         insured: '1',
         entryTrainings: trained ? [training('1', 8), training('2', 4), training('3', 1)] : null,
-        passDate: ['3', '4'].includes(status) ? wallDate(now, -58 + (index % 30)) : null,
-        ...(status === '4' ? { suspendReason: '现场查出未系安全带', suspendDate: wallDate(now, -3) } : {}),
-        ...(status === '5' ? { leaveDate: wallDate(now, -20) } : {}),
-        ...(status === '6' ? { blackReason: '在禁火区吸烟，拒不改正', blackDate: wallDate(now, -15) } : {}),
+        passDate: ['3', '4'].includes(status) ? plantDate(now, -58 + (index % 30)) : null,
+        ...(status === '4' ? { suspendReason: '现场查出未系安全带', suspendDate: plantDate(now, -3) } : {}),
+        ...(status === '5' ? { leaveDate: plantDate(now, -20) } : {}),
+        ...(status === '6' ? { blackReason: '在禁火区吸烟，拒不改正', blackDate: plantDate(now, -15) } : {}),
       },
       files: [
         { field: 'photo', name: `${name}.png`, holds: { portrait: index } },
@@ -265,7 +265,7 @@ const violations: readonly Violation[] = [
 const deducted = { '1': 2, '2': 5, '3': 10 } as const;
 
 /** What contractors of the first company did wrong, as of a day. */
-export function contractorIllegalRecords(tenantId: Company, now: Date, areaId: string): SeedRecord[] {
+export function contractorIllegalRecords(tenantId: CompanyTenant, now: Date, areaId: string): SeedRecord[] {
   if (tenantId !== '645967') return [];
   const finder = accountId(tenantId, 'officer');
   return violations.map(([contractor, level, behaviourType, description, days, status], index) => {
@@ -289,7 +289,7 @@ export function contractorIllegalRecords(tenantId: Company, now: Date, areaId: s
         deductScore: deducted[level],
         fine: level === '3' ? 5000 : level === '2' ? 1000 : 200,
         measures: level === '1' ? ['1'] : ['2', '3', '4'],
-        rectifyDue: wallDate(now, -days + 5),
+        rectifyDue: plantDate(now, -days + 5),
         ...(finished ? { rectifyResult: '已整改并组织学习。', rectifyTime: wallTime(now, -days + 3) } : {}),
         ...(status === '4' ? { opinion: '申诉成立' } : {}),
       },
@@ -314,7 +314,7 @@ const evaluations: readonly (readonly [number, string, readonly number[]])[] = [
 const fullScores = [15, 15, 25, 25, 10, 10];
 
 /** Evaluations of the last quarter, as of a day. */
-export function contractorEvaluationRecords(tenantId: Company, now: Date): SeedRecord[] {
+export function contractorEvaluationRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
   if (tenantId !== '645967') return [];
   return evaluations.map(([contractor, status, scores], index) => ({
     id: stableId(tenantId, 'contractorEvaluation', index + 1),
@@ -322,11 +322,11 @@ export function contractorEvaluationRecords(tenantId: Company, now: Date): SeedR
     createTime: new Date(now.getTime() - 30 * 86_400_000),
     status,
     body: {
-      title: `${wallDate(now, -60).slice(0, 7)}月度评价`,
+      title: `${plantDate(now, -60).slice(0, 7)}月度评价`,
       contractor: stableId(tenantId, 'contractor', contractor),
       evalType: '1',
-      periodStart: wallDate(now, -60),
-      periodEnd: wallDate(now, -31),
+      periodStart: plantDate(now, -60),
+      periodEnd: plantDate(now, -31),
       items: scores.map((score, place) => ({
         item: String(place + 1),
         full: fullScores[place],

@@ -4,7 +4,7 @@ const zone = 'Asia/Shanghai';
 const day = 86_400_000;
 
 /** Date of the plant some days from now; negative before. */
-export function wallDate(now: Date, days: number): string {
+export function plantDate(now: Date, days: number): string {
   return dateOf(now.getTime() + days * day, zone);
 }
 

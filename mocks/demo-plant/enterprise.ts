@@ -1,4 +1,4 @@
-import type { EnterpriseConfig } from './types.ts';
+import type { EnterpriseConfigRow } from './types.ts';
 
 const common = {
   layout: 'sidemenu',
@@ -14,7 +14,7 @@ const common = {
 } as const;
 
 /** The enterprise configuration, one row a tenant. */
-export const enterpriseConfigs: readonly EnterpriseConfig[] = [
+export const enterpriseConfigs: readonly EnterpriseConfigRow[] = [
   {
     ...common,
     tenantId: '000000',

@@ -1,6 +1,6 @@
 import { areas } from './areas.ts';
-import { accountId, type Company } from './contractors.ts';
-import { wallDate, wallTime } from './dates.ts';
+import { accountId, type CompanyTenant } from './contractors.ts';
+import { plantDate, wallTime } from './dates.ts';
 import { stableId } from './ids.ts';
 import { majorSourceOf } from './risks.ts';
 import type { SeedRecord } from './seed-record.ts';
@@ -15,7 +15,7 @@ type Row = readonly [
   medium: string,
 ];
 
-const rows: Record<Company, readonly Row[]> = {
+const rows: Record<CompanyTenant, readonly Row[]> = {
   '645967': [
     ['R-1001', '聚合反应釜A', '2', '1', 'A01-1', 'FV-20', '单体'],
     ['R-1002', '聚合反应釜B', '2', '1', 'A01-1', 'FV-20', '单体'],
@@ -56,22 +56,22 @@ const rows: Record<Company, readonly Row[]> = {
   ],
 };
 
-const areaOf = (tenantId: Company, code: string) => {
+const areaOf = (tenantId: CompanyTenant, code: string) => {
   const found = areas.find((area) => area.tenantId === tenantId && area.areaCode === code);
   if (found === undefined) throw new Error(`示例企业 ${tenantId} 没有区域 ${code}`);
   return found;
 };
 
 /** The equipment of a company, as of a day. */
-export function equipmentRecords(tenantId: Company, now: Date): SeedRecord[] {
+export function equipmentRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
   return rows[tenantId].map(([equipNo, equipName, equipType, equipLevel, code, model, medium], index) => {
     const area = areaOf(tenantId, code);
     // Every fourth was put to use within the last year and has had no overhaul yet.
     const isNew = index % 4 === 3;
-    const lastMaintain = isNew ? null : wallDate(now, -30 - index * 17);
+    const lastMaintain = isNew ? null : plantDate(now, -30 - index * 17);
     const month = `0${(index % 9) + 1}`;
-    const produceDate = isNew ? wallDate(now, -300 - index) : `${2008 + (index % 12)}-${month}-15`;
-    const useDate = isNew ? wallDate(now, -60 - index * 5) : `${2009 + (index % 12)}-${month}-20`;
+    const produceDate = isNew ? plantDate(now, -300 - index) : `${2008 + (index % 12)}-${month}-15`;
+    const useDate = isNew ? plantDate(now, -60 - index * 5) : `${2009 + (index % 12)}-${month}-20`;
     return {
       id: stableId(tenantId, 'equipment', index + 1),
       createUser: accountId(tenantId, 'safety'),
@@ -213,7 +213,7 @@ const pointsOf: Readonly<Record<string, string>> = {
 };
 
 /** The sensor points of a company's equipment, as of a day. Values stand still unless sensors send new ones. */
-export function sensorPointRecords(tenantId: Company, now: Date): SeedRecord[] {
+export function sensorPointRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
   const records: SeedRecord[] = [];
   for (const [place, [equipNo, equipName, equipType, , code, , medium]] of rows[tenantId].entries()) {
     const area = areaOf(tenantId, code);

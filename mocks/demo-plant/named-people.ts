@@ -4,7 +4,7 @@ import type { RoleCode } from './roles.ts';
 import type { TenantId, User } from './types.ts';
 
 /** A person whom the demo names: a department's leader or a demo account. */
-export interface NamedPerson {
+export interface DemoPerson {
   /** Login name; absent: derived from the staff number. */
   account?: string;
   realName: string;
@@ -97,7 +97,7 @@ const rows: Record<TenantId, readonly Row[]> = {
 };
 
 /** The named people of a tenant; the place in the list is the number of the user's id. */
-export function namedPeople(tenantId: TenantId): NamedPerson[] {
+export function namedPeople(tenantId: TenantId): DemoPerson[] {
   return rows[tenantId].map(([realName, account, dept, roles, posts, personCategory, sex]) => ({
     ...(account === null ? {} : { account }),
     realName,

@@ -1,6 +1,6 @@
 import { fictitiousIdCard } from './id-card.ts';
 import { stableId } from './ids.ts';
-import { type NamedPerson, namedPeople } from './named-people.ts';
+import { type DemoPerson, namedPeople } from './named-people.ts';
 import { postId } from './posts.ts';
 import { roleId } from './roles.ts';
 import { staffing } from './staffing.ts';
@@ -30,8 +30,8 @@ function fictitiousName(number: number): string {
 }
 
 /** The people whom `staffing` adds to a tenant's named ones. */
-function crew(tenantId: TenantId): NamedPerson[] {
-  const people: NamedPerson[] = [];
+function crew(tenantId: TenantId): DemoPerson[] {
+  const people: DemoPerson[] = [];
   for (const { dept, count, jobs } of staffing[tenantId]) {
     for (let turn = 0; turn < count; turn++) {
       const job = jobs[turn % jobs.length];
@@ -50,7 +50,7 @@ function crew(tenantId: TenantId): NamedPerson[] {
   return people;
 }
 
-function compileUser(tenantId: TenantId, person: NamedPerson, number: number): User {
+function compileUser(tenantId: TenantId, person: DemoPerson, number: number): User {
   const staffNo = `${staffPrefix[tenantId]}${String(number).padStart(4, '0')}`;
   const account = person.account ?? staffNo.toLowerCase();
   const birthday = `${1970 + ((number * 13) % 34)}-${twoDigits(((number * 5) % 12) + 1)}-${twoDigits(((number * 11) % 28) + 1)}`;
@@ -78,13 +78,13 @@ function compileUser(tenantId: TenantId, person: NamedPerson, number: number): U
 }
 
 /** The three among whom the administrator's powers may be divided; last, so that nobody's number changes. */
-const threeAdministrators: readonly NamedPerson[] = [
+const threeAdministrators: readonly DemoPerson[] = [
   { realName: '方甲五', account: 'sysadmin', roles: ['systemAdmin'] },
   { realName: '贺乙六', account: 'secadmin', roles: ['securityAdmin'] },
   { realName: '傅丙七', account: 'audadmin', roles: ['auditAdmin'] },
 ].map((person) => ({
   ...person,
-  roles: person.roles as NamedPerson['roles'],
+  roles: person.roles as DemoPerson['roles'],
   dept: '6459670030',
   posts: ['clerk'],
   personCategory: '6',

@@ -1,4 +1,4 @@
-import type { Company } from './contractors.ts';
+import type { CompanyTenant } from './contractors.ts';
 
 /** A measure: class, what it is, what is checked, by how much it lowers likelihood and severity. */
 type Measure = readonly [classify2: string, measure: string, check: string, lReduce: number, sReduce: number];
@@ -317,7 +317,7 @@ export const eventTexts: Readonly<Record<string, EventText>> = {
 };
 
 /** Objects: area, name, key of `object-type`. */
-export const objectsOf: Readonly<Record<Company, readonly (readonly [string, string, string])[]>> = {
+export const objectsOf: Readonly<Record<CompanyTenant, readonly (readonly [string, string, string])[]>> = {
   '645967': [
     ['A01-1', '聚合装置', 'unit'],
     ['A01-2', '引发剂配制间', 'unit'],

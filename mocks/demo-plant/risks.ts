@@ -1,6 +1,6 @@
 import { areas } from './areas.ts';
-import { accountId, type Company } from './contractors.ts';
-import { wallDate, wallTime } from './dates.ts';
+import { accountId, type CompanyTenant } from './contractors.ts';
+import { plantDate, wallTime } from './dates.ts';
 import { stableId } from './ids.ts';
 import { posts } from './organisation.ts';
 import { type EventText, eventTexts, objectsOf, unitsOf } from './risk-texts.ts';
@@ -8,7 +8,7 @@ import type { SeedRecord } from './seed-record.ts';
 
 const day = 86_400_000;
 
-const areaOf = (tenantId: Company, code: string) => {
+const areaOf = (tenantId: CompanyTenant, code: string) => {
   const found = areas.find((area) => area.tenantId === tenantId && area.areaCode === code);
   if (found === undefined) throw new Error(`示例企业 ${tenantId} 没有区域 ${code}`);
   return found;
@@ -25,7 +25,7 @@ interface PlannedUnit {
 }
 
 /** Areas in which something is analysed; their level follows from it, that of all others is set by hand. */
-export function analysedAreas(tenantId: Company): ReadonlySet<string> {
+export function analysedAreas(tenantId: CompanyTenant): ReadonlySet<string> {
   return new Set(objectsOf[tenantId].map(([code]) => areaOf(tenantId, code).id));
 }
 
@@ -38,7 +38,7 @@ export function boundaryOf({ lng, lat }: { readonly lng: number; readonly lat: n
   return { points: [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)] };
 }
 
-const units = (tenantId: Company): readonly PlannedUnit[] => {
+const units = (tenantId: CompanyTenant): readonly PlannedUnit[] => {
   const planned: PlannedUnit[] = [];
   objectsOf[tenantId].forEach(([code, , type], index) => {
     const area = areaOf(tenantId, code);
@@ -64,7 +64,7 @@ interface PlannedEvent {
   readonly index: number;
 }
 
-const events = (tenantId: Company): readonly PlannedEvent[] =>
+const events = (tenantId: CompanyTenant): readonly PlannedEvent[] =>
   units(tenantId)
     .flatMap((unit) =>
       unit.events.flatMap((key) => {
@@ -75,7 +75,7 @@ const events = (tenantId: Company): readonly PlannedEvent[] =>
     .map((entry, index) => ({ ...entry, index, id: stableId(tenantId, 'riskEvent', index + 1) }));
 
 /** What the platform's own service is to save: objects, units, events and measures, in this order. */
-export function riskRecords(tenantId: Company, now: Date) {
+export function riskRecords(tenantId: CompanyTenant, now: Date) {
   const createUser = accountId(tenantId, 'safety');
   const createTime = new Date(now.getTime() - 200 * day);
   const base = { createUser, createTime };
@@ -122,7 +122,7 @@ export function riskRecords(tenantId: Company, now: Date) {
         consequence: text.consequence,
         ...scores,
         evaluatorId: createUser,
-        evaluationTime: wallDate(now, -ago),
+        evaluationTime: plantDate(now, -ago),
         ...(draft ? {} : { effective: '1', effectiveTime: wallTime(now, -ago) }),
       },
     };
@@ -201,13 +201,13 @@ const threshold: Readonly<Record<string, number>> = {
 const beta: Readonly<Record<string, number>> = { 氯乙烯: 1.5, 氨: 2 };
 
 /** The major hazard source of an area as a record refers to it; nothing where there is none. */
-export function majorSourceOf(tenantId: Company, code: string): { readonly majorSourceId?: string } {
+export function majorSourceOf(tenantId: CompanyTenant, code: string): { readonly majorSourceId?: string } {
   const index = tenantId === '645967' ? sources.findIndex(([, area]) => area === code) : -1;
   return index < 0 ? {} : { majorSourceId: stableId(tenantId, 'majorSource', index + 1) };
 }
 
 /** Major hazard sources of the first company. */
-export function majorSourceRecords(tenantId: Company, now: Date): SeedRecord[] {
+export function majorSourceRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
   if (tenantId !== '645967') return [];
   return sources.map(([sourceName, code, unitKind, exposedCount, chemicals], index) => {
     const area = areaOf(tenantId, code);
@@ -231,8 +231,8 @@ export function majorSourceRecords(tenantId: Company, now: Date): SeedRecord[] {
         })),
         exposedCount,
         useDate: '2015-06-01',
-        filingDate: wallDate(now, -700 + index * 40),
-        assessDate: wallDate(now, -1_050 + index * 120),
+        filingDate: plantDate(now, -700 + index * 40),
+        assessDate: plantDate(now, -1_050 + index * 120),
         mainDuty: accountId(tenantId, 'principal'),
         techDuty: accountId(tenantId, 'safety'),
         operDuty: area.dutyUserId,
@@ -250,7 +250,7 @@ const criticalItems = [
 ] as const;
 
 /** Key-supervised processes, chemicals and major sources of the first company. */
-export function twoAndOneRecords(tenantId: Company, now: Date): SeedRecord[] {
+export function twoAndOneRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
   if (tenantId !== '645967') return [];
   return criticalItems.map(([itemKind, itemName, keyProcess, code, safetyMeasures], index) => {
     const area = areaOf(tenantId, code);
@@ -286,7 +286,7 @@ const devices = [
 ] as const;
 
 /** HAZOP reports of the first company, some of them due soon. */
-export function hazopRecords(tenantId: Company, now: Date): SeedRecord[] {
+export function hazopRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
   if (tenantId !== '645967') return [];
   return devices.map(([deviceName, code, isTwoOne], index) => {
     const area = areaOf(tenantId, code);
@@ -323,8 +323,8 @@ export function hazopRecords(tenantId: Company, now: Date): SeedRecord[] {
           { name: '示例乙', specialty: '仪表', unit: '设备动力部' },
           { name: '示例丙', specialty: '安全', unit: '安全环保部' },
         ],
-        analysisTime: wallDate(now, -ago - 10),
-        analysisEnd: wallDate(now, -ago),
+        analysisTime: plantDate(now, -ago - 10),
+        analysisEnd: plantDate(now, -ago),
         nodes: [
           {
             node: `${deviceName}进料`,
@@ -338,7 +338,7 @@ export function hazopRecords(tenantId: Company, now: Date): SeedRecord[] {
             safeguards: '流量高报警、安全阀',
             suggestion: '增设流量高高联锁切断',
             dutyUserId: area.dutyUserId,
-            deadline: wallDate(now, index < 3 ? 60 - index * 20 : -ago + 90),
+            deadline: plantDate(now, index < 3 ? 60 - index * 20 : -ago + 90),
             done: index < 3 ? '0' : '1',
           },
           {
@@ -353,7 +353,7 @@ export function hazopRecords(tenantId: Company, now: Date): SeedRecord[] {
             safeguards: '温度高报警、紧急冷却',
             suggestion: '核对联锁设定值并定期测试',
             dutyUserId: area.dutyUserId,
-            deadline: wallDate(now, -ago + 120),
+            deadline: plantDate(now, -ago + 120),
             done: index % 4 === 0 ? '0' : '1',
           },
         ],
@@ -374,7 +374,7 @@ const activities = [
 ] as const;
 
 /** Evaluation records by entity, in the state in which a plant has them: most in force, some drafts. */
-export function evaluationRecords(tenantId: Company, now: Date): Readonly<Record<string, readonly SeedRecord[]>> {
+export function evaluationRecords(tenantId: CompanyTenant, now: Date): Readonly<Record<string, readonly SeedRecord[]>> {
   if (tenantId !== '645967') return {};
   const evaluatorId = accountId(tenantId, 'safety');
   const post = posts.find((found) => found.tenantId === tenantId)?.id;
@@ -389,7 +389,7 @@ export function evaluationRecords(tenantId: Company, now: Date): Readonly<Record
       body: {
         deptId: areaOf(tenantId, code).deptId,
         evaluatorId,
-        evaluationTime: wallDate(now, -(20 + number * 9)),
+        evaluationTime: plantDate(now, -(20 + number * 9)),
         ...(number % 7 === 6 ? {} : { effectiveTime: wallTime(now, -(20 + number * 9)) }),
         ...body,
       },

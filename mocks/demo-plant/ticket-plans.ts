@@ -257,7 +257,7 @@ const LATEST: readonly (readonly [stand: TicketStand, kind: number, hours: numbe
 const pad = (time: number) => new Date(time + 8 * hour).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Wall clock of the demo plant. */
-export const wallClock = pad;
+export const plantClockText = pad;
 
 /** The tickets of the last thirty days, oldest first, as of an instant. */
 export function ticketPlans(count: number, now: number): TicketPlan[] {

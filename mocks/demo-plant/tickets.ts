@@ -18,7 +18,7 @@ import { contextOf } from './person-context.ts';
 import { quietSeed } from './quiet-seed.ts';
 import { rememberingLabels } from './remembered-labels.ts';
 import { smallPicture } from './small-picture.ts';
-import { cast, type TicketPlan, ticketPlans, wallClock } from './ticket-plans.ts';
+import { cast, plantClockText, type TicketPlan, ticketPlans } from './ticket-plans.ts';
 import { writeTogether } from './write-together.ts';
 
 type Body = Record<string, unknown>;
@@ -296,7 +296,7 @@ class Telling {
         gasKind,
         ...of,
         samplePart: '作业点中部',
-        sampleTime: wallClock(this.clock),
+        sampleTime: plantClockText(this.clock),
         sign: signOf(cast.analyst),
         kind,
       });
@@ -325,7 +325,7 @@ class Telling {
   /** Somebody goes in with tools, and is logged at the entrance. */
   private async enter(): Promise<string> {
     const context = this.context(cast.guardian);
-    const enterTime = wallClock(this.clock);
+    const enterTime = plantClockText(this.clock);
     return this.batch.save(context, 'ticketEntry', {
       ticketId: this.plan.id,
       personId: cast.worker,
@@ -336,7 +336,7 @@ class Telling {
 
   private async leave(id: string): Promise<void> {
     const context = this.context(cast.guardian);
-    await this.batch.save(context, 'ticketEntry', { id, toolsOut: 3, leaveTime: wallClock(this.clock) });
+    await this.batch.save(context, 'ticketEntry', { id, toolsOut: 3, leaveTime: plantClockText(this.clock) });
   }
 
   private async clarify(): Promise<void> {

@@ -85,7 +85,7 @@ export interface User {
 }
 
 /** A row of the enterprise configuration, one a tenant. */
-export interface EnterpriseConfig {
+export interface EnterpriseConfigRow {
   tenantId: TenantId;
   tenantName: string;
   title: string;

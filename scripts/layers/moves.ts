@@ -1,10 +1,10 @@
-import { PLACES, type Place } from './rooms.ts';
+import { PLACES, type RoomPlace } from './rooms.ts';
 
 /**
  * Places of what does not stand in its room's folder yet: a folder, written with its last `/`, without those below it,
  * or a file, which goes before its folder. What was moved leaves this table, and with the last entry the table goes.
  */
-export const MOVES: Readonly<Record<string, Place>> = {
+export const MOVES: Readonly<Record<string, RoomPlace>> = {
   'server/app.ts': 'http',
   'server/assemble.ts': 'assembly',
   'server/config.ts': 'ground',
@@ -155,7 +155,7 @@ export const MOVES: Readonly<Record<string, Place>> = {
  * stands (`server/records/read/version.ts` is in `records/read`). Undefined for files outside the server, and for a file
  * of the server that nobody has given a place.
  */
-export function placeOf(file: string): Place | undefined {
+export function placeOf(file: string): RoomPlace | undefined {
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
   return MOVES[file] ?? MOVES[folder] ?? PLACES.find((place) => file.startsWith(`server/${place}/`));
 }

@@ -17,7 +17,7 @@ type RoomName =
 type FloorName = 'call' | 'audit' | 'read' | 'list' | 'write' | 'service';
 
 /** Where a file of the server belongs: its room, and in the room of records its floor. */
-export type Place = Exclude<RoomName, 'records'> | `records/${FloorName}`;
+export type RoomPlace = Exclude<RoomName, 'records'> | `records/${FloorName}`;
 
 /** What a room may import besides itself. */
 interface Room {
@@ -26,7 +26,7 @@ interface Room {
   readonly holds: string;
   readonly mayImport: readonly RoomName[];
   /** Places of which it may take types, and nothing else. */
-  readonly mayTakeTypesOf?: readonly Place[];
+  readonly mayTakeTypesOf?: readonly RoomPlace[];
 }
 
 /** Rooms of the server, from the ground up. None imports one that stands after it. */
@@ -63,14 +63,14 @@ export const ROOMS: readonly Room[] = [
 const RECORD_FLOORS: readonly FloorName[] = ['call', 'audit', 'read', 'list', 'write', 'service'];
 
 /** All places: rooms and floors in their order. */
-export const PLACES: readonly Place[] = ROOMS.flatMap(({ name }): Place[] =>
-  name === 'records' ? RECORD_FLOORS.map((floor): Place => `records/${floor}`) : [name],
+export const PLACES: readonly RoomPlace[] = ROOMS.flatMap(({ name }): RoomPlace[] =>
+  name === 'records' ? RECORD_FLOORS.map((floor): RoomPlace => `records/${floor}`) : [name],
 );
 
 /** Imports between files that have a place, but which the order of rooms and floors does not allow. */
 export function backwardImports(
   edges: readonly ImportEdge[],
-  placeOf: (file: string) => Place | undefined,
+  placeOf: (file: string) => RoomPlace | undefined,
 ): ImportEdge[] {
   return edges.filter(({ from, to, typeOnly }) => {
     const [source, target] = [placeOf(from), placeOf(to)];
@@ -79,7 +79,7 @@ export function backwardImports(
 }
 
 /** Whether a file of one place may import one of another. */
-export function mayImport(from: Place, to: Place, typeOnly: boolean): boolean {
+export function mayImport(from: RoomPlace, to: RoomPlace, typeOnly: boolean): boolean {
   if (from === to) return true;
   const [source, target] = [roomOf(from), roomOf(to)];
   if (source.name === target.name) return PLACES.indexOf(to) < PLACES.indexOf(from);
@@ -87,13 +87,13 @@ export function mayImport(from: Place, to: Place, typeOnly: boolean): boolean {
 }
 
 /** What a file of a place may import besides its own place, for messages: `ground`, `records/call 的类型`. */
-export function importable(from: Place): string[] {
+export function importable(from: RoomPlace): string[] {
   const { name, mayImport: rooms, mayTakeTypesOf = [] } = roomOf(from);
   const floorsBelow = PLACES.slice(0, PLACES.indexOf(from)).filter((place) => roomOf(place).name === name);
   return [...rooms, ...floorsBelow, ...mayTakeTypesOf.map((place) => `${place} 的类型`)];
 }
 
-function roomOf(place: Place): Room {
+function roomOf(place: RoomPlace): Room {
   const room = ROOMS.find(({ name }) => name === place.split('/')[0]);
   if (room === undefined) throw new Error(`no room for ${place}`);
   return room;

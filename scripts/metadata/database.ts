@@ -9,8 +9,8 @@ import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import { postgresAccount } from '../../server/database/supervisor-account.ts';
 import {
   clusterFolder,
+  clusterRoles,
   loadSecrets,
-  roles,
   socketFolder,
   socketUrl,
 } from '../../server/database/supervisor-cluster.ts';
@@ -124,8 +124,8 @@ async function connect(): Promise<OpenDatabase> {
     const secrets = loadSecrets(folder, clusterFolder(folder, account));
     const socket = socketFolder(folder, account);
     return {
-      ownerUrl: socketUrl(socket, roles.owner, secrets.owner, roles.database),
-      appUrl: socketUrl(socket, roles.app, secrets.app, roles.database),
+      ownerUrl: socketUrl(socket, clusterRoles.owner, secrets.owner, clusterRoles.database),
+      appUrl: socketUrl(socket, clusterRoles.app, secrets.app, clusterRoles.database),
       stop: async () => {},
     };
   }

@@ -2,7 +2,7 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /** What registries say about the meta-schema of entities. */
-export interface RegisteredKeywords {
+interface RegisteredKeywords {
   readonly verbs: readonly { readonly schema: Json; readonly shares: readonly string[] }[];
   readonly operationKinds: Readonly<Record<string, { readonly declared: boolean }>>;
   readonly pageKinds: readonly { readonly view: string; readonly says: string; readonly schema?: Json }[];

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { roles, type Secrets, socketUrl } from '../database/supervisor-cluster.ts';
+import { clusterRoles, type Secrets, socketUrl } from '../database/supervisor-cluster.ts';
 import { copyFile, listTree } from './copy-tree.ts';
 import { BACKUP_FORMAT, BackupError, type BackupFile, formatManifest, MANIFEST } from './manifest.ts';
 
@@ -154,5 +154,5 @@ function superUrl(dataDir: string, cluster: string): string {
   if (!existsSync(pidFile)) throw new BackupError('内置数据库没有运行，请先启动平台再备份');
   const sockets = readFileSync(pidFile, 'utf8').split('\n')[4] ?? '';
   const { superuser } = JSON.parse(readFileSync(join(dataDir, 'postgres', 'secrets.json'), 'utf8')) as Secrets;
-  return socketUrl(sockets, roles.superuser, superuser, 'postgres');
+  return socketUrl(sockets, clusterRoles.superuser, superuser, 'postgres');
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { checkExternalDatabase } from './bootstrap-external.ts';
 import { leakproofStatements } from './leakproof.ts';
 import { type DatabaseLog, startPostgres } from './supervisor.ts';
-import { roles } from './supervisor-cluster.ts';
+import { clusterRoles } from './supervisor-cluster.ts';
 
 /** The addresses of the three roles of an embedded PostgreSQL, see Postgres in supervisor.ts. */
 export type ClusterUrls = { superUrl: string; ownerUrl: string; appUrl: string };
@@ -58,7 +58,7 @@ function makeDataFolder(dataDir: string): void {
  * `anlan_app` (may log in, read and write rows, nothing else), and the database `anlan` prepared by prepareDatabase.
  * Repeats harmlessly at every start.
  */
-export async function bootstrapDatabase(urls: ClusterUrls, database: string = roles.database): Promise<void> {
+export async function bootstrapDatabase(urls: ClusterUrls, database: string = clusterRoles.database): Promise<void> {
   await withClient(urls.superUrl, async (client) => {
     for (const url of [urls.ownerUrl, urls.appUrl]) {
       const { username, password } = new URL(url);
@@ -70,7 +70,7 @@ export async function bootstrapDatabase(urls: ClusterUrls, database: string = ro
       );
     }
     const known = await client.query('select 1 from pg_database where datname = $1', [database]);
-    if (known.rowCount === 0) await client.query(`create database ${database} owner ${roles.owner}`);
+    if (known.rowCount === 0) await client.query(`create database ${database} owner ${clusterRoles.owner}`);
   });
   await prepareDatabase(databaseUrl(urls.superUrl, database), database);
 }
@@ -81,7 +81,7 @@ export async function bootstrapDatabase(urls: ClusterUrls, database: string = ro
  */
 async function prepareDatabase(superUrl: string, database: string): Promise<void> {
   await withClient(superUrl, async (client) => {
-    const { owner, app } = roles;
+    const { owner, app } = clusterRoles;
     await client.query(
       [
         'begin',

@@ -26,7 +26,12 @@ import { type Account, isReachable } from './supervisor-account.ts';
 export type Secrets = { superuser: string; owner: string; app: string };
 
 /** Names of the three roles and of the database that the product works in. */
-export const roles = { superuser: 'postgres', owner: 'anlan_owner', app: 'anlan_app', database: 'anlan' } as const;
+export const clusterRoles = {
+  superuser: 'postgres',
+  owner: 'anlan_owner',
+  app: 'anlan_app',
+  database: 'anlan',
+} as const;
 
 const socketFile = '.s.PGSQL.5432';
 const socketPathLimit = 107;
@@ -95,7 +100,7 @@ export async function initialiseCluster(options: {
       binaries.initdb,
       [
         `--pgdata=${cluster}`,
-        `--username=${roles.superuser}`,
+        `--username=${clusterRoles.superuser}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',

@@ -8,11 +8,11 @@ import { type Account, postgresAccount } from './supervisor-account.ts';
 import {
   clearSocket,
   clusterFolder,
+  clusterRoles,
   initialiseCluster,
   loadSecrets,
   needsInitialising,
   postgresEnvironment,
-  roles,
   socketFolder,
   socketUrl,
   writeSettings,
@@ -116,9 +116,9 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
     const url = (role: string, password: string, database: string) =>
       socketUrl(postmaster.sockets, role, password, database);
     return {
-      superUrl: url(roles.superuser, secrets.superuser, 'postgres'),
-      ownerUrl: url(roles.owner, secrets.owner, roles.database),
-      appUrl: url(roles.app, secrets.app, roles.database),
+      superUrl: url(clusterRoles.superuser, secrets.superuser, 'postgres'),
+      ownerUrl: url(clusterRoles.owner, secrets.owner, clusterRoles.database),
+      appUrl: url(clusterRoles.app, secrets.app, clusterRoles.database),
       adopted: postmaster.adopted,
       get pid() {
         return postmaster.pid;
@@ -214,7 +214,9 @@ async function waitUntilReady(
   const started = Date.now();
   let told = 0;
   for (;;) {
-    const client = new pg.Client({ connectionString: socketUrl(sockets, roles.superuser, password, 'postgres') });
+    const client = new pg.Client({
+      connectionString: socketUrl(sockets, clusterRoles.superuser, password, 'postgres'),
+    });
     client.on('error', () => {});
     try {
       await client.connect();

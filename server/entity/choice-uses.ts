@@ -16,7 +16,7 @@ import { noteTogether } from './written.ts';
 const HEAD = '-1';
 
 /** A place in which records hold a choice. */
-export interface Place {
+export interface ChoiceUse {
   readonly entity: EntityModel;
   readonly field: FieldModel;
   /** Column of a sub-table; undefined for a field of the record. */
@@ -40,9 +40,9 @@ export function itemOf(call: EntityCall, values: Row): Item | undefined {
 }
 
 /** All places of a company's metadata that take their choices from a dictionary. */
-export function placesOf(snapshot: MetadataSnapshot, code: string): readonly Place[] {
+export function placesOf(snapshot: MetadataSnapshot, code: string): readonly ChoiceUse[] {
   return [...snapshot.entities.values()].flatMap((entity) =>
-    entity.fields.flatMap((field): Place[] => {
+    entity.fields.flatMap((field): ChoiceUse[] => {
       if (field.column === undefined) return [];
       if (field.property.dict === code) return [{ entity, field }];
       const columns = (field.columns ?? []).filter((column) => column.property.dict === code);
@@ -52,7 +52,7 @@ export function placesOf(snapshot: MetadataSnapshot, code: string): readonly Pla
 }
 
 /** Condition of a place over the record `t`; the key is the second argument. */
-export function holdsItem({ field, column }: Place): string {
+export function holdsItem({ field, column }: ChoiceUse): string {
   const name = `t.${quoteIdentifier(field.id)}`;
   if (column !== undefined) {
     const cell = `r.row -> ${quoteText(column.key)}`;

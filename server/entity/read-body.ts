@@ -21,7 +21,7 @@ import { originalValue } from './shipped-values.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /** What a body asks to change, cleaned: empty values are null, uploads ids. Faults name what it may not hold. */
-export interface Patch {
+interface Patch {
   readonly values: Row;
   readonly faults: readonly WireFault[];
 }

@@ -6,13 +6,13 @@ import { computeField, isFieldVisible } from '../../src/core/validation/compute-
 import type { Connection } from '../database/database.ts';
 import { settleFlow } from './after-write.ts';
 import {
+  type ChoiceUse,
   type Company,
   holdsItem,
   type Item,
   inEachCompany,
   itemOf,
   othersOf,
-  type Place,
   placesOf,
 } from './choice-uses.ts';
 import { createEntityCall, type EntityCall } from './entity-call.ts';
@@ -66,7 +66,7 @@ function requireOther(call: EntityCall, { connection, snapshot }: Company, item:
 }
 
 /** Ids of the records that hold an item in a place, at most one more than may be changed. */
-async function holdersOf(connection: Connection, place: Place, item: Item): Promise<string[]> {
+async function holdersOf(connection: Connection, place: ChoiceUse, item: Item): Promise<string[]> {
   const rows = await connection.query<{ id: string }>(
     `select t.id from ${tableName(place.entity.id)} t
      where t."tenantId" = $1 and t."isDeleted" = 0 and ${holdsItem(place)} order by t.id limit ${MOST + 1}`,
@@ -84,7 +84,7 @@ interface Swap {
 async function replaceIn(
   call: EntityCall,
   { connection, snapshot }: Company,
-  { entity, field, column }: Place,
+  { entity, field, column }: ChoiceUse,
   { id, from, to }: Swap,
 ): Promise<void> {
   const swap = (value: unknown): unknown => {

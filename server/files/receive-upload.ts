@@ -9,7 +9,7 @@ import { discardArrival } from './file-store.ts';
 import { partsOf } from './multipart-parts.ts';
 
 /** Largest file in bytes: 100 MB (102400 KB). */
-export const fileLimit = 102_400 * 1024;
+export const largestUpload = 102_400 * 1024;
 
 // What stands around the file in a multipart body: boundaries, part headers and small fields.
 const wrapping = 2 * 1024 * 1024;
@@ -36,7 +36,7 @@ export interface ArrivedFile {
 export async function receiveUpload(request: FastifyRequest, path: string): Promise<ArrivedFile> {
   if (!request.isMultipart()) throw new AnlanError('mediaTypeRefused');
   try {
-    if (Number(request.headers['content-length'] ?? 0) > fileLimit + wrapping) throw new AnlanError('fileTooLarge');
+    if (Number(request.headers['content-length'] ?? 0) > largestUpload + wrapping) throw new AnlanError('fileTooLarge');
     return await readParts(request, path);
   } catch (error) {
     await discardArrival(path);
@@ -50,13 +50,13 @@ async function readParts(request: FastifyRequest, path: string): Promise<Arrived
   let arrived: ArrivedFile | undefined;
   let lastModified: number | undefined;
   const limits = {
-    fileSize: fileLimit,
+    fileSize: largestUpload,
     files: 2,
     fields: 20,
     fieldSize: 65_536,
     parts: 22,
     headerPairs: 50,
-    bytes: fileLimit + wrapping,
+    bytes: largestUpload + wrapping,
   };
   for await (const part of partsOf(request, limits)) {
     if (part.type !== 'file') {

@@ -18,7 +18,7 @@ import { buildModelSet } from './model-set.ts';
 import { readAllOverlays } from './overlay-store.ts';
 import { replaceGone, replaces } from './replace-gone.ts';
 import { raiseRevision } from './revision.ts';
-import { dictionaryRecords, menuRecords, type Texts, writeShippedRecords } from './shipped-records.ts';
+import { dictionaryRecords, type EnglishTexts, menuRecords, writeShippedRecords } from './shipped-records.ts';
 import { readTenantWorld } from './tenant-records.ts';
 
 export interface ImportOptions {
@@ -61,8 +61,8 @@ export async function readStoredFiles(database: Database): Promise<(StoredFile &
   );
 }
 
-async function readTexts(folder: string, name: string): Promise<Texts> {
-  return JSON.parse(await readFile(path.join(folder, 'locales/en-US', name), 'utf8')) as Texts;
+async function readTexts(folder: string, name: string): Promise<EnglishTexts> {
+  return JSON.parse(await readFile(path.join(folder, 'locales/en-US', name), 'utf8')) as EnglishTexts;
 }
 
 /**

@@ -11,10 +11,10 @@ export function shippedId(...names: readonly string[]): string {
 }
 
 /** English texts by id, as in schemas/locales/en-US. */
-export type Texts = Readonly<Record<string, string>>;
+export type EnglishTexts = Readonly<Record<string, string>>;
 
 /** Records of the dictionaries: a head with key `-1`, and its options below it. */
-export function dictionaryRecords(files: readonly DictionaryFile[], english: Texts): Record<string, unknown>[] {
+export function dictionaryRecords(files: readonly DictionaryFile[], english: EnglishTexts): Record<string, unknown>[] {
   return files.flatMap((file, index) => {
     const code = file.dictionary;
     const head = shippedId('dict', code);
@@ -45,7 +45,7 @@ export function dictionaryRecords(files: readonly DictionaryFile[], english: Tex
 }
 
 /** Records of the menu's entries, parents before their children. */
-export function menuRecords(menu: MenuFile, english: Texts): Record<string, unknown>[] {
+export function menuRecords(menu: MenuFile, english: EnglishTexts): Record<string, unknown>[] {
   return Object.entries(menu.items).map(([code, item]) => ({
     id: item.id,
     parentId: item.parent === null ? null : (menu.items[item.parent]?.id ?? null),

@@ -1,5 +1,5 @@
 /** Name of a column as Excel shows it: 0 is A, 26 is AA. */
-export function columnName(index: number): string {
+export function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
 }

@@ -7,7 +7,7 @@ import { withoutMark } from './import-columns.ts';
 import type { LineSheet } from './line-sheets.ts';
 import type { OpenedImport } from './opened-import.ts';
 import type { ReadSheet } from './read-workbook.ts';
-import type { ImportResult } from './run-import.ts';
+import type { SheetImportResult } from './run-import.ts';
 import type { SheetRow } from './sheet-row.ts';
 import { addRow, addSheet, openWorkbook } from './workbook.ts';
 
@@ -18,7 +18,7 @@ import { addRow, addSheet, openWorkbook } from './workbook.ts';
 export async function writeFaultReport(
   call: EntityCall,
   { sheet, head, lines }: OpenedImport,
-  { faults }: ImportResult,
+  { faults }: SheetImportResult,
   path: string,
 ): Promise<void> {
   const byRow = Map.groupBy(faults, ({ row }) => row);

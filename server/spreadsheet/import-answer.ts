@@ -2,10 +2,10 @@ import { dateOfSheet, timeOfSheet } from '../../src/core/field-forms.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import type { OpenedImport } from './opened-import.ts';
-import type { ImportResult } from './run-import.ts';
+import type { SheetImportResult } from './run-import.ts';
 
 /** What an import answers: its figures, the first faults, and of a preview rows to look at. */
-export function answerOf(opened: OpenedImport, result: ImportResult): ImportAnswer {
+export function answerOf(opened: OpenedImport, result: SheetImportResult): ImportAnswer {
   const { mode, sheet, head, ignoredSheets, readAs } = opened;
   const { faults, outcomes, stored } = result;
   const failedRows = new Set(faults.map(({ row }) => row));

@@ -3,7 +3,7 @@ import { say } from '../../src/core/text/say.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
 import { isSecret } from '../entity/record-row.ts';
 import { isNumbered } from '../entity/serial.ts';
-import { columnName } from './column-name.ts';
+import { columnLetters } from './column-name.ts';
 import { isFaultHeading } from './fault-heading.ts';
 import { type FieldSheet, fieldSheets } from './field-sheets.ts';
 import { fileFault } from './read-workbook.ts';
@@ -89,9 +89,9 @@ export function placeHead(call: EntityCall, head: readonly string[], key: readon
     if (heading === '' || isFaultHeading(heading)) continue;
     const sheet = known.get(heading);
     if (sheet === undefined) {
-      faults.push(say('{column}列：没有名为“{heading}”的字段', { column: columnName(index), heading }));
+      faults.push(say('{column}列：没有名为“{heading}”的字段', { column: columnLetters(index), heading }));
     } else if (places.has(heading)) {
-      faults.push(say('{column}列：表头“{heading}”重复', { column: columnName(index), heading }));
+      faults.push(say('{column}列：表头“{heading}”重复', { column: columnLetters(index), heading }));
     } else {
       places.set(heading, index);
       if (!reads(sheet.field) && sheet.form.imports !== 'refused') ignored.push(heading);

@@ -7,7 +7,7 @@ import { callFor, type EntityCall } from '../entity/entity-call.ts';
 import { readChoices } from '../entity/list.ts';
 import type { Row } from '../entity/record-row.ts';
 import { originalValue } from '../entity/shipped-values.ts';
-import { columnName } from './column-name.ts';
+import { columnLetters } from './column-name.ts';
 import { type PlacedField, type PlacedHead, withoutMark } from './import-columns.ts';
 import type { ReadSheet } from './read-workbook.ts';
 import type { RowLines } from './row-lines.ts';
@@ -81,11 +81,11 @@ async function readRow(
     if (column === '') {
       faults.push({
         row: row.row,
-        column: columnName(index),
-        msg: say('{column}列没有表头', { column: columnName(index) }),
+        column: columnLetters(index),
+        msg: say('{column}列没有表头', { column: columnLetters(index) }),
       });
     } else if ('fault' in cell) {
-      const at = `${columnName(index)}${row.row}`;
+      const at = `${columnLetters(index)}${row.row}`;
       faults.push({ row: row.row, column: withoutMark(column), msg: joined(at, cell.fault) });
     }
   }

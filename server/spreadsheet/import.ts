@@ -16,13 +16,13 @@ import type { ImportWish, OpenedImport } from './opened-import.ts';
 import { placeLines, withLines, withoutTables } from './read-lines.ts';
 import { fileFault, readWorkbook } from './read-workbook.ts';
 import { callIn, readerOf } from './reading-language.ts';
-import { type ImportHooks, type ImportResult, runImport, type Write } from './run-import.ts';
+import { type ImportHooks, runImport, type SheetImportResult, type Write } from './run-import.ts';
 import { headingsOf, withoutRepeats } from './save-rows.ts';
 import { choicesSheetName } from './template.ts';
 
 /** What an import has come to, with what tells of it. */
 export interface FinishedImport {
-  readonly result: ImportResult;
+  readonly result: SheetImportResult;
   readonly answer: ImportAnswer;
 }
 

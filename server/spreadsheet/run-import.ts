@@ -25,7 +25,7 @@ interface ImportWork {
 }
 
 /** What came of the rows. */
-export interface ImportResult {
+export interface SheetImportResult {
   readonly rows: number;
   readonly faults: readonly ImportFault[];
   readonly outcomes: Readonly<Record<Outcome, number>>;
@@ -50,14 +50,14 @@ export interface ImportHooks {
   /** Within each transaction of an import of valid rows. */
   resumeFrom?(connection: Connection, point: ResumePoint): Promise<void>;
   /** Within the one transaction of an import of all rows, at its end. */
-  end?(connection: Connection, result: ImportResult): Promise<void>;
+  end?(connection: Connection, result: SheetImportResult): Promise<void>;
 }
 
 /** An import that was stopped between two rows; what `result` counts has been stored. */
 export class StoppedImport extends AnlanError {
-  readonly result: ImportResult;
+  readonly result: SheetImportResult;
 
-  constructor(result: ImportResult) {
+  constructor(result: SheetImportResult) {
     super('guardFailed', { detail: say('导入已取消') });
     this.result = result;
   }
@@ -65,9 +65,9 @@ export class StoppedImport extends AnlanError {
 
 /** What an import of all rows throws to take everything back. */
 class TakenBack extends Error {
-  readonly result: ImportResult;
+  readonly result: SheetImportResult;
 
-  constructor(result: ImportResult) {
+  constructor(result: SheetImportResult) {
     super('an import with faults is taken back');
     this.result = result;
   }
@@ -88,7 +88,7 @@ export async function runImport(
   mode: ImportMode,
   hooks: ImportHooks,
   write: Write,
-): Promise<ImportResult> {
+): Promise<SheetImportResult> {
   const { database } = work.call.services;
   const { tenantId } = work.call.context;
   if (mode === 'valid') return inBatches(work, hooks, write);
@@ -115,7 +115,7 @@ async function together(
   { signal, report }: ImportHooks,
   connection: Connection,
   keep: boolean,
-): Promise<ImportResult> {
+): Promise<SheetImportResult> {
   const { rows } = work;
   let tally = createTally(work);
   for (let at = 0; at < rows.length; at += CHUNK) {
@@ -161,7 +161,7 @@ async function tryChunk(
   }
 }
 
-async function inBatches(work: ImportWork, hooks: ImportHooks, write: Write): Promise<ImportResult> {
+async function inBatches(work: ImportWork, hooks: ImportHooks, write: Write): Promise<SheetImportResult> {
   const { rows } = work;
   const { signal, from } = hooks;
   let tally = createTally(work, from?.outcomes);
@@ -237,7 +237,7 @@ type Tally = ReturnType<typeof createTally>;
 
 function createTally(
   work: ImportWork,
-  before: ImportResult['outcomes'] = { inserted: 0, updated: 0, unchanged: 0 },
+  before: SheetImportResult['outcomes'] = { inserted: 0, updated: 0, unchanged: 0 },
   known: readonly ImportFault[] = [],
 ) {
   const { rows, headings } = work;
@@ -262,7 +262,7 @@ function createTally(
     },
     outcomes: () => ({ ...outcomes }),
     copy: () => createTally(work, outcomes, faults),
-    result: (kept: boolean): ImportResult => ({
+    result: (kept: boolean): SheetImportResult => ({
       rows: rows.length,
       faults: faults.toSorted((left, right) => left.row - right.row),
       outcomes,
@@ -280,7 +280,7 @@ function placeOf(pointer: string, lines: readonly RowLines[], headings: Readonly
   return lineHeading(found.table, number, found.table.columns?.find(({ key }) => key === column)?.title ?? '');
 }
 
-function logImport(call: EntityCall, connection: Connection, { outcomes }: ImportResult): Promise<void> {
+function logImport(call: EntityCall, connection: Connection, { outcomes }: SheetImportResult): Promise<void> {
   return writeAudit(call, connection, {
     recordId: '',
     recordTitle: call.model.title,

@@ -2,7 +2,7 @@ import type { SheetCell } from '../../src/core/field-type.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { type EntityCall, requireAction } from '../entity/entity-call.ts';
-import { columnName } from './column-name.ts';
+import { columnLetters } from './column-name.ts';
 import { cellsOf, type FieldSheet } from './field-sheets.ts';
 import { importedSheets, isNeeded, REQUIRED_MARK } from './import-columns.ts';
 import { IMPORT_LIMITS } from './limits.ts';
@@ -45,7 +45,7 @@ export async function importTemplate(call: EntityCall): Promise<StreamAnswer> {
       const sheet = addSheet(workbook, name, columns);
       for (const [index, column] of columns.entries()) {
         const at = choosing.indexOf(column);
-        const letter = columnName(at);
+        const letter = columnLetters(at);
         if (at >= 0) validate(sheet, index, `'${listName}'!$${letter}$2:$${letter}$${column.choices.length + 1}`);
       }
       sheet.commit();
@@ -150,7 +150,7 @@ function entryNotes({ target, property, columns }: FieldModel): string[] {
 }
 
 function validate(sheet: OpenSheet, column: number, list: string): void {
-  const name = columnName(column);
+  const name = columnLetters(column);
   (sheet as unknown as Validated).dataValidations.add(`${name}2:${name}${IMPORT_LIMITS.rows + 1}`, {
     type: 'list',
     allowBlank: true,

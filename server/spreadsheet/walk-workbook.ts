@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { say } from '../../src/core/text/say.ts';
 import type { Archive } from './archive.ts';
-import { columnName } from './column-name.ts';
+import { columnLetters } from './column-name.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import { notAWorkbook, RefusedFile } from './refused-file.ts';
 import type { CellText, SheetRow } from './sheet-row.ts';
@@ -211,7 +211,7 @@ function headOf(cells: ReadonlyMap<number, CellText>): string[] {
   if (last >= IMPORT_LIMITS.columns) throw new RefusedFile(say('表头最多{most}列', { most: IMPORT_LIMITS.columns }));
   return Array.from({ length: last + 1 }, (_, column) => {
     const cell = cells.get(column);
-    if (cell !== undefined && 'fault' in cell) throw new RefusedFile(`${columnName(column)}1：${cell.fault}`);
+    if (cell !== undefined && 'fault' in cell) throw new RefusedFile(`${columnLetters(column)}1：${cell.fault}`);
     return cell?.text.trim() ?? '';
   });
 }

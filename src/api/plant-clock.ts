@@ -1,4 +1,5 @@
 import dayjs, { type Dayjs } from 'dayjs';
+import { wallClock } from '../core/clock/wall-clock.ts';
 import { siteConfig } from './site.ts';
 
 /** Milliseconds within which two looks at the server's clock count as the same clock. */
@@ -25,20 +26,6 @@ export function serverNow(here: number = Date.now()): number {
 /** This machine's clock in milliseconds, for ages, leases and names of its own. It is never shown. */
 export function machineNow(): number {
   return Date.now();
-}
-
-// Making one is slow; what is judged by the present time asks for it at each field.
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The wall clock of a zone at a moment, `YYYY-MM-DD HH:mm:ss`. */
-export function wallClock(moment: Date | number, timeZone: string): string {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    // Swedish writes dates as ISO does.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-    formats.set(timeZone, format);
-  }
-  return format.format(moment);
 }
 
 /** What a clock on the plant's wall shows, `YYYY-MM-DD HH:mm:ss`: the server's time in the tenant's zone. Default now. */

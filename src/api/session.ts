@@ -12,7 +12,7 @@ export interface SessionTokens {
 }
 
 /** What survives a reload; every tab of the origin shares it. */
-export interface SessionState {
+export interface StoredSession {
   /** Access token; '' while signed out. */
   readonly token: string;
   readonly refreshToken: string;
@@ -51,8 +51,8 @@ export const LOGIN_ALL_PATH = '/loginAll';
 export const LOGIN_PATHS: readonly string[] = [LOGIN_PATH, LOGIN_ALL_PATH];
 
 /** The session, kept in localStorage. */
-export const useSession = create<SessionState>()(
-  persist((): SessionState => ({ ...SIGNED_OUT, tenantId: DEFAULT_TENANT_ID, loginPath: LOGIN_PATH }), {
+export const useSession = create<StoredSession>()(
+  persist((): StoredSession => ({ ...SIGNED_OUT, tenantId: DEFAULT_TENANT_ID, loginPath: LOGIN_PATH }), {
     name: SESSION_KEY,
     storage: createJSONStorage(() => localStorage),
     version: 1,
@@ -60,7 +60,7 @@ export const useSession = create<SessionState>()(
 );
 
 /** Current session outside of React. */
-export function session(): SessionState {
+export function session(): StoredSession {
   return useSession.getState();
 }
 
@@ -75,13 +75,13 @@ export function clearSession(): void {
 }
 
 /** Reads the session that another tab has stored since. */
-export async function reloadSession(): Promise<SessionState> {
+export async function reloadSession(): Promise<StoredSession> {
   await useSession.persist.rehydrate();
   return session();
 }
 
 /** Tenant id that goes with every call: the chosen company for people of 000000, else the own tenant. */
-export function currentTenantId(state: SessionState = session()): string {
+export function currentTenantId(state: StoredSession = session()): string {
   return (state.tenantId === TOP_TENANT_ID && state.companyTenantId) || state.tenantId;
 }
 

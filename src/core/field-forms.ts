@@ -166,7 +166,7 @@ export function computedSheet(
 }
 
 /** Columns that are written, and refused when they are to be read; `parse` says why. */
-export function exportSheet(words: Words, width?: number): SheetForm {
+export function exportOnlySheet(words: Words, width?: number): SheetForm {
   return { ...textSheet(words, width), imports: 'refused', exact: false };
 }
 

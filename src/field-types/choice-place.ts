@@ -5,7 +5,7 @@ import type { ViewField } from './field-view.ts';
 const read = new Map<string, readonly string[]>();
 
 /** Keys of the referring record's fields that an expression of a reference reads. */
-export function conditionReads(where: string): readonly string[] {
+export function expressionReads(where: string): readonly string[] {
   let names = read.get(where);
   if (names === undefined) {
     const parsed = parseExpression(where);
@@ -27,7 +27,7 @@ export function choicePlace(field: ViewField): ChoicePlace | undefined {
   const { where, rules = [] } = field.property.ref ?? {};
   const sources = [where, ...rules.flatMap((rule) => [rule.when, rule.elseFrom])].filter((one) => one !== undefined);
   const present = field.values();
-  const read = sources.flatMap(conditionReads).map((key) => [key, present[key] ?? null]);
+  const read = sources.flatMap(expressionReads).map((key) => [key, present[key] ?? null]);
   return { field: named, values: { ...heldBy(field.recordId), ...Object.fromEntries(read) } };
 }
 

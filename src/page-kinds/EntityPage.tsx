@@ -18,7 +18,7 @@ import { AwaitingProvider } from '../runtime/flow/AwaitingProvider.tsx';
 import type { FormState } from '../runtime/form/RecordForm.tsx';
 import { formPlace } from '../runtime/model/form-page.ts';
 import type { EntityPageModel } from '../runtime/model/page-model.ts';
-import { expressionUser, recordAccess, roleCodes } from '../runtime/model/person.ts';
+import { expressionUserOf, recordAccess, roleCodes } from '../runtime/model/person.ts';
 import { pageFieldServices } from '../runtime/services/field-services.ts';
 import { runtimeText } from '../runtime/text.ts';
 import { usePageModel } from '../runtime/usePageModel.ts';
@@ -85,7 +85,7 @@ function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType
     return {
       page,
       base,
-      me: expressionUser(userInfo, tenantId),
+      me: expressionUserOf(userInfo, tenantId),
       can: (button) => rights[button] === true,
       access: (field, record) => recordAccess(page.model, field, roles, record),
       open,

@@ -15,7 +15,7 @@ import { createPlatformTables } from '../../server/database/platform-tables.ts';
 import type { FileLinks } from '../../server/files/contract.ts';
 import { createFileLinks } from '../../server/files/file-links.ts';
 import { createFileStore, type FileStore } from '../../server/files/file-store.ts';
-import { fileLimit } from '../../server/files/receive-upload.ts';
+import { largestUpload } from '../../server/files/receive-upload.ts';
 import { registerFiles } from '../../server/files/register-files.ts';
 import { sweepFiles } from '../../server/files/sweep-files.ts';
 import { importMetadata } from '../../server/metadata/importer.ts';
@@ -357,12 +357,12 @@ describe('uploading', () => {
         if (count % 64 === 0) most = Math.max(most, used());
       }
     }
-    const whole = await stream(watched(fileLimit));
+    const whole = await stream(watched(largestUpload));
     expect(whole).toMatchObject({ status: 200, data: { size: 104_857_600 } });
     expect(most - start).toBeLessThan(70 * 1024 * 1024);
 
     const before = await stored();
-    await expectRefused(await stream(watched(fileLimit + 1)), 413, '文件大小超限，最大100M');
+    await expectRefused(await stream(watched(largestUpload + 1)), 413, '文件大小超限，最大100M');
     expect(await stored()).toEqual(before);
 
     const read = await download(whole.data.attachId, ann);

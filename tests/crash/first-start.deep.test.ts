@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
-import { roles, socketUrl } from '../../server/database/supervisor-cluster.ts';
+import { clusterRoles, socketUrl } from '../../server/database/supervisor-cluster.ts';
 import { type CrashProduct, crashProduct } from './crash-product.ts';
 
 let product: CrashProduct | undefined;
@@ -14,7 +14,7 @@ async function count(dataDir: string, table: string, empty?: string): Promise<nu
   const folder = join(dataDir, 'postgres');
   const { superuser } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as { superuser: string };
   const client = new pg.Client({
-    connectionString: socketUrl(join(folder, 'socket'), roles.superuser, superuser, roles.database),
+    connectionString: socketUrl(join(folder, 'socket'), clusterRoles.superuser, superuser, clusterRoles.database),
   });
   await client.connect();
   try {

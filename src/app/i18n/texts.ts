@@ -1,7 +1,7 @@
 import { defineTexts } from '../../ui/text/define-texts.ts';
 
 /** Texts of the shell by id. */
-export const { useText, text } = defineTexts('shell', {
+export const { useText: useAppText, text } = defineTexts('shell', {
   'site.title': '安澜安全生产管理平台',
   'site.management': '管理系统',
   'shell.menu': '主菜单',

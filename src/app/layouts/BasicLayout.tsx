@@ -12,9 +12,9 @@ import { noteVisit } from '../../screens/shared/visits.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { tokens } from '../../ui/theme/tokens.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import { useText } from '../i18n/texts.ts';
+import { useAppText } from '../i18n/texts.ts';
 import { fixedRouteOf } from '../routes/fixed-routes.ts';
-import { homePath, type PageView } from '../routes/resolve-route.ts';
+import { homePath, type RoutedPage } from '../routes/resolve-route.ts';
 import { TAB_BAR_HEIGHT, TabBar } from '../tabs/TabBar.tsx';
 import { DEFAULT_TAB, useTabs, visitTab, withDefaultTab } from '../tabs/tabs.ts';
 import { CompanyBanner } from './CompanyBanner.tsx';
@@ -24,8 +24,8 @@ import { PrintedBy } from './PrintedBy.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 /** The layout with the side menu: 223 px wide, foldable, a drawer below 768 px. */
-export function BasicLayout({ page, children }: { page: PageView; children: ReactNode }) {
-  const text = useText();
+export function BasicLayout({ page, children }: { page: RoutedPage; children: ReactNode }) {
+  const text = useAppText();
   const phone = useIsPhone();
   const location = useLocation();
   const [folded, setFolded] = useState(false);
@@ -114,7 +114,7 @@ export function BasicLayout({ page, children }: { page: PageView; children: Reac
 }
 
 function Brand({ folded }: { folded: boolean }) {
-  const text = useText();
+  const text = useAppText();
   const configured = useEnterprise((state) => state.config.title);
   const title = siteConfig().kind === 'management' ? text('site.management') : configured || text('site.title');
   return (

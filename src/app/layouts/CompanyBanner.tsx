@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { TOP_TENANT_ID } from '../../api/site.ts';
 import { fetchOwnCompanies } from '../../api/system.ts';
-import { useText } from '../i18n/texts.ts';
-import type { PageView } from '../routes/resolve-route.ts';
+import { useAppText } from '../i18n/texts.ts';
+import type { RoutedPage } from '../routes/resolve-route.ts';
 import { useCompanyChange } from './CompanySwitcher.tsx';
 
 /** Says on every page in whose company somebody of the platform is, that it is logged, and how to leave it. */
-export function CompanyBanner({ page }: { page: PageView }) {
-  const text = useText();
+export function CompanyBanner({ page }: { page: RoutedPage }) {
+  const text = useAppText();
   const entered = useSession((state) => state.companyTenantId);
   const leave = useCompanyChange(page);
   const [name, setName] = useState<string>();

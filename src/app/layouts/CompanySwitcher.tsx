@@ -9,12 +9,12 @@ import { TOP_TENANT_ID } from '../../api/site.ts';
 import { fetchOwnCompanies } from '../../api/system.ts';
 import type { TenantChoice } from '../../core/wire/site.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import { useText } from '../i18n/texts.ts';
-import type { PageView } from '../routes/resolve-route.ts';
+import { useAppText } from '../i18n/texts.ts';
+import type { RoutedPage } from '../routes/resolve-route.ts';
 import { clearTabs } from '../tabs/tabs.ts';
 
 /** Goes to another company of the person's, the top tenant's own included: menu, buttons and view are loaded again. */
-export function useCompanyChange(page: PageView): (tenantId: string) => void {
+export function useCompanyChange(page: RoutedPage): (tenantId: string) => void {
   const navigate = useNavigate();
   return (tenantId) => {
     // Records of one company have no address in another: the view begins anew at its list.
@@ -26,8 +26,8 @@ export function useCompanyChange(page: PageView): (tenantId: string) => void {
 }
 
 /** Lets people of the top tenant look at another company: stores it, and loads menu, buttons and view again. */
-export function CompanySwitcher({ page }: { page: PageView }) {
-  const text = useText();
+export function CompanySwitcher({ page }: { page: RoutedPage }) {
+  const text = useAppText();
   const phone = useIsPhone();
   const chosen = useSession(currentTenantId);
   const [tenants, setTenants] = useState<readonly TenantChoice[]>([]);

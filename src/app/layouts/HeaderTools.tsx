@@ -6,8 +6,8 @@ import { useSession } from '../../api/session.ts';
 import { siteConfig, TOP_TENANT_ID } from '../../api/site.ts';
 import { screenOfCode } from '../../screens/registry.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import { text as lookup, useText } from '../i18n/texts.ts';
-import type { PageView } from '../routes/resolve-route.ts';
+import { text as lookup, useAppText } from '../i18n/texts.ts';
+import type { RoutedPage } from '../routes/resolve-route.ts';
 import { platformAddress } from '../session/handover.ts';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -16,8 +16,8 @@ import { UserDropdown } from './UserDropdown.tsx';
 import { WorkflowTools } from './WorkflowTools.tsx';
 
 /** The right end of the header: the big screen, once there is one, or the way back to the platform, company switcher, the person. */
-export function HeaderTools({ page }: { page: PageView }) {
-  const text = useText();
+export function HeaderTools({ page }: { page: RoutedPage }) {
+  const text = useAppText();
   const phone = useIsPhone();
   const ownTenant = useSession((state) => state.userInfo?.tenantId ?? state.tenantId);
   return (
@@ -45,7 +45,7 @@ export function HeaderTools({ page }: { page: PageView }) {
 }
 
 function BackToPlatform() {
-  const text = useText();
+  const text = useAppText();
   const [busy, setBusy] = useState(false);
   const go = async () => {
     setBusy(true);

@@ -4,11 +4,11 @@ import { isLanguage, LANGUAGES } from '../../core/text/language.ts';
 import { GlobeIcon } from '../../ui/GlobeIcon.tsx';
 import { useLanguage } from '../../ui/text/define-texts.ts';
 import { chooseLanguage, LANGUAGE_NAMES } from '../i18n/load-language.ts';
-import { useText } from '../i18n/texts.ts';
+import { useAppText } from '../i18n/texts.ts';
 
 /** The languages of the product; each is called by its own name. `named` shows the present one beside the globe. */
 export function LanguageMenu({ named = false }: { named?: boolean }) {
-  const text = useText();
+  const text = useAppText();
   const language = useLanguage((state) => state.language);
   const choose = (key: string) => {
     if (!isLanguage(key) || key === language) {

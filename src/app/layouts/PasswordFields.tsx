@@ -4,8 +4,8 @@ import { ApiError } from '../../api/faults.ts';
 import { useSession } from '../../api/session.ts';
 import { updatePassword } from '../../api/system.ts';
 import { titled } from '../../core/text/punctuate.ts';
-import { useText } from '../i18n/texts.ts';
-import { newPasswordFault } from './password-rules.ts';
+import { useAppText } from '../i18n/texts.ts';
+import { newPasswordFaultText } from './password-rules.ts';
 
 /** What is entered to change the own password. */
 interface PasswordInput {
@@ -22,7 +22,7 @@ export function usePasswordChange(onDone: () => void): {
   readonly busy: boolean;
   submit(input: PasswordInput): Promise<void>;
 } {
-  const text = useText();
+  const text = useAppText();
   const { message } = App.useApp();
   const [form] = Form.useForm<PasswordInput>();
   const [busy, setBusy] = useState(false);
@@ -60,7 +60,7 @@ export function PasswordFields({
   form: FormInstance<PasswordInput>;
   onSubmit: (input: PasswordInput) => Promise<void>;
 }) {
-  const text = useText();
+  const text = useAppText();
   const accountId = useId();
   const account = useSession((state) => state.userInfo?.account ?? '');
   return (
@@ -84,7 +84,7 @@ export function PasswordFields({
         rules={[
           {
             validator: (_, value: unknown) => {
-              const fault = newPasswordFault(typeof value === 'string' ? value : '');
+              const fault = newPasswordFaultText(typeof value === 'string' ? value : '');
               return fault ? Promise.reject(new Error(text(fault))) : Promise.resolve();
             },
           },

@@ -5,7 +5,7 @@ import { useAccess } from '../../api/access.ts';
 import { type MenuNode, menuLeaves, menuTrail } from '../../api/menu-tree.ts';
 import { MenuIcon } from '../../ui/MenuIcon.tsx';
 import { reveal } from '../../ui/reveal.ts';
-import type { PageView } from '../routes/resolve-route.ts';
+import type { RoutedPage } from '../routes/resolve-route.ts';
 
 type Item = Required<MenuProps>['items'][number];
 
@@ -13,7 +13,7 @@ type Item = Required<MenuProps>['items'][number];
 const UNFOLDED = 350;
 
 /** The side menu: what is not hidden, with the groups of the shown page open. */
-export function SideMenu({ page, folded }: { page: PageView; folded: boolean }) {
+export function SideMenu({ page, folded }: { page: RoutedPage; folded: boolean }) {
   const menu = useAccess((state) => state.menu);
   const items = useMemo(() => menu.flatMap(itemsOf), [menu]);
   const trail = useMemo(() => {

@@ -9,7 +9,7 @@ import { hasRole, useSession } from '../../api/session.ts';
 import { siteConfig } from '../../api/site.ts';
 import { withAside } from '../../core/text/punctuate.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
-import { useText } from '../i18n/texts.ts';
+import { useAppText } from '../i18n/texts.ts';
 import { logoutAndClear } from '../session/end-session.ts';
 import { managementAddress } from '../session/handover.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
@@ -24,7 +24,7 @@ const MANAGEMENT_ROLES = ['administrator', 'auditor', 'systemAdmin', 'securityAd
  * administrators, what the software is made of, log out.
  */
 export function UserDropdown() {
-  const text = useText();
+  const text = useAppText();
   const confirm = useConfirm();
   const location = useLocation();
   const user = useSession((state) => state.userInfo);

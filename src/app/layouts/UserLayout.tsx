@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useEnterprise } from '../../api/enterprise.ts';
 import { siteConfig } from '../../api/site.ts';
-import { useText as useScreenText } from '../../screens/texts/texts.ts';
+import { useScreenText } from '../../screens/texts/texts.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { fixedColours } from '../../ui/theme/palette.ts';
-import { useText } from '../i18n/texts.ts';
+import { useAppText } from '../i18n/texts.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import styles from './UserLayout.module.css';
 
 /** The layout of login: title, the form, the app's QR code, footer and support line. */
 export function UserLayout({ children }: { children: ReactNode }) {
-  const text = useText();
+  const text = useAppText();
   const login = useScreenText();
   const { title, footer, techSupport, appQrCode } = useEnterprise((state) => state.config);
   const management = siteConfig().kind === 'management';

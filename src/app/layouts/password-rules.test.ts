@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newPasswordFault } from './password-rules.ts';
+import { newPasswordFaultText } from './password-rules.ts';
 
 it.each([
   ['', 'password.new.required'],
@@ -12,5 +12,5 @@ it.each([
   ['Abcdefgh!', 'password.weak'],
   ['Abcdefg12', 'password.weak'],
 ])('says of %j: %s', (password, fault) => {
-  expect(newPasswordFault(password)).toBe(fault);
+  expect(newPasswordFaultText(password)).toBe(fault);
 });

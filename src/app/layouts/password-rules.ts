@@ -4,7 +4,7 @@ import type { TextId } from '../i18n/texts.ts';
 const PASSWORD_LENGTH = { min: 8, max: 32 } as const;
 
 /** What is wrong with a new password, as the id of its message; undefined for a good one. */
-export function newPasswordFault(password: string): TextId | undefined {
+export function newPasswordFaultText(password: string): TextId | undefined {
   if (password === '') {
     return 'password.new.required';
   }

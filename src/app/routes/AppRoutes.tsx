@@ -5,7 +5,7 @@ import { isArrival, loginAddress } from '../../api/address.ts';
 import { loadEnterprise, useEnterprise } from '../../api/enterprise.ts';
 import { LOGIN_PATH, session, useSession } from '../../api/session.ts';
 import { siteConfig } from '../../api/site.ts';
-import { useText } from '../i18n/texts.ts';
+import { useAppText } from '../i18n/texts.ts';
 import { PageLayout } from '../layouts/PageLayout.tsx';
 import { BootView } from '../session/BootView.tsx';
 import { departure, endSession } from '../session/end-session.ts';
@@ -13,12 +13,12 @@ import { InitialPasswordPage } from '../session/InitialPasswordPage.tsx';
 import { decideNavigation } from '../session/navigation.ts';
 import { useSessionServices } from '../session/useSessionServices.ts';
 import { fixedRouteOf } from './fixed-routes.ts';
-import { fixedPage, hasMainArea, isOwnPage, type PageView, resolveRoute } from './resolve-route.ts';
+import { fixedPage, hasMainArea, isOwnPage, type RoutedPage, resolveRoute } from './resolve-route.ts';
 
 /** All routes: the guard first, then the fixed routes, then those of the menu. */
 export function AppRoutes() {
   useSessionServices();
-  const text = useText();
+  const text = useAppText();
   const location = useLocation();
   const token = useSession((state) => state.token);
   const tenantId = useSession((state) => state.tenantId);
@@ -77,8 +77,8 @@ export function AppRoutes() {
   return <TitledPage page={resolution.page} />;
 }
 
-function TitledPage({ page }: { page: PageView }) {
-  const text = useText();
+function TitledPage({ page }: { page: RoutedPage }) {
+  const text = useAppText();
   const configured = useEnterprise((state) => state.config.title);
   const system = siteConfig().kind === 'management' ? text('site.management') : configured || text('site.title');
   useEffect(() => {

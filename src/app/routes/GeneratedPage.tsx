@@ -8,7 +8,7 @@ import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useText } from '../i18n/texts.ts';
+import { useAppText } from '../i18n/texts.ts';
 import { ComingPage } from './ComingPage.tsx';
 import { loadEntityPage } from './parts.ts';
 
@@ -18,7 +18,7 @@ type Answer = 'loading' | 'found' | 'missing' | 'forbidden' | { readonly failure
 
 /** The page that metadata describes; says 尚未开放 where no entity serves the code yet. */
 export function GeneratedPage({ code, title }: { code: string; title: string }) {
-  const text = useText();
+  const text = useAppText();
   const [answer, setAnswer] = useState<Answer>(() => (cachedPage(code) ? 'found' : 'loading'));
 
   const ask = useCallback(() => {

@@ -4,10 +4,10 @@ import type { ScreenManifest } from '../../screens/define-screen.ts';
 import { screenOfCode, screenOfPath } from '../../screens/registry.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { useText } from '../i18n/texts.ts';
+import { useAppText } from '../i18n/texts.ts';
 import { ComingPage } from './ComingPage.tsx';
 import { GeneratedPage } from './GeneratedPage.tsx';
-import type { PageView } from './resolve-route.ts';
+import type { RoutedPage } from './resolve-route.ts';
 
 const loaded = new Map<ScreenManifest, ComponentType>();
 
@@ -21,8 +21,8 @@ function componentOf(screen: ScreenManifest): ComponentType {
 }
 
 /** What a page shows: a hand-written screen, a coming one, or the generated page of its code. */
-export function PageBody({ page }: { page: PageView }) {
-  const text = useText();
+export function PageBody({ page }: { page: RoutedPage }) {
+  const text = useAppText();
   const signedIn = useSession((state) => state.token !== '');
   const screen = page.file === undefined ? screenOfCode(page.code) : screenOfPath(page.file);
   if (screen) {

@@ -3,23 +3,23 @@ import { type Location, Route, Routes, useLocation } from 'react-router-dom';
 import { currentTenantId, useSession } from '../../api/session.ts';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageBody } from './PageBody.tsx';
-import type { PageView } from './resolve-route.ts';
+import type { RoutedPage } from './resolve-route.ts';
 import { ViewBoundary } from './ViewBoundary.tsx';
 
 interface KeptPage {
-  readonly page: PageView;
+  readonly page: RoutedPage;
   /** Where it was left. */
   readonly location: Location;
 }
 
 /** Shows the page of the address. Kept-alive pages that were left stay mounted, hidden, at the address they had. */
-export function PageOutlet({ page }: { page: PageView }) {
+export function PageOutlet({ page }: { page: RoutedPage }) {
   // Another person or company gets pages of its own.
   const owner = useSession((state) => `${state.userInfo?.account ?? ''}@${currentTenantId(state)}`);
   return <Outlet key={owner} page={page} />;
 }
 
-function Outlet({ page }: { page: PageView }) {
+function Outlet({ page }: { page: RoutedPage }) {
   const location = useLocation();
   const [kept, setKept] = useState<readonly KeptPage[]>([]);
   const own = kept.find((other) => other.page.path === page.path);
@@ -40,7 +40,7 @@ function Outlet({ page }: { page: PageView }) {
   );
 }
 
-function PageAt({ page, location }: { page: PageView; location: Location }) {
+function PageAt({ page, location }: { page: RoutedPage; location: Location }) {
   return (
     <ViewBoundary>
       <Suspense fallback={<LoadingDelay loading />}>

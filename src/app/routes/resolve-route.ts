@@ -7,7 +7,7 @@ import { DEFAULT_TAB } from '../tabs/tabs.ts';
 import { type FixedRoute, fixedRouteOf } from './fixed-routes.ts';
 
 /** A page that a path shows. */
-export interface PageView {
+export interface RoutedPage {
   /** Path under which the page stands; what follows it in the address belongs to the page. */
   readonly path: string;
   readonly code: string;
@@ -23,7 +23,7 @@ export interface PageView {
 
 /** What a path of a signed-in person leads to. */
 type Resolution =
-  | { readonly kind: 'page'; readonly page: PageView }
+  | { readonly kind: 'page'; readonly page: RoutedPage }
   | { readonly kind: 'redirect'; readonly to: string };
 
 /** Addresses that people type or keep to come in by; they are no pages of their own. */
@@ -82,7 +82,7 @@ export function isOwnPage(menu: readonly MenuNode[], pathname: string, text: Tex
 }
 
 /** The page of a fixed route. */
-export function fixedPage(route: FixedRoute, text: TextLookup<TextId>): PageView {
+export function fixedPage(route: FixedRoute, text: TextLookup<TextId>): RoutedPage {
   return {
     path: route.path,
     code: route.code,
@@ -94,7 +94,7 @@ export function fixedPage(route: FixedRoute, text: TextLookup<TextId>): PageView
   };
 }
 
-function menuPage(leaf: MenuNode): PageView {
+function menuPage(leaf: MenuNode): RoutedPage {
   return {
     path: leaf.path,
     code: leaf.code,

@@ -6,7 +6,7 @@ import { screenOfCode, screenOfPath } from '../../screens/registry.ts';
 import { text } from '../i18n/texts.ts';
 import { fixedRouteOf } from './fixed-routes.ts';
 import { loadBasicLayout, loadEntityPage } from './parts.ts';
-import { type PageView, resolveRoute } from './resolve-route.ts';
+import { type RoutedPage, resolveRoute } from './resolve-route.ts';
 
 /** Page code of the login page. */
 const LOGIN = 'login';
@@ -42,13 +42,13 @@ function programOf(path: string): (() => Promise<unknown>) | undefined {
   return path.startsWith('/safety/') ? loadEntityPage : undefined;
 }
 
-function pageAt(menu: readonly MenuNode[], path: string, left = REDIRECTS): PageView | undefined {
+function pageAt(menu: readonly MenuNode[], path: string, left = REDIRECTS): RoutedPage | undefined {
   const resolution = resolveRoute(menu, path, text);
   if (resolution.kind === 'page') return resolution.page;
   return left > 0 ? pageAt(menu, resolution.to, left - 1) : undefined;
 }
 
-function warmPage(page: PageView | undefined): void {
+function warmPage(page: RoutedPage | undefined): void {
   // Until the given password is changed the server answers nothing of pages.
   if (page === undefined || session().userInfo?.mustChangePassword === true) return;
   const screen = page.file === undefined ? screenOfCode(page.code) : screenOfPath(page.file);

@@ -4,14 +4,14 @@ import { loadAccess } from '../../api/access.ts';
 import { ApiError } from '../../api/faults.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useSlow } from '../../ui/LoadingDelay.tsx';
-import { useText } from '../i18n/texts.ts';
+import { useAppText } from '../i18n/texts.ts';
 import { warmUp } from '../routes/warm-up.ts';
 import styles from './BootView.module.css';
 import { endSession } from './end-session.ts';
 
 /** Loads the person, his menu and his buttons before the first page; offers to try again where that fails. */
 export function BootView() {
-  const text = useText();
+  const text = useAppText();
   const [failure, setFailure] = useState<string>();
   const boot = useCallback(() => {
     setFailure(undefined);

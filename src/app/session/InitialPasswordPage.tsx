@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import { useEffect } from 'react';
 import { resetAccess } from '../../api/access.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { useText } from '../i18n/texts.ts';
+import { useAppText } from '../i18n/texts.ts';
 import { PasswordFields, usePasswordChange } from '../layouts/PasswordFields.tsx';
 import { logoutAndClear } from './end-session.ts';
 import styles from './InitialPasswordPage.module.css';
@@ -12,7 +12,7 @@ import styles from './InitialPasswordPage.module.css';
  * nothing else. The page that was asked for comes after it.
  */
 export function InitialPasswordPage() {
-  const text = useText();
+  const text = useAppText();
   const title = text('password.title');
   const { form, busy, submit } = usePasswordChange(resetAccess);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { resetAccess } from '../../api/access.ts';
-import { reloadSession, SESSION_KEY, type SessionState, session } from '../../api/session.ts';
+import { reloadSession, SESSION_KEY, type StoredSession, session } from '../../api/session.ts';
 
-function identity(state: SessionState): string {
+function identity(state: StoredSession): string {
   return [state.tenantId, state.companyTenantId, state.userInfo?.account ?? ''].join('/');
 }
 

@@ -1,7 +1,7 @@
 import { refresh } from '../../api/auth.ts';
 import { ApiError } from '../../api/faults.ts';
 import { machineNow } from '../../api/plant-clock.ts';
-import { reloadSession, type SessionState, session, storeTokens, useSession } from '../../api/session.ts';
+import { reloadSession, type StoredSession, session, storeTokens, useSession } from '../../api/session.ts';
 import { exclusively } from './exclusive.ts';
 
 /** Milliseconds between two looks at the token's age. */
@@ -13,7 +13,7 @@ const REFRESH_AGE = 1800 * 1000;
 const LOCK = 'anlan-token-refresh';
 
 /** Whether the token of a session is old enough to be refreshed. */
-function isDue(state: SessionState, now: number): boolean {
+function isDue(state: StoredSession, now: number): boolean {
   return state.token !== '' && state.refreshToken !== '' && now - state.tokenTime >= REFRESH_AGE;
 }
 

@@ -7,7 +7,7 @@ import { sessionEndedChannel } from '../../api/faults.ts';
 import { onMetadataChange } from '../../api/metadata.ts';
 import { session } from '../../api/session.ts';
 import { fetchInfo } from '../../api/system.ts';
-import { useText } from '../i18n/texts.ts';
+import { useAppText } from '../i18n/texts.ts';
 import { endSession } from './end-session.ts';
 import { listenToMessages } from './message-events.ts';
 import { followOtherTabs } from './other-tabs.ts';
@@ -17,7 +17,7 @@ import { startTokenRefresh } from './token-refresh.ts';
 export function useSessionServices(): void {
   const navigate = useNavigate();
   const { message } = App.useApp();
-  const text = useText();
+  const text = useAppText();
 
   useEffect(startTokenRefresh, []);
   useEffect(followOtherTabs, []);

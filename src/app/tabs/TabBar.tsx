@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { firstLeaf } from '../../api/menu-tree.ts';
 import { reveal } from '../../ui/reveal.ts';
-import { useText } from '../i18n/texts.ts';
+import { useAppText } from '../i18n/texts.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
 import styles from './TabBar.module.css';
 import {
@@ -43,7 +43,7 @@ function resultOf(action: TabAction, tabs: readonly OpenTab[], { path }: OpenTab
 
 /** The bar of open pages, with the actions on each in its context menu. */
 export function TabBar({ active }: { active: string }) {
-  const text = useText();
+  const text = useAppText();
   const { message } = App.useApp();
   const navigate = useNavigate();
   const menu = useAccess((state) => state.menu);

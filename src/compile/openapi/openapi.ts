@@ -3,7 +3,7 @@ import { WRITING_KINDS } from '../../core/wire/operations.ts';
 import { callResponses, responses } from './answers.ts';
 import { bodyOf } from './bodies.ts';
 import type { Json, OpenApiCall, OpenApiExtra } from './calls.ts';
-import { IDEMPOTENCY, parameter, pathParameters, queryParameters } from './parameters.ts';
+import { IDEMPOTENCY, parameter, parametersInQuery, pathParameters } from './parameters.ts';
 import { recordSchema, SHARED_SCHEMAS } from './schemas.ts';
 
 interface OpenApiOptions {
@@ -86,7 +86,7 @@ function entityOperation(call: OpenApiCall): Json {
     summary: `${entity.title}：${title}`,
     parameters: [
       ...pathParameters(call.path),
-      ...queryParameters(call),
+      ...parametersInQuery(call),
       ...(WRITING_KINDS.has(operation.kind) ? [IDEMPOTENCY] : []),
     ],
     ...(body === undefined || method === 'GET' ? {} : { requestBody: body }),

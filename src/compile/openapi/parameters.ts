@@ -52,7 +52,7 @@ const FIGURES: readonly Json[] = [
   parameter('sums', '求合计的数字字段，逗号分隔'),
 ];
 
-export function queryParameters({ entity, operation, path }: OpenApiCall): Json[] {
+export function parametersInQuery({ entity, operation, path }: OpenApiCall): Json[] {
   const inPath = (name: string) => path.includes(`{${name}}`);
   switch (operation.kind) {
     case 'page':

@@ -1,7 +1,7 @@
 import { quoteIdentifier } from '../../core/expression/index.ts';
 import type { EntityModel } from '../../core/model/entity-model.ts';
 import { conversionOf } from './conversion.ts';
-import { type ColumnPlan, planTables, type TablePlan, tableName } from './plan-tables.ts';
+import { planTables, type TableColumn, type TablePlan, tableName } from './plan-tables.ts';
 
 interface ActualColumn {
   readonly type: string;
@@ -131,7 +131,7 @@ function stepsOf(table: { readonly name: string }): MakeStep {
   });
 }
 
-function columnDdl(column: ColumnPlan): string {
+function columnDdl(column: TableColumn): string {
   const rest = (column.default === undefined ? '' : ` default ${column.default}`) + (column.notNull ? ' not null' : '');
   return `${quoteIdentifier(column.name)} ${column.type}${rest}`;
 }
@@ -266,7 +266,7 @@ function dropIndex(index: string, what: string, step: MakeStep): PlanStep {
 
 function retype(
   table: TablePlan,
-  column: ColumnPlan,
+  column: TableColumn,
   found: ActualColumn,
   existing: ActualTable,
   step: MakeStep,

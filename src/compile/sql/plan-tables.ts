@@ -21,7 +21,7 @@ export const TOP_TENANT = '000000';
 /** Setting of the session that says whose rows are visible. */
 export const TENANT_SETTING = 'anlan.tenant';
 
-export interface ColumnPlan {
+export interface TableColumn {
   readonly name: string;
   /** Type as PostgreSQL prints it: `timestamp with time zone`, `numeric(15,2)`. */
   readonly type: string;
@@ -50,7 +50,7 @@ interface IndexPlan extends NamedPlan {
 export interface TablePlan {
   readonly name: string;
   readonly title: string;
-  readonly columns: readonly ColumnPlan[];
+  readonly columns: readonly TableColumn[];
   readonly foreignKeys: readonly NamedPlan[];
   readonly indexes: readonly IndexPlan[];
   readonly policies: readonly NamedPlan[];
@@ -64,7 +64,7 @@ export function tableName(entityId: string): string {
 }
 
 /** Columns that every table has, in front of the entity's own. */
-const BASE_COLUMNS: readonly ColumnPlan[] = [
+const BASE_COLUMNS: readonly TableColumn[] = [
   { name: 'id', type: 'text', notNull: true, default: undefined, title: '主键' },
   { name: 'tenantId', type: 'text', notNull: true, default: undefined, title: '租户编号' },
   { name: 'version', type: 'integer', notNull: true, default: '1', title: '版本' },

@@ -1,4 +1,4 @@
-import { cloneJson, type Draft, fieldsOf, idOf } from '../overlay/locate.ts';
+import { cloneJson, type Draft, entryId, fieldsOf } from '../overlay/locate.ts';
 import { renameField } from '../overlay/rename.ts';
 import { sameJson } from '../validation/same-value.ts';
 import type { Entity } from './entity.generated.ts';
@@ -61,8 +61,8 @@ function followRenames(old: Draft, now: Draft, changes: EntityChange[]): void {
   const after = at(now, 'record', 'properties');
   if (before === undefined || after === undefined) return;
   for (const key of Object.keys(after)) {
-    const id = idOf(after, key);
-    const former = Object.keys(before).find((other) => idOf(before, other) === id);
+    const id = entryId(after, key);
+    const former = Object.keys(before).find((other) => entryId(before, other) === id);
     if (former === undefined || former === key || Object.hasOwn(before, key)) continue;
     renameField(old, former, key);
     changes.push({
@@ -85,7 +85,7 @@ function compareFields(
 ): void {
   things(changes, kind, before, after, PARTS.field ?? [], holder);
   for (const [key, field] of Object.entries(after ?? {})) {
-    const former = before === undefined || after === undefined ? undefined : byId(before, idOf(after, key))?.[1];
+    const former = before === undefined || after === undefined ? undefined : byId(before, entryId(after, key))?.[1];
     if (former === undefined) continue;
     const name = `${holder}${key}.`;
     things(changes, '选项', at(former, 'options'), at(field, 'options'), ['id'], name);
@@ -122,7 +122,7 @@ function sections(changes: EntityChange[], old: Draft, now: Draft): void {
   const homes = (map: Draft | undefined): Map<string, string> =>
     new Map(
       Object.entries(map ?? {}).flatMap(([key, section]) =>
-        isDraft(section) ? fieldsOf(section).map((field) => [field, idOf(map ?? {}, key)] as const) : [],
+        isDraft(section) ? fieldsOf(section).map((field) => [field, entryId(map ?? {}, key)] as const) : [],
       ),
     );
   const was = homes(before);
@@ -141,7 +141,7 @@ function sections(changes: EntityChange[], old: Draft, now: Draft): void {
     });
   }
   for (const [key, section] of Object.entries(after ?? {})) {
-    const former = before === undefined || after === undefined ? undefined : byId(before, idOf(after, key))?.[1];
+    const former = before === undefined || after === undefined ? undefined : byId(before, entryId(after, key))?.[1];
     if (!isDraft(section) || !isDraft(former)) continue;
     const stayed = (fields: readonly string[], other: readonly string[]) =>
       fields.filter((field) => other.includes(field));
@@ -166,12 +166,12 @@ function things(
   holder = '',
 ): void {
   for (const [key, value] of Object.entries(before)) {
-    if (byId(after, idOf(before, key)) === undefined) {
+    if (byId(after, entryId(before, key)) === undefined) {
       changes.push({ verb: 'removed', kind, name: holder + key, title: titleOf(value) });
     }
   }
   for (const [key, value] of Object.entries(after)) {
-    const former = byId(before, idOf(after, key));
+    const former = byId(before, entryId(after, key));
     const title = titleOf(value);
     if (former === undefined) {
       changes.push({ verb: 'added', kind, name: holder + key, title });
@@ -200,7 +200,7 @@ function changed(
 }
 
 function byId(map: Draft, id: string): readonly [string, unknown] | undefined {
-  return Object.entries(map).find(([key]) => idOf(map, key) === id);
+  return Object.entries(map).find(([key]) => entryId(map, key) === id);
 }
 
 function without(value: unknown, parts: readonly string[]): Draft {

@@ -1,7 +1,8 @@
 import type { Effect, Entity } from '../dialect/entity.generated.ts';
+import type { Path } from '../dialect/walk/walk.ts';
 import type { EffectModel } from '../model/entity-model.ts';
 import { type NameTable, nameScope } from '../model/entity-scope.ts';
-import type { EffectPlace, EffectVerb, Path } from './effect-verb.ts';
+import type { EffectPlace, EffectVerb } from './effect-verb.ts';
 import { EFFECT_VERBS, type EffectVerbName } from './names.generated.ts';
 import { effectVerbs } from './verbs.generated.ts';
 

@@ -1,8 +1,9 @@
 import type { Effect, Entity } from '../dialect/entity.generated.ts';
+import type { Path } from '../dialect/walk/walk.ts';
 import { reportUnknown } from '../model/compile-expression.ts';
 import type { EffectTarget } from '../model/entity-model.ts';
 import { entityNames, nameScope } from '../model/entity-scope.ts';
-import type { EffectPlace, Path, PlacedEffect } from './effect-verb.ts';
+import type { EffectPlace, PlacedEffect } from './effect-verb.ts';
 
 /** Keywords that say which records an effect acts upon. */
 export const TARGET_KEYWORDS = ['target', 'each'] as const satisfies readonly (keyof Effect)[];

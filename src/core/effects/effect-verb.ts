@@ -1,13 +1,11 @@
 import type { Effect, Entity } from '../dialect/entity.generated.ts';
+import type { Path } from '../dialect/walk/walk.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import type { BuiltFields } from '../model/built-fields.ts';
 import type { ExpressionCompiler } from '../model/compile-expression.ts';
 import type { EffectTarget, ModelExpression } from '../model/entity-model.ts';
 import type { NameTable } from '../model/entity-scope.ts';
 import type { ModelWorld } from '../model/model-world.ts';
-
-/** Path of a value in an entity's file. */
-export type Path = readonly (string | number)[];
 
 /** Where effects stand: the entity, and the special records that their expressions see besides it. */
 export interface EffectPlace {

@@ -5,8 +5,8 @@ import {
   asNumber,
   asTemporal,
   asWall,
-  bind,
   closed,
+  computeOnce,
   constant,
   limited,
   type Operand,
@@ -107,7 +107,7 @@ export function compileShift(
   const wall = type === 'date' ? start : asWall(context, start);
   const { part, perUnit, type: cast, limit } = INTERVALS[unit];
   const scaled = perUnit === 1 ? asNumber(context, amount) : times(asNumber(context, amount), perUnit);
-  const length = bind(context, { ...scaled, sql: sql`trunc(${scaled.sql})`, atom: true }, (bound) =>
+  const length = computeOnce(context, { ...scaled, sql: sql`trunc(${scaled.sql})`, atom: true }, (bound) =>
     closed(
       sql`case when abs(${bound.sql}) <= ${String(limit)} then make_interval(${part} => ${wrap(bound)}::${cast}) end`,
       'text',
@@ -115,7 +115,7 @@ export function compileShift(
   );
   const moved = sql`${wrap(wall)} ${sign} (${length.sql})`;
   const result = operand(type === 'date' ? sql`(${moved})::date` : moved, type, { atom: type === 'date' });
-  return bind(context, result, (bound) =>
+  return computeOnce(context, result, (bound) =>
     closed(sql`case when ${wrap(bound)} between ${type} ${FIRST} and ${type} ${LAST} then ${bound.sql} end`, type),
   );
 }

@@ -12,8 +12,8 @@ import {
   asTemporal,
   asTruth,
   asWall,
-  bind,
   closed,
+  computeOnce,
   constant,
   convert,
   isMomentType,
@@ -130,7 +130,7 @@ function textOf(context: SqlContext, value: Operand): Operand {
   const made = (fragment: SqlFragment) => closed(fragment, 'text', { nullable: value.nullable });
   if (value.type === 'text' || value.type === 'null') return convert(context, value, 'text');
   if (value.type === 'boolean') {
-    return bind(context, value, (bound) =>
+    return computeOnce(context, value, (bound) =>
       made(sql`case when ${bound.sql} then '是' when not ${wrap(bound)} then '否' end`),
     );
   }
@@ -238,7 +238,7 @@ export const SQL_FUNCTIONS: Record<ScalarFunctionName, Compile> = {
   dateOf: (context, values) => asDate(context, argument(context, values, 0)),
   isHoliday: (context, values, position) => {
     const date = asDate(context, argument(context, values, 0));
-    return bind(context, date, (bound) =>
+    return computeOnce(context, date, (bound) =>
       test(holiday(context, wrap(bound), 'isHoliday'), true, bound === date ? position : 'value'),
     );
   },
@@ -308,7 +308,7 @@ export const SQL_FUNCTIONS: Record<ScalarFunctionName, Compile> = {
   },
   text: (context, values) => textOf(context, argument(context, values, 0)),
   number: (context, values) =>
-    bind(context, folded(text(context, values, 0)), (value) =>
+    computeOnce(context, folded(text(context, values, 0)), (value) =>
       closed(sql`case when ${value.sql} ~ '${NUMBER_PATTERN}' then ${value.sql}::numeric end`, 'numeric', {
         digits: 30,
         decimals: 20,

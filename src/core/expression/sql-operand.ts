@@ -211,7 +211,7 @@ function lengthOf(fragment: SqlFragment): number {
 }
 
 /** Uses an operand twice. What is long is computed once, in a subquery that the planner may not pull up and copy. */
-export function bind(context: SqlContext, value: Operand, use: (value: Operand) => Operand): Operand {
+export function computeOnce(context: SqlContext, value: Operand, use: (value: Operand) => Operand): Operand {
   if (lengthOf(value.sql) <= SHORT) return use(value);
   const alias = context.alias('v');
   const result = use({ ...value, sql: sql`${alias}.v`, atom: true });
@@ -226,7 +226,7 @@ export function bind(context: SqlContext, value: Operand, use: (value: Operand) 
 export function limited(context: SqlContext, value: Operand): Operand {
   if (value.digits <= MAX_EXPONENT) return value;
   const limit = `1e${MAX_EXPONENT}::numeric`;
-  return bind(context, value, (bound) =>
+  return computeOnce(context, value, (bound) =>
     closed(sql`case when abs(${bound.sql}) <= ${limit} then ${bound.sql} end`, 'numeric', {
       digits: MAX_EXPONENT,
       decimals: value.decimals,

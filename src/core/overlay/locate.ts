@@ -60,7 +60,7 @@ export function openMap(entity: Draft, at: OverlayAddress): Draft | undefined {
 }
 
 /** Permanent id of an entry. */
-export function idOf(map: Draft, key: string): string {
+export function entryId(map: Draft, key: string): string {
   const value = map[key];
   const id = typeof value === 'object' && value !== null ? Reflect.get(value, 'id') : undefined;
   return typeof id === 'string' ? id : key;
@@ -103,7 +103,7 @@ export function fieldsOf(section: Draft): readonly string[] {
 }
 
 /** Where a thing of the shipped entity stands. */
-export function placeOf(shipped: Entity, at: OverlayAddress): OverlayPlace | undefined {
+export function shippedPlace(shipped: Entity, at: OverlayAddress): OverlayPlace | undefined {
   const draft = shipped as unknown as Draft;
   const found = find(draft, at);
   if (found === undefined) return undefined;
@@ -111,8 +111,8 @@ export function placeOf(shipped: Entity, at: OverlayAddress): OverlayPlace | und
   const ordered = at.kind === 'state' || at.kind === 'option' ? byOrder(found.map) : Object.keys(found.map);
   const keys = section === undefined ? ordered : fieldsOf(section.value);
   const before = keys[keys.indexOf(found.key) - 1];
-  const after = before === undefined ? null : idOf(found.map, before);
-  return section === undefined ? { after } : { section: idOf(section.map, section.key), after };
+  const after = before === undefined ? null : entryId(found.map, before);
+  return section === undefined ? { after } : { section: entryId(section.map, section.key), after };
 }
 
 /** Keys of states or options by their `order`, which integer-like keys could not keep by themselves. */

@@ -5,15 +5,15 @@ import {
   byOrder,
   cloneJson,
   type Draft,
+  entryId,
   fieldsOf,
   find,
-  idOf,
   openMap,
   placed,
-  placeOf,
   reorder,
   sectionOf,
   sectionsOf,
+  shippedPlace,
 } from './locate.ts';
 import type { AddEdit, ConflictReason, MoveEdit, OverlayConflict, OverlayEdit, SetEdit } from './overlay.ts';
 import { renameField, renameKey } from './rename.ts';
@@ -205,7 +205,7 @@ function rename(entity: Draft, edit: SetEdit): Outcome {
   }
   if (key === target.key) return undefined;
   const taken = Object.keys(target.map).some(
-    (other) => other === key || (other !== target.key && idOf(target.map, other) === key),
+    (other) => other === key || (other !== target.key && entryId(target.map, other) === key),
   );
   if (taken) return conflict('exists', `键“${key}”已被占用`, { property: 'key', ours: key });
   if (edit.at.kind === 'field') {
@@ -221,7 +221,7 @@ function add(entity: Draft, edit: AddEdit): Outcome {
   const { at } = edit;
   const map = at.kind === 'entity' ? undefined : openMap(entity, at);
   if (map === undefined) return conflict('missing', `“${at.within ?? at.id}”已不存在，新增没有应用`);
-  const taken = Object.keys(map).some((key) => key === at.id || idOf(map, key) === at.id);
+  const taken = Object.keys(map).some((key) => key === at.id || entryId(map, key) === at.id);
   if (taken) return conflict('exists', `升级后已有“${at.id}”，新增没有应用`, { ours: edit.value });
   if (at.kind === 'field' && isReservedKey(at.id)) return conflict('refused', `“${at.id}”是平台保留的字段名`);
   const holder = at.kind === 'option' ? find(entity, { kind: 'field', id: at.within ?? '' }) : undefined;
@@ -236,7 +236,7 @@ function move(shipped: Entity, entity: Draft, edit: MoveEdit): Outcome {
   const target = find(entity, edit.at);
   if (target === undefined || edit.at.kind === 'entity') return conflict('refused', '实体不能移动');
   place(entity, edit.at.kind, target.key, target.map, edit);
-  const current = placeOf(shipped, edit.at);
+  const current = shippedPlace(shipped, edit.at);
   const ours = edit.section === undefined ? { after: edit.after } : { section: edit.section, after: edit.after };
   if (edit.base === undefined || current === undefined || same(current, edit.base) || same(current, ours)) {
     return undefined;
@@ -256,7 +256,7 @@ function place(
   map: Draft,
   to: { section?: string; after: string | null },
 ): void {
-  const byId = (other: string): string => idOf(map, other);
+  const byId = (other: string): string => entryId(map, other);
   if (kind === 'state' || kind === 'option') {
     for (const [index, other] of placed(byOrder(map), key, to.after, byId).entries()) {
       (map[other] as Draft).order = (index + 1) * 10;
@@ -270,7 +270,7 @@ function place(
   const current = sectionOf(entity, key);
   const anchorKey = to.after === null ? undefined : Object.keys(map).find((other) => byId(other) === to.after);
   const beside = to.section === undefined && anchorKey !== undefined ? sectionOf(entity, anchorKey) : undefined;
-  const named = sectionsOf(entity).find((section) => idOf(section.map, section.key) === to.section);
+  const named = sectionsOf(entity).find((section) => entryId(section.map, section.key) === to.section);
   const section = named ?? beside ?? (to.section === undefined ? current : undefined);
   if (current !== undefined) current.value.fields = fieldsOf(current.value).filter((field) => field !== key);
   // Without a section the field follows in the last one by itself, in the order of the record.

@@ -1,6 +1,6 @@
 import { type Names, type Path, walk } from '../dialect/walk/walk.ts';
 import { parseExpression, printExpression, renameReferences } from '../expression/index.ts';
-import { type Draft, idOf, reorder } from './locate.ts';
+import { type Draft, entryId, reorder } from './locate.ts';
 
 /** Renames references in one expression's source; a source that cannot be read is left as it is. */
 function renameIn(source: string, map: Readonly<Record<string, string>>): string {
@@ -68,7 +68,7 @@ function renameEntry(map: Draft, from: string, to: string): void {
 
 /** Renames an entry of a map in its place; its first key stays as `id`. */
 export function renameKey(map: Draft, from: string, to: string): void {
-  const id = idOf(map, from);
+  const id = entryId(map, from);
   renameEntry(map, from, to);
   const { id: _, ...rest } = map[to] as Draft;
   map[to] = id === to ? rest : { ...rest, id };

@@ -12,13 +12,13 @@ export const WRITING_KINDS: ReadonlySet<OperationKind> = new Set(
 );
 
 /** A record with those below it, each saying whether more are below. */
-export interface WireTreeRecord extends WireRecord {
+interface WireTreeRecord extends WireRecord {
   readonly hasChildren: boolean;
   readonly children?: readonly WireTreeRecord[];
 }
 
 /** A record as it is after a write; only its id where the person may no longer see it. */
-export type WrittenRecord = Pick<WireRecord, 'id'> & Partial<WireRecord>;
+export type RecordAfterWrite = Pick<WireRecord, 'id'> & Partial<WireRecord>;
 
 /** A state, or an item of a dictionary, as the entity's own calls list it. */
 export interface ListedChoice {
@@ -100,13 +100,13 @@ export interface OperationAnswers {
   list: readonly WireRecord[] | WirePage<WireRecord>;
   tree: readonly WireTreeRecord[];
   detail: WireRecord;
-  save: WrittenRecord;
-  submit: WrittenRecord;
+  save: RecordAfterWrite;
+  submit: RecordAfterWrite;
   remove: true;
-  updateStatus: WrittenRecord | true;
-  enable: WrittenRecord | true;
-  disable: WrittenRecord | true;
-  transition: WrittenRecord | true;
+  updateStatus: RecordAfterWrite | true;
+  enable: RecordAfterWrite | true;
+  disable: RecordAfterWrite | true;
+  transition: RecordAfterWrite | true;
   dictionary: readonly ListedChoice[];
   states: readonly ListedChoice[];
   select: readonly ChoiceAnswer[];

@@ -8,12 +8,12 @@ import { fieldText } from '../text.ts';
 import { cornersOf, GEO_DECIMALS, geoPoint } from './definition.ts';
 import { polygonWords } from './PolygonRead.tsx';
 import {
-  type Frame,
   frameAround,
   fromSketch,
   nextCorner,
   placeOfCorner,
   SKETCH,
+  type SketchFrame,
   toSketch,
   zoomFrame,
 } from './polygon-frame.ts';
@@ -30,7 +30,7 @@ const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }
   ArrowDown: { x: 0, y: 1 },
 };
 
-function firstFrame(points: readonly GeoPoint[], field: ViewField): Frame {
+function firstFrame(points: readonly GeoPoint[], field: ViewField): SketchFrame {
   const own = frameAround(points);
   if (own !== undefined) return own;
   const beside = Object.values(field.values?.() ?? {}).flatMap((value) => geoPoint(value) ?? []);

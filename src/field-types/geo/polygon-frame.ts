@@ -5,7 +5,7 @@ import { roundDegrees } from './definition.ts';
 export const SKETCH = { width: 480, height: 280 } as const;
 
 /** The piece of the earth that a drawing shows; `step` is degrees of latitude for a unit of the drawing. */
-export interface Frame {
+export interface SketchFrame {
   readonly centre: GeoPoint;
   readonly step: number;
 }
@@ -18,7 +18,7 @@ const SMALLEST_STEP = 0.0001 / SKETCH.height;
 const shrinkAt = (lat: number): number => Math.max(0.05, Math.cos((lat * Math.PI) / 180));
 
 /** The frame around some points with a margin; undefined where there are none. */
-export function frameAround(points: readonly GeoPoint[]): Frame | undefined {
+export function frameAround(points: readonly GeoPoint[]): SketchFrame | undefined {
   if (points.length === 0) return undefined;
   const [lngs, lats] = [points.map(({ lng }) => lng), points.map(({ lat }) => lat)];
   const [west, east, south, north] = [Math.min(...lngs), Math.max(...lngs), Math.min(...lats), Math.max(...lats)];
@@ -32,12 +32,12 @@ function limitStep(step: number): number {
 }
 
 /** The frame with more (factor above 1) or less of the earth in it. */
-export function zoomFrame(frame: Frame, factor: number): Frame {
+export function zoomFrame(frame: SketchFrame, factor: number): SketchFrame {
   return { ...frame, step: limitStep(frame.step * factor) };
 }
 
 /** Where a point stands in the drawing. */
-export function toSketch(frame: Frame, { lng, lat }: GeoPoint): { readonly x: number; readonly y: number } {
+export function toSketch(frame: SketchFrame, { lng, lat }: GeoPoint): { readonly x: number; readonly y: number } {
   const { centre, step } = frame;
   return {
     x: SKETCH.width / 2 + ((lng - centre.lng) * shrinkAt(centre.lat)) / step,
@@ -46,7 +46,7 @@ export function toSketch(frame: Frame, { lng, lat }: GeoPoint): { readonly x: nu
 }
 
 /** The point of the earth at a place in the drawing, within the bounds of the earth. */
-export function fromSketch(frame: Frame, { x, y }: { readonly x: number; readonly y: number }): GeoPoint {
+export function fromSketch(frame: SketchFrame, { x, y }: { readonly x: number; readonly y: number }): GeoPoint {
   const { centre, step } = frame;
   const lng = centre.lng + ((x - SKETCH.width / 2) * step) / shrinkAt(centre.lat);
   const lat = centre.lat - (y - SKETCH.height / 2) * step;
@@ -57,7 +57,7 @@ export function fromSketch(frame: Frame, { x, y }: { readonly x: number; readonl
 }
 
 /** Index at which a new corner belongs: behind the corner whose line is nearest to it. */
-export function placeOfCorner(frame: Frame, points: readonly GeoPoint[], added: GeoPoint): number {
+export function placeOfCorner(frame: SketchFrame, points: readonly GeoPoint[], added: GeoPoint): number {
   if (points.length < 3) return points.length;
   const corners = points.map((point) => toSketch(frame, point));
   const at = toSketch(frame, added);
@@ -74,7 +74,7 @@ export function placeOfCorner(frame: Frame, points: readonly GeoPoint[], added: 
 }
 
 /** A corner for who adds one by keyboard: in the middle of the longest line, beside the last one, or in the centre. */
-export function nextCorner(frame: Frame, points: readonly GeoPoint[]): { index: number; point: GeoPoint } {
+export function nextCorner(frame: SketchFrame, points: readonly GeoPoint[]): { index: number; point: GeoPoint } {
   const last = points.at(-1);
   if (last === undefined) return { index: 0, point: fromSketch(frame, { x: SKETCH.width / 2, y: SKETCH.height / 2 }) };
   const corners = points.map((point) => toSketch(frame, point));

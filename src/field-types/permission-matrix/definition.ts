@@ -1,4 +1,4 @@
-import { exportSheet } from '../../core/field-forms.ts';
+import { exportOnlySheet } from '../../core/field-forms.ts';
 import { say } from '../../core/text/say.ts';
 import { defineFieldType, JSON_COLUMN } from '../define.ts';
 
@@ -43,5 +43,5 @@ export const definition = defineFieldType({
   },
   format: (value) => (Array.isArray(value) ? say('{count}个页面', { count: value.length }) : ''),
   parse: () => ({ message: say('权限不能从文本读取') }),
-  sheet: () => exportSheet(definition),
+  sheet: () => exportOnlySheet(definition),
 });

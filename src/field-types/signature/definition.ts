@@ -1,4 +1,4 @@
-import { exportSheet } from '../../core/field-forms.ts';
+import { exportOnlySheet } from '../../core/field-forms.ts';
 import { say } from '../../core/text/say.ts';
 import { checkDate } from '../date/definition.ts';
 import { checkId, defineFieldType, JSON_COLUMN, objectOf } from '../define.ts';
@@ -83,7 +83,7 @@ export const definition = defineFieldType({
     return { value: { image: sent.image, signer: userId, signerName: realName, time: now } };
   },
   drawing: (value) => signatureOf(value)?.image,
-  sheet: () => exportSheet(definition, 28),
+  sheet: () => exportOnlySheet(definition, 28),
   print(value, field) {
     const signature = signatureOf(value);
     return signature && { kind: 'drawing', image: signature.image, caption: definition.format(value, field) };

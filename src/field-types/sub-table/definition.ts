@@ -1,6 +1,6 @@
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { Decimal, roundHalfAway, toDecimal } from '../../core/expression/decimal.ts';
-import { exportSheet } from '../../core/field-forms.ts';
+import { exportOnlySheet } from '../../core/field-forms.ts';
 import type { FieldContext, PrintContent } from '../../core/field-type.ts';
 import { clauses, listed, phrases } from '../../core/text/punctuate.ts';
 import { say } from '../../core/text/say.ts';
@@ -144,6 +144,6 @@ export const definition = defineFieldType({
       : say('{count}行：{shown}{more}', { count: value.length, shown, more: value.length > SHOWN_ROWS ? '…' : '' });
   },
   parse: (text) => (text.trim() === '' ? { value: null } : { message: say('子表不能从文本读取') }),
-  sheet: () => exportSheet(definition, 40),
+  sheet: () => exportOnlySheet(definition, 40),
   print: printTable,
 });

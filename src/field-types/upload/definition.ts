@@ -1,4 +1,4 @@
-import { exportSheet } from '../../core/field-forms.ts';
+import { exportOnlySheet } from '../../core/field-forms.ts';
 import type { PrintFile } from '../../core/field-type.ts';
 import { fileLimit, tooManyFiles } from '../../core/files/upload-limits.ts';
 import { listed } from '../../core/text/punctuate.ts';
@@ -76,7 +76,7 @@ export const definition = defineFieldType({
     );
   },
   parse: (text) => (text.trim() === '' ? { value: null } : { message: say('附件不能从文本读取') }),
-  sheet: () => exportSheet(definition, 40),
+  sheet: () => exportOnlySheet(definition, 40),
   print(value, field) {
     if (!Array.isArray(value)) return undefined;
     const labels = Array.isArray(field.labels) ? field.labels : [];

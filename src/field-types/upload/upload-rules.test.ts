@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { admitFiles, moved, refusalLines } from './upload-rules.ts';
+import { admitUploads, moved, refusalLines } from './upload-rules.ts';
 
 const file = (name: string, size = 10, lastModified = 1) => ({ name, size, lastModified });
 const names = (files: readonly { name: string }[]) => files.map(({ name }) => name);
@@ -7,7 +7,7 @@ const batch = [file('a.pdf'), file('a.pdf'), file('big.pdf', 200 * 1024 * 1024),
 const line = ({ name, message }: { name: string; message: string }) => `${name}：${message}`;
 
 test('of one choice the rest is taken', () => {
-  const { admitted, refused } = admitFiles(batch, [], {});
+  const { admitted, refused } = admitUploads(batch, [], {});
   expect(names(admitted)).toEqual(['a.pdf', 'b.pdf']);
   expect(refused).toEqual([
     { name: 'a.pdf', message: '不能重复导入文件' },
@@ -16,7 +16,7 @@ test('of one choice the rest is taken', () => {
 });
 
 test('the error of a batch is told once, or each where the field says so', () => {
-  const { refused } = admitFiles(batch, [], {});
+  const { refused } = admitUploads(batch, [], {});
   expect(refusalLines(refused, {}, line)).toEqual(['不能重复导入文件']);
   expect(refusalLines(refused, { eachError: true }, line)).toEqual([
     'a.pdf：不能重复导入文件',
@@ -28,14 +28,14 @@ test('the error of a batch is told once, or each where the field says so', () =>
 describe('beyond the number of files', () => {
   const six = Array.from({ length: 6 }, (_, index) => ({ name: `${index}`, lastModified: 1 }));
   test('no more is taken', () => {
-    const { admitted, refused } = admitFiles([file('a.pdf')], six, {});
+    const { admitted, refused } = admitUploads([file('a.pdf')], six, {});
     expect([admitted, refused]).toEqual([
       [],
       [{ name: 'a.pdf', message: '已超出上传文件数量限制, 最多可上传6个文件' }],
     ]);
   });
   test('as many are taken as there is room', () => {
-    const { admitted, refused } = admitFiles([file('a.mp4'), file('b.mp4')], six.slice(0, 4), { media: 'video' });
+    const { admitted, refused } = admitUploads([file('a.mp4'), file('b.mp4')], six.slice(0, 4), { media: 'video' });
     expect([names(admitted), refused]).toEqual([['a.mp4'], [{ name: 'b.mp4', message: '最多上传5个视频' }]]);
   });
 });
@@ -46,7 +46,7 @@ test('pixels are asked where the field asks for them', () => {
     [fits, { width: 4, height: 3 }],
     [wrong, { width: 3, height: 4 }],
   ]);
-  const { admitted, refused } = admitFiles([fits, wrong, unread], [], { mediaRatio: '4:3' }, pixels);
+  const { admitted, refused } = admitUploads([fits, wrong, unread], [], { mediaRatio: '4:3' }, pixels);
   expect([admitted, refused.map(({ message }) => message)]).toEqual([
     [fits],
     ['图片比例与设定比例不匹配', '未能读取图片的宽高'],

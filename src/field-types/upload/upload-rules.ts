@@ -10,21 +10,21 @@ import {
 } from '../../core/files/upload-limits.ts';
 
 /** A file that was not taken, and why. */
-export interface RefusedFile {
+export interface UploadRefusal {
   readonly name: string;
   readonly message: string;
 }
 
 /** Takes the files of one choice that may be sent; the others come with their reasons, in order. */
-export function admitFiles<T extends FileFacts>(
+export function admitUploads<T extends FileFacts>(
   files: readonly T[],
   held: readonly HeldFile[],
   limits: UploadLimits,
   pixels: ReadonlyMap<T, MediaSize | undefined> = new Map(),
-): { readonly admitted: readonly T[]; readonly refused: readonly RefusedFile[] } {
+): { readonly admitted: readonly T[]; readonly refused: readonly UploadRefusal[] } {
   const all: HeldFile[] = [...held];
   const admitted: T[] = [];
-  const refused: RefusedFile[] = [];
+  const refused: UploadRefusal[] = [];
   for (const file of files) {
     const message =
       all.length >= fileLimit(limits)
@@ -42,9 +42,9 @@ export function admitFiles<T extends FileFacts>(
 
 /** What is told of a batch: the first reason once, or with `eachError` each file with its own. */
 export function refusalLines(
-  refused: readonly RefusedFile[],
+  refused: readonly UploadRefusal[],
   { eachError }: UploadLimits,
-  line: (refused: RefusedFile) => string,
+  line: (refused: UploadRefusal) => string,
 ): readonly string[] {
   if (eachError === true) return refused.map(line);
   return refused.slice(0, 1).map(({ message }) => message);

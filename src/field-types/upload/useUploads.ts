@@ -6,7 +6,7 @@ import { fieldText } from '../text.ts';
 import { measureFile } from './measure-file.ts';
 import { noteUpload } from './running-uploads.ts';
 import { fileName, storedFiles } from './stored-files.ts';
-import { admitFiles, moved, type RefusedFile } from './upload-rules.ts';
+import { admitUploads, moved, type UploadRefusal } from './upload-rules.ts';
 
 /** A file on its way, or one that failed and waits to be tried again or dropped. */
 export interface PendingFile {
@@ -26,7 +26,7 @@ interface Uploads {
   readonly stored: readonly WireFile[];
   readonly pending: readonly PendingFile[];
   /** Files of the last batch that were not taken. */
-  readonly refused: readonly RefusedFile[];
+  readonly refused: readonly UploadRefusal[];
   /** Ids that are being deleted. */
   readonly removing: ReadonlySet<string>;
   /** Takes a batch: checks it, and sends what may be sent. */
@@ -48,7 +48,7 @@ export function useUploads(value: unknown, limits: UploadLimits, onChange: (valu
   const services = useFieldServices();
   const stored = storedFiles(value);
   const [pending, setPending] = useState<readonly PendingFile[]>([]);
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [refused, setRefused] = useState<readonly UploadRefusal[]>([]);
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
   // Uploads end later than the render that started them; they add to the lists of their own time.
   const storedNow = useRef(stored);
@@ -116,7 +116,7 @@ export function useUploads(value: unknown, limits: UploadLimits, onChange: (valu
         ...storedNow.current.map((file) => ({ name: fileName(file), lastModified: file.lastModified })),
         ...pendingNow.current.map(({ file }) => ({ name: file.name, lastModified: file.lastModified })),
       ];
-      const batch = admitFiles(files, held, limits, pixels);
+      const batch = admitUploads(files, held, limits, pixels);
       setRefused(batch.refused);
       const started = batch.admitted.map((file): PendingFile => {
         const uid = nextUid;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { menuItem } from '../../../tests/fixtures/wire-samples.ts';
 import { resetAccess, useAccess } from '../../api/access.ts';
 import { buildMenuTree } from '../../api/menu-tree.ts';
-import { Permitted, permittedActions } from './Permitted.tsx';
+import { entryActions, Permitted } from './Permitted.tsx';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -78,6 +78,6 @@ it('follows permissions that change', () => {
 });
 
 it('reads the actions of one page only', () => {
-  expect([...(permittedActions(useAccess.getState().rights, 'gauge') ?? [])]).toEqual(['view', 'add']);
-  expect(permittedActions(useAccess.getState().rights, 'board')).toBeUndefined();
+  expect([...(entryActions(useAccess.getState().rights, 'gauge') ?? [])]).toEqual(['view', 'add']);
+  expect(entryActions(useAccess.getState().rights, 'board')).toBeUndefined();
 });

@@ -4,10 +4,7 @@ import { useAccess } from '../../api/access.ts';
 import { type MenuNode, matchMenu } from '../../api/menu-tree.ts';
 
 /** Actions of a page among a person's rights; undefined where the person has no entry of the page. */
-export function permittedActions(
-  rights: Readonly<Record<string, true>>,
-  page: string,
-): ReadonlySet<string> | undefined {
+export function entryActions(rights: Readonly<Record<string, true>>, page: string): ReadonlySet<string> | undefined {
   const prefix = `${page}_`;
   const actions = Object.keys(rights).flatMap((code) =>
     code.startsWith(prefix) && !code.slice(prefix.length).includes('_') ? [code.slice(prefix.length)] : [],
@@ -30,7 +27,7 @@ function usePermitted(action: string, page?: string): boolean {
   const menu = useAccess((state) => state.menu);
   const rights = useAccess((state) => state.rights);
   const code = page ?? pageAt(menu, pathname);
-  const actions = code === undefined ? undefined : permittedActions(rights, code);
+  const actions = code === undefined ? undefined : entryActions(rights, code);
   return actions === undefined || actions.has(action);
 }
 

@@ -15,7 +15,7 @@ const underWay = (known: RecalculationAnswer | undefined): boolean =>
  * Says on the pages of a setup table or of the settings how many stored results it would change, and offers to recalculate them. Nothing is
  * shown to those who may not change the table, and where no result would change.
  */
-export function Recalculation() {
+export function RecalculationOffer() {
   const { page, can, changes } = useEntityPage();
   const { message } = App.useApp();
   const [known, setKnown] = useState<RecalculationAnswer>();

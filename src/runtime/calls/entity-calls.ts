@@ -1,7 +1,7 @@
 import { type Query, requestFile, requestOperation } from '../../api/client.ts';
 import type { EntityModel, OperationKind, OperationModel, OperationOf } from '../../core/model/entity-model.ts';
 import type { WirePage, WireRecord } from '../../core/wire/contract.ts';
-import type { HistoryEntry, OperationAnswers, WrittenRecord } from '../../core/wire/operations.ts';
+import type { HistoryEntry, OperationAnswers, RecordAfterWrite } from '../../core/wire/operations.ts';
 
 /** Options of a call besides its arguments. */
 interface CallOptions {
@@ -127,7 +127,7 @@ export function writeRecord(
   kind: 'save' | 'submit',
   body: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
-): Promise<WrittenRecord> {
+): Promise<RecordAfterWrite> {
   return callOperation(model, required(model, kind), body, options);
 }
 

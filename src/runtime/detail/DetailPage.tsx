@@ -12,7 +12,7 @@ import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import { Recalculation } from '../actions/Recalculation.tsx';
+import { RecalculationOffer } from '../actions/Recalculation.tsx';
 import { BlockedNote, RecordActions } from '../actions/RecordActions.tsx';
 import { fetchRecord, operationOf } from '../calls/entity-calls.ts';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
@@ -124,7 +124,7 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
       />
       <div className="anlan-detail-page">
         <div className="anlan-detail-main">
-          <Recalculation />
+          <RecalculationOffer />
           <BlockedNote record={record} />
           <RecordSections record={record} />
           <ChildTables record={record} />

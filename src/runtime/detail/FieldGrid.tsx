@@ -1,7 +1,7 @@
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { useEntityPage } from '../EntityContext.ts';
-import { fieldText, fieldValue, type RecordData, viewField } from '../model/record-view.ts';
+import { fieldValue, type RecordData, valueText, viewField } from '../model/record-view.ts';
 import { RecordLinks } from './RecordLinks.tsx';
 
 interface FieldGridProps {
@@ -24,7 +24,7 @@ export function FieldGrid({ fields, record, columns = 3, head = false, heading }
         const { Read } = fieldViewOf(field.property.field);
         const value = fieldValue(field, record);
         const subject = viewField(page, field, record);
-        const read = <Read value={value} field={subject} text={fieldText(page, field, record)} />;
+        const read = <Read value={value} field={subject} text={valueText(page, field, record)} />;
         return (
           <div key={field.key} className={placeOf(field, full, head)}>
             <dt className={full && field.title === heading ? 'anlan-unseen' : undefined}>{field.title}</dt>

@@ -5,7 +5,7 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
-import { fieldText, fieldValue, recordName, viewField } from '../model/record-view.ts';
+import { fieldValue, recordName, valueText, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 
 /** Columns that fit beside the rail. */
@@ -30,7 +30,7 @@ export function RelatedTable({ field: relation, base, records, from }: RelatedTa
   const cell = (key: string, type: string, index: number) => (_: unknown, row: WireRecord) => {
     const field = page.model.field.get(key);
     if (field === undefined) return null;
-    const text = fieldText(page, field, row);
+    const text = valueText(page, field, row);
     if (index === 0) {
       return <Link to={screenPath(base, { kind: 'view', id: row.id })}>{text || recordName(page, row)}</Link>;
     }

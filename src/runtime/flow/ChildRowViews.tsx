@@ -7,7 +7,7 @@ import { ActionToolbar, type ToolbarAction } from '../../ui/ActionToolbar.tsx';
 import { FieldGrid } from '../detail/FieldGrid.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
-import { fieldText, fieldValue, isBlank, recordName, viewField } from '../model/record-view.ts';
+import { fieldValue, isBlank, recordName, valueText, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { evidenceOf, isSigned, readFields, tableFields } from './child-rows.ts';
 import { EvidenceDialog } from './EvidenceDialog.tsx';
@@ -49,7 +49,7 @@ export function ChildGrid({ child, rows, actionsOf }: RowViewProps) {
               {
                 key: '_by',
                 title: flowText('child.by'),
-                render: (_: unknown, row: WireRecord) => (author === undefined ? '' : fieldText(child, author, row)),
+                render: (_: unknown, row: WireRecord) => (author === undefined ? '' : valueText(child, author, row)),
               },
               {
                 key: '_time',
@@ -138,7 +138,7 @@ function labelOf(child: EntityPageModel, row: WireRecord): string {
 function Value({ child, field, row }: { child: EntityPageModel; field: FieldModel; row: WireRecord }) {
   const { Cell } = fieldViewOf(field.property.field);
   return (
-    <Cell value={fieldValue(field, row)} field={viewField(child, field, row)} text={fieldText(child, field, row)} />
+    <Cell value={fieldValue(field, row)} field={viewField(child, field, row)} text={valueText(child, field, row)} />
   );
 }
 

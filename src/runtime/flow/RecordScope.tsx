@@ -11,7 +11,7 @@ import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { Permitted } from '../actions/Permitted.tsx';
 import { EntityContextProvider, type EntityPageContext, screenPath } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
-import { expressionUser, recordAccess, roleCodes } from '../model/person.ts';
+import { expressionUserOf, recordAccess, roleCodes } from '../model/person.ts';
 import { createFieldServices, pageFieldServices } from '../services/field-services.ts';
 import { runtimeText } from '../text.ts';
 import { usePageModel } from '../usePageModel.ts';
@@ -51,7 +51,7 @@ function Scope({ page, children }: { page: EntityPageModel; children: ReactNode 
     return {
       page,
       base,
-      me: expressionUser(userInfo, tenantId),
+      me: expressionUserOf(userInfo, tenantId),
       can: (button) => rights[button] === true,
       access: (field, record) => recordAccess(page.model, field, roles, record),
       open: (screen, options = {}) => {

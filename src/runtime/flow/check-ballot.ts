@@ -1,13 +1,13 @@
 import type { VoteAsks } from '../../core/wire/approval.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
-import type { Ballot } from './flow-calls.ts';
+import type { BallotInput } from './flow-calls.ts';
 import { flowText } from './text.ts';
 
 /** Longest opinion, in characters. */
 export const OPINION_LENGTH = 200;
 
 /** What is wrong with a decision before it is sent; the server checks it again. */
-export function checkBallot(asks: VoteAsks, ballot: Ballot): readonly WireFault[] {
+export function checkBallot(asks: VoteAsks, ballot: BallotInput): readonly WireFault[] {
   const faults: WireFault[] = [];
   const opinion = ballot.opinion?.trim() ?? '';
   const { length } = [...opinion];

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/faults.ts';
-import { serverNow, wallClock } from '../../api/plant-clock.ts';
+import { serverNow } from '../../api/plant-clock.ts';
+import { wallClock } from '../../core/clock/wall-clock.ts';
 import { type DraftOf, fetchDraft, removeDraft, saveDraft, saveDraftOnLeaving } from './flow-calls.ts';
 
 /** Milliseconds that typing rests before it is kept. */

@@ -14,7 +14,7 @@ import type { WirePage } from '../../core/wire/contract.ts';
 import type { EvidenceDetail } from '../../core/wire/evidence.ts';
 
 /** A decision. */
-export interface Ballot {
+export interface BallotInput {
   readonly result: 'pass' | 'reject';
   readonly opinion?: string | undefined;
   /** Ids of uploaded files. */
@@ -61,7 +61,7 @@ function act<Path extends SystemPath>(
 }
 
 /** Decides a task. A task decided by another meanwhile is refused with 409. */
-export function completeTask(taskId: string, ballot: Ballot, key: string): Promise<DecisionAnswer> {
+export function completeTask(taskId: string, ballot: BallotInput, key: string): Promise<DecisionAnswer> {
   return act('flow/complete-task', { taskId, ...ballot }, key);
 }
 

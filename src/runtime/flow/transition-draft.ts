@@ -1,5 +1,5 @@
 import { serverNow } from '../../api/plant-clock.ts';
-import { draftKey, dropDraft, keepDraft, readDraft } from '../form/draft-store.ts';
+import { draftKey, dropLocalDraft, keepLocalDraft, readLocalDraft } from '../form/draft-store.ts';
 import type { FormSnapshot } from '../form/form-state.ts';
 import type { DraftsHere } from './draft-keeper.ts';
 import type { TransitionSnapshot } from './transition-form.ts';
@@ -22,7 +22,7 @@ interface TransitionDraft extends DraftContent {
 }
 
 /** Whose draft it is, and of what. */
-export interface DraftOwner {
+export interface LocalDraftOwner {
   readonly tenantId: string;
   readonly account: string;
   /** Permanent id of the entity. */
@@ -33,12 +33,12 @@ export interface DraftOwner {
 
 const PARTS = ['record', 'row', 'copies'] as const;
 
-function keyOf(owner: DraftOwner, part: (typeof PARTS)[number]): string {
+function keyOf(owner: LocalDraftOwner, part: (typeof PARTS)[number]): string {
   return draftKey(owner, `${owner.entity}.${owner.transition}.${part}`, owner.recordId);
 }
 
 /** Keeps what was typed on this machine, for when the server cannot be reached. Gives whether there was room for it. */
-export function keepTransitionDraft(owner: DraftOwner, draft: DraftContent): boolean {
+export function keepTransitionDraft(owner: LocalDraftOwner, draft: DraftContent): boolean {
   const savedAt = serverNow();
   const copies: FormSnapshot = {
     values: { ids: draft.copies.map(({ id }) => id) },
@@ -47,13 +47,13 @@ export function keepTransitionDraft(owner: DraftOwner, draft: DraftContent): boo
   };
   return PARTS.every((part) => {
     const snapshot = part === 'copies' ? copies : draft[part];
-    return snapshot === undefined || keepDraft(keyOf(owner, part), { ...snapshot, savedAt, version: undefined });
+    return snapshot === undefined || keepLocalDraft(keyOf(owner, part), { ...snapshot, savedAt, version: undefined });
   });
 }
 
 /** What was typed before; undefined where there is nothing, or it is too old. */
-export function readTransitionDraft(owner: DraftOwner): TransitionDraft | undefined {
-  const [record, row, copies] = PARTS.map((part) => readDraft(keyOf(owner, part)));
+export function readTransitionDraft(owner: LocalDraftOwner): TransitionDraft | undefined {
+  const [record, row, copies] = PARTS.map((part) => readLocalDraft(keyOf(owner, part)));
   const savedAt = record?.savedAt ?? row?.savedAt ?? copies?.savedAt;
   if (savedAt === undefined) return undefined;
   const ids = Array.isArray(copies?.values.ids) ? copies.values.ids : [];
@@ -67,8 +67,8 @@ export function readTransitionDraft(owner: DraftOwner): TransitionDraft | undefi
 }
 
 /** Forgets what was typed. */
-export function dropTransitionDraft(owner: DraftOwner): void {
-  for (const part of PARTS) dropDraft(keyOf(owner, part));
+export function dropTransitionDraft(owner: LocalDraftOwner): void {
+  for (const part of PARTS) dropLocalDraft(keyOf(owner, part));
 }
 
 function isSnapshot(value: unknown): value is FormSnapshot {
@@ -91,7 +91,7 @@ export function parseDraftContent(content: unknown): DraftContent {
 }
 
 /** The drafts of one transition's form on this machine. */
-export function transitionDrafts(owner: DraftOwner): DraftsHere<DraftContent> {
+export function transitionDrafts(owner: LocalDraftOwner): DraftsHere<DraftContent> {
   return {
     keep: (content) => keepTransitionDraft(owner, content),
     read: () => readTransitionDraft(owner),

@@ -16,7 +16,7 @@ import { flowText } from './text.ts';
 import {
   type CopyReceiver,
   type DraftContent,
-  type DraftOwner,
+  type LocalDraftOwner,
   parseDraftContent,
   transitionDrafts,
 } from './transition-draft.ts';
@@ -67,7 +67,7 @@ export function useTransitionController(options: TransitionControllerOptions): T
   latest.current = { options, copies };
 
   const owner = useMemo(
-    (): DraftOwner => ({
+    (): LocalDraftOwner => ({
       tenantId: currentTenantId(),
       account: session().userInfo?.account ?? '',
       entity: page.model.id,

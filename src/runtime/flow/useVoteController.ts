@@ -10,7 +10,7 @@ import { attachIdOf } from '../../field-types/upload/definition.ts';
 import { createSubmitKeys } from '../form/submit-key.ts';
 import { checkBallot } from './check-ballot.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
-import { type Ballot, completeTask, fetchFlowHistory } from './flow-calls.ts';
+import { type BallotInput, completeTask, fetchFlowHistory } from './flow-calls.ts';
 import { awaitedSteps, namesText } from './next-step.ts';
 import { flowText } from './text.ts';
 import { parseVoteDraft, type VoteDraft, voteDrafts } from './vote-draft.ts';
@@ -27,8 +27,8 @@ interface VoteController {
   readonly fault: (key: string) => string | undefined;
   /** What went wrong that belongs to no field. */
   readonly problem: string | undefined;
-  readonly busy: Ballot['result'] | undefined;
-  readonly decide: (result: Ballot['result']) => void;
+  readonly busy: BallotInput['result'] | undefined;
+  readonly decide: (result: BallotInput['result']) => void;
 }
 
 /** Seconds that the place of a decision may take to be found. */
@@ -56,7 +56,7 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
   const [signature, setSignature] = useState<string>();
   const [faults, setFaults] = useState<readonly WireFault[]>([]);
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState<Ballot['result']>();
+  const [busy, setBusy] = useState<BallotInput['result']>();
   const keys = useMemo(createSubmitKeys, []);
   const inFlight = useRef(false);
   const keeping = useRef<DraftKeeper<VoteDraft>>(undefined);
@@ -98,12 +98,12 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
     keeping.current?.touch();
   };
 
-  const decide = async (result: Ballot['result']): Promise<void> => {
+  const decide = async (result: BallotInput['result']): Promise<void> => {
     if (taskId === null || inFlight.current) return;
     setProblem(undefined);
     const ids = Array.isArray(files) ? files.map((file) => String(attachIdOf(file))) : [];
     const text = opinion.trim();
-    const ballot: Ballot = {
+    const ballot: BallotInput = {
       result,
       ...(text === '' ? {} : { opinion: text }),
       ...(ids.length === 0 ? {} : { files: ids }),
@@ -177,7 +177,7 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
 const FIELDS: ReadonlySet<string> = new Set(['/opinion', '/files', '/signature', '/place']);
 
 async function doneText(
-  result: Ballot['result'],
+  result: BallotInput['result'],
   status: 'open' | 'granted' | 'rejected',
   requestId: string,
 ): Promise<string> {

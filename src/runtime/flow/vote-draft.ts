@@ -1,6 +1,6 @@
 import { serverNow } from '../../api/plant-clock.ts';
 import { attachIdOf } from '../../field-types/upload/definition.ts';
-import { draftKey, dropDraft, keepDraft, readDraft } from '../form/draft-store.ts';
+import { draftKey, dropLocalDraft, keepLocalDraft, readLocalDraft } from '../form/draft-store.ts';
 import type { DraftsHere } from './draft-keeper.ts';
 
 /** What was written to a decision and not sent. A signature is drawn for the decision itself, and never kept. */
@@ -27,11 +27,17 @@ export function voteDrafts(
   const key = draftKey(person, 'vote', taskId);
   return {
     keep: ({ opinion, files }) =>
-      keepDraft(key, { values: { opinion, files }, labels: {}, touched: [], savedAt: serverNow(), version: undefined }),
+      keepLocalDraft(key, {
+        values: { opinion, files },
+        labels: {},
+        touched: [],
+        savedAt: serverNow(),
+        version: undefined,
+      }),
     read() {
-      const draft = readDraft(key);
+      const draft = readLocalDraft(key);
       return draft === undefined ? undefined : { ...parseVoteDraft(draft.values), savedAt: draft.savedAt };
     },
-    drop: () => dropDraft(key),
+    drop: () => dropLocalDraft(key),
   };
 }

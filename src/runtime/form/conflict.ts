@@ -1,7 +1,7 @@
 import { listed } from '../../core/text/punctuate.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
-import { fieldText, type RecordData } from '../model/record-view.ts';
+import { type RecordData, valueText } from '../model/record-view.ts';
 import { sameWire } from './form-body.ts';
 
 /** One field that someone else changed while this form was open. */
@@ -60,8 +60,8 @@ export function parseConflict(
       return {
         key: field.key,
         title: field.title,
-        theirs: fieldText(page, field, current),
-        mine: fieldText(page, field, mineRecord),
+        theirs: valueText(page, field, current),
+        mine: valueText(page, field, mineRecord),
         by: by(field.key),
         both: changedHere && !sameWire(field, own.values, current),
       };

@@ -23,7 +23,7 @@ export function draftKey(
 }
 
 /** Keeps a draft. A full or forbidden storage keeps none, and the page works on. */
-export function keepDraft(key: string, draft: LocalDraft): boolean {
+export function keepLocalDraft(key: string, draft: LocalDraft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
     return true;
@@ -33,7 +33,7 @@ export function keepDraft(key: string, draft: LocalDraft): boolean {
 }
 
 /** Reads a draft; undefined where there is none, it is too old, or it is damaged. */
-export function readDraft(key: string, now: number = serverNow()): LocalDraft | undefined {
+export function readLocalDraft(key: string, now: number = serverNow()): LocalDraft | undefined {
   try {
     const text = localStorage.getItem(key);
     if (text === null) return undefined;
@@ -49,7 +49,7 @@ export function readDraft(key: string, now: number = serverNow()): LocalDraft | 
 }
 
 /** Forgets a draft. */
-export function dropDraft(key: string): void {
+export function dropLocalDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {

@@ -3,12 +3,12 @@ import { isEmptyValue } from '../../core/validation/record-environment.ts';
 import { isRow } from '../../core/validation/row-values.ts';
 import { sameValue } from '../../core/validation/same-value.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
-import type { WrittenRecord } from '../../core/wire/operations.ts';
+import type { RecordAfterWrite } from '../../core/wire/operations.ts';
 import { attachIdOf } from '../../field-types/upload/definition.ts';
 import type { RecordData } from '../model/record-view.ts';
 
 /** A value as a body carries it: files as ids, empty ones as null. */
-export function wireValue(field: FieldModel, value: unknown): unknown {
+function wireValue(field: FieldModel, value: unknown): unknown {
   if (isEmptyValue(value)) return null;
   if (!Array.isArray(value)) return value;
   if (field.type.group === 'file') return value.map((file) => attachIdOf(file));
@@ -53,6 +53,6 @@ export function formBody(
  * The record from which a form goes on after a save: as the server answered it, or what was sent where its writer may no
  * longer see it; nothing that he typed goes, and the server says at the next save that the record is not his any more.
  */
-export function recordAfter({ version, ...written }: WrittenRecord, sent: RecordData): WireRecord {
+export function recordAfter({ version, ...written }: RecordAfterWrite, sent: RecordData): WireRecord {
   return version === undefined ? { ...sent, ...written, version: 0 } : { ...written, version };
 }

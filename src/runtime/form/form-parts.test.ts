@@ -5,7 +5,7 @@ import { askPage } from '../actions/ask-page.ts';
 import { copyOf } from '../actions/copy-record.ts';
 import { performBatch } from '../actions/perform-action.ts';
 import { parseConflict } from './conflict.ts';
-import { draftKey, dropDraft, keepDraft, readDraft } from './draft-store.ts';
+import { draftKey, dropLocalDraft, keepLocalDraft, readLocalDraft } from './draft-store.ts';
 import { recordAfter } from './form-body.ts';
 import { formCommands } from './form-commands.ts';
 import { createSubmitKeys } from './submit-key.ts';
@@ -56,20 +56,20 @@ describe('a draft on this machine', () => {
   });
 
   test('is read back, dropped, and forgotten after 30 days', () => {
-    keepDraft(key, draft);
-    expect(readDraft(key, 1_000_001)).toEqual({ ...draft, version: undefined });
-    expect(readDraft(key, 1_000_001 + 31 * 86_400_000)).toBeUndefined();
+    keepLocalDraft(key, draft);
+    expect(readLocalDraft(key, 1_000_001)).toEqual({ ...draft, version: undefined });
+    expect(readLocalDraft(key, 1_000_001 + 31 * 86_400_000)).toBeUndefined();
     expect(localStorage.length).toBe(0);
-    keepDraft(key, draft);
-    dropDraft(key);
-    expect(readDraft(key, 1_000_001)).toBeUndefined();
+    keepLocalDraft(key, draft);
+    dropLocalDraft(key);
+    expect(readLocalDraft(key, 1_000_001)).toBeUndefined();
   });
 
   test('that is damaged counts as none', () => {
     localStorage.setItem(key, '{"savedAt":"x"}');
-    expect(readDraft(key)).toBeUndefined();
+    expect(readLocalDraft(key)).toBeUndefined();
     localStorage.setItem(key, '{');
-    expect(readDraft(key)).toBeUndefined();
+    expect(readLocalDraft(key)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { FieldModel } from '../../core/model/entity-model.ts';
-import { fieldText, isBlank, labelKey, type RecordData } from '../model/record-view.ts';
+import { isBlank, labelKey, type RecordData, valueText } from '../model/record-view.ts';
 import type { FormEngine } from './form-engine.ts';
 import type { FormSnapshot } from './form-state.ts';
 
@@ -41,7 +41,7 @@ export function lostInput(old: FormEngine, next: FormEngine): readonly LostInput
     if (!Object.hasOwn(values, field.id) || isBlank(value)) return [];
     if (isKept(field, next)) return lostColumns(field, value, next);
     const record = { [field.key]: value, [labelKey(field.key)]: labels[field.id] };
-    return [{ id: field.id, title: field.title, text: fieldText(old.page, field, record) }];
+    return [{ id: field.id, title: field.title, text: valueText(old.page, field, record) }];
   });
 }
 

@@ -15,7 +15,7 @@ import { formChildren, readsChildren, withChildRows } from '../model/form-page.t
 import { labelKey, type RecordData } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { type Conflict, parseConflict } from './conflict.ts';
-import { draftKey, dropDraft, keepDraft, type LocalDraft, readDraft } from './draft-store.ts';
+import { draftKey, dropLocalDraft, keepLocalDraft, type LocalDraft, readLocalDraft } from './draft-store.ts';
 import { recordAfter } from './form-body.ts';
 import { type FormCommand, formCommands } from './form-commands.ts';
 import { type FormEngine, faultKey } from './form-engine.ts';
@@ -53,7 +53,7 @@ export interface FormController {
   readonly isDirty: () => boolean;
 }
 
-export interface FormControllerOptions {
+interface FormControllerOptions {
   /** Record to edit; undefined for a new one. */
   readonly id: string | undefined;
   /** Values that a new record starts with. */
@@ -104,7 +104,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
 
   // The draft of this record is offered once, when its form is first ready.
   useEffect(() => {
-    if (ready) setOffer(readDraft(key));
+    if (ready) setOffer(readLocalDraft(key));
   }, [ready, key]);
 
   useEffect(() => {
@@ -115,7 +115,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
       const snapshot = engine.snapshot();
       const version = current?.version;
       const draft = { ...snapshot, savedAt: serverNow(), version: typeof version === 'number' ? version : undefined };
-      if (keepDraft(key, draft)) setKeptAt(plantTime(draft.savedAt));
+      if (keepLocalDraft(key, draft)) setKeptAt(plantTime(draft.savedAt));
     };
     const stop = reaction(
       () => engine.state.revision,
@@ -192,7 +192,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
     setSavedAt(plantTime());
     setKeptAt(undefined);
     setOffer(undefined);
-    if (!engine.state.dirty) dropDraft(key);
+    if (!engine.state.dirty) dropLocalDraft(key);
     done.current = command.key !== 'saveDraft';
     onSaved(record, command, id === undefined);
   };
@@ -239,7 +239,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
       setOffer(undefined);
     },
     dropOffer: () => {
-      dropDraft(key);
+      dropLocalDraft(key);
       setOffer(undefined);
     },
     upgraded,

@@ -1,6 +1,6 @@
 import { reaction } from '@formily/reactive';
 import { say } from '../../core/text/say.ts';
-import { choicePlace, conditionReads } from '../../field-types/choice-place.ts';
+import { choicePlace, expressionReads } from '../../field-types/choice-place.ts';
 import type { FieldServices } from '../../field-types/field-services.ts';
 import { keysOf } from '../../field-types/text-field.tsx';
 import { viewField } from '../model/record-view.ts';
@@ -15,7 +15,7 @@ const ASK_DEBOUNCE = 500;
  */
 export function watchChoices(engine: FormEngine, services: Pick<FieldServices, 'recordLabels'>): () => void {
   const watched = engine.page.model.fields.filter(
-    ({ property }) => property.ref?.where !== undefined && conditionReads(property.ref.where).length > 0,
+    ({ property }) => property.ref?.where !== undefined && expressionReads(property.ref.where).length > 0,
   );
   if (watched.length === 0) return () => undefined;
   const control = new AbortController();

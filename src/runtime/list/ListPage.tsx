@@ -9,7 +9,7 @@ import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useActions } from '../actions/ActionsProvider.tsx';
-import { Recalculation } from '../actions/Recalculation.tsx';
+import { RecalculationOffer } from '../actions/Recalculation.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { useAwaiting } from '../flow/AwaitingProvider.tsx';
 import { flowText } from '../flow/text.ts';
@@ -100,7 +100,7 @@ function ListScreen({ list }: { list: ListController }) {
         }
       />
       <PageContainer>
-        <Recalculation />
+        <RecalculationOffer />
         {list.approval !== undefined && (
           <Segmented
             className="anlan-list-mode"

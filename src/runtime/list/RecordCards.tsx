@@ -6,7 +6,7 @@ import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
-import { fieldText, fieldValue, isBlank, recordName, viewField } from '../model/record-view.ts';
+import { fieldValue, isBlank, recordName, valueText, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { totalText } from './total-text.ts';
 import { flatten, type ListController, type ListRecord } from './useListController.ts';
@@ -107,7 +107,7 @@ function RecordCard({ record, columns, hasActions }: RecordCardProps) {
     const field = page.model.field.get(column.key);
     if (field === undefined) return null;
     const { Cell } = fieldViewOf(column.type);
-    const text = fieldText(page, field, record);
+    const text = valueText(page, field, record);
     return <Cell value={fieldValue(field, record)} field={viewField(page, field, record)} text={text} />;
   };
   const state = columns.find((column) => column.key === 'status');

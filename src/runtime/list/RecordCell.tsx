@@ -5,7 +5,7 @@ import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { LongText } from '../../ui/LongText.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
-import { fieldText, fieldValue, recordName, viewField } from '../model/record-view.ts';
+import { fieldValue, recordName, valueText, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { listText } from './text.ts';
 import type { ListRecord } from './useListController.ts';
@@ -26,7 +26,7 @@ export function RecordCell({ column, record, onPreview }: RecordCellProps) {
   const { search } = useLocation();
   const field = page.model.field.get(column.key);
   if (field === undefined) return null;
-  const text = fieldText(page, field, record);
+  const text = valueText(page, field, record);
   if (column.opens) {
     const name = text || recordName(page, record);
     const link = (

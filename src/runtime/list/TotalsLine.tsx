@@ -1,7 +1,7 @@
 import { Table } from 'antd';
 import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
 import { useEntityPage } from '../EntityContext.ts';
-import { fieldText } from '../model/record-view.ts';
+import { valueText } from '../model/record-view.ts';
 import { useListText } from './text.ts';
 
 interface TotalsLineProps {
@@ -29,7 +29,7 @@ export function TotalsLine({ columns, sums, before, hasActions }: TotalsLineProp
               {index === 0
                 ? text('total.row')
                 : column.total && sum !== undefined && field !== undefined
-                  ? fieldText(page, field, { id: '', [column.key]: sum })
+                  ? valueText(page, field, { id: '', [column.key]: sum })
                   : null}
             </Table.Summary.Cell>
           );

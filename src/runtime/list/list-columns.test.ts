@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { smallPage } from '../../../tests/fixtures/small-page.ts';
-import { arrangeColumns, choicesOf, columnWidth, formatColumns, moveColumn, parseColumns } from './list-columns.ts';
+import { arrangeColumns, columnWidth, formatColumns, keptColumns, moveColumn, parseColumns } from './list-columns.ts';
 
 const { columns } = smallPage();
 const keysOf = (arranged: ReturnType<typeof arrangeColumns>) =>
@@ -13,13 +13,13 @@ describe('columns of a list', () => {
 
   test('come again as they were arranged: order, width, side and what is hidden', () => {
     const moved = moveColumn(arrangeColumns(columns, []), 'status', -4);
-    const choices = choicesOf(moved, columns).map((choice) =>
+    const choices = keptColumns(moved, columns).map((choice) =>
       choice.key === 'kind' ? { ...choice, width: 90, pin: 'left' as const } : choice,
     );
     const again = arrangeColumns(columns, choices);
     expect(keysOf(again)).toEqual(['name', 'status', 'kind', 'total', 'useFrom', '!taker']);
     expect(again[2]?.plan).toMatchObject({ width: 90, fixed: 'left' });
-    expect(choicesOf(again, columns)).toEqual(choices);
+    expect(keptColumns(again, columns)).toEqual(choices);
     expect(parseColumns(formatColumns(choices))).toEqual(choices);
   });
 

@@ -44,7 +44,7 @@ function arrangeOne(plan: ColumnPlan, choice: ListColumnChoice | undefined): Arr
 }
 
 /** What has to be kept so that the arranged columns come again. */
-export function choicesOf(
+export function keptColumns(
   columns: readonly ArrangedColumn[],
   plans: readonly ColumnPlan[],
 ): readonly ListColumnChoice[] {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
 import { type ListColumnChoice, parseColumnChoices } from '../../core/wire/list-view.ts';
-import { type ArrangedColumn, arrangeColumns, choicesOf, parseColumns } from './list-columns.ts';
+import { type ArrangedColumn, arrangeColumns, keptColumns, parseColumns } from './list-columns.ts';
 
 /** Parameter of a deep link that brings its columns. */
 export const COLUMNS_PARAMETER = '_cols';
@@ -59,7 +59,7 @@ export function useListColumns(page: string, plans: readonly ColumnPlan[]): List
     arranged,
     shown: useMemo(() => arranged.filter(({ shown }) => shown).map(({ plan }) => plan), [arranged]),
     choices,
-    arrange: (columns) => restore(choicesOf(columns, plans)),
+    arrange: (columns) => restore(keptColumns(columns, plans)),
     restore,
   };
 }

@@ -4,7 +4,7 @@ import { say } from '../../core/text/say.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { childPage } from './child-page.ts';
 import { buildPageModel, type EntityPageModel } from './page-model.ts';
-import { expressionUser } from './person.ts';
+import { expressionUserOf } from './person.ts';
 import { browserEnvironment } from './record-environment.ts';
 import type { RecordData } from './record-view.ts';
 
@@ -78,7 +78,7 @@ function isOpen(page: EntityPageModel, child: Entity, states: readonly string[])
   return states.some((key) => {
     try {
       const names = (name: string) => (name === 'status' ? key : unknown(name));
-      const environment = { ...browserEnvironment(page, expressionUser(null, '')), names };
+      const environment = { ...browserEnvironment(page, expressionUserOf(null, '')), names };
       return (
         compileEvaluator(when.node)(Object.defineProperty(environment, 'me', { get: () => unknown('me') })) === true
       );

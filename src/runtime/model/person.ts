@@ -4,7 +4,7 @@ import type { AccountInfo } from '../../core/wire/people.ts';
 import type { RecordData } from './record-view.ts';
 
 /** The signed-in person as expressions in the browser see him. */
-export function expressionUser(info: AccountInfo | null, tenantId: string): ExpressionUser {
+export function expressionUserOf(info: AccountInfo | null, tenantId: string): ExpressionUser {
   return {
     userId: info?.userId ?? null,
     account: info?.account ?? null,

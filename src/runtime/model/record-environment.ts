@@ -1,5 +1,6 @@
 import { lookupRows, onLookupRows } from '../../api/lookup-rows.ts';
-import { serverNow, wallClock } from '../../api/plant-clock.ts';
+import { serverNow } from '../../api/plant-clock.ts';
+import { wallClock } from '../../core/clock/wall-clock.ts';
 import { type ExpressionUser, OutOfReachError } from '../../core/expression/index.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
 import type { PageMetadata } from '../../core/wire/page.ts';

@@ -65,7 +65,7 @@ export function fieldValue(field: FieldModel, record: RecordData): unknown {
 }
 
 /** Value of a field as one line of text; '' where there is none. */
-export function fieldText(page: EntityPageModel, field: FieldModel, record: RecordData): string {
+export function valueText(page: EntityPageModel, field: FieldModel, record: RecordData): string {
   const subject = viewField(page, field, record);
   const text = (value: unknown): string =>
     value === null || value === undefined ? '' : field.type.format(value, subject);
@@ -77,7 +77,7 @@ export function fieldText(page: EntityPageModel, field: FieldModel, record: Reco
 /** Name of a record: the text of its label field, else its id. */
 export function recordName(page: EntityPageModel, record: RecordData): string {
   const field = page.model.field.get(page.model.label);
-  const name = field === undefined ? '' : fieldText(page, field, record);
+  const name = field === undefined ? '' : valueText(page, field, record);
   return name === '' ? String(record.id ?? '') : name;
 }
 

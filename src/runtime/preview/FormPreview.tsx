@@ -9,7 +9,7 @@ import { FormView, type FormViewHandle } from '../form/FormView.tsx';
 import { type FormEngine, faultKey } from '../form/form-engine.ts';
 import { observed } from '../form/observed.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
-import { expressionUser, fieldAccess } from '../model/person.ts';
+import { expressionUserOf, fieldAccess } from '../model/person.ts';
 import { labelKey } from '../model/record-view.ts';
 import { createFieldServices } from '../services/field-services.ts';
 import { ListPreview } from './ListPreview.tsx';
@@ -47,7 +47,7 @@ export function FormPreview({ page, subject, stale, viewer: role, onViewer }: Fo
   const userInfo = useSession((state) => state.userInfo);
   const tenantId = useSession((state) => currentTenantId(state));
   const context = useMemo((): EntityPageContext => {
-    const me = expressionUser(userInfo, tenantId);
+    const me = expressionUserOf(userInfo, tenantId);
     return {
       page,
       base: '/playground',

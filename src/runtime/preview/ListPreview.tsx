@@ -4,7 +4,7 @@ import { filterQuery } from '../../compile/columns/compile-filters.ts';
 import type { FilterValue } from '../../field-types/field-view.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { useEntityPage } from '../EntityContext.ts';
-import { fieldText, fieldValue, type RecordData, viewField } from '../model/record-view.ts';
+import { fieldValue, type RecordData, valueText, viewField } from '../model/record-view.ts';
 import { usePreviewText } from './texts.ts';
 import '../list/list.css';
 
@@ -35,7 +35,7 @@ export function ListPreview({ record }: { record: RecordData }) {
                 <Cell
                   value={fieldValue(field, record)}
                   field={viewField(page, field, record)}
-                  text={fieldText(page, field, record)}
+                  text={valueText(page, field, record)}
                 />
               </td>
               <td>{plan === undefined ? text('list.noFilter') : <FilterPreview plan={plan} />}</td>

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { useText } from '../texts/texts.ts';
+import { useScreenText } from '../texts/texts.ts';
 import styles from './message-page.module.css';
 
 /** The page of an exception: its number, what it means, and the way out. */
 export function ExceptionPage({ kind }: { kind: '403' | '404' | '500' }) {
-  const text = useText();
+  const text = useScreenText();
   const navigate = useNavigate();
   return (
     <div className={styles.page} data-testid={`exception-${kind}`}>

@@ -1,12 +1,12 @@
 import { plantMoment } from '../../api/plant-clock.ts';
 import { useSession } from '../../api/session.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useText } from '../texts/texts.ts';
+import { useScreenText } from '../texts/texts.ts';
 import { greetingOf } from './greeting.ts';
 
 /** Greets the person by the hour, with company, department and date. */
 export function GreetingHeader() {
-  const text = useText();
+  const text = useScreenText();
   const user = useSession((state) => state.userInfo);
   const now = plantMoment();
   // People of the head department have the company's name twice.

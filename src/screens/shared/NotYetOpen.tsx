@@ -1,13 +1,13 @@
 import { HourglassOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { useText } from '../texts/texts.ts';
+import { useScreenText } from '../texts/texts.ts';
 import { useUpcomingPurpose } from '../upcoming.ts';
 import styles from './message-page.module.css';
 
 /** Stands for a page or screen that a later version brings: says so, what it will be, and leads back. */
 export function NotYetOpen({ code, title, signedIn = true }: { code: string; title: string; signedIn?: boolean }) {
-  const text = useText();
+  const text = useScreenText();
   const navigate = useNavigate();
   const purpose = useUpcomingPurpose(code);
   // An entry of the history that this application made can be gone back to; an address typed in cannot.

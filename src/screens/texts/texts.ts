@@ -1,7 +1,7 @@
 import { defineTexts } from '../../ui/text/define-texts.ts';
 
 /** Texts of the hand-written screens by id. */
-export const { useText } = defineTexts('screens', {
+export const { useText: useScreenText } = defineTexts('screens', {
   'upcoming.title': '“{title}”不在当前版本中',
   'upcoming.page': '该页面将在后续版本提供，届时可在此登记、查询和处理“{title}”的业务数据。',
   'upcoming.back': '返回上一页',

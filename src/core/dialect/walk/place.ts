@@ -131,21 +131,6 @@ export function entityPlace(): Place {
   return place;
 }
 
-/** A definition of the meta-schema by its name; undefined where it has none of that name. */
-export function definedPlace(name: string): Place | undefined {
-  return Object.hasOwn(definitions, name) ? placeOf(definitions[name]) : undefined;
-}
-
-/** The place one step below another, in whichever of its forms; undefined where the meta-schema knows none. */
-export function below(place: Place, step: string | number): Place | undefined {
-  for (const branch of place.branches) {
-    const found = below(branch, step);
-    if (found !== undefined) return found;
-  }
-  if (typeof step === 'number') return place.items;
-  return place.properties.get(step) ?? place.entries;
-}
-
 /** The form of a place that a value has; the place itself where there is but one or none fits. */
 export function formOf(place: Place, value: unknown): Place {
   return place.branches.find((branch) => fits(branch, value)) ?? place;

@@ -1,11 +1,11 @@
 import { Button, Form, Input } from 'antd';
-import { useText } from '../../texts/texts.ts';
+import { useScreenText } from '../../texts/texts.ts';
 import styles from './LoginPage.module.css';
 import type { Captcha } from './useCaptcha.ts';
 
 /** Code field with its picture; a press on the picture brings another. */
 export function CaptchaField({ captcha }: { captcha: Captcha }) {
-  const text = useText();
+  const text = useScreenText();
   return (
     <Form.Item label={text('login.captcha')} required={false}>
       <div className={styles.captcha}>

@@ -9,7 +9,7 @@ import { useEnterprise } from '../../../api/enterprise.ts';
 import { ApiError } from '../../../api/faults.ts';
 import { session, storeTokens, useSession } from '../../../api/session.ts';
 import { FIXED_MENU_ID } from '../../../api/site.ts';
-import { useText } from '../../texts/texts.ts';
+import { useScreenText } from '../../texts/texts.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import styles from './LoginPage.module.css';
 import { useCapsLock } from './useCapsLock.ts';
@@ -25,7 +25,7 @@ interface LoginForm {
 
 /** The form of the login page: company, account, password, and a captcha where the company asks for one. */
 export function LoginPage() {
-  const text = useText();
+  const text = useScreenText();
   const navigate = useNavigate();
   const location = useLocation();
   const [form] = Form.useForm<LoginForm>();

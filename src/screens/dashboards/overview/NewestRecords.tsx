@@ -8,13 +8,13 @@ import { MenuIcon } from '../../../ui/MenuIcon.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
 import type { PageChoice } from '../../shared/page-choices.ts';
 import section from '../../shared/section.module.css';
-import { useText } from '../../texts/texts.ts';
+import { useScreenText } from '../../texts/texts.ts';
 import styles from './NewestRecords.module.css';
 import { type NewestOfPage, newestCandidates, readNewest } from './newest.ts';
 
 /** The newest records that the person may see, of a handful of pages. */
 export function NewestRecords({ pages, preferred }: { pages: readonly PageChoice[]; preferred: readonly string[] }) {
-  const text = useText();
+  const text = useScreenText();
   const [newest, setNewest] = useState<readonly NewestOfPage[]>();
   const [round, setRound] = useState(0);
   const candidates = useMemo(() => newestCandidates(pages, preferred), [pages, preferred]);
@@ -51,7 +51,7 @@ export function NewestRecords({ pages, preferred }: { pages: readonly PageChoice
 }
 
 function PageRecords({ newest, onRetry }: { newest: NewestOfPage; onRetry: () => void }) {
-  const text = useText();
+  const text = useScreenText();
   const { page, records } = newest;
   return (
     <article className={styles.card}>

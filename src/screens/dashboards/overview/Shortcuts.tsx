@@ -7,14 +7,14 @@ import { PageContainer } from '../../../ui/PageContainer.tsx';
 import { PageTiles } from '../../shared/PageTile.tsx';
 import type { PageChoice } from '../../shared/page-choices.ts';
 import styles from '../../shared/section.module.css';
-import { useText } from '../../texts/texts.ts';
+import { useScreenText } from '../../texts/texts.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { storeShortcuts, useShortcuts } from './shortcuts.ts';
 import { useUsualPages } from './useUsualPages.ts';
 
 /** The pages that the person pinned, or until he chooses those that his role uses most. */
 export function Shortcuts({ pages }: { pages: readonly PageChoice[] }) {
-  const text = useText();
+  const text = useScreenText();
   const account = useSession((state) => state.userInfo?.account ?? '');
   const chosen = useShortcuts((state) => state.byAccount[account]);
   const usual = useUsualPages(pages, chosen === undefined);

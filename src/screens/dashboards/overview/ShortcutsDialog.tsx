@@ -10,7 +10,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import type { PageChoice } from '../../shared/page-choices.ts';
-import { useText } from '../../texts/texts.ts';
+import { useScreenText } from '../../texts/texts.ts';
 import styles from './ShortcutsDialog.module.css';
 import { movePath, togglePath } from './shortcuts.ts';
 
@@ -28,7 +28,7 @@ export function ShortcutsDialog({
   onChange: (paths: readonly string[]) => void;
   onClose: () => void;
 }) {
-  const text = useText();
+  const text = useScreenText();
   const [keyword, setKeyword] = useState('');
   const chosen = pinned.flatMap((path) => pages.find((page) => page.path === path) ?? []);
   const wanted = keyword.trim();

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import type { PageChoice } from '../../shared/page-choices.ts';
-import { useText } from '../../texts/texts.ts';
+import { useScreenText } from '../../texts/texts.ts';
 import { Deadline } from '../../workflow/Deadline.tsx';
 import { AttentionSection } from './AttentionSection.tsx';
 import styles from './attention.module.css';
@@ -16,7 +16,7 @@ const COLOURS = { task: 'blue', mine: 'orange', draft: 'grey' } as const;
 
 /** What waits for the person: his tasks, the records that name him, his drafts, the nearest deadline first. */
 export function WaitingForMe({ attention, pages }: { attention: AttentionState; pages: readonly PageChoice[] }) {
-  const text = useText();
+  const text = useScreenText();
   const [whole, setWhole] = useState(false);
   const { list, tasks, todo } = attention;
   const lines = list === undefined ? [] : waitingLines(tasks, list, pages);
@@ -65,7 +65,7 @@ export function WaitingForMe({ attention, pages }: { attention: AttentionState; 
 }
 
 function Line({ line }: { line: WaitingLine }) {
-  const text = useText();
+  const text = useScreenText();
   const { kind, step, business, title, path, due } = line;
   return (
     <li>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { listed } from '../../../core/text/punctuate.ts';
 import { LongText } from '../../../ui/LongText.tsx';
 import type { PageChoice } from '../../shared/page-choices.ts';
-import { useText } from '../../texts/texts.ts';
+import { useScreenText } from '../../texts/texts.ts';
 import { AttentionSection } from './AttentionSection.tsx';
 import styles from './attention.module.css';
 import type { AttentionState } from './useAttention.ts';
@@ -14,7 +14,7 @@ const NAMED = 3;
 
 /** What is wrong today, and what soon will be, in what the person may see. */
 export function WrongToday({ attention, pages }: { attention: AttentionState; pages: readonly PageChoice[] }) {
-  const text = useText();
+  const text = useScreenText();
   const { list } = attention;
   const tiles = list === undefined ? [] : wrongTiles(list, pages);
   return (
@@ -46,7 +46,7 @@ export function WrongToday({ attention, pages }: { attention: AttentionState; pa
 }
 
 function Tile({ tile: { answer, page, path } }: { tile: WrongTile }) {
-  const text = useText();
+  const text = useScreenText();
   const { entityTitle, title, kind, total, totalCapped, records } = answer;
   const count = totalCapped === true ? `${total}+` : String(total);
   return (

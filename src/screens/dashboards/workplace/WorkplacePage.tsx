@@ -9,13 +9,13 @@ import { PageTiles } from '../../shared/PageTile.tsx';
 import { type PageChoice, usePageChoices } from '../../shared/page-choices.ts';
 import styles from '../../shared/section.module.css';
 import { useVisits } from '../../shared/visits.ts';
-import { useText } from '../../texts/texts.ts';
+import { useScreenText } from '../../texts/texts.ts';
 
 const NONE: readonly string[] = [];
 
 /** The home: the pages visited last, and all the person may use, by group. */
 export function WorkplacePage() {
-  const text = useText();
+  const text = useScreenText();
   const pages = usePageChoices();
   const account = useSession((state) => state.userInfo?.account ?? '');
   const visited = useVisits((state) => state.byAccount[account] ?? NONE);

@@ -1,8 +1,8 @@
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { useText } from '../../texts/texts.ts';
+import { useScreenText } from '../../texts/texts.ts';
 
 /** What a person sees whose menu is empty. */
 export function BlankPage() {
-  const text = useText();
+  const text = useScreenText();
   return <EmptyState reason="forbidden" title={text('blank.title')} description={text('blank.hint')} />;
 }

@@ -18,14 +18,14 @@ import { KeywordHelp } from './KeywordHelp.tsx';
 import type { Keyword } from './keywords.ts';
 import { exampleHash, textHash } from './share-link.ts';
 import { usePlaygroundText } from './texts.ts';
-import type { Draft } from './useDraft.ts';
+import type { JudgedDraft } from './useDraft.ts';
 
 // The editor is the heaviest part of the page; the form shows before it has come.
 const JsonEditor = lazyPiece(() => import('./JsonEditor.tsx').then((module) => module.JsonEditor));
 
 interface EditorPanelProps {
   readonly text: string;
-  readonly draft: Draft;
+  readonly draft: JudgedDraft;
   /** The shipped text, and the name it has; undefined for a text that came with a link. */
   readonly shipped: { readonly name: string; readonly text: string } | undefined;
   /** Text that the editor begins again with whenever it changes. */

@@ -1,9 +1,9 @@
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { usePlaygroundText } from './texts.ts';
-import type { Draft } from './useDraft.ts';
+import type { JudgedDraft } from './useDraft.ts';
 
 interface FindingListProps {
-  readonly draft: Draft;
+  readonly draft: JudgedDraft;
   readonly onGo: (line: number, column: number) => void;
 }
 

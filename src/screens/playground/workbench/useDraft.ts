@@ -20,7 +20,7 @@ const BUILD_DEBOUNCE = 200;
 const LINT_DEBOUNCE = 500;
 
 /** What is known of a text that is being written. */
-export interface Draft {
+export interface JudgedDraft {
   /** The form of the text, or of the last text that had one; undefined before the first. */
   readonly page: EntityPageModel | undefined;
   /** Whether `page` is older than the text, because the text has none. */
@@ -36,7 +36,7 @@ export interface Draft {
 }
 
 /** Follows a text: reads it at once, makes its form and has it checked when typing rests; what was opened at once. */
-export function useDraft(text: string, opened: string, roles: readonly string[] | null): Draft {
+export function useDraft(text: string, opened: string, roles: readonly string[] | null): JudgedDraft {
   const lint = useLint(text);
   const faults = useMemo(() => jsonFaults(text), [text]);
   const debounced = useDebounced(text, BUILD_DEBOUNCE);
