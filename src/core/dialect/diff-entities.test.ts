@@ -47,6 +47,15 @@ describe('diffEntities', () => {
     expect(lines(after)).toEqual(['改名 字段 name → fileName（名称）']);
   });
 
+  it('tells of a field that leaves its section for none, and of one that comes into one', () => {
+    const after = structuredClone(before);
+    after.form = {
+      sections: { base: { title: '基本', fields: ['name'] }, dates: { title: '日期', fields: ['issued'] } },
+    };
+    expect(lines(after)).toEqual(['移动 字段 level（级别）：分组 base → （无）']);
+    expect(diffEntities(after, before).map(formatChange)).toEqual(['移动 字段 level（级别）：分组 （无） → base']);
+  });
+
   it('names what was added, removed, moved and changed', () => {
     const after = structuredClone(before);
     after.title = '法律法规';

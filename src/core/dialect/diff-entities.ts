@@ -128,9 +128,11 @@ function sections(changes: EntityChange[], old: Draft, now: Draft): void {
   const was = homes(before);
   const is = homes(after);
   const properties = at(now, 'record', 'properties') ?? {};
-  for (const [field, home] of is) {
-    const former = was.get(field);
-    if (former === undefined || former === home) continue;
+  const known = at(old, 'record', 'properties') ?? {};
+  for (const field of new Set([...is.keys(), ...was.keys()])) {
+    const [former, home] = [was.get(field), is.get(field)];
+    // A field that came or went was told as such.
+    if (former === home || !Object.hasOwn(known, field) || !Object.hasOwn(properties, field)) continue;
     changes.push({
       verb: 'moved',
       kind: '字段',
@@ -228,12 +230,16 @@ export function formatChange(change: EntityChange): string {
     case 'renamed':
       return `${start} ${String(change.before)} → ${String(change.after)}${title}`;
     case 'moved':
-      return `${start} ${change.name}${title}：分组 ${String(change.before)} → ${String(change.after)}`;
+      return `${start} ${change.name}${title}：分组 ${home(change.before)} → ${home(change.after)}`;
     case 'changed':
       return `${start} ${change.name}${title}的 ${change.property}：${show(change.before)} → ${show(change.after)}`;
     default:
       return `${start} ${change.name}${title}`;
   }
+}
+
+function home(section: unknown): string {
+  return section === undefined ? '（无）' : String(section);
 }
 
 function show(value: unknown): string {
