@@ -3,7 +3,7 @@ import type { ExpectedRights } from './expected-rights.ts';
 /**
  * What each role may do with contractors, risk, troubleshooting, tickets, equipment, points and settings, written by
  * hand from the handbook's rights table (one letter string for each module and role) and the sentences of its sections;
- * docs/decisions.md says what they leave open. Like expected-rights.ts it is not derived from the files that it checks.
+ * docs/decisions/rights.md says what they leave open. Like expected-rights.ts it is not derived from the files that it checks.
  */
 type Rights = Readonly<Record<string, ExpectedRights>>;
 

@@ -1,6 +1,6 @@
 /**
  * What each role may do with laws, rules and hidden dangers, written by hand from the handbook's role and rights tables and the
- * entities' own sections (docs/decisions.md records what the handbook leaves open). It is deliberately not derived from
+ * entities' own sections (docs/decisions/rights.md records what the handbook leaves open). It is deliberately not derived from
  * the files under schemas/areas: it is what those are checked against.
  */
 export interface ExpectedRights {
