@@ -59,6 +59,7 @@ describe('an import against the direction', () => {
     ['the server does not import the runtime', 'server/a.ts', '../src/runtime/a.ts'],
     ['the server does not import views of field types', 'server/a.ts', '../src/field-types/input/view.tsx'],
     ['the server does not import api', 'server/a.ts', '../src/api/client.ts'],
+    ['rules of an area compile no SQL', 'server/areas/base/a.rules.ts', '../../../src/compile/sql/a.ts'],
     ['the server does not import mocks', 'server/a.ts', '../mocks/demo-plant/people.ts'],
     ['the server does not import scripts', 'server/a.ts', '../scripts/metadata.ts'],
     ['mocks do not import the client', 'mocks/a.ts', '../src/runtime/a.ts'],

@@ -23,6 +23,7 @@ import { mayReadFile } from './files/visible-files.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createLongJobs } from './jobs/long-jobs.ts';
 import { createListeners } from './listeners.ts';
+import { loadAreaRules } from './load-area-rules.ts';
 import { type ImportResult, importMetadata } from './metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from './metadata/store.ts';
 import { watchMetadata } from './metadata/watcher.ts';
@@ -42,6 +43,9 @@ import { createSchedules, type Schedules } from './schedule/schedules.ts';
 import { exportJobs, importJobs } from './spreadsheet/sheet-jobs.ts';
 import { registerSystem } from './system/system.ts';
 import { createTimerRunner, type TimerRunner, timers } from './timers/timers.ts';
+
+/** The tenant whose metadata is the shipped one. */
+const TOP_TENANT = '000000';
 
 /** What a server stands on. */
 export interface Foundation {
@@ -91,6 +95,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   const files = createFileServices(config, database, clock, await database.ids());
   const written = createListeners<WrittenRecord>();
   const sessionsEnded = createListeners<string | undefined>();
+  const rules = await loadAreaRules((await metadata.snapshot(TOP_TENANT)).entities);
   const services: EntityServices = {
     database,
     metadata,
@@ -103,6 +108,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
         writeOwnPassword(connection, clock, caller, hash, write),
       recordFaults: separationFaults,
     },
+    rules,
     parts: { approvals, timers, notices: createNotices(), evidence },
     written,
   };

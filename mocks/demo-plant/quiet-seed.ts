@@ -26,6 +26,8 @@ const quietParts: Parts = {
 };
 
 /** What writes the demo plant besides database, metadata, files and ids. @param parts those that are set off after all. */
-export function quietSeed(parts: Partial<Parts> = {}): Pick<EntityServices, 'parts' | 'platform' | 'written'> {
-  return { parts: { ...quietParts, ...parts }, platform, written: createListeners() };
+export function quietSeed(
+  parts: Partial<Parts> = {},
+): Pick<EntityServices, 'parts' | 'platform' | 'rules' | 'written'> {
+  return { parts: { ...quietParts, ...parts }, platform, rules: new Map(), written: createListeners() };
 }

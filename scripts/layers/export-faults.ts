@@ -26,6 +26,7 @@ const OUTER_SURFACE: readonly {
     why: 'is loaded by its path, where the check of texts reads the tables',
   },
   { files: /^src\/screens\/.*\/manifest\.ts$/, name: 'manifest', why: 'is collected by import.meta.glob' },
+  { files: /^(?:server|tests\/fixtures)\/areas\/.+\.rules\.ts$/, name: 'rules', why: 'is collected by loadAreaRules' },
   { files: /^tests\/fixtures\/extensions\//, why: 'is read as an extension is, by its place' },
 ];
 
@@ -39,6 +40,7 @@ const CUSTOMARY_NAMES: readonly { readonly name: string; readonly files: RegExp;
   { name: 'runner', files: /^server\/effects\/runners\/[^/]+\.ts$/, why: 'what is registered' },
   { name: 'manifest', files: /^src\/screens\/.+\/manifest\.ts$/, why: 'routes and menu of a screen' },
   { name: 'pack', files: /^src\/app\/i18n\/[a-z]{2}-[A-Z]{2}\.ts$/, why: 'all texts of a language' },
+  { name: 'rules', files: /^(?:server|tests\/fixtures)\/areas\/.+\.rules\.ts$/, why: 'the rules of an entity' },
   { name: 'run', files: /^scripts\/metadata\/[^/]+\.ts$/, why: 'a command of the metadata tools' },
 ];
 

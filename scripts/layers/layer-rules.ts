@@ -119,6 +119,11 @@ function isSourceLayer(name: string | undefined): name is (typeof SOURCE_LAYERS)
   return SOURCE_LAYERS.some((layer) => layer === name);
 }
 
+// What they may take of the server itself, types of the call, the table of rooms says.
+const isAreaRule = (path: string) => path.startsWith('server/areas/');
+const AREA_RULES_ONLY =
+  '领域规则只做计算，不能引用包、Node 模块和 src/core 以外的代码。请用 defineRules 给出的参数，或把需要的部分移到 src/core';
+
 /** Imports that a rule forbids, but that are wanted when they happen lazily: from a file or layer to a path. */
 const LAZY_EXCEPTIONS: readonly { from: (path: string) => boolean; to: (path: string) => boolean }[] = [
   { from: (path) => layerOf(path) === 'app', to: (path) => layerOf(path) === 'designer' },
@@ -137,6 +142,7 @@ export function refusal(from: string, to: string, lazy: boolean): string | undef
   if (source === 'ui' && /^src\/core\/(?:model|dialect)\//.test(to)) {
     return `src/ui 不认识元数据，不能引用“${to}”。请由 src/runtime 把需要的值作为属性传入`;
   }
+  if (isAreaRule(from) && target !== 'core' && target !== 'server') return AREA_RULES_ONLY;
   if (source === target || ALLOWED[source].includes(target)) return undefined;
   if (LAZY_EXCEPTIONS.some((exception) => exception.from(from) && exception.to(to))) {
     return lazy ? undefined : `“${to}”只能延迟加载。请改用 import()，使它不在启动时装入`;
@@ -174,6 +180,7 @@ export function packageRefusal(from: string, name: string, node: boolean, typeOn
   const layer = layerOf(from);
   if (layer === undefined || layer === 'tests' || layer === 'schemas') return undefined;
   const place = LAYER_NAMES[layer];
+  if (isAreaRule(from)) return AREA_RULES_ONLY;
   if (node) {
     return NO_NODE.includes(layer)
       ? `${place} 要在浏览器里运行，不能引用 Node 模块“${name}”。请把这部分放到 server 或 scripts`

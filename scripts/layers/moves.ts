@@ -13,6 +13,7 @@ export const MOVES: Readonly<Record<string, RoomPlace>> = {
   'server/field-types.ts': 'metadata',
   'server/idle-memory.ts': 'ground',
   'server/listeners.ts': 'ground',
+  'server/load-area-rules.ts': 'assembly',
   'server/main.ts': 'assembly',
   'server/operations.ts': 'assembly',
   'server/run.ts': 'assembly',
@@ -46,6 +47,7 @@ export const MOVES: Readonly<Record<string, RoomPlace>> = {
 
   'server/entity/': 'records/write',
   'server/entity/abilities.ts': 'records/read',
+  'server/entity/area-rules.ts': 'records/call',
   'server/entity/answer-record.ts': 'records/read',
   'server/entity/asleep.ts': 'records/service',
   'server/entity/calculate.ts': 'records/read',

@@ -3,6 +3,7 @@ import { say } from '../../src/core/text/say.ts';
 import { holds, type RecordValues } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { afterWrite } from '../entity/after-write.ts';
+import { ruleContext, rulesOf } from '../entity/area-rules.ts';
 import { type EntityCall, followingCall } from '../entity/entity-call.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import { lockRecord } from '../entity/read-record.ts';
@@ -66,6 +67,32 @@ export async function runEffects(
     created.set(effect.key, await effectRunners[effect.verb].run(running));
     if (effect.target.kind === 'self') record = (await lockRecord(acting, connection, subject.id)).values;
   }
+}
+
+/** What the rules of an entity do after a save, as the platform, in its transaction. */
+export async function runAfterRules(
+  call: EntityCall,
+  connection: Connection,
+  { id, values, stored }: { readonly id: string; readonly values: Row; readonly stored: Row },
+): Promise<void> {
+  const rules = rulesOf(call);
+  if (rules?.after === undefined) return;
+  const { model } = call;
+  const title = recordTitle(call, values, id);
+  const cause = say('由{model}“{title}”的“{action}”触发', { model: model.title, title, action: say('保存') });
+  const acting = (entity: string) => {
+    const target = call.snapshot.entities.get(entity);
+    if (target === undefined) throw new Error(`the rules of ${model.key} name an unknown entity ${entity}`);
+    return followingCall(call, target, { cause });
+  };
+  await rules.after(
+    { ...ruleContext(call, { ...values, id }, stored), id },
+    {
+      create: (entity, body) => saveRecord(acting(entity), connection, body),
+      fire: (entity, target, transition, body = {}) =>
+        fireTransition(acting(entity), connection, target, transition, body),
+    },
+  );
 }
 
 function targetsOf(

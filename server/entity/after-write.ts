@@ -1,6 +1,6 @@
 import { say } from '../../src/core/text/say.ts';
 import type { Connection } from '../database/database.ts';
-import { runEffects } from '../effects/run-effects.ts';
+import { runAfterRules, runEffects } from '../effects/run-effects.ts';
 import { tryAutomatic } from './automatic.ts';
 import { parentIdOf } from './child-call.ts';
 import { callFor, type EntityCall } from './entity-call.ts';
@@ -25,8 +25,8 @@ export interface AfterWrite {
 }
 
 /**
- * What follows each write of a record: requests of a state that was left end, timers are armed anew, effects of a save
- * run, and automatic transitions are tried.
+ * What follows each write of a record: requests of a state that was left end, timers are armed anew, effects and rules of
+ * a save run, and automatic transitions are tried.
  */
 export async function afterWrite(
   call: EntityCall,
@@ -40,6 +40,7 @@ export async function afterWrite(
     const { id, values } = record;
     await runEffects(call, connection, effects, { id, values, stored: options.saved, action: say('保存') });
   }
+  if (options.saved !== undefined) await runAfterRules(call, connection, { ...record, stored: options.saved });
   if (options.followed !== true) await tryAutomatic(call, connection, record.id);
 }
 

@@ -15,6 +15,7 @@ import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { runEffects } from '../effects/run-effects.ts';
 import { afterWrite, afterWriteBelow, settleFlow } from './after-write.ts';
+import { withDerived } from './area-rules.ts';
 import { tryAutomatic } from './automatic.ts';
 import { callOf } from './call-of.ts';
 import { checkGuards } from './check-guards.ts';
@@ -116,7 +117,13 @@ export async function prepareTransition(
     next.status = transition.from[0] ?? stored.status;
   }
 
-  const { values, faults: unseen } = settleRecord(model, next, new Set(Object.keys(proposal.fields)), environment);
+  const { values: settled, faults: unseen } = settleRecord(
+    model,
+    next,
+    new Set(Object.keys(proposal.fields)),
+    environment,
+  );
+  const values = withDerived(call, settled, before, environment);
   const leaves = isDraft(call, stored.status) && !isDraft(call, String(values.status));
   const askedFaults = leaves
     ? []
@@ -288,7 +295,8 @@ export async function moveRecord(
   const next: Row = { ...stored.values, ...change.values };
   if (change.status !== undefined) next.status = change.status;
   const environment = await prepareEnvironment(call, connection, next, { stored: stored.values });
-  const { values } = settleRecord(call.model, next, new Set(), environment);
+  const { values: settled } = settleRecord(call.model, next, new Set(), environment);
+  const values = withDerived(call, settled, stored.values, environment);
   await updateRecord(call, connection, stored, values, options.action);
   await settleFiles(call, connection, stored.id, stored.values, values);
   await afterWrite(

@@ -11,6 +11,7 @@ import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import type { StoredFile } from '../files/contract.ts';
 import { choicesOf } from '../metadata/choices.ts';
+import { ruleFaults, rulesOf } from './area-rules.ts';
 import { drawingFaults } from './check-drawings.ts';
 import { checkReferences, isBelowItself, type ReferenceOrigin } from './check-references.ts';
 import type { EntityCall } from './entity-call.ts';
@@ -19,13 +20,12 @@ import type { Row } from './record-row.ts';
 import { isSecret } from './record-row.ts';
 import { conditionReads } from './reference-condition.ts';
 
-/** Parts of the dialect that would have to act when a record is saved, and do not yet; saving says so instead. */
+/** Rules that would have to act when a record is saved and that this server does not have; saving says so instead. */
 export function refuseSleeping(call: EntityCall): void {
   const { source } = call.model;
   if (call.internal) return;
-  for (const keyword of ['rules'] as const) {
-    if (source[keyword] !== undefined) throw new AnlanError('notYetAlive', { keyword });
-  }
+  if (source.rules !== undefined && rulesOf(call) === undefined)
+    throw new AnlanError('notYetAlive', { keyword: `rules：${source.rules}` });
 }
 
 /** The record computed and without the values of fields that do not exist for it; faults where such a value was sent. */
@@ -68,7 +68,8 @@ export async function checkRecord(
 ): Promise<void> {
   const { model } = call;
   const { values, changed } = record;
-  const faults = withoutRepeats(found, validateRecord(model, values, environment, stage));
+  const byRules = stage === 'complete' ? ruleFaults(call, values, record.before ?? {}) : [];
+  const faults = withoutRepeats(found, [...validateRecord(model, values, environment, stage), ...byRules]);
   if (faults.length > 0) throw invalidInput(faults);
   faults.push(...sealedFaults(call, changed, values));
   faults.push(...(await passwordFaults(call, connection, record)));

@@ -5,6 +5,7 @@ import { sameValue } from '../../src/core/validation/same-value.ts';
 import type { ValidationStage } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
+import { withDerived } from './area-rules.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
 import type { EntityCall } from './entity-call.ts';
 import type { ExistsMemory } from './exists-conditions.ts';
@@ -55,7 +56,8 @@ export async function prepareNew(call: EntityCall, connection: Connection, recor
     environment = await prepareEnvironment(call, connection, full, parts);
   }
   const faults = record.faults?.(full, environment) ?? [];
-  const { values, faults: unseen } = settleRecord(model, full, new Set(Object.keys(given)), environment);
+  const { values: settled, faults: unseen } = settleRecord(model, full, new Set(Object.keys(given)), environment);
+  const values = withDerived(call, settled, {}, environment);
   for (const field of model.fields) {
     if (!isNumbered(field)) continue;
     values[field.key] = await nextSerial(call, connection, field, values, environment);

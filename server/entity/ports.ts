@@ -1,6 +1,7 @@
 import type { SqlWorld } from '../../src/compile/sql/record-sql.ts';
 import type { Timer } from '../../src/core/dialect/entity.generated.ts';
 import type { EntityModel, TransitionModel } from '../../src/core/model/entity-model.ts';
+import type { DefinedRules } from '../../src/core/rules/define-rules.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { CallContext } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -32,6 +33,8 @@ export interface EntityServices {
   hashPassword(password: string): Promise<string>;
   readonly platform: PlatformRules;
   readonly parts: Parts;
+  /** What JSON cannot say about entities (server/areas), by entity. */
+  readonly rules: ReadonlyMap<string, DefinedRules>;
   /** Told of each written record after the commit; for what is kept in memory elsewhere. */
   readonly written: Listeners<WrittenRecord>;
 }

@@ -11,6 +11,7 @@ import type { WireFault } from '../../src/core/wire/contract.ts';
 import type { Connection } from '../database/database.ts';
 import { type Above, isInWriteScope, loadActorFacts, mayEdit } from './abilities.ts';
 import { afterWrite, afterWriteBelow } from './after-write.ts';
+import { withDerived } from './area-rules.ts';
 import { checkRecord, refuseSleeping, settleFiles, settleRecord } from './check-record.ts';
 import { lockAbove, lockAboveRow, requireWriteBelow } from './child-call.ts';
 import { refuseRenamedItem } from './choice-uses.ts';
@@ -258,7 +259,8 @@ async function updateWith(
   const asked = { stored: stored.values, others, memory: new Map() };
   let environment = await prepareEnvironment(call, connection, record, asked);
   const faults = sent.flatMap((key) => changeFaults(call, key, record, environment));
-  const { values, faults: unseen } = settleRecord(model, record, new Set(sent), environment);
+  const { values: settled, faults: unseen } = settleRecord(model, record, new Set(sent), environment);
+  const values = withDerived(call, settled, stored.values, environment);
   if (asksExists(model)) environment = await prepareEnvironment(call, connection, values, asked);
   const changed = model.fields.filter((field) => !field.base && isChange(call, field.key, values[field.key], stored));
   const checked = { id, values, changed, before: stored.values, given: new Set(sent) };

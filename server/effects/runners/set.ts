@@ -1,4 +1,5 @@
 import { verb } from '../../../src/core/effects/verbs/set.ts';
+import { withDerived } from '../../entity/area-rules.ts';
 import { checkRecord, settleFiles, settleRecord } from '../../entity/check-record.ts';
 import { lockAboveRow } from '../../entity/child-call.ts';
 import { copyUploads } from '../../entity/copy-uploads.ts';
@@ -29,7 +30,8 @@ async function setValues(
   const set = await copyUploads(call, connection, id, given, stored.values, Object.keys(given));
   const record = { ...stored.values, ...set };
   let environment = await prepareEnvironment(call, connection, record, { stored: stored.values });
-  const { values } = settleRecord(model, record, new Set(), environment);
+  const { values: settled } = settleRecord(model, record, new Set(), environment);
+  const values = withDerived(call, settled, stored.values, environment);
   if (asksExists(model)) environment = await prepareEnvironment(call, connection, values, { stored: stored.values });
   const changed = model.fields.filter((field) => Object.hasOwn(given, field.key));
   await checkRecord(call, connection, { id, values, changed }, environment, 'types');
