@@ -1,6 +1,7 @@
 import type { TableColumnType } from 'antd';
 import type { SorterResult, SortOrder } from 'antd/es/table/interface';
 import { type FocusEvent, useMemo, useRef } from 'react';
+import { bringHeadIntoSight } from './head-in-sight.ts';
 import { formatSort, parseSort } from './list-address.ts';
 import type { ListController, ListRecord } from './useListController.ts';
 
@@ -31,7 +32,7 @@ export function useSorting(list: ListController, own: OwnSort) {
         sorter: { multiple: place },
         sortOrder: orderOf(key),
         showSorterTooltip: false,
-        onHeaderCell: () => ({ onClickCapture: remember, onKeyDownCapture: remember, onFocus: bringIntoSight }),
+        onHeaderCell: () => ({ onClickCapture: remember, onKeyDownCapture: remember, onFocus: onHeadFocus }),
         ...(first?.field !== key || terms.length > 1 || orderOf(key) === null
           ? {}
           : {
@@ -62,16 +63,4 @@ export function useSorting(list: ListController, own: OwnSort) {
   }, [sort, own, setSort]);
 }
 
-/** Scrolls the table to a head that the keyboard leads to, beside the columns that stay. */
-function bringIntoSight({ currentTarget: head }: FocusEvent<HTMLElement>): void {
-  const body = head.closest('.ant-table-container')?.querySelector('.ant-table-body');
-  if (!body || head.matches('.ant-table-cell-fix')) return;
-  const edges = (selector: string) =>
-    [...(head.parentElement?.querySelectorAll(selector) ?? [])].map((cell) => cell.getBoundingClientRect());
-  const frame = body.getBoundingClientRect();
-  const from = Math.max(frame.left, ...edges('.ant-table-cell-fix-start').map(({ right }) => right));
-  const to = Math.min(frame.right, ...edges('.ant-table-cell-fix-end').map(({ left }) => left));
-  const { left, right } = head.getBoundingClientRect();
-  if (right > to) body.scrollLeft += right - to;
-  else if (left < from) body.scrollLeft -= from - left;
-}
+const onHeadFocus = ({ currentTarget }: FocusEvent<HTMLElement>): void => bringHeadIntoSight(currentTarget);
