@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, WirePage } from '../../src/core/wire/contract.ts';
+import { callAs, type Said } from '../fixtures/call-as.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
@@ -10,31 +11,18 @@ const TENANT = '645967';
 let server: TestServer;
 const people = new Map<string, SignedIn>();
 
-interface Answer<T> {
-  readonly status: number;
-  readonly data: T;
-  readonly msg: string;
-}
-
 async function call<T = Record<string, unknown>>(
   who: string,
   method: 'GET' | 'POST',
   url: string,
   body?: Record<string, unknown>,
-): Promise<Answer<T>> {
+): Promise<Said<T>> {
   let signedIn = people.get(who);
   if (signedIn === undefined) {
     signedIn = await server.signIn(who);
     people.set(who, signedIn);
   }
-  const response = await server.main.inject({
-    method,
-    url,
-    headers: { ...signedIn.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  });
-  const { data, msg } = response.json<Envelope<T>>();
-  return { status: response.statusCode, data, msg };
+  return callAs(server.main, signedIn, method, url, body);
 }
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { callAs } from '../fixtures/call-as.ts';
 import { type SignedIn, smallPlantPassword, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 let server: TestServer;
@@ -13,19 +14,8 @@ afterAll(() => server?.stop());
 
 const system = '/api/anlan-system';
 
-async function post<T>(
-  path: string,
-  payload: object,
-  person = administrator,
-): Promise<{ code: number; msg: string; data: T }> {
-  const response = await server.main.inject({
-    method: 'POST',
-    url: `${system}/${path}`,
-    headers: person.headers,
-    payload,
-  });
-  return response.json();
-}
+const post = <T>(path: string, payload: object, person = administrator) =>
+  callAs<T>(server.main, person, 'POST', `system/${path}`, payload);
 
 const info = async (person: SignedIn) =>
   (await server.main.inject({ url: `${system}/info`, headers: person.headers })).json<{

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fictitiousCreditCode, fictitiousWorkerCard } from '../../mocks/demo-plant/contractors.ts';
 import type { Envelope, TokenAnswer, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { callAs } from '../fixtures/call-as.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
 import { SITE_PHOTO } from '../fixtures/photo.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
@@ -72,14 +73,14 @@ async function ask<T = WireRecord>(
   path: string,
   body?: object,
 ): Promise<Said<T>> {
-  const response = await server.main.inject({
+  const { status, msg, data, errors } = await callAs<T>(
+    server.main,
+    { headers: await headersOf(who) },
     method,
-    url: `/api/anlan-${path}`,
-    headers: { ...(await headersOf(who)), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  });
-  const { msg, data, errors } = response.json<Envelope<T>>();
-  return { status: response.statusCode, msg: [msg, ...(errors ?? []).map((fault) => fault.msg)].join('|'), data };
+    path,
+    body,
+  );
+  return { status, msg: [msg, ...errors.map((fault) => fault.msg)].join('|'), data };
 }
 
 async function done<T = WireRecord>(...args: Parameters<typeof ask>): Promise<T> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HeldItem } from '../../src/core/wire/held-item.ts';
+import { callAs } from '../fixtures/call-as.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 let server: TestServer;
@@ -11,15 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const post = async (path: string, payload: object = {}, person = administrator) => {
-  const response = await server.main.inject({
-    method: 'POST',
-    url: `/api/anlan-system/dict-biz/${path}`,
-    headers: person.headers,
-    payload,
-  });
-  return response.json() as { code: number; msg: string; data: { id: string; version: number } & HeldItem };
-};
+const post = (path: string, payload: object = {}, person = administrator) =>
+  callAs<{ id: string; version: number } & HeldItem>(server.main, person, 'POST', `system/dict-biz/${path}`, payload);
 
 const query = <Row extends object>(text: string, values: unknown[] = [], tenantId = '645967') =>
   server.database.withTenant(tenantId, (connection) => connection.query<Row>(text, values));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Envelope, ListGroup, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { ListGroup, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { LIST_VIEW_LIMITS, type SavedListView } from '../../src/core/wire/list-view.ts';
+import { callAs } from '../fixtures/call-as.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const PAGE = 'law';
@@ -23,14 +24,7 @@ let neighbour: SignedIn;
 async function call<T>(person: SignedIn, method: 'GET' | 'POST', path: string, given: Record<string, unknown> = {}) {
   const get = method === 'GET';
   const search = get ? `?${new URLSearchParams(given as Record<string, string>)}` : '';
-  const response = await server.main.inject({
-    method,
-    url: `/api/anlan-${path}${search}`,
-    headers: person.headers,
-    ...(get ? {} : { payload: given }),
-  });
-  const { data, msg, errors } = response.json<Envelope<T>>();
-  return { status: response.statusCode, data, msg, errors };
+  return callAs<T>(server.main, person, method, `${path}${search}`, get ? undefined : given);
 }
 
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import { createEntityCall, type EntityServices } from '../../server/entity/entit
 import type { Notice } from '../../server/entity/ports.ts';
 import { systemContext } from '../../server/jobs/system-context.ts';
 import { createNotices } from '../../server/notices/notices.ts';
-import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { callAs } from '../fixtures/call-as.ts';
 import { type EventReader, readEvents } from '../fixtures/event-reader.ts';
 import { clientHeader, type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
@@ -70,15 +71,8 @@ async function send(notices: readonly Partial<Notice>[], fail = false): Promise<
   });
 }
 
-async function call<T>(person: SignedIn, method: 'GET' | 'POST', path: string, payload?: object): Promise<Envelope<T>> {
-  const response = await server.main.inject({
-    method,
-    url: `${system}/${path}`,
-    headers: person.headers,
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return response.json<Envelope<T>>();
-}
+const call = <T>(person: SignedIn, method: 'GET' | 'POST', path: string, payload?: object) =>
+  callAs<T>(server.main, person, method, `system/${path}`, payload);
 const unread = async (person: SignedIn) => (await call<number>(person, 'GET', 'notice/unread-count')).data;
 const inbox = async (person: SignedIn) =>
   (await call<WirePage<WireRecord>>(person, 'GET', 'notice/page?size=50')).data.records;

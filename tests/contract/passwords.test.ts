@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TokenAnswer, WireFault, WireRecord } from '../../src/core/wire/contract.ts';
+import type { TokenAnswer, WireRecord } from '../../src/core/wire/contract.ts';
+import { callAs, type Said } from '../fixtures/call-as.ts';
 import {
   clientHeader,
   type SignedIn,
@@ -18,11 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-type Answer = { code: number; msg: string; data: WireRecord; errors?: WireFault[] };
-
-async function post(path: string, payload: object, { headers }: Pick<SignedIn, 'headers'>): Promise<Answer> {
-  return (await server.main.inject({ method: 'POST', url: `${system}/${path}`, headers, payload })).json();
-}
+const post = (path: string, payload: object, person: Pick<SignedIn, 'headers'>) =>
+  callAs<WireRecord>(server.main, person, 'POST', `system/${path}`, payload);
 
 async function enter(username: string, password: string): Promise<Pick<SignedIn, 'headers'>> {
   const response = await server.token({ grant_type: 'password', tenantId: '645967', username, password });
@@ -157,12 +155,12 @@ describe('a password that somebody else has set', () => {
       query: { id: '645967-administrator' },
       headers: own.headers,
     });
-    const { id, version } = detail.json<Answer>().data;
+    const { id, version } = detail.json<Said<WireRecord>>().data;
     const values = { phone: '13700000011', post: ['645967-operator'], personCategory: '1' };
     const saved = await post('user/submit', { id, version, ...values, password: 'Kettle-Road@52' }, own);
     expect(saved).toMatchObject({ code: 200 });
     const info = async ({ headers }: Pick<SignedIn, 'headers'>) =>
-      (await server.main.inject({ url: `${system}/info`, headers })).json<Answer>();
+      (await server.main.inject({ url: `${system}/info`, headers })).json<Said<WireRecord>>();
     expect(await info(own)).toMatchObject({ code: 200, data: { mustChangePassword: false } });
     expect((await info(other)).code).toBe(401);
     administrator = await server.signIn('administrator', '645967', 'Kettle-Road@52');
@@ -176,7 +174,7 @@ describe('a password that somebody else has set', () => {
       query: { id: '645967-second' },
       headers: administrator.headers,
     });
-    const { id, version } = detail.json<Answer>().data;
+    const { id, version } = detail.json<Said<WireRecord>>().data;
     const person = await server.signIn('second');
     expect(await post('user/save', { id, version, password: 'River-Lamp@53' }, administrator)).toMatchObject({
       code: 200,

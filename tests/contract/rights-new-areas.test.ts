@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fictitiousCreditCode, fictitiousWorkerCard } from '../../mocks/demo-plant/contractors.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
-import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { callAs } from '../fixtures/call-as.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { shippedModels } from '../fixtures/shipped-models.ts';
@@ -44,14 +45,8 @@ afterAll(() => server?.stop());
 async function ask<T = WireRecord>(who: string, method: 'GET' | 'POST', path: string, body?: object) {
   const headers = sessions.get(who) ?? (await server.signIn(who)).headers;
   sessions.set(who, headers);
-  const response = await server.main.inject({
-    method,
-    url: `/api/anlan-${path}`,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  });
-  const { msg, data, errors } = response.json<Envelope<T>>();
-  return { status: response.statusCode, msg: [msg, ...(errors ?? []).map((fault) => fault.msg)].join('|'), data };
+  const { status, msg, data, errors } = await callAs<T>(server.main, { headers }, method, path, body);
+  return { status, msg: [msg, ...errors.map((fault) => fault.msg)].join('|'), data };
 }
 
 async function done<T = WireRecord>(...args: Parameters<typeof ask>): Promise<T> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/jobs/system-context.ts';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { callAs } from '../fixtures/call-as.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 import { openedWorkbook, sheetBody, workbookOf } from '../fixtures/workbook.ts';
@@ -12,16 +13,8 @@ let server: TestServer;
 let headers: Record<string, string>;
 const ids: Record<string, string> = {};
 
-async function call<T = WireRecord>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
-  const response = await server.main.inject({
-    method,
-    url: `${BASE}/${path}`,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  });
-  const answer = response.json<Envelope<T>>();
-  return { status: response.statusCode, msg: answer.msg, data: answer.data, errors: answer.errors ?? [] };
-}
+const call = <T = WireRecord>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  callAs<T>(server.main, { headers }, method, `${BASE}/${path}`, body);
 
 const internal = (entity: string, body: Record<string, unknown>, newStatus?: string) =>
   server.service.saveInternal(

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYONE, rightsOf } from '../../server/permission/rights.ts';
 import { SEPARATE_ROLES } from '../../server/permission/separation.ts';
-import type { WireFault, WireRecord } from '../../src/core/wire/contract.ts';
+import type { WireRecord } from '../../src/core/wire/contract.ts';
+import { callAs, type Said } from '../fixtures/call-as.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
@@ -11,24 +12,21 @@ let server: TestServer;
 let administrator: SignedIn;
 const people = new Map<string, SignedIn>();
 
-type Answer = { code: number; msg: string; data: WireRecord; errors?: WireFault[] };
-
 beforeAll(async () => {
   server = await startTestServer();
   administrator = await server.signIn('administrator');
 });
 afterAll(() => server?.stop());
 
-async function post(path: string, payload: object, { headers } = administrator): Promise<Answer> {
-  return (await server.main.inject({ method: 'POST', url: `${system}/${path}`, headers, payload })).json();
-}
+const post = (path: string, payload: object, person = administrator) =>
+  callAs<WireRecord>(server.main, person, 'POST', `system/${path}`, payload);
 
 const status = async (path: string, { headers }: SignedIn) =>
   (await server.main.inject({ url: `${system}/${path}`, headers })).statusCode;
 
 const as = (role: string): SignedIn => people.get(role) ?? administrator;
 
-async function configure(separateDuties: string, person = administrator): Promise<Answer> {
+async function configure(separateDuties: string, person = administrator): Promise<Said<WireRecord>> {
   const [config] = await server.database.withTenant('645967', (connection) =>
     connection.query<{ version: number }>(`select version from data."enterpriseConfig" where id = '645967-config'`),
   );
@@ -258,7 +256,8 @@ describe('the three administrators', () => {
           payload: '{}',
         });
         const renamed = await post('list-view/save', { ...view, id: shared.data.id, name: role }, as(role));
-        const own = (await server.main.inject({ url: `${system}/info`, headers })).json<Answer>().data.roleCode;
+        const own = (await server.main.inject({ url: `${system}/info`, headers })).json<Said<WireRecord>>().data
+          .roleCode;
         found[role] = [
           lint.statusCode,
           (await status('sbom', as(role))) === 403 ? 403 : 'open',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenAnswer } from '../../src/core/wire/contract.ts';
+import { callAs } from '../fixtures/call-as.ts';
 import { readEvents } from '../fixtures/event-reader.ts';
 import {
   clientHeader,
@@ -25,10 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function post(path: string, payload: object, person = administrator): Promise<{ code: number; msg: string }> {
-  const { headers } = person;
-  return (await server.main.inject({ method: 'POST', url: `${system}/${path}`, headers, payload })).json();
-}
+const post = (path: string, payload: object, person = administrator) =>
+  callAs<unknown>(server.main, person, 'POST', `system/${path}`, payload);
 
 const refresh = (refreshToken: string, form: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   server.token({ grant_type: 'refresh_token', refresh_token: refreshToken, ...form }, { headers });

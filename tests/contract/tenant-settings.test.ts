@@ -3,19 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEntityCall } from '../../server/entity/entity-call.ts';
 import { systemContext } from '../../server/jobs/system-context.ts';
 import { loadCalendar } from '../../server/schedule/work-calendar.ts';
-import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { callAs, type Said } from '../fixtures/call-as.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const BASE = '/api/anlan-system/tenant-setting';
 
 let server: TestServer;
-
-interface Answer<T> {
-  readonly status: number;
-  readonly msg: string;
-  readonly data: T;
-  readonly errors: readonly { readonly pointer: string; readonly msg: string }[];
-}
 
 async function call<T = WireRecord>(
   who: string,
@@ -23,16 +17,8 @@ async function call<T = WireRecord>(
   url: string,
   body?: Readonly<Record<string, unknown>>,
   tenantId = '645967',
-): Promise<Answer<T>> {
-  const { headers } = await server.signIn(who, tenantId);
-  const response = await server.main.inject({
-    method,
-    url,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  });
-  const answer = response.json<Envelope<T>>();
-  return { status: response.statusCode, msg: answer.msg, data: answer.data, errors: answer.errors ?? [] };
+): Promise<Said<T>> {
+  return callAs(server.main, await server.signIn(who, tenantId), method, url, body);
 }
 
 /** The row of a setting as a person of the tenant sees it. */
