@@ -1,5 +1,18 @@
+import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
+import { foundRow, type Moment, platform, touched } from '../database/platform-queries.ts';
 import type { PlatformTable } from '../database/platform-table.ts';
+
+declare module '../database/platform-queries.ts' {
+  interface PlatformDatabase {
+    auditQuota: {
+      tenantId: string;
+      subject: string;
+      hour: Moment;
+      count: number;
+    };
+  }
+}
 
 /** How often something was refused to somebody within an hour, so that nobody fills the log with it. */
 export const AUDIT_QUOTA_TABLE: PlatformTable = {
@@ -26,11 +39,18 @@ export async function takeQuota(
   subject: string,
   now: Date,
 ): Promise<{ readonly write: boolean; readonly last: boolean }> {
-  const [row] = await connection.query<{ count: number }>(
-    `insert into platform."auditQuota" as q ("tenantId", subject, hour, count)
-     values ($1, $2, date_trunc('hour', $3::timestamptz), 1)
-     on conflict ("tenantId", subject, hour) do update set count = q.count + 1 returning count`,
-    [connection.tenantId, subject, now],
+  const hour = sql<Date>`date_trunc('hour', ${now}::timestamptz)`;
+  const row = await foundRow(
+    connection,
+    platform
+      .insertInto('auditQuota')
+      .values({ tenantId: connection.tenantId, subject, hour, count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenantId', 'subject', 'hour'])
+          .doUpdateSet((quota) => ({ count: quota('auditQuota.count', '+', 1) })),
+      )
+      .returning('count'),
   );
   const count = row?.count ?? 1;
   return { write: count <= ROWS_AN_HOUR, last: count === ROWS_AN_HOUR };
@@ -38,7 +58,6 @@ export async function takeQuota(
 
 /** Forgets the hours that are over. */
 export async function sweepQuota(connection: Connection, now: Date): Promise<void> {
-  await connection.execute(`delete from platform."auditQuota" where hour < $1::timestamptz - interval '2 hours'`, [
-    now,
-  ]);
+  const ended = sql<string>`${now}::timestamptz - interval '2 hours'`;
+  await touched(connection, platform.deleteFrom('auditQuota').where('hour', '<', ended));
 }

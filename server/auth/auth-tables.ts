@@ -1,4 +1,48 @@
+import type { Moment, MomentOrNull } from '../database/platform-queries.ts';
 import type { PlatformTable } from '../database/platform-table.ts';
+
+declare module '../database/platform-queries.ts' {
+  interface PlatformDatabase {
+    loginGuard: {
+      tenantId: string;
+      account: string;
+      failures: number;
+      firstFailure: Moment;
+      lockedUntil: MomentOrNull;
+    };
+    addressFailures: {
+      address: string;
+      minute: Moment;
+      failures: number;
+    };
+    captcha: {
+      key: string;
+      answer: string;
+      expireTime: Moment;
+    };
+    sessionKey: {
+      sessionId: string;
+      tenantId: string;
+      userId: string;
+      passwordMark: string;
+      createTime: Moment;
+      lastTime: MomentOrNull;
+    };
+    refreshToken: {
+      hash: string;
+      tenantId: string;
+      sessionId: string;
+      expireTime: Moment;
+      usedTime: MomentOrNull;
+    };
+    handoverCode: {
+      hash: string;
+      tenantId: string;
+      sessionId: string;
+      expireTime: Moment;
+    };
+  }
+}
 
 /** Wrong passwords of an account name, known or not, and until when it is locked. */
 const loginGuard: PlatformTable = {

@@ -3,6 +3,7 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { CaptchaPicture } from '../../src/core/wire/site.ts';
 import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { foundRow, moment, platform, touched } from '../database/platform-queries.ts';
 import { newSecret } from './secret-text.ts';
 
 /** Pictures, kept in the database so that any process may check them. */
@@ -30,20 +31,26 @@ export function createCaptchas(database: Database, clock: Clock): Captchas {
       });
       const key = newSecret();
       await database.withTenant(platformTenant, (connection) =>
-        connection.execute('insert into platform.captcha (key, answer, "expireTime") values ($1, $2, $3)', [
-          key,
-          text.toLowerCase(),
-          new Date(clock.now().getTime() + lifetime),
-        ]),
+        touched(
+          connection,
+          platform.insertInto('captcha').values({
+            key,
+            answer: text.toLowerCase(),
+            expireTime: new Date(clock.now().getTime() + lifetime),
+          }),
+        ),
       );
       return { key, image: `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}` };
     },
     async check(key, code) {
       if (!key || !code || key.length > 100) throw new AnlanError('captchaWrong');
-      const [row] = await database.withTenant(platformTenant, (connection) =>
-        connection.query<{ answer: string; fresh: boolean }>(
-          'delete from platform.captcha where key = $1 returning answer, "expireTime" > $2 as fresh',
-          [key, clock.now()],
+      const row = await database.withTenant(platformTenant, (connection) =>
+        foundRow(
+          connection,
+          platform
+            .deleteFrom('captcha')
+            .where('key', '=', key)
+            .returning((picture) => ['answer', picture('expireTime', '>', moment(clock.now())).as('fresh')]),
         ),
       );
       if (!row?.fresh || row.answer !== code.trim().toLowerCase()) throw new AnlanError('captchaWrong');

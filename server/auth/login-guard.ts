@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { foundRow, moment, platform, touched } from '../database/platform-queries.ts';
 
 /** Wrong passwords within the window after which an account is locked. */
 export const failuresAllowed = 5;
@@ -39,43 +41,70 @@ export function lockedError(until: Date, now: Date): AnlanError {
   });
 }
 
+/** A column's moment in UTC, to the second. */
+const utc = (column: 'lockedUntil') =>
+  sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
 export function createLoginGuard(database: Database, clock: Clock): LoginGuard {
   const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
   const nameOf = (account: string) => account.toLowerCase();
-  const platform = <T>(work: (connection: Connection) => Promise<T>) => database.withTenant('000000', work);
+  const atPlatform = <T>(work: (connection: Connection) => Promise<T>) => database.withTenant('000000', work);
 
   return {
     async checkAddress(address) {
-      const [row] = await platform((connection) =>
-        connection.query<{ failures: number }>(
-          `select coalesce(sum(failures), 0)::int as failures from platform."addressFailures"
-           where address = $1 and minute > $2`,
-          [address, ago(1)],
+      const row = await atPlatform((connection) =>
+        foundRow(
+          connection,
+          platform
+            .selectFrom('addressFailures')
+            .select(sql<number>`coalesce(sum(failures), 0)::int`.as('failures'))
+            .where('address', '=', address)
+            .where('minute', '>', moment(ago(1))),
         ),
       );
       if ((row?.failures ?? 0) >= addressFailuresAllowed) throw new AnlanError('tooManyRequests');
     },
     async noteAddressFailure(address) {
-      await platform((connection) =>
-        connection.execute(
-          `insert into platform."addressFailures" as f (address, minute, failures)
-           values ($1, date_trunc('minute', $2::timestamptz) + interval '1 minute', 1)
-           on conflict (address, minute) do update set failures = f.failures + 1`,
-          [address, clock.now()],
+      const minute = sql<Date>`date_trunc('minute', ${clock.now()}::timestamptz) + interval '1 minute'`;
+      await atPlatform((connection) =>
+        touched(
+          connection,
+          platform
+            .insertInto('addressFailures')
+            .values({ address, minute, failures: 1 })
+            .onConflict((conflict) =>
+              conflict
+                .columns(['address', 'minute'])
+                .doUpdateSet((before) => ({ failures: before('addressFailures.failures', '+', 1) })),
+            ),
         ),
       );
     },
     async reserveAttempt(connection, account) {
       const now = clock.now();
-      const [row] = await connection.query<{ failures: number; lockedUntil: string | null }>(
-        `insert into platform."loginGuard" as g ("tenantId", account, failures, "firstFailure")
-         values ($1, $2, 1, $3)
-         on conflict ("tenantId", account) do update set
-           failures = case when g."firstFailure" < $4 or g."lockedUntil" <= $3 then 1 else g.failures + 1 end,
-           "firstFailure" = case when g."firstFailure" < $4 or g."lockedUntil" <= $3 then $3 else g."firstFailure" end,
-           "lockedUntil" = case when g."lockedUntil" <= $3 then null else g."lockedUntil" end
-         returning failures, to_char("lockedUntil" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lockedUntil"`,
-        [connection.tenantId, nameOf(account), now, ago(lockMinutes)],
+      const row = await foundRow(
+        connection,
+        platform
+          .insertInto('loginGuard')
+          .values({ tenantId: connection.tenantId, account: nameOf(account), failures: 1, firstFailure: now })
+          .onConflict((conflict) =>
+            conflict.columns(['tenantId', 'account']).doUpdateSet((before) => {
+              const unlocked = before('loginGuard.lockedUntil', '<=', now);
+              const over = before.or([before('loginGuard.firstFailure', '<', ago(lockMinutes)), unlocked]);
+              const first = before.ref('loginGuard.firstFailure');
+              return {
+                failures: before
+                  .case()
+                  .when(over)
+                  .then(1)
+                  .else(before('loginGuard.failures', '+', 1))
+                  .end(),
+                firstFailure: sql<Date>`case when ${over} then ${now}::timestamptz else ${first} end`,
+                lockedUntil: sql<Date | null>`case when ${unlocked} then null else ${before.ref('loginGuard.lockedUntil')} end`,
+              };
+            }),
+          )
+          .returning(['failures', utc('lockedUntil').as('lockedUntil')]),
       );
       if (row?.lockedUntil) throw lockedError(new Date(row.lockedUntil), now);
       const failures = row?.failures ?? 1;
@@ -85,32 +114,47 @@ export function createLoginGuard(database: Database, clock: Clock): LoginGuard {
       return { last: failures === failuresAllowed };
     },
     async clear(connection, account) {
-      await connection.execute('delete from platform."loginGuard" where "tenantId" = $1 and account = $2', [
-        connection.tenantId,
-        nameOf(account),
-      ]);
+      await touched(
+        connection,
+        platform
+          .deleteFrom('loginGuard')
+          .where('tenantId', '=', connection.tenantId)
+          .where('account', '=', nameOf(account)),
+      );
     },
     async lock(connection, account) {
-      await connection.execute(
-        `update platform."loginGuard" set "lockedUntil" = $3 where "tenantId" = $1 and account = $2`,
-        [connection.tenantId, nameOf(account), new Date(clock.now().getTime() + lockMinutes * 60_000)],
+      await touched(
+        connection,
+        platform
+          .updateTable('loginGuard')
+          .set({ lockedUntil: new Date(clock.now().getTime() + lockMinutes * 60_000) })
+          .where('tenantId', '=', connection.tenantId)
+          .where('account', '=', nameOf(account)),
       );
     },
     async lockedUntil(connection, account) {
-      const [row] = await connection.query<{ until: string }>(
-        `select to_char("lockedUntil" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until
-         from platform."loginGuard" where "tenantId" = $1 and account = $2 and "lockedUntil" > $3`,
-        [connection.tenantId, nameOf(account), clock.now()],
+      const row = await foundRow(
+        connection,
+        platform
+          .selectFrom('loginGuard')
+          .select(utc('lockedUntil').as('until'))
+          .where('tenantId', '=', connection.tenantId)
+          .where('account', '=', nameOf(account))
+          .where('lockedUntil', '>', moment(clock.now())),
       );
-      return row === undefined ? undefined : new Date(row.until);
+      return row === undefined || row.until === null ? undefined : new Date(row.until);
     },
     async sweep() {
-      await platform(async (connection) => {
-        await connection.execute('delete from platform."addressFailures" where minute < $1', [ago(5)]);
-        await connection.execute(
-          `delete from platform."loginGuard"
-           where "firstFailure" < $1 and ("lockedUntil" is null or "lockedUntil" < $2)`,
-          [ago(lockMinutes), clock.now()],
+      await atPlatform(async (connection) => {
+        await touched(connection, platform.deleteFrom('addressFailures').where('minute', '<', moment(ago(5))));
+        await touched(
+          connection,
+          platform
+            .deleteFrom('loginGuard')
+            .where('firstFailure', '<', moment(ago(lockMinutes)))
+            .where((guard) =>
+              guard.or([guard('lockedUntil', 'is', null), guard('lockedUntil', '<', moment(clock.now()))]),
+            ),
         );
       });
     },

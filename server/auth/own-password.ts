@@ -1,5 +1,6 @@
 import type { Clock } from '../context.ts';
 import type { Connection } from '../database/database.ts';
+import { platform, touched } from '../database/platform-queries.ts';
 import { passwordMark } from './password.ts';
 import { ownPassword } from './password-guards.ts';
 import { type EndedSession, endSessions } from './sessions.ts';
@@ -25,9 +26,12 @@ export async function writeOwnPassword(
 ): Promise<readonly EndedSession[]> {
   await ownPassword(connection, userId);
   await write();
-  await connection.execute('update platform."sessionKey" set "passwordMark" = $2 where "sessionId" = $1', [
-    sessionId,
-    passwordMark(hash),
-  ]);
+  await touched(
+    connection,
+    platform
+      .updateTable('sessionKey')
+      .set({ passwordMark: passwordMark(hash) })
+      .where('sessionId', '=', sessionId),
+  );
   return endSessions(connection, clock, '密码已修改', { userId, except: sessionId });
 }

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { Clock } from '../context.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { foundRow, moment, platform, touched } from '../database/platform-queries.ts';
 import type { SnowflakeIds } from '../database/snowflake.ts';
 import { isTenantOpen } from './account-lookup.ts';
 import { passwordMark } from './password.ts';
@@ -95,10 +97,12 @@ export function createSessions(options: SessionsOptions): Sessions {
   const successorOf = (token: string) => createHmac('sha256', secret).update(`refresh ${token}`).digest('base64url');
 
   const keepRefreshToken = (connection: Connection, token: string, sessionId: string, expireTime: Date) =>
-    connection.execute(
-      `insert into platform."refreshToken" (hash, "tenantId", "sessionId", "expireTime") values ($1, $2, $3, $4)
-       on conflict (hash) do nothing`,
-      [hashSecret(token), connection.tenantId, sessionId, expireTime],
+    touched(
+      connection,
+      platform
+        .insertInto('refreshToken')
+        .values({ hash: hashSecret(token), tenantId: connection.tenantId, sessionId, expireTime })
+        .onConflict((conflict) => conflict.column('hash').doNothing()),
     );
 
   /** Refuses whoever has been closed since his password was checked, and holds off whoever wants to close him now. */
@@ -166,10 +170,16 @@ export function createSessions(options: SessionsOptions): Sessions {
           expireTime,
         ],
       );
-      await connection.execute(
-        `insert into platform."sessionKey" ("sessionId", "tenantId", "userId", "passwordMark", "createTime", "lastTime")
-         values ($1, $2, $3, $4, $5, $6)`,
-        [sessionId, connection.tenantId, user.id, passwordMark(user.password), now, lastTime],
+      await touched(
+        connection,
+        platform.insertInto('sessionKey').values({
+          sessionId,
+          tenantId: connection.tenantId,
+          userId: user.id,
+          passwordMark: passwordMark(user.password),
+          createTime: now,
+          lastTime,
+        }),
       );
       const refreshToken = newSecret();
       await keepRefreshToken(connection, refreshToken, sessionId, expireTime);
@@ -188,19 +198,24 @@ export function createSessions(options: SessionsOptions): Sessions {
 
     async refresh(refreshToken, tenantId, place) {
       const hash = hashSecret(refreshToken);
-      const [found] = await database.withTenant('000000', (connection) =>
-        connection.query<{ tenantId: string }>(`select "tenantId" from platform."refreshToken" where hash = $1`, [
-          hash,
-        ]),
+      const found = await database.withTenant('000000', (connection) =>
+        foundRow(connection, platform.selectFrom('refreshToken').select('tenantId').where('hash', '=', hash)),
       );
       if (found === undefined || (tenantId ?? found.tenantId) !== found.tenantId) throw new AnlanError('sessionEnded');
       const outcome = await database.transaction<Refreshed>(found.tenantId, async (connection) => {
         const now = clock.now();
-        const [token] = await connection.query<{ sessionId: string; fresh: boolean; used: boolean; late: boolean }>(
-          `select "sessionId", "expireTime" > $2 as fresh, "usedTime" is not null as used,
-             coalesce("usedTime" < $3, false) as late
-           from platform."refreshToken" where hash = $1 for update`,
-          [hash, now, later(-refreshGrace)],
+        const token = await foundRow(
+          connection,
+          platform
+            .selectFrom('refreshToken')
+            .select((kept) => [
+              'sessionId',
+              kept('expireTime', '>', moment(now)).as('fresh'),
+              kept('usedTime', 'is not', null).as('used'),
+              kept.fn.coalesce(kept('usedTime', '<', moment(later(-refreshGrace))), sql<boolean>`false`).as('late'),
+            ])
+            .where('hash', '=', hash)
+            .forUpdate(),
         );
         if (token === undefined || !token.fresh) return { reused: undefined };
         const [session] = await connection.query<{ userId: string; account: string; lastTime: string; over: boolean }>(
@@ -218,7 +233,10 @@ export function createSessions(options: SessionsOptions): Sessions {
         if (token.late) return { reused: token.sessionId };
         const successor = successorOf(refreshToken);
         if (!token.used) {
-          await connection.execute('update platform."refreshToken" set "usedTime" = $2 where hash = $1', [hash, now]);
+          await touched(
+            connection,
+            platform.updateTable('refreshToken').set({ usedTime: now }).where('hash', '=', hash),
+          );
           await connection.execute('update data.session set "expireTime" = $2, "lastSeenTime" = $3 where id = $1', [
             token.sessionId,
             expireTime,
@@ -242,22 +260,39 @@ export function createSessions(options: SessionsOptions): Sessions {
     async createHandover(tenantId, sessionId) {
       const code = newSecret();
       await database.withTenant(tenantId, (connection) =>
-        connection.execute(
-          `insert into platform."handoverCode" (hash, "tenantId", "sessionId", "expireTime") values ($1, $2, $3, $4)`,
-          [hashSecret(code), tenantId, sessionId, later(handoverLifetime)],
+        touched(
+          connection,
+          platform
+            .insertInto('handoverCode')
+            .values({ hash: hashSecret(code), tenantId, sessionId, expireTime: later(handoverLifetime) }),
         ),
       );
       return code;
     },
 
     async redeemHandover(code) {
-      const [row] = await database.withTenant('000000', (connection) =>
-        connection.query<{ tenantId: string; sessionId: string; fresh: boolean; lastTime: string | null }>(
-          `delete from platform."handoverCode" where hash = $1
-           returning "tenantId", "sessionId", "expireTime" > $2 as fresh,
-             (select to_char(k."lastTime" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-              from platform."sessionKey" k where k."sessionId" = "handoverCode"."sessionId") as "lastTime"`,
-          [hashSecret(code), clock.now()],
+      const row = await database.withTenant('000000', (connection) =>
+        foundRow(
+          connection,
+          platform
+            .deleteFrom('handoverCode')
+            .where('hash', '=', hashSecret(code))
+            .returning((given) => [
+              'tenantId',
+              'sessionId',
+              given('expireTime', '>', moment(clock.now())).as('fresh'),
+              given
+                .selectFrom('sessionKey as k')
+                .select(
+                  sql<
+                    string | null
+                  >`to_char(${sql.ref('k.lastTime')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
+                    'lastTime',
+                  ),
+                )
+                .whereRef('k.sessionId', '=', 'handoverCode.sessionId')
+                .as('lastTime'),
+            ]),
         ),
       );
       if (row === undefined || !row.fresh) throw new AnlanError('sessionEnded');
@@ -277,13 +312,21 @@ export function createSessions(options: SessionsOptions): Sessions {
         });
       }
       await database.withTenant('000000', async (connection) => {
-        await connection.execute('delete from platform."refreshToken" where "expireTime" < $1', [now]);
-        await connection.execute('delete from platform."handoverCode" where "expireTime" < $1', [now]);
-        await connection.execute('delete from platform.captcha where "expireTime" < $1', [now]);
-        await connection.execute(
-          `delete from platform."sessionKey" k where "createTime" < $1
-             and not exists (select 1 from platform."refreshToken" t where t."sessionId" = k."sessionId")`,
-          [later(-limits.idleDays * 86_400_000)],
+        for (const table of ['refreshToken', 'handoverCode', 'captcha'] as const) {
+          await touched(connection, platform.deleteFrom(table).where('expireTime', '<', moment(now)));
+        }
+        await touched(
+          connection,
+          platform
+            .deleteFrom('sessionKey as k')
+            .where('k.createTime', '<', moment(later(-limits.idleDays * 86_400_000)))
+            .where((key) =>
+              key.not(
+                key.exists(
+                  key.selectFrom('refreshToken as t').select('t.hash').whereRef('t.sessionId', '=', 'k.sessionId'),
+                ),
+              ),
+            ),
         );
       });
     },
@@ -312,8 +355,7 @@ export async function endSessions(
      returning id, "userId", account`,
     one ? [reason, clock.now(), which] : [reason, clock.now(), which.userId, which.except],
   );
-  await connection.execute('delete from platform."refreshToken" where "sessionId" = any($1)', [
-    ended.map(({ id }) => id),
-  ]);
+  const ids = ended.map(({ id }) => id);
+  if (ids.length > 0) await touched(connection, platform.deleteFrom('refreshToken').where('sessionId', 'in', ids));
   return ended;
 }
