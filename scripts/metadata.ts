@@ -8,6 +8,8 @@ interface Command {
   readonly what: string;
   /** Whether it reads translations: those into traditional Chinese are made first. */
   readonly translations?: true;
+  /** Work that comes before field types are loaded, since it writes the list of them. Default none. */
+  before?(args: readonly string[]): Promise<number>;
   run(args: readonly string[]): Promise<number>;
 }
 
@@ -37,11 +39,8 @@ const commands: Readonly<Record<string, Command>> = {
   types: {
     usage: 'types [--check] | types --records <文件夹> [实体…]',
     what: '重新生成登记表、元模型的类型和文档；--check 只比较；--records 把记录的类型（默认全部实体）写入指定文件夹',
-    run: async (args) => {
-      const { root } = await import('./metadata/report.ts');
-      const registries = await (await import('./metadata/write-registries.ts')).run(root, args);
-      return Math.max(registries, await (await import('./metadata/types.ts')).run(args));
-    },
+    before: async (args) => (await import('./metadata/write-registries.ts')).run(join(import.meta.dirname, '..'), args),
+    run: async (args) => (await import('./metadata/types.ts')).run(args),
   },
   locales: {
     usage: 'locales',
@@ -86,10 +85,11 @@ if (command === undefined) {
   process.exitCode = wanted === 'help' ? 0 : 1;
 } else {
   try {
+    const before = (await command.before?.(args)) ?? 0;
     const { loadFieldTypes } = await import('../server/field-types.ts');
     await loadFieldTypes();
     if (command.translations) ensureTraditional(join(import.meta.dirname, '..'));
-    process.exitCode = await command.run(args);
+    process.exitCode = Math.max(before, await command.run(args));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -73,7 +73,7 @@ const ALLOWED: Readonly<Record<Exclude<Layer, 'tests' | 'schemas'>, readonly Lay
 };
 
 const NEUTRAL =
-  /^src\/field-types\/(?:(?:define|definitions|fixtures|all-fixtures)\.ts|[^/]+\/(?:definition|fixtures)\.ts)$/;
+  /^src\/field-types\/(?:(?:define|definitions|fixtures)(?:\.generated)?\.ts|[^/]+\/(?:definition|fixtures)\.ts)$/;
 
 const NEUTRAL_PAGE_KINDS = /^src\/page-kinds\/(?:definitions\.generated\.ts|[^/]+\/definition\.ts)$/;
 

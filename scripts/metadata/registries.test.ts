@@ -195,6 +195,26 @@ test('a kind of page is a folder, and without one of its parts nothing compiles'
   );
 });
 
+test('a field type is a folder, and without one of its parts nothing compiles', { timeout: 240_000 }, () => {
+  const folder = 'src/field-types/gauge-mark';
+  const lists = ['definitions', 'views', 'panels', 'fixtures'].map((name) => `src/field-types/${name}.generated.ts`);
+  const before = lists.map(read);
+  cpSync(path.join(copy, 'src/field-types/slider'), path.join(copy, folder), { recursive: true });
+  rmSync(path.join(copy, folder, 'view.tsx'));
+  expect(metadata('types', '--check').said).toContain('src/field-types/definitions.generated.ts 与登记的文件夹不一致');
+  expect(metadata('types')).toMatchObject({ status: 0 });
+  expect(compile(...lists)).toMatch(/views\.generated\.ts.*\n?.*'gaugeMark' is missing/);
+
+  cpSync(path.join(copy, 'src/field-types/slider/view.tsx'), path.join(copy, folder, 'view.tsx'));
+  expect(metadata('types')).toMatchObject({ status: 0 });
+  expect(compile(...lists)).toBe('');
+
+  // The list still names it when the command starts.
+  rmSync(path.join(copy, folder), { recursive: true });
+  expect(metadata('types')).toMatchObject({ status: 0 });
+  expect(lists.map(read)).toEqual(before);
+});
+
 const CHANNEL = `
 import type { NoticeChannel } from '../notice-channel.ts';
 

@@ -28,6 +28,7 @@ interface NameIndex {
 
 const VERBS = 'src/core/effects';
 const RUNNERS = 'server/effects';
+const FIELDS = 'src/field-types';
 const KINDS = 'src/page-kinds';
 const NOTICES = 'server/notices';
 
@@ -60,6 +61,55 @@ const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [
       satisfies: 'Readonly<Record<EffectVerbName, EffectRunner>>',
     },
     types: { [`${VERBS}/names.generated.ts`]: 'EffectVerbName', [`${RUNNERS}/effect-runner.ts`]: 'EffectRunner' },
+  },
+  {
+    file: `${FIELDS}/definitions.generated.ts`,
+    folder: FIELDS,
+    part: 'definition.ts',
+    exported: 'definition',
+    list: {
+      name: 'fieldTypes',
+      says: 'Neutral half of every field type, by the name that `field` uses; those from outside are put in when they are read.',
+      satisfies: 'Record<string, FieldTypeDefinition>',
+    },
+    names: 'FieldTypeName',
+    types: { 'src/core/field-type.ts': 'FieldTypeDefinition' },
+  },
+  {
+    file: `${FIELDS}/views.generated.ts`,
+    folder: FIELDS,
+    part: 'view.tsx',
+    exported: 'view',
+    list: {
+      name: 'fieldViews',
+      says: 'View of every field type; one without does not compile.',
+      satisfies: 'Readonly<Record<FieldTypeName, FieldView>>',
+    },
+    types: { [`${FIELDS}/definitions.generated.ts`]: 'FieldTypeName', [`${FIELDS}/field-view.ts`]: 'FieldView' },
+  },
+  {
+    file: `${FIELDS}/panels.generated.ts`,
+    folder: FIELDS,
+    part: 'panel.tsx',
+    exported: 'panel',
+    list: {
+      name: 'fieldPanels',
+      says: 'Property panel of every field type; one without does not compile.',
+      satisfies: 'Readonly<Record<FieldTypeName, FieldPanel>>',
+    },
+    types: { [`${FIELDS}/definitions.generated.ts`]: 'FieldTypeName', [`${FIELDS}/field-panel.ts`]: 'FieldPanel' },
+  },
+  {
+    file: `${FIELDS}/fixtures.generated.ts`,
+    folder: FIELDS,
+    part: 'fixtures.ts',
+    exported: 'fixtures',
+    list: {
+      name: 'fieldTypeFixtures',
+      says: 'Examples of every field type; one without does not compile.',
+      satisfies: 'Readonly<Record<FieldTypeName, FieldTypeFixtures>>',
+    },
+    types: { [`${FIELDS}/definitions.generated.ts`]: 'FieldTypeName', [`${FIELDS}/fixtures.ts`]: 'FieldTypeFixtures' },
   },
   {
     file: `${KINDS}/definitions.generated.ts`,

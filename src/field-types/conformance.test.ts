@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { printOf, sheetOf } from '../core/field-forms.ts';
 import { COMMON_KEYWORDS } from '../core/field-type.ts';
-import { fieldTypeFixtures } from './all-fixtures.ts';
 import { type FieldTypeName, fieldTypes } from './definitions.ts';
+import { fieldTypeFixtures } from './fixtures.generated.ts';
 
 describe.each(Object.keys(fieldTypes) as FieldTypeName[])('field type %s', (name) => {
   const definition = fieldTypes[name];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { COMMON_KEYWORDS } from '../core/field-type.ts';
 import { fieldTypes } from './definitions.ts';
 import { COMMON_PANEL } from './field-panel.ts';
-import { fieldPanels } from './panels.ts';
+import { fieldPanels } from './panels.generated.ts';
 
 test.each(Object.entries(fieldPanels))(
   'the panel of %s edits only what the type understands, each once',

@@ -3,7 +3,7 @@ import type { Rule } from 'antd/es/form';
 import type { Dayjs } from 'dayjs';
 import { memo, type ReactNode, useEffect, useMemo } from 'react';
 import type { ViewField } from '../../../src/field-types/field-view.ts';
-import { fieldViews } from '../../../src/field-types/views.ts';
+import { fieldViews } from '../../../src/field-types/views.generated.ts';
 import { CHOICES, MAX_NUMBER, MAX_TEXT, type MixedField, mixSections } from './field-mix.ts';
 import './hand-written.css';
 

@@ -1,11 +1,13 @@
+/* Generated from the entries of src/field-types by `npm run metadata -- types`. Do not edit. */
+
+import type { FieldTypeName } from './definitions.generated.ts';
+import type { FieldTypeFixtures } from './fixtures.ts';
 import { fixtures as amount } from './amount/fixtures.ts';
 import { fixtures as calculate } from './calculate/fixtures.ts';
 import { fixtures as cascader } from './cascader/fixtures.ts';
 import { fixtures as checkbox } from './checkbox/fixtures.ts';
 import { fixtures as date } from './date/fixtures.ts';
 import { fixtures as dateDuration } from './date-duration/fixtures.ts';
-import type { FieldTypeName } from './definitions.ts';
-import type { FieldTypeFixtures } from './fixtures.ts';
 import { fixtures as geo } from './geo/fixtures.ts';
 import { fixtures as input } from './input/fixtures.ts';
 import { fixtures as json } from './json/fixtures.ts';
@@ -29,8 +31,8 @@ import { fixtures as timeDuration } from './time-duration/fixtures.ts';
 import { fixtures as tree } from './tree/fixtures.ts';
 import { fixtures as upload } from './upload/fixtures.ts';
 
-/** Examples of every field type; a type without some does not compile. */
-export const fieldTypeFixtures: Record<FieldTypeName, FieldTypeFixtures> = {
+/** Examples of every field type; one without does not compile. */
+export const fieldTypeFixtures = {
   amount,
   calculate,
   cascader,
@@ -59,4 +61,4 @@ export const fieldTypeFixtures: Record<FieldTypeName, FieldTypeFixtures> = {
   timeDuration,
   tree,
   upload,
-};
+} as const satisfies Readonly<Record<FieldTypeName, FieldTypeFixtures>>;
