@@ -194,14 +194,14 @@ async function createWriter(
         ...timers,
         armLevel: async () => {},
         dropLevel: async () => {},
-        async arm(call, connection, record) {
-          if (settled.has(record.id)) await timers.arm(call, connection, record);
+        async arm(tx, record) {
+          if (settled.has(record.id)) await timers.arm(tx, record);
         },
       },
       notices: {
         ...notices,
-        async send(call, connection, notice) {
-          if (now - call.at.getTime() < noticesOf) await notices.send(call, connection, notice);
+        async send(tx, notice) {
+          if (now - tx.call.at.getTime() < noticesOf) await notices.send(tx, notice);
         },
         touch: async () => {},
       },
@@ -217,7 +217,7 @@ async function createWriter(
       if (picture === undefined) throw new Error(`没有照片 ${number}`);
       const id = files.ids.next();
       // Many records show one of few pictures: each has a file of its own, the contents are shared.
-      await insertAttachment(batch.connection, {
+      await insertAttachment(batch.db, {
         ...picture,
         id,
         link: `${linkBase(config.servicePrefix)}/${id}`,
@@ -268,16 +268,16 @@ async function vote(
   tenantId: TenantId,
 ): Promise<void> {
   const model = batch.snapshot.entities.get(entity);
-  const awaited = () => openTasks(batch.connection, { entityId: model?.id ?? entity, recordId });
+  const awaited = () => openTasks(batch.db, { entityId: model?.id ?? entity, recordId });
   let [task] = await awaited();
   if (task === undefined) throw new Error(`${entity} ${recordId} 没有待办的审批`);
   const { level, requestId } = task;
-  const request = await findRequest(batch.connection, requestId);
+  const request = await findRequest(batch.db, requestId);
   const signed = request?.levels.find(({ key }) => key === level)?.vote.signature === true;
   for (let turn = 0; task !== undefined && task.level === level; turn += 1) {
     const context = contextOf(tenantId, { createUser: task.userId, createTime: new Date(step.at + turn * 600_000) });
     const approving = { services, context, snapshot: batch.snapshot };
-    await completeTaskWithin(approving, batch.connection, task.taskId, {
+    await completeTaskWithin(approving, batch, task.taskId, {
       ...step.body,
       ...(signed ? { signature: drawnSignature(task.userId) } : {}),
     });

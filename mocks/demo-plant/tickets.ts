@@ -256,7 +256,7 @@ class Telling {
 
   private async attach(by: string): Promise<string> {
     const id = this.services.ids.next();
-    await insertAttachment(this.batch.connection, {
+    await insertAttachment(this.batch.db, {
       ...this.means.stored,
       id,
       link: `${linkBase(this.means.config.servicePrefix)}/${id}`,
@@ -268,7 +268,7 @@ class Telling {
   }
 
   private async videos(id: string): Promise<Body> {
-    const [row] = await this.batch.connection.query<{ level: string | null }>(
+    const [row] = await this.batch.db.query<{ level: string | null }>(
       'select "managedLevel" as level from data."workTicket" where "tenantId" = $1 and id = $2',
       [tenantId, id],
     );
@@ -304,7 +304,7 @@ class Telling {
   }
 
   private rows(entity: string, columns: string): Promise<Record<string, string>[]> {
-    return this.batch.connection.query<Record<string, string>>(
+    return this.batch.db.query<Record<string, string>>(
       `select id, ${columns} from data."${entity}" where "tenantId" = $1 and "ticketId" = $2 and "isDeleted" = 0 order by id`,
       [tenantId, this.plan.id],
     );
@@ -351,14 +351,14 @@ class Telling {
   private async vote(body: Body, most = 20): Promise<void> {
     const model = this.batch.snapshot.entities.get('workTicket');
     for (let turn = 0; turn < most; turn += 1) {
-      const [task] = await openTasks(this.batch.connection, { entityId: model?.id ?? '', recordId: this.plan.id });
+      const [task] = await openTasks(this.batch.db, { entityId: model?.id ?? '', recordId: this.plan.id });
       if (task === undefined) {
         if (turn === 0) throw new Error('没有待办的审批');
         return;
       }
       const context = this.context(task.userId);
       const approving = { services: this.services, context, snapshot: this.batch.snapshot };
-      await completeTaskWithin(approving, this.batch.connection, task.taskId, {
+      await completeTaskWithin(approving, this.batch, task.taskId, {
         ...body,
         signature: drawnSignature(task.userId),
       });

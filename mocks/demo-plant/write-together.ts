@@ -33,10 +33,10 @@ export async function writeTogether<Item>(options: Together<Item>): Promise<void
         ...services,
         database: { ...services.database, transaction: (_, work) => work(connection) },
       };
-      await inBatch(connection, () =>
+      await inBatch((batch) =>
         allOf(
           items.map((item) =>
-            runInternalBatch(own, tenantId, (batch) => tell(batch, item)).catch((error: unknown) => {
+            runInternalBatch(own, tenantId, (acts) => tell(acts, item), batch).catch((error: unknown) => {
               broken ??= nameOf(item);
               throw error;
             }),

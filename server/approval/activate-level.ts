@@ -1,7 +1,7 @@
 import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
+import { asPlatform } from '../entity/entity-call.ts';
+import type { Reading, Tx } from '../entity/ports.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { delegatesOf } from './delegation.ts';
 import { receiverFault, receiversOf } from './receivers.ts';
@@ -11,45 +11,41 @@ import { type ApprovalRequest, type ApprovalTask, readProposal, requestTasks } f
  * Opens the tasks of a level whose turn has come: all of them, or in `order` those of the first seat that still waits.
  * Who has delegated his tasks hands them to his delegate now, unless that one may not take them over.
  */
-export async function activateLevel(
-  call: EntityCall,
-  connection: Connection,
-  request: ApprovalRequest,
-  level: number,
-): Promise<void> {
+export async function activateLevel(tx: Tx, request: ApprovalRequest, level: number): Promise<void> {
+  const { db } = tx;
   const frozen = request.levels[level];
-  const waiting = (await requestTasks(connection, [request.id])).filter(
+  const waiting = (await requestTasks(db, [request.id])).filter(
     (task) => task.level === level && task.status === 'waiting',
   );
   const turn = frozen?.mode === 'order' ? Math.min(...waiting.map(({ seat }) => seat)) : undefined;
   const due = waiting.filter(({ seat }) => turn === undefined || seat === turn);
-  const delegates = await standIns(call, connection, request, level, due);
+  const delegates = await standIns(tx, request, level, due);
   for (const task of due) {
-    await connection.execute(
+    await db.execute(
       `update platform."approvalTask" set status = 'open', "openedAt" = $3, "userId" = $4
        where "tenantId" = $1 and id = $2`,
-      [connection.tenantId, task.id, call.at.toISOString(), delegates.get(task.userId) ?? task.userId],
+      [db.tenantId, task.id, tx.call.at.toISOString(), delegates.get(task.userId) ?? task.userId],
     );
   }
-  await armTimers(call, connection, request, level);
-  await tellVoters(call, connection, request, due, delegates);
+  await armTimers(tx, request, level);
+  await tellVoters(tx, request, due, delegates);
 }
 
 /** Who takes the tasks that open now in whose place, by whom they were for. */
 async function standIns(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   request: ApprovalRequest,
   level: number,
   due: readonly ApprovalTask[],
 ): Promise<ReadonlyMap<string, string>> {
+  const { call } = tx;
   const voters = due.map(({ userId }) => userId);
-  const delegates = await delegatesOf(connection, voters, call.at);
+  const delegates = await delegatesOf(tx.db, voters, call.at);
   const transition = transitionOf(call.model, request.transition);
   if (delegates.size === 0 || transition === undefined) return delegates;
   const proposal = readProposal(call.snapshot, call.model, transition, request.proposal);
-  const record = await lockRecord({ ...call, internal: true }, connection, request.recordId);
-  const handing = { call, connection, request, record, transition, proposal };
+  const record = await lockRecord(asPlatform(tx), request.recordId);
+  const handing = { tx, request, record, transition, proposal };
   const receivers = await receiversOf(handing, level);
   const taken = new Map<string, string>();
   for (const [userId, delegate] of delegates) {
@@ -58,19 +54,15 @@ async function standIns(
   return taken;
 }
 
-async function armTimers(
-  call: EntityCall,
-  connection: Connection,
-  request: ApprovalRequest,
-  level: number,
-): Promise<void> {
+async function armTimers(tx: Tx, request: ApprovalRequest, level: number): Promise<void> {
+  const { call } = tx;
   const frozen = request.levels[level];
   if (frozen === undefined || Object.keys(frozen.timers).length === 0) return;
-  const record = await lockRecord({ ...call, internal: true }, connection, request.recordId);
+  const record = await lockRecord(asPlatform(tx), request.recordId);
   const transition = transitionOf(call.model, request.transition);
   const proposal =
     transition === undefined ? undefined : readProposal(call.snapshot, call.model, transition, request.proposal);
-  await call.services.parts.timers.armLevel(call, connection, {
+  await call.services.parts.timers.armLevel(tx, {
     requestId: request.id,
     level: frozen.key,
     recordId: record.id,
@@ -82,15 +74,15 @@ async function armTimers(
 }
 
 async function tellVoters(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   request: ApprovalRequest,
   tasks: readonly ApprovalTask[],
   delegates: ReadonlyMap<string, string>,
 ): Promise<void> {
+  const { call } = tx;
   const userIds = [...new Set(tasks.map(({ userId }) => delegates.get(userId) ?? userId))];
   if (userIds.length === 0) return;
-  await call.services.parts.notices.send(call, connection, {
+  await call.services.parts.notices.send(tx, {
     userIds,
     kind: 'task',
     title: (over) =>

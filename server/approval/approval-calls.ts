@@ -96,7 +96,7 @@ async function requestsOf(input: PersonInput, connection: Connection) {
   if (model === undefined) throw new AnlanError('notFound', { what: say('实体“{key}”', { key }) });
   const call = createEntityCall(approving.services, approving.context, approving.snapshot, model);
   const all = await recordRequests(connection, model.id, id);
-  const record = call.granted.has('view') ? await readRecord(call, connection, id) : undefined;
+  const record = call.granted.has('view') ? await readRecord({ call, db: connection }, id) : undefined;
   if (record !== undefined) return { call, requests: all, status: record.status };
   const tasks = await requestTasks(
     connection,
@@ -113,22 +113,21 @@ async function requestsOf(input: PersonInput, connection: Connection) {
 }
 
 async function historyOf(input: PersonInput): Promise<FlowHistory[]> {
-  return input.read(async (connection) => {
-    const { call, requests } = await requestsOf(input, connection);
-    return flowHistory(call, connection, requests);
+  return input.read(async (db) => {
+    const { call, requests } = await requestsOf(input, db);
+    return flowHistory({ call, db }, requests);
   });
 }
 
 /** The course of one request (the newest of a record), and the states with the one the record is in. */
 async function diagramOf(input: PersonInput): Promise<FlowDiagrams> {
-  return input.read(async (connection) => {
-    const { call, requests, status } = await requestsOf(input, connection);
+  return input.read(async (db) => {
+    const { call, requests, status } = await requestsOf(input, db);
     const request = requests.findLast((candidate) => candidate.status === 'open') ?? requests.at(-1);
     const now =
-      status ??
-      (request === undefined ? undefined : (await readRecord(call, connection, request.recordId, 'all'))?.status);
+      status ?? (request === undefined ? undefined : (await readRecord({ call, db }, request.recordId, 'all'))?.status);
     return {
-      request: request === undefined ? null : await requestDiagram(call, connection, request),
+      request: request === undefined ? null : await requestDiagram({ call, db }, request),
       states: stateDiagram(call.model, typeof now === 'string' ? now : null),
     };
   });

@@ -4,7 +4,7 @@ import { say } from '../../src/core/text/say.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import type { ApprovalPart } from '../entity/ports.ts';
+import type { ApprovalPart, Tx } from '../entity/ports.ts';
 import { storing } from '../text/stored.ts';
 import { closeRequest } from './close-request.ts';
 import { openRequest, requestsAgainst } from './open-request.ts';
@@ -19,26 +19,22 @@ export const approvals: ApprovalPart = {
 };
 
 /** Ends the open requests about a record, whose proposals come to nothing. */
-async function cancelRequests(
-  call: EntityCall,
-  connection: Connection,
-  recordId: string,
-  reason: (over: EntityCall) => string,
-): Promise<void> {
+async function cancelRequests(tx: Tx, recordId: string, reason: (over: EntityCall) => string): Promise<void> {
+  const { call } = tx;
   const { model, snapshot } = call;
   const stored = storing(call, reason);
-  for (const request of await recordRequests(connection, model.id, recordId, true)) {
-    await closeRequest(call, connection, request, 'cancelled', stored);
+  for (const request of await recordRequests(tx.db, model.id, recordId, true)) {
+    await closeRequest(tx, request, 'cancelled', stored);
     const transition = transitionOf(model, request.transition);
     if (transition !== undefined) {
       const proposal = readProposal(snapshot, model, transition, request.proposal);
-      await releaseProposedFiles(call, connection, { id: recordId, values: {} }, transition, {
+      await releaseProposedFiles(tx, { id: recordId, values: {} }, transition, {
         ...proposal,
         // Values of the record stay its own; only the row that is never written lets its files go.
         fields: {},
       });
     }
-    await writeAudit(call, connection, {
+    await writeAudit(tx, {
       recordId,
       recordTitle: request.recordTitle,
       action: 'approval:cancel',
@@ -46,7 +42,7 @@ async function cancelRequests(
       remark: stored,
     });
     if (request.openedBy !== '' && request.openedBy !== call.context.caller.userId) {
-      await call.services.parts.notices.send(call, connection, {
+      await call.services.parts.notices.send(tx, {
         userIds: [request.openedBy],
         kind: 'result',
         title: (over) =>

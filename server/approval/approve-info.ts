@@ -11,8 +11,9 @@ import { wallClockOfStored } from '../database/wall-clock.ts';
 import { loadActorFacts } from '../entity/abilities.ts';
 import { linkUploads } from '../entity/answer-record.ts';
 import { referenceLabels } from '../entity/check-references.ts';
-import { callFor, type EntityCall } from '../entity/entity-call.ts';
+import { asPlatform, callFor, type EntityCall, withCall } from '../entity/entity-call.ts';
 import { recordEnvironment } from '../entity/environment.ts';
+import type { Reading } from '../entity/ports.ts';
 import { readRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
 import { choicesOf } from '../metadata/choices.ts';
@@ -64,7 +65,7 @@ export async function isVisibleRequest(
   if (request.openedBy === userId || tasks.some((own) => own.userId === userId && own.openedAt !== null)) return true;
   if (await hasCopy(connection, request, userId)) return true;
   const call = callOf(approving, request.entityId);
-  return call.granted.has('view') && (await readRecord(call, connection, request.recordId)) !== undefined;
+  return call.granted.has('view') && (await readRecord({ call, db: connection }, request.recordId)) !== undefined;
 }
 
 async function hasCopy(connection: Connection, request: ApprovalRequest, userId: string): Promise<boolean> {
@@ -103,14 +104,14 @@ export async function approveInfo(
   const level = request.levels[task?.level ?? request.level];
   const transition = transitionOf(model, request.transition);
   const names = await personNames(connection, [request.openedBy, task?.originalUserId ?? null]);
-  const record = await readRecord(call, connection, request.recordId, 'all');
+  const record = await readRecord({ call, db: connection }, request.recordId, 'all');
   if (record !== undefined) await linkUploads(call, model.fields, [record]);
   const pages = viewablePages(call, record);
   return {
     requestId: request.id,
     taskId: task?.id ?? null,
     mayVote: task?.status === 'open' && request.status === 'open',
-    mayRevoke: request.status === 'open' && (await mayRevoke(call, connection, request, tasks, record ?? {})),
+    mayRevoke: request.status === 'open' && (await mayRevoke({ call, db: connection }, request, tasks, record ?? {})),
     mayTerminate: request.status === 'open' && context.caller.roleCodes.includes(ADMINISTRATOR),
     mine: request.openedBy === userId,
     behalfOf:
@@ -143,29 +144,29 @@ export async function approveInfo(
     receivers:
       transition === undefined || task?.status !== 'open'
         ? null
-        : await receivers(call, connection, request, task, transition),
+        : await receivers({ call, db: connection }, request, task, transition),
     ...(transition === undefined
       ? { proposal: [], changes: [] }
-      : await proposedValues(call, connection, request, transition, record)),
+      : await proposedValues({ call, db: connection }, request, transition, record)),
     record: record === undefined ? null : (record as WireRecord),
   };
 }
 
 /** What a picker of receivers says before anybody is chosen. */
 async function receivers(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   request: ApprovalRequest,
   task: ApprovalTask,
   transition: TransitionModel,
 ): Promise<ApproveInfo['receivers']> {
+  const { call } = tx;
   const proposal = readProposal(call.snapshot, call.model, transition, request.proposal);
-  const values = await readRecord({ ...call, internal: true }, connection, request.recordId, 'all');
+  const values = await readRecord(asPlatform(tx), request.recordId, 'all');
   if (values === undefined) return null;
   const status = typeof values.status === 'string' ? values.status : null;
   const { tenantId } = call.context;
   const record = { id: request.recordId, version: Number(values.version), status, tenantId, values };
-  const { refused, only } = await receiversOf({ call, connection, request, record, transition, proposal }, task.level);
+  const { refused, only } = await receiversOf({ tx, request, record, transition, proposal }, task.level);
   return {
     refused: [...refused].map(([userId, reason]) => ({ userId, reason })),
     only: only === undefined ? null : [...only],
@@ -174,12 +175,12 @@ async function receivers(
 
 /** As taking back itself decides, over the record as the person sees it. */
 async function mayRevoke(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   request: ApprovalRequest,
   tasks: readonly ApprovalTask[],
   record: Row,
 ): Promise<boolean> {
+  const { call } = tx;
   const transition = transitionOf(call.model, request.transition);
   const { revoke } = transition?.approve ?? {};
   if (hasVoted(tasks) && (revoke?.until ?? 'firstVote') === 'firstVote') return false;
@@ -187,24 +188,24 @@ async function mayRevoke(
   return isActor(revoke?.who ?? [], {
     caller: call.context.caller,
     record,
-    facts: await loadActorFacts(call, connection),
+    facts: await loadActorFacts(tx),
     environment: recordEnvironment(call),
     hasButton: transition !== undefined && call.granted.has(transition.button),
   });
 }
 
 async function proposedValues(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   request: ApprovalRequest,
   transition: NonNullable<ReturnType<typeof transitionOf>>,
   record: Row | undefined,
 ): Promise<Pick<ApproveInfo, 'proposal' | 'changes'>> {
+  const { call } = tx;
   const { snapshot, model } = call;
   const proposal = readProposal(snapshot, model, transition, request.proposal);
   const row = rowModel(snapshot, transition);
   const status = typeof record?.status === 'string' ? record.status : undefined;
-  const steps = (await loadOpenSteps(call, connection, [request.recordId]))(request.recordId);
+  const steps = (await loadOpenSteps(tx, [request.recordId]))(request.recordId);
   const seen = (of: EntityCall, field: FieldModel): boolean => {
     // A row that is only proposed has no state and no tasks of its own.
     const access = of.fieldRights.access(field, of === call ? status : undefined, of === call ? steps : undefined);
@@ -214,7 +215,7 @@ async function proposedValues(
     const shown = of.model.fields.filter(
       (field) => !field.base && Object.hasOwn(proposed, field.key) && seen(of, field),
     );
-    const labels = await referenceLabels(of, connection, before === undefined ? [proposed] : [proposed, before]);
+    const labels = await referenceLabels(withCall(tx, of), before === undefined ? [proposed] : [proposed, before]);
     const text = (field: FieldModel, value: unknown): string =>
       field.type.format(
         value ?? null,
@@ -230,7 +231,7 @@ async function proposedValues(
       before: before === undefined ? null : text(field, before[field.key]),
     }));
   };
-  const foreseen = await foreseeChanges(call, connection, request, transition, proposal);
+  const foreseen = await foreseeChanges(tx, request, transition, proposal);
   const { status: next, ...set } = foreseen?.after ?? {};
   const title = (state: unknown): string => model.states[String(state)]?.title ?? '';
   const state: readonly ProposedValue[] =
@@ -267,6 +268,6 @@ export async function markCopiesRead(approving: Approving, requestId: string): P
        where "tenantId" = $1 and "requestId" = $2 and "userId" = $3 and "readAt" is null`,
       [context.tenantId, requestId, context.caller.userId, context.clock.now().toISOString()],
     );
-    if (changed > 0) await services.parts.notices.touch(connection, context.tenantId, [context.caller.userId]);
+    if (changed > 0) await services.parts.notices.touch(connection, [context.caller.userId]);
   });
 }

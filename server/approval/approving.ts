@@ -4,12 +4,13 @@ import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { CallContext } from '../context.ts';
-import type { Connection } from '../database/database.ts';
-import { createEntityCall, type EntityCall, type EntityServices, type WrittenRecord } from '../entity/entity-call.ts';
+import { asPlatform, createEntityCall, type EntityCall, type EntityServices } from '../entity/entity-call.ts';
 import { requestHash, runOnce } from '../entity/idempotency.ts';
-import type { Proposal } from '../entity/ports.ts';
+import type { Proposal, Tx } from '../entity/ports.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import type { StoredRecord } from '../entity/stored-record.ts';
+import { type OpenTransaction, transactAs } from '../entity/transact.ts';
+import { noteWritten } from '../entity/written.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { type ApprovalRequest, type ApprovalTask, entityOf, findRequest, findTask, readProposal } from './request.ts';
 
@@ -22,9 +23,8 @@ export interface Approving {
 
 /** A request that is about to change: its record and itself are locked until the transaction ends. */
 export interface LockedRequest {
-  readonly connection: Connection;
   /** The person's own call on the entity. */
-  readonly call: EntityCall;
+  readonly tx: Tx;
   readonly request: ApprovalRequest;
   readonly transition: TransitionModel;
   readonly proposal: Proposal;
@@ -44,18 +44,19 @@ export function callOf(approving: Approving, entityId: string): EntityCall {
 /** Locks a request with its record, in this order, so that two acts on one record never wait for each other. */
 export async function lockRequest(
   approving: Approving,
-  connection: Connection,
+  { db, about }: OpenTransaction,
   requestId: string,
 ): Promise<LockedRequest> {
-  const found = await findRequest(connection, requestId);
+  const found = await findRequest(db, requestId);
   if (found === undefined) throw new AnlanError('notFound', { what: say('审批') });
   const call = callOf(approving, found.entityId);
-  const record = await lockRecord({ ...call, internal: true }, connection, found.recordId);
-  const request = (await findRequest(connection, requestId, true)) ?? found;
+  const tx = about(call);
+  const record = await lockRecord(asPlatform(tx), found.recordId);
+  const request = (await findRequest(db, requestId, true)) ?? found;
   const transition = transitionOf(call.model, request.transition);
   if (transition === undefined) throw new AnlanError('notFound', { what: say('审批') });
   const proposal = readProposal(approving.snapshot, call.model, transition, request.proposal);
-  return { connection, call, request, transition, proposal, record };
+  return { tx, request, transition, proposal, record };
 }
 
 /**
@@ -70,27 +71,26 @@ export async function actOnRequest<T>(
   work: (locked: LockedRequest, task: ApprovalTask | undefined) => Promise<T>,
 ): Promise<T> {
   const { services, context } = approving;
-  let written: WrittenRecord | undefined;
   let subject: { call: EntityCall; request: Pick<ApprovalRequest, 'recordId' | 'recordTitle'> } | undefined;
   try {
-    const answer = await services.database.transaction(context.tenantId, async (connection) => {
+    const answer = await transactAs(services, context.tenantId, async (open) => {
+      const { db } = open;
       const hash = requestHash(`approval ${what}`, { on, body });
-      const done = await runOnce(context, connection, hash, async () => {
-        const task = 'taskId' in on ? await findTask(connection, on.taskId) : undefined;
+      const done = await runOnce(context, db, hash, async () => {
+        const task = 'taskId' in on ? await findTask(db, on.taskId) : undefined;
         if ('taskId' in on && task === undefined) throw new AnlanError('notFound', { what: say('待办任务') });
         const requestId = 'requestId' in on ? on.requestId : (task?.requestId ?? '');
-        const known = await findRequest(connection, requestId);
+        const known = await findRequest(db, requestId);
         if (known !== undefined) subject = { call: callOf(approving, known.entityId), request: known };
-        const locked = await lockRequest(approving, connection, requestId);
+        const locked = await lockRequest(approving, open, requestId);
         // The task may have been decided while the locks were waited for.
-        const current = task === undefined ? undefined : await findTask(connection, task.id);
+        const current = task === undefined ? undefined : await findTask(db, task.id);
         const result = await work(locked, current);
-        written = { tenantId: context.tenantId, entity: locked.call.model, id: locked.record.id, action: what };
+        noteWritten(locked.tx, locked.record.id, what);
         return result;
       });
       return done.answer;
     });
-    if (written !== undefined) await services.written.tell(written);
     return answer;
   } catch (error) {
     if (error instanceof AnlanError && error.status < 500)
@@ -119,14 +119,17 @@ export async function logRefusal(
   const [anyModel] = snapshot.entities.values();
   const call = subject?.call ?? (anyModel && createEntityCall(services, context, snapshot, anyModel));
   if (call === undefined) return;
-  await services.database.transaction(context.tenantId, (connection) =>
-    writeAudit(call, connection, {
-      recordId: subject?.request.recordId ?? unknown.slice(0, 40),
-      recordTitle: subject?.request.recordTitle ?? say('未知的任务'),
-      action: 'approval:refused',
-      changes: [],
-      remark: say('{act}被拒绝：{message}', { act: ACT_TITLES[what] ?? what, message }),
-      ...(subject === undefined ? { entity: { key: 'approval', title: say('审批') } } : {}),
-    }),
+  await services.database.transaction(context.tenantId, (db) =>
+    writeAudit(
+      { call, db },
+      {
+        recordId: subject?.request.recordId ?? unknown.slice(0, 40),
+        recordTitle: subject?.request.recordTitle ?? say('未知的任务'),
+        action: 'approval:refused',
+        changes: [],
+        remark: say('{act}被拒绝：{message}', { act: ACT_TITLES[what] ?? what, message }),
+        ...(subject === undefined ? { entity: { key: 'approval', title: say('审批') } } : {}),
+      },
+    ),
   );
 }

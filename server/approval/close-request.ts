@@ -2,10 +2,9 @@ import type { ModelExpression, TransitionModel } from '../../src/core/model/enti
 import { stateId, stateOf } from '../../src/core/model/permanent-ids.ts';
 import { evaluateOver, storedValue } from '../../src/core/validation/record-environment.ts';
 import type { RequestStatus } from '../../src/core/wire/approval.ts';
-import type { Connection } from '../database/database.ts';
 import { moveRecord } from '../entity/apply-transition.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
-import type { Proposal } from '../entity/ports.ts';
+import { type EntityCall, withCall } from '../entity/entity-call.ts';
+import type { Proposal, Reading, Tx } from '../entity/ports.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
 import { releaseProposedFiles } from './proposal-files.ts';
@@ -14,45 +13,44 @@ import { approvalSubject } from './subject.ts';
 
 /** Ends a request: nobody votes on it any more. The people whose tasks end so are told that their counts changed. */
 export async function closeRequest(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   request: ApprovalRequest,
   status: Exclude<RequestStatus, 'open'>,
   reason: string | null = null,
 ): Promise<void> {
+  const { call, db } = tx;
   const { userId } = call.context.caller;
-  await connection.execute(
+  await db.execute(
     `update platform."approvalRequest" set status = $3, "closedBy" = $4, "closedAt" = $5, "closeReason" = $6,
        version = version + 1 where "tenantId" = $1 and id = $2`,
-    [connection.tenantId, request.id, status, userId === '' ? null : userId, call.at.toISOString(), reason],
+    [db.tenantId, request.id, status, userId === '' ? null : userId, call.at.toISOString(), reason],
   );
-  await call.services.parts.timers.dropLevel(connection, call.context.tenantId, request.id);
-  const ended = await endTasks(call, connection, request, 'cancelled');
-  await touch(call, connection, ended);
+  await call.services.parts.timers.dropLevel(tx, request.id);
+  const ended = await endTasks(tx, request, 'cancelled');
+  await touch(tx, ended);
 }
 
 /** Ends the tasks of a request that are still open or waiting; gives whose open ones ended. */
 export async function endTasks(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   request: ApprovalRequest,
   status: 'skipped' | 'cancelled',
   only: { readonly level?: number; readonly seat?: number } = {},
 ): Promise<string[]> {
-  const rows = await connection.query<{ userId: string; openedAt: string | null }>(
+  const { db } = tx;
+  const rows = await db.query<{ userId: string; openedAt: string | null }>(
     `update platform."approvalTask" set status = $3, "decidedAt" = $6
      where "tenantId" = $1 and "requestId" = $2 and status in ('open', 'waiting')
        and ($4::integer is null or level = $4) and ($5::integer is null or seat = $5)
      returning "userId", "openedAt"`,
-    [connection.tenantId, request.id, status, only.level ?? null, only.seat ?? null, call.at.toISOString()],
+    [db.tenantId, request.id, status, only.level ?? null, only.seat ?? null, tx.call.at.toISOString()],
   );
   return rows.filter(({ openedAt }) => openedAt !== null).map(({ userId }) => userId);
 }
 
 /** Says after the commit that the counts of these people changed. */
-export async function touch(call: EntityCall, connection: Connection, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
-  await call.services.parts.notices.touch(connection, call.context.tenantId, [...new Set(userIds)]);
+export async function touch(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await tx.call.services.parts.notices.touch(tx.db, [...new Set(userIds)]);
 }
 
 /**
@@ -60,8 +58,7 @@ export async function touch(call: EntityCall, connection: Connection, userIds: r
  * still waits. `set` is decided over the record and what was proposed.
  */
 export async function returnRecord(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   request: ApprovalRequest,
   transition: TransitionModel,
   proposal: Proposal,
@@ -71,16 +68,17 @@ export async function returnRecord(
     readonly action: string;
   },
 ): Promise<void> {
+  const { call } = tx;
   const { model } = call;
   const internal: EntityCall = { ...call, internal: true };
-  const stored = await lockRecord(internal, connection, request.recordId);
-  await releaseProposedFiles(internal, connection, stored, transition, proposal);
+  const stored = await lockRecord(withCall(tx, internal), request.recordId);
+  await releaseProposedFiles(withCall(tx, internal), stored, transition, proposal);
   const waits = request.pendingState !== null && stateId(model, stored.status) === request.pendingState;
   const status = target.to ?? (waits ? stateOf(model, request.fromState)?.key : undefined);
   const values: Row = {};
   const sets = Object.keys(target.set ?? {}).length > 0;
   if (sets) {
-    const subject = await approvalSubject(internal, connection, stored, transition, proposal);
+    const subject = await approvalSubject(withCall(tx, internal), stored, transition, proposal);
     for (const [key, expression] of Object.entries(target.set ?? {})) {
       const field = model.field.get(key);
       if (field !== undefined)
@@ -89,8 +87,7 @@ export async function returnRecord(
   }
   if ((status === undefined || status === stored.status) && !sets) return;
   await moveRecord(
-    internal,
-    connection,
+    withCall(tx, internal),
     stored,
     { ...(status === undefined ? {} : { status }), values },
     {

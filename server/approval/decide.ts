@@ -6,12 +6,13 @@ import { say, spoken } from '../../src/core/text/say.ts';
 import { holds, recordNames } from '../../src/core/validation/record-environment.ts';
 import type { DecisionAnswer } from '../../src/core/wire/approval.ts';
 import { writeAudit } from '../audit/audit.ts';
-import type { Connection } from '../database/database.ts';
 import { dropDraft, voteDraftOf } from '../drafts/transition-drafts.ts';
 import { applyTransition } from '../entity/apply-transition.ts';
 import { checkDrawing } from '../entity/check-drawings.ts';
 import { guardMessage } from '../entity/check-guards.ts';
+import { asPlatform, withCall } from '../entity/entity-call.ts';
 import { lockRecord } from '../entity/read-record.ts';
+import type { OpenTransaction } from '../entity/transact.ts';
 import { checkVersion } from '../entity/version.ts';
 import { enabledUsers } from '../flow/people.ts';
 import { expressionNode } from '../permission/row-access.ts';
@@ -38,8 +39,8 @@ const ENDINGS: Readonly<Record<string, string>> = spoken({
  * it), one whose turn has not come.
  */
 export async function requireOpenTask(locked: LockedRequest, task: ApprovalTask): Promise<void> {
-  const { call, request } = locked;
-  if (task.userId !== call.context.caller.userId)
+  const { tx, request } = locked;
+  if (task.userId !== tx.call.context.caller.userId)
     throw new AnlanError('forbidden', { action: say('处理他人的待办任务') });
   if (task.status === 'open' && request.status === 'open') return;
   if (task.status === 'waiting') throw decidedAlready(say('还没有轮到您审批'));
@@ -55,10 +56,10 @@ const resultOf = ({ decision }: ApprovalTask): string =>
  * closed the level. Of several decisions on a level the newest counts: a grant that stood before a refusal ended nothing.
  */
 async function whatHappened(
-  { connection, request }: LockedRequest,
+  { tx, request }: LockedRequest,
   task: ApprovalTask,
 ): Promise<Parameters<typeof decidedAlready>> {
-  const decided = (await requestTasks(connection, [request.id]))
+  const decided = (await requestTasks(tx.db, [request.id]))
     .filter(({ status, decision }) => status === 'done' && decision !== 'transfer')
     .toSorted((left, right) => Date.parse(left.decidedAt ?? '') - Date.parse(right.decidedAt ?? ''));
   const refused = request.status === 'rejected';
@@ -69,7 +70,7 @@ async function whatHappened(
       : undefined;
   if (decider === undefined) return [ENDINGS[request.status] ?? say('该任务已结束')];
   const { userId, decision } = decider;
-  const name = (await personNames(connection, [userId])).get(userId) ?? say('其他人');
+  const name = (await personNames(tx.db, [userId])).get(userId) ?? say('其他人');
   return [say('该任务已由{name}审批{result}', { name, result: resultOf(decider) }), { userId, name, decision }];
 }
 
@@ -83,13 +84,13 @@ export function completeTask(
   return actOnRequest(approving, 'complete', on, body, async (locked, task) => {
     if (task === undefined) throw new AnlanError('notFound', { what: say('待办任务') });
     await requireOpenTask(locked, task);
-    const { call, connection, record } = locked;
+    const { tx, record } = locked;
     if (version !== undefined && version !== null && version !== '') {
-      await checkVersion(call, connection, record, version);
+      await checkVersion(tx, record, version);
     }
     const answer = await decide(locked, task, ballot);
     // What was written has been said.
-    await dropDraft(connection, voteDraftOf(task));
+    await dropDraft(tx.db, voteDraftOf(task));
     return answer;
   });
 }
@@ -97,14 +98,14 @@ export function completeTask(
 /** Decides one task inside a transaction that is open already: what the platform writes in batches. */
 export async function completeTaskWithin(
   approving: Approving,
-  connection: Connection,
+  open: OpenTransaction,
   taskId: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<DecisionAnswer> {
-  const known = await findTask(connection, taskId);
+  const known = await findTask(open.db, taskId);
   if (known === undefined) throw new AnlanError('notFound', { what: say('待办任务') });
-  const locked = await lockRequest(approving, connection, known.requestId);
-  const task = (await findTask(connection, taskId)) ?? known;
+  const locked = await lockRequest(approving, open, known.requestId);
+  const task = (await findTask(open.db, taskId)) ?? known;
   await requireOpenTask(locked, task);
   return decide(locked, task, body);
 }
@@ -114,18 +115,18 @@ async function decide(
   task: ApprovalTask,
   body: Readonly<Record<string, unknown>>,
 ): Promise<DecisionAnswer> {
-  const { call, connection, request, record, transition, proposal } = locked;
+  const { tx, request, record, transition, proposal } = locked;
   const level = request.levels[task.level];
   const vote = level?.vote ?? {};
   const ballot = readBallot(vote, body);
-  const subject = await approvalSubject({ ...call, internal: true }, connection, record, transition, proposal);
+  const subject = await approvalSubject(asPlatform(tx), record, transition, proposal);
   await checkVoter(locked, task, vote, subject);
   if (ballot.result === 'pass' && vote.when !== undefined) await checkVote(locked, task, ballot, subject);
   if (ballot.signature !== null) await checkDrawing(ballot.signature, '/signature');
-  await claimBallotFiles(call, connection, record.id, ballot.files);
+  await claimBallotFiles(tx, record.id, ballot.files);
   await recordVote(locked, task, ballot, subject.stored);
   const status = ballot.result === 'reject' ? await reject(locked, ballot) : await advance(locked, task);
-  await touch(call, connection, [task.userId]);
+  await touch(tx, [task.userId]);
   return { taskId: task.id, requestId: request.id, recordId: record.id, status };
 }
 
@@ -134,7 +135,7 @@ async function decide(
  * may not vote may hand the task on.
  */
 async function checkVoter(
-  { call, connection, request }: LockedRequest,
+  { tx, request }: LockedRequest,
   task: ApprovalTask,
   vote: Vote,
   { record }: LevelSubject,
@@ -144,10 +145,10 @@ async function checkVoter(
   if (isStandIn && userId === request.openedBy) {
     throw new AnlanError('guardFailed', { detail: say('您是该申请的发起人，不能代他人审批，请转办') });
   }
-  if (isStandIn && task.transferredFrom === null && (await enabledUsers(connection, [originalUserId])).length === 0) {
+  if (isStandIn && task.transferredFrom === null && (await enabledUsers(tx.db, [originalUserId])).length === 0) {
     throw new AnlanError('guardFailed', { detail: say('委托您的人已停用，不能代其审批') });
   }
-  const people = await distinctPeople(call, connection, vote.distinct ?? [], { record, request, but: task.id });
+  const people = await distinctPeople(tx, vote.distinct ?? [], { record, request, but: task.id });
   const who = people.get(userId) ?? people.get(originalUserId);
   if (who !== undefined) {
     throw new AnlanError('guardFailed', { detail: say('{who}不能在本步骤审批，请转办', { who }) });
@@ -159,7 +160,7 @@ async function checkVoter(
  * same, its compiled form is asked.
  */
 async function checkVote(
-  { call, connection, request, transition }: LockedRequest,
+  { tx, request, transition }: LockedRequest,
   task: ApprovalTask,
   ballot: Ballot,
   { record, stored, proposal, environment }: LevelSubject,
@@ -180,7 +181,7 @@ async function checkVote(
   const detail =
     compiled === undefined
       ? asked.else
-      : await guardMessage({ ...call, internal: true }, connection, compiled, {
+      : await guardMessage(asPlatform(tx), compiled, {
           record,
           stored,
           row: proposal,
@@ -190,23 +191,24 @@ async function checkVote(
 }
 
 async function recordVote(
-  { call, connection, request, record, proposal, transition }: LockedRequest,
+  { tx, request, record, proposal, transition }: LockedRequest,
   task: ApprovalTask,
   ballot: Ballot,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const evidence = await call.services.parts.evidence.seal(call, connection, {
+  const { call, db } = tx;
+  const evidence = await call.services.parts.evidence.seal(tx, {
     recordId: record.id,
     values: { ...values },
     proposal,
     transition: transition.key,
     ...(task.userId === task.originalUserId ? {} : { inPlaceOf: task.originalUserId }),
   });
-  await connection.execute(
+  await db.execute(
     `update platform."approvalTask" set status = 'done', decision = $3, opinion = $4, files = $5, signature = $6,
        place = $7, "decidedAt" = $8, "evidenceId" = $9, "evidenceHash" = $10 where "tenantId" = $1 and id = $2`,
     [
-      connection.tenantId,
+      db.tenantId,
       task.id,
       ballot.result,
       ballot.opinion,
@@ -219,7 +221,7 @@ async function recordVote(
     ],
   );
   const level = request.levels[task.level]?.title ?? say('审批');
-  await writeAudit(call, connection, {
+  await writeAudit(tx, {
     recordId: record.id,
     recordTitle: request.recordTitle,
     action: `approval:${ballot.result}`,
@@ -229,9 +231,9 @@ async function recordVote(
 }
 
 async function reject(locked: LockedRequest, ballot: Ballot): Promise<'rejected'> {
-  const { call, connection, request, transition, proposal } = locked;
-  await closeRequest(call, connection, request, 'rejected', ballot.opinion);
-  await returnRecord(call, connection, request, transition, proposal, {
+  const { tx, request, transition, proposal } = locked;
+  await closeRequest(tx, request, 'rejected', ballot.opinion);
+  await returnRecord(tx, request, transition, proposal, {
     to: transition.approve?.reject?.to,
     set: transition.approval?.reject.set,
     action: 'approval:reject',
@@ -242,27 +244,28 @@ async function reject(locked: LockedRequest, ballot: Ballot): Promise<'rejected'
 
 /** What a grant leads to: the next seat of an ordered level, the next level, or the transition itself. */
 async function advance(locked: LockedRequest, task: ApprovalTask): Promise<'open' | 'granted'> {
-  const { call, connection, request } = locked;
+  const { tx, request } = locked;
+  const { call, db } = tx;
   const level = request.levels[task.level];
-  const passedBy = await endTasks(call, connection, request, 'skipped', { level: task.level, seat: task.seat });
-  const open = (await requestTasks(connection, [request.id])).filter(
+  const passedBy = await endTasks(tx, request, 'skipped', { level: task.level, seat: task.seat });
+  const open = (await requestTasks(db, [request.id])).filter(
     (other) => other.level === task.level && (other.status === 'open' || other.status === 'waiting'),
   );
   if (level?.mode !== 'any' && open.length > 0) {
-    await touch(call, connection, passedBy);
-    if (level?.mode === 'order') await activateLevel(call, connection, request, task.level);
+    await touch(tx, passedBy);
+    if (level?.mode === 'order') await activateLevel(tx, request, task.level);
     return 'open';
   }
-  const skipped = await endTasks(call, connection, request, 'skipped', { level: task.level });
-  await touch(call, connection, [...passedBy, ...skipped]);
+  const skipped = await endTasks(tx, request, 'skipped', { level: task.level });
+  await touch(tx, [...passedBy, ...skipped]);
   const next = task.level + 1;
   if (next < request.levels.length) {
-    await connection.execute(
+    await db.execute(
       'update platform."approvalRequest" set level = $3, version = version + 1 where "tenantId" = $1 and id = $2',
-      [connection.tenantId, request.id, next],
+      [db.tenantId, request.id, next],
     );
-    await call.services.parts.timers.dropLevel(connection, call.context.tenantId, request.id, level?.key);
-    await activateLevel(call, connection, request, next);
+    await call.services.parts.timers.dropLevel(tx, request.id, level?.key);
+    await activateLevel(tx, request, next);
     return 'open';
   }
   await grant(locked);
@@ -270,12 +273,12 @@ async function advance(locked: LockedRequest, task: ApprovalTask): Promise<'open
 }
 
 async function grant(locked: LockedRequest): Promise<void> {
-  const { call, connection, request, transition, proposal } = locked;
-  await closeRequest(call, connection, request, 'granted');
-  const internal = { ...call, internal: true };
+  const { tx, request, transition, proposal } = locked;
+  await closeRequest(tx, request, 'granted');
+  const internal = { ...tx.call, internal: true };
   // The guards may reach what changed since the request opened; where they fail nothing of the decision stays.
-  const record = await lockRecord(internal, connection, request.recordId);
-  await applyTransition(internal, connection, record, transition, proposal, {
+  const record = await lockRecord(withCall(tx, internal), request.recordId);
+  await applyTransition(withCall(tx, internal), record, transition, proposal, {
     granted: true,
     ...(request.openedBy === '' ? {} : { requestedBy: request.openedBy }),
   });
@@ -285,12 +288,13 @@ async function grant(locked: LockedRequest): Promise<void> {
 const OUTCOMES = spoken({ granted: '已通过审批', rejected: '被驳回' });
 
 async function tellSubmitter(
-  { call, connection, request }: LockedRequest,
+  { tx, request }: LockedRequest,
   outcome: keyof typeof OUTCOMES,
   text?: string,
 ): Promise<void> {
+  const { call } = tx;
   if (request.openedBy === '') return;
-  await call.services.parts.notices.send(call, connection, {
+  await call.services.parts.notices.send(tx, {
     userIds: [request.openedBy],
     kind: 'result',
     title: (over) =>

@@ -2,9 +2,8 @@ import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { stateOf, transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { DiagramEdge, DiagramNode, FlowDiagram, NodeState } from '../../src/core/wire/approval.ts';
-import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 import { levelTitle } from './level-title.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
 import { personNames } from './resolve-people.ts';
@@ -45,14 +44,11 @@ export function stateDiagram(model: EntityModel, status: string | null): FlowDia
 }
 
 /** The course of one request: submission, levels with who and when, and the state it leads or led to. */
-export async function requestDiagram(
-  call: EntityCall,
-  connection: Connection,
-  request: ApprovalRequest,
-): Promise<FlowDiagram> {
-  const { model, snapshot } = call;
-  const tasks = await requestTasks(connection, [request.id]);
-  const names = await personNames(connection, [request.openedBy, ...tasks.map(({ userId }) => userId)]);
+export async function requestDiagram(tx: Reading, request: ApprovalRequest): Promise<FlowDiagram> {
+  const { db } = tx;
+  const { model, snapshot } = tx.call;
+  const tasks = await requestTasks(db, [request.id]);
+  const names = await personNames(db, [request.openedBy, ...tasks.map(({ userId }) => userId)]);
   const time = (text: string | null): string | null =>
     text === null ? null : wallClockOfStored(text, snapshot.timeZone);
   const transition = transitionOf(model, request.transition);

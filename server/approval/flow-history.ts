@@ -2,9 +2,9 @@ import { transitionOf } from '../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../src/core/text/say.ts';
 import type { FlowAction, FlowHistory, FlowStep, RequestStatus } from '../../src/core/wire/approval.ts';
 import type { WireFile } from '../../src/core/wire/contract.ts';
-import type { Connection } from '../database/database.ts';
 import { wallClockOfStored } from '../database/wall-clock.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 import { levelTitle } from './level-title.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
 import { personNames } from './resolve-people.ts';
@@ -30,19 +30,16 @@ interface CopyRow {
 }
 
 /** The course of requests, each step in the order in which it happened; awaited ones stand last. */
-export async function flowHistory(
-  call: EntityCall,
-  connection: Connection,
-  requests: readonly ApprovalRequest[],
-): Promise<FlowHistory[]> {
+export async function flowHistory(tx: Reading, requests: readonly ApprovalRequest[]): Promise<FlowHistory[]> {
+  const { call, db } = tx;
   const ids = requests.map(({ id }) => id);
-  const tasks = await requestTasks(connection, ids);
-  const copies = await connection.query<CopyRow>(
+  const tasks = await requestTasks(db, ids);
+  const copies = await db.query<CopyRow>(
     `select id, "requestId", "userId", "sentAt" from platform."approvalCopy"
      where "tenantId" = $1 and "requestId" = any($2) order by "sentAt", id`,
-    [connection.tenantId, ids],
+    [db.tenantId, ids],
   );
-  const names = await personNames(connection, [
+  const names = await personNames(db, [
     ...requests.flatMap(({ openedBy, closedBy }) => [openedBy, closedBy]),
     ...tasks.flatMap(({ userId, originalUserId }) => [userId, originalUserId]),
     ...copies.map(({ userId }) => userId),

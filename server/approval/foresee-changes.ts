@@ -1,10 +1,9 @@
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
 import { applyDefaults, computeRecord } from '../../src/core/validation/compute-record.ts';
 import { evaluateOver, holds, storedValue } from '../../src/core/validation/record-environment.ts';
-import type { Connection } from '../database/database.ts';
 import { callOf } from '../entity/call-of.ts';
-import { callFor, type EntityCall } from '../entity/entity-call.ts';
-import type { Proposal } from '../entity/ports.ts';
+import { callFor, withCall } from '../entity/entity-call.ts';
+import type { Proposal, Reading } from '../entity/ports.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import { readRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
@@ -23,23 +22,23 @@ export interface ForeseenChanges {
  * any more or the record is gone.
  */
 export async function foreseeChanges(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   request: ApprovalRequest,
   transition: TransitionModel,
   proposal: Proposal,
 ): Promise<ForeseenChanges | undefined> {
+  const { call } = tx;
   if (request.status !== 'open') return undefined;
   const internal = { ...call, internal: true };
-  const before = await readRecord(internal, connection, request.recordId, 'all');
+  const before = await readRecord(withCall(tx, internal), request.recordId, 'all');
   if (before === undefined) return undefined;
-  const acting = request.openedBy === '' ? internal : await callOf(internal, connection, request.openedBy);
+  const acting = request.openedBy === '' ? internal : await callOf(withCall(tx, internal), request.openedBy);
   const given: Row = { ...proposal.fields, ...proposal.row };
-  const own = await prepareEnvironment(acting, connection, before, { stored: before, row: given });
+  const own = await prepareEnvironment(withCall(tx, acting), before, { stored: before, row: given });
   const stored = computeRecord(call.model, before, own);
   const proposed: Row = { ...stored, ...proposal.fields };
-  const row = await rowValues(acting, connection, request, transition, proposal, proposed);
-  const environment = await prepareEnvironment(acting, connection, proposed, {
+  const row = await rowValues(withCall(tx, acting), request, transition, proposal, proposed);
+  const environment = await prepareEnvironment(withCall(tx, acting), proposed, {
     stored,
     row: { ...proposal.fields, ...row },
     transition,
@@ -56,13 +55,13 @@ export async function foreseeChanges(
 
 /** The row that would be written, with its defaults and computed fields; numbers of a series are not drawn for it. */
 async function rowValues(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   request: ApprovalRequest,
   transition: TransitionModel,
   proposal: Proposal,
   parent: Row,
 ): Promise<Row> {
+  const { call } = tx;
   const model = rowModel(call.snapshot, transition);
   if (model?.parent === undefined) return {};
   const child = callFor(call, model);
@@ -74,7 +73,7 @@ async function rowValues(
     [model.parent.field]: request.recordId,
   };
   const parts = { others: { parent } };
-  const full = applyDefaults(model, given, await prepareEnvironment(child, connection, given, parts));
-  const environment = await prepareEnvironment(child, connection, { ...given, ...full }, parts);
+  const full = applyDefaults(model, given, await prepareEnvironment(withCall(tx, child), given, parts));
+  const environment = await prepareEnvironment(withCall(tx, child), { ...given, ...full }, parts);
   return { ...computeRecord(model, { ...given, ...full }, environment), id: proposal.rowId ?? null };
 }

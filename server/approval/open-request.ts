@@ -7,7 +7,8 @@ import { writeAudit } from '../audit/audit.ts';
 import type { Connection } from '../database/database.ts';
 import { moveRecord } from '../entity/apply-transition.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import type { Proposal } from '../entity/ports.ts';
+import { asPlatform } from '../entity/entity-call.ts';
+import type { Proposal, Reading, Tx } from '../entity/ports.ts';
 import type { Row } from '../entity/record-row.ts';
 import { recordTitle } from '../entity/record-title.ts';
 import type { StoredRecord } from '../entity/stored-record.ts';
@@ -25,19 +26,19 @@ import { approvalSubject } from './subject.ts';
  * where another request is open, a level has nobody to vote, or a copy is for nobody.
  */
 export async function openRequest(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   stored: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
 ): Promise<void> {
+  const { call, db } = tx;
   const { model, services, context, at, snapshot } = call;
   const parallel = transition.approve?.parallel === true;
-  await refuseSecond(call, connection, stored, transition);
-  const subject = await approvalSubject(call, connection, stored, transition, proposal);
-  const levels = await resolveLevels(call, connection, transition, subject);
-  const copies = await copyReceivers(connection, transition, proposal, subject);
-  const evidence = await services.parts.evidence.seal(call, connection, {
+  await refuseSecond(tx, stored, transition);
+  const subject = await approvalSubject(tx, stored, transition, proposal);
+  const levels = await resolveLevels(tx, transition, subject);
+  const copies = await copyReceivers(db, transition, proposal, subject);
+  const evidence = await services.parts.evidence.seal(tx, {
     recordId: stored.id,
     values: subject.stored,
     proposal,
@@ -48,13 +49,13 @@ export async function openRequest(
   const title = recordTitle(call, stored.values, stored.id);
   const asked: Proposal =
     proposal.row === undefined ? proposal : { ...proposal, rowId: proposal.rowId ?? services.ids.next() };
-  await claimProposedFiles(call, connection, stored, transition, asked);
+  await claimProposedFiles(tx, stored, transition, asked);
   if (pending !== undefined && pending !== stored.status) {
-    await moveRecord({ ...call, internal: true }, connection, stored, { status: pending }, { action: transition.key });
+    await moveRecord(asPlatform(tx), stored, { status: pending }, { action: transition.key });
   } else if (opened !== undefined) {
-    await moveRecord({ ...call, internal: true }, connection, stored, opened, { action: transition.key });
+    await moveRecord(asPlatform(tx), stored, opened, { action: transition.key });
   } else {
-    await writeAudit(call, connection, {
+    await writeAudit(tx, {
       recordId: stored.id,
       recordTitle: title,
       action: transition.key,
@@ -83,10 +84,10 @@ export async function openRequest(
     evidenceHash: evidence.hash,
     version: 1,
   };
-  await insertRequest(connection, request);
-  await insertTasks(call, connection, request, levels);
-  await insertCopies(call, connection, request, copies);
-  await activateLevel(call, connection, request, 0);
+  await insertRequest(db, request);
+  await insertTasks(tx, request, levels);
+  await insertCopies(tx, request, copies);
+  await activateLevel(tx, request, 0);
 }
 
 /** What opening the request does to the record, which it keeps whatever becomes of the request; undefined for nothing. */
@@ -105,13 +106,9 @@ function openingChange(
   return { ...(opens.to === undefined ? {} : { status: opens.to }), values };
 }
 
-async function refuseSecond(
-  call: EntityCall,
-  connection: Connection,
-  stored: StoredRecord,
-  transition: TransitionModel,
-): Promise<void> {
-  const open = await recordRequests(connection, call.model.id, stored.id, true);
+async function refuseSecond(tx: Reading, stored: StoredRecord, transition: TransitionModel): Promise<void> {
+  const { call } = tx;
+  const open = await recordRequests(tx.db, call.model.id, stored.id, true);
   const detail = refusalOf(call, open, transition);
   if (detail !== undefined) throw new AnlanError('guardFailed', { detail });
 }
@@ -133,11 +130,11 @@ function refusalOf(
 
 /** See `ApprovalPart.against`. Levels with a condition depend on what is sent; they are told of where theirs is open. */
 export async function requestsAgainst(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   recordId: string,
 ): Promise<(transition: TransitionModel) => string | undefined> {
-  const open = await recordRequests(connection, call.model.id, recordId, true);
+  const { call } = tx;
+  const open = await recordRequests(tx.db, call.model.id, recordId, true);
   return (transition) => {
     const { approve } = transition;
     if (approve === undefined) return undefined;
@@ -193,39 +190,31 @@ async function insertRequest(connection: Connection, request: ApprovalRequest): 
   );
 }
 
-async function insertTasks(
-  call: EntityCall,
-  connection: Connection,
-  request: ApprovalRequest,
-  levels: readonly FrozenLevel[],
-): Promise<void> {
+async function insertTasks(tx: Reading, request: ApprovalRequest, levels: readonly FrozenLevel[]): Promise<void> {
+  const { db } = tx;
   const tasks = levels.flatMap(({ seats }, level) =>
     seats.flatMap(({ userIds }, seat) =>
-      userIds.map((userId) => ({ id: call.services.ids.next(), level, seat, userId })),
+      userIds.map((userId) => ({ id: tx.call.services.ids.next(), level, seat, userId })),
     ),
   );
-  await connection.execute(
+  await db.execute(
     `insert into platform."approvalTask" (id, "tenantId", "requestId", "entityId", "recordId", transition, level, seat,
        "userId", "originalUserId", kind, status)
      select t.id, $1, $2, $3, $4, $5, t.level, t.seat, t."userId", t."userId", 'vote', 'waiting'
      from jsonb_to_recordset($6::jsonb) as t(id text, level integer, seat integer, "userId" text)`,
-    [connection.tenantId, request.id, request.entityId, request.recordId, request.transition, JSON.stringify(tasks)],
+    [db.tenantId, request.id, request.entityId, request.recordId, request.transition, JSON.stringify(tasks)],
   );
 }
 
-async function insertCopies(
-  call: EntityCall,
-  connection: Connection,
-  request: ApprovalRequest,
-  userIds: readonly string[],
-): Promise<void> {
+async function insertCopies(tx: Tx, request: ApprovalRequest, userIds: readonly string[]): Promise<void> {
+  const { call, db } = tx;
   for (const userId of userIds) {
-    await connection.execute(
+    await db.execute(
       `insert into platform."approvalCopy" (id, "tenantId", "requestId", "entityId", "recordId", "userId", "sentBy", "sentAt")
        values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
       [
         call.services.ids.next(),
-        connection.tenantId,
+        db.tenantId,
         request.id,
         request.entityId,
         request.recordId,
@@ -236,7 +225,7 @@ async function insertCopies(
     );
   }
   if (userIds.length === 0) return;
-  await call.services.parts.notices.send(call, connection, {
+  await call.services.parts.notices.send(tx, {
     userIds,
     kind: 'copy',
     title: ({ model }) => say('抄送：{model}“{recordTitle}”', { model: model.title, recordTitle: request.recordTitle }),

@@ -2,9 +2,8 @@ import { invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel, TransitionModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
-import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
-import type { Proposal } from '../entity/ports.ts';
+import type { Proposal, Reading } from '../entity/ports.ts';
 import type { Row } from '../entity/record-row.ts';
 import type { StoredRecord } from '../entity/stored-record.ts';
 import { rowModel } from './request.ts';
@@ -45,22 +44,15 @@ function broughtFiles(
 
 /** Makes the files of a proposal the record's, or the coming row's, so that none is swept while others decide. */
 export async function claimProposedFiles(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   stored: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
 ): Promise<void> {
+  const { call } = tx;
   const { services, context } = call;
   for (const { model, recordId, field, ids, pointer } of broughtFiles(call, stored, transition, proposal)) {
-    const refused = await services.files.claimFiles(
-      connection,
-      context.tenantId,
-      ids,
-      model.key,
-      recordId,
-      context.caller,
-    );
+    const refused = await services.files.claimFiles(tx.db, context.tenantId, ids, model.key, recordId, context.caller);
     if (refused.length > 0)
       throw invalidInput([{ pointer, msg: say('{field}含有不存在或不属于您的附件', { field: field.title }) }]);
   }
@@ -68,13 +60,13 @@ export async function claimProposedFiles(
 
 /** Lets the files of a proposal go that came to nothing. */
 export async function releaseProposedFiles(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   stored: Pick<StoredRecord, 'id' | 'values'>,
   transition: TransitionModel,
   proposal: Proposal,
 ): Promise<void> {
+  const { call } = tx;
   for (const { model, recordId, ids } of broughtFiles(call, stored, transition, proposal)) {
-    await call.services.files.releaseFiles(connection, call.context.tenantId, ids, model.key, recordId);
+    await call.services.files.releaseFiles(tx.db, call.context.tenantId, ids, model.key, recordId);
   }
 }

@@ -1,7 +1,7 @@
 import { say } from '../../src/core/text/say.ts';
 import { widestScope } from '../auth/authenticate.ts';
-import type { Connection } from '../database/database.ts';
-import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
+import { asPlatform, createEntityCall, withCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 import { readPerson } from '../entity/read-person.ts';
 import { readRecord } from '../entity/read-record.ts';
 import type { LockedRequest } from './approving.ts';
@@ -11,7 +11,7 @@ import { qualifiedPeople } from './resolve-levels.ts';
 import { approvalSubject } from './subject.ts';
 
 /** A request with what decides over who may take one of its tasks. */
-type Handing = Pick<LockedRequest, 'call' | 'connection' | 'request' | 'record' | 'transition' | 'proposal'>;
+type Handing = Omit<LockedRequest, 'tx'> & { readonly tx: Reading };
 
 /** Who may not take over a task of a level: by person why, and the only ones who may where the level names them. */
 interface Receivers {
@@ -21,46 +21,40 @@ interface Receivers {
 
 /** Whoever started a request decides it in nobody's place, and a level may name others who do not, or the only ones. */
 export async function receiversOf(handing: Handing, level: number): Promise<Receivers> {
-  const { call, connection, request, record, transition, proposal } = handing;
+  const { tx, request, record, transition, proposal } = handing;
   const frozen = request.levels[level];
-  const subject = await approvalSubject({ ...call, internal: true }, connection, record, transition, proposal);
+  const subject = await approvalSubject(asPlatform(tx), record, transition, proposal);
   const refused = new Map<string, string>();
-  const people = await distinctPeople(call, connection, frozen?.vote.distinct ?? [], {
+  const people = await distinctPeople(tx, frozen?.vote.distinct ?? [], {
     record: subject.record,
     request,
   });
   for (const [userId, who] of people) refused.set(userId, say('是{who}，不能在本步骤审批', { who }));
   if (request.openedBy !== '') refused.set(request.openedBy, say('是该申请的发起人'));
-  const only =
-    frozen?.qualified === true ? await qualifiedPeople(call, connection, transition, frozen, subject) : undefined;
+  const only = frozen?.qualified === true ? await qualifiedPeople(tx, transition, frozen, subject) : undefined;
   return { refused, only };
 }
 
 /** Why a person may not take over a task of the request, as it follows his name; undefined where he may. */
 export async function receiverFault(
-  { call, connection, request }: Handing,
+  { tx, request }: Handing,
   { refused, only }: Receivers,
   userId: string,
 ): Promise<string | undefined> {
   const reason = refused.get(userId);
   if (reason !== undefined) return reason;
   if (only !== undefined && !only.has(userId)) return say('不具备本步骤要求的审批资格');
-  return (await seesRecord(call, connection, request, userId)) ? undefined : say('看不到该记录');
+  return (await seesRecord(tx, request, userId)) ? undefined : say('看不到该记录');
 }
 
 /** Whether a person sees the record of a request by his own rights, whoever asks. */
-async function seesRecord(
-  call: EntityCall,
-  connection: Connection,
-  request: ApprovalRequest,
-  userId: string,
-): Promise<boolean> {
-  const read = await readPerson(connection, userId);
+async function seesRecord(tx: Reading, request: ApprovalRequest, userId: string): Promise<boolean> {
+  const read = await readPerson(tx.db, userId);
   if (read === undefined || !read.active) return false;
-  const { context, services, snapshot, model } = call;
+  const { context, services, snapshot, model } = tx.call;
   const scope = widestScope(read.person.roleCodes.map((code) => snapshot.roles.get(code)?.scope ?? 'own'));
   const { tenantId } = context;
   const caller = { ...read.person, tenantId, homeTenantId: tenantId, scope, sessionId: '' };
   const own = createEntityCall(services, { ...context, caller }, snapshot, model);
-  return own.granted.has('view') && (await readRecord(own, connection, request.recordId)) !== undefined;
+  return own.granted.has('view') && (await readRecord(withCall(tx, own), request.recordId)) !== undefined;
 }

@@ -64,7 +64,7 @@ async function holdsFile(
     }
   }
   // Whoever decides is shown the record too.
-  const record = await readRecord(call, connection, request.recordId, 'all');
+  const record = await readRecord({ call, db: connection }, request.recordId, 'all');
   return record !== undefined && heldIds(call.model.fields, record).includes(attachId);
 }
 

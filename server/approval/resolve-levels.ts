@@ -3,8 +3,7 @@ import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { ApprovalModel, EntityModel, TransitionModel, VoteModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 import { readSmallTable } from '../entity/read-rows.ts';
 import type { Row } from '../entity/record-row.ts';
 import { choicesOf } from '../metadata/choices.ts';
@@ -29,29 +28,27 @@ export interface LevelSubject {
  * nobody to vote or no level applies, notYetAlive for a level by share.
  */
 export async function resolveLevels(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   transition: TransitionModel,
   subject: LevelSubject,
 ): Promise<FrozenLevel[]> {
   const { approval, approve } = transition;
   const levels: FrozenLevel[] = [];
-  const apart = (entries: readonly ResolvedEntry[], vote: VoteModel) =>
-    withoutExcluded(call, connection, entries, vote, subject);
+  const apart = (entries: readonly ResolvedEntry[], vote: VoteModel) => withoutExcluded(tx, entries, vote, subject);
   for (const { key, when, vote } of approval?.levels ?? []) {
     const level = approve?.levels?.[key];
     if (level === undefined || (when !== undefined && !holds(when, subject.record, subject.environment))) continue;
     const over = { ...subject, title: `“${level.title ?? say('审批')}”` };
-    const entries = await apart(await resolveActors(connection, level.who, over), vote);
+    const entries = await apart(await resolveActors(tx.db, level.who, over), vote);
     const frozen = freezeLevel(transition, key, level, entries);
     levels.push({ ...frozen, vote: freezeVote(vote, subject) });
   }
   if (approval?.from !== undefined) {
-    const { model, rows } = await levelRows(call, connection, approval.from, subject);
+    const { model, rows } = await levelRows(tx, approval.from, subject);
     for (const row of rows) {
-      const { level, entries: named } = await levelOfRow(call, connection, model, row, approval.from, subject);
+      const { level, entries: named } = await levelOfRow(tx, model, row, approval.from, subject);
       const entries = await apart(named, approval.from.vote);
-      const said = level.title === undefined ? undefined : rowTitle(level.title, transition, call.snapshot);
+      const said = level.title === undefined ? undefined : rowTitle(level.title, transition, tx.call.snapshot);
       const frozen = freezeLevel(transition, String(row.id), level, entries, said);
       const timers = approve?.from?.timers;
       levels.push({
@@ -72,36 +69,34 @@ export async function resolveLevels(
 
 /** The persons behind actors without those whom the vote keeps apart from the record's other people. */
 async function withoutExcluded(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   entries: readonly ResolvedEntry[],
   { source }: VoteModel,
   { record }: LevelSubject,
 ): Promise<readonly ResolvedEntry[]> {
   if (source.distinct === undefined) return entries;
-  const request = { id: '', openedBy: call.context.caller.userId };
-  const excluded = await distinctPeople(call, connection, source.distinct, { record, request });
+  const request = { id: '', openedBy: tx.call.context.caller.userId };
+  const excluded = await distinctPeople(tx, source.distinct, { record, request });
   return entries.map(({ title, users }) => ({ title, users: users.filter(({ id }) => !excluded.has(id)) }));
 }
 
 /** Those for whom a level of an open request stands now: whoever takes its tasks over has to be one of them. */
 export async function qualifiedPeople(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   { approval, approve }: TransitionModel,
   frozen: FrozenLevel,
   subject: LevelSubject,
 ): Promise<ReadonlySet<string>> {
   const over = { ...subject, title: `“${frozen.title}”` };
   const level = approve?.levels?.[frozen.key];
-  const model = call.snapshot.entities.get(approval?.from?.entity ?? '');
+  const model = tx.call.snapshot.entities.get(approval?.from?.entity ?? '');
   if (frozen.node !== undefined && approval?.from !== undefined && model !== undefined) {
-    const { entries } = await levelOfRow(call, connection, model, frozen.node, approval.from, subject);
+    const { entries } = await levelOfRow(tx, model, frozen.node, approval.from, subject);
     return idsOf(entries);
   }
   // A level that the file no longer has is voted on by those whom it named.
   if (level === undefined) return new Set(frozen.seats.flatMap(({ userIds }) => userIds));
-  return idsOf(await resolveActors(connection, level.who, over));
+  return idsOf(await resolveActors(tx.db, level.who, over));
 }
 
 function idsOf(entries: readonly ResolvedEntry[]): ReadonlySet<string> {
@@ -159,17 +154,16 @@ const MODES: ReadonlySet<string> = new Set(['any', 'all', 'order', 'share']);
  * names nobody is voted on by those for whom its choice in `who` stands.
  */
 async function levelRows(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   from: NonNullable<ApprovalModel['from']>,
   subject: LevelSubject,
 ): Promise<{ model: EntityModel; rows: Row[] }> {
-  const model = call.snapshot.entities.get(from.entity);
+  const model = tx.call.snapshot.entities.get(from.entity);
   if (model?.small !== true) {
     throw new AnlanError('guardFailed', { detail: say('审批层级须存放在小型实体里，请联系管理员') });
   }
   const { where } = from;
-  const rows = await smallRows(call, connection, model);
+  const rows = await smallRows(tx, model);
   const { record, environment } = subject;
   const others = { record, parent: record };
   return {
@@ -179,10 +173,10 @@ async function levelRows(
 }
 
 /** All rows of a small entity, in the order of its first page. */
-async function smallRows(call: EntityCall, connection: Connection, model: EntityModel): Promise<Row[]> {
+async function smallRows(tx: Reading, model: EntityModel): Promise<Row[]> {
   const [page] = Object.values(model.pages);
   const order = [...(page?.sort ?? []), { field: 'createTime', descending: false }, { field: 'id', descending: false }];
-  const rows = await readSmallTable(call, connection, model);
+  const rows = await readSmallTable(tx, model);
   return [...rows].sort((left, right) => {
     for (const { field, descending } of order) {
       const difference = compare(left[field] ?? null, right[field] ?? null);
@@ -203,27 +197,27 @@ function compare(left: unknown, right: unknown): number {
 
 /** Who votes and how in the level of a row. */
 async function levelOfRow(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   model: EntityModel,
   row: Row,
   { who }: NonNullable<ApprovalModel['from']>,
   subject: LevelSubject,
 ): Promise<{ level: Omit<Level, 'who'>; entries: ResolvedEntry[] }> {
+  const { db } = tx;
   const entries: ResolvedEntry[] = [];
   let mode: Level['mode'];
   for (const field of model.fields) {
     const value = row[field.key] ?? null;
     if (field.base || value === null) continue;
-    const modes = choicesOf(call.snapshot, field);
+    const modes = choicesOf(tx.call.snapshot, field);
     if (modes?.every(({ key }) => MODES.has(key)) === true) mode ??= value as Level['mode'];
-    else if (isPeopleTarget(field.target)) entries.push(await resolveIds(connection, field.target, value));
+    else if (isPeopleTarget(field.target)) entries.push(await resolveIds(db, field.target, value));
   }
   const title = row[model.label];
   const standing = who?.actors[String(row[who.field] ?? '')];
   if (entries.length === 0 && standing !== undefined) {
     const over = { ...subject, title: `“${typeof title === 'string' ? title : say('审批')}”` };
-    entries.push(...(await resolveActors(connection, standing, over)));
+    entries.push(...(await resolveActors(db, standing, over)));
   }
   return {
     level: { ...(typeof title === 'string' ? { title } : {}), ...(mode === undefined ? {} : { mode }) },

@@ -1,8 +1,6 @@
 import type { ExpressionNode } from '../../src/core/expression/index.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
-import type { Proposal } from '../entity/ports.ts';
+import type { Proposal, Reading } from '../entity/ports.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import { computeStored } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
@@ -19,16 +17,15 @@ function actorNodes({ approval }: TransitionModel): ExpressionNode[] {
 
 /** What a request is decided over: the record as stored, and as it would be with what is proposed. */
 export async function approvalSubject(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   record: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
 ): Promise<LevelSubject> {
-  const { values: stored } = await computeStored(call, connection, record);
+  const { values: stored } = await computeStored(tx, record);
   const proposed: Row = { ...proposal.fields, ...proposal.row };
   const values: Row = { ...stored, ...proposal.fields };
-  const environment = await prepareEnvironment(call, connection, values, {
+  const environment = await prepareEnvironment(tx, values, {
     stored,
     row: proposed,
     transition,

@@ -5,6 +5,7 @@ import { say } from '../../src/core/text/say.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { loadActorFacts } from '../entity/abilities.ts';
+import { asPlatform } from '../entity/entity-call.ts';
 import { enabledUsers } from '../flow/people.ts';
 import { isActor } from '../permission/actors.ts';
 import { ADMINISTRATOR } from '../permission/separation.ts';
@@ -38,13 +39,14 @@ function requireOpen({ request }: LockedRequest): void {
 }
 
 async function isOneOf(locked: LockedRequest, actors: readonly Actor[]): Promise<boolean> {
-  const { call, connection, record, proposal, transition } = locked;
-  const subject = await approvalSubject({ ...call, internal: true }, connection, record, transition, proposal);
+  const { tx, record, proposal, transition } = locked;
+  const { call } = tx;
+  const subject = await approvalSubject(asPlatform(tx), record, transition, proposal);
   return isActor(actors, {
     caller: call.context.caller,
     record: subject.record,
     proposal: subject.proposal,
-    facts: await loadActorFacts(call, connection),
+    facts: await loadActorFacts(tx),
     environment: subject.environment,
     hasButton: call.granted.has(transition.button),
   });
@@ -56,21 +58,21 @@ async function isOneOf(locked: LockedRequest, actors: readonly Actor[]): Promise
  */
 export function revokeRequest(approving: Approving, on: ActOn, reason: unknown): Promise<{ requestId: string }> {
   return actOnRequest(approving, 'revoke', on, { reason }, async (locked) => {
-    const { call, connection, request, transition, proposal } = locked;
+    const { tx, request, transition, proposal } = locked;
     const { revoke } = transition.approve ?? {};
-    const mine = request.openedBy === call.context.caller.userId;
+    const mine = request.openedBy === tx.call.context.caller.userId;
     if (!mine && !(await isOneOf(locked, revoke?.who ?? []))) {
       throw new AnlanError('forbidden', { action: say('撤回{transition}', { transition: transition.title }) });
     }
     requireOpen(locked);
-    const voted = hasVoted(await requestTasks(connection, [request.id]));
+    const voted = hasVoted(await requestTasks(tx.db, [request.id]));
     if (voted && (revoke?.until ?? 'firstVote') === 'firstVote') {
       throw decidedAlready(say('已有人审批，不能撤回'));
     }
     const text = readReason(reason, say('撤回原因'), false);
-    await closeRequest(call, connection, request, 'revoked', text);
+    await closeRequest(tx, request, 'revoked', text);
     await log(locked, 'approval:revoke', text);
-    await returnRecord(call, connection, request, transition, proposal, {
+    await returnRecord(tx, request, transition, proposal, {
       to: revoke?.to,
       action: 'approval:revoke',
     });
@@ -81,19 +83,20 @@ export function revokeRequest(approving: Approving, on: ActOn, reason: unknown):
 /** Ends a request without a decision, for administrators; the record goes back where it came from. */
 export function terminateRequest(approving: Approving, on: ActOn, reason: unknown): Promise<{ requestId: string }> {
   return actOnRequest(approving, 'terminate', on, { reason }, async (locked) => {
-    const { call, connection, request, transition, proposal } = locked;
+    const { tx, request, transition, proposal } = locked;
+    const { call } = tx;
     if (!call.context.caller.roleCodes.includes(ADMINISTRATOR)) {
       throw new AnlanError('forbidden', { action: say('终止审批') });
     }
     requireOpen(locked);
     const text = readReason(reason, say('终止原因'), true);
-    await closeRequest(call, connection, request, 'terminated', text);
+    await closeRequest(tx, request, 'terminated', text);
     await log(locked, 'approval:terminate', text);
-    await returnRecord(call, connection, request, transition, proposal, {
+    await returnRecord(tx, request, transition, proposal, {
       to: transition.approve?.revoke?.to,
       action: 'approval:terminate',
     });
-    await call.services.parts.notices.send(call, connection, {
+    await call.services.parts.notices.send(tx, {
       userIds: [request.openedBy],
       kind: 'result',
       title: (over) =>
@@ -120,12 +123,13 @@ export function transferTask(
   return actOnRequest(approving, 'transfer', { taskId }, { userId, reason }, async (locked, task) => {
     if (task === undefined) throw new AnlanError('notFound', { what: say('待办任务') });
     await requireOpenTask(locked, task);
-    const { call, connection, request } = locked;
+    const { tx, request } = locked;
+    const { call, db } = tx;
     const text = readReason(reason, say('转办原因'), true);
     if (userId === task.userId) throw invalidInput([{ pointer: '/userId', msg: say('不能转办给自己') }]);
-    const [receiver] = await enabledUsers(connection, [userId]);
+    const [receiver] = await enabledUsers(db, [userId]);
     if (receiver === undefined) throw invalidInput([{ pointer: '/userId', msg: say('接收人不存在或已停用') }]);
-    const others = await requestTasks(connection, [request.id]);
+    const others = await requestTasks(db, [request.id]);
     if (
       others.some(
         (other) =>
@@ -144,28 +148,28 @@ export function transferTask(
       const msg = say('不能转办给{realName}：{fault}', { realName: receiver.realName, fault });
       throw invalidInput([{ pointer: '/userId', msg }]);
     }
-    await connection.execute(
+    await db.execute(
       `update platform."approvalTask" set status = 'done', decision = 'transfer', opinion = $3, "decidedAt" = $4
        where "tenantId" = $1 and id = $2`,
-      [connection.tenantId, task.id, text, call.at.toISOString()],
+      [db.tenantId, task.id, text, call.at.toISOString()],
     );
-    const delegate = (await delegatesOf(connection, [userId], call.at)).get(userId);
+    const delegate = (await delegatesOf(db, [userId], call.at)).get(userId);
     const mayStandIn = delegate !== undefined && (await receiverFault(locked, receivers, delegate)) === undefined;
     const voter = mayStandIn ? delegate : userId;
     const id = call.services.ids.next();
-    await connection.execute(
+    await db.execute(
       `insert into platform."approvalTask" (id, "tenantId", "requestId", "entityId", "recordId", transition, level, seat,
          "userId", "originalUserId", "transferredFrom", kind, status, "openedAt")
        select $3, "tenantId", "requestId", "entityId", "recordId", transition, level, seat, $4, "originalUserId", id,
          kind, 'open', $5 from platform."approvalTask" where "tenantId" = $1 and id = $2`,
-      [connection.tenantId, task.id, id, voter, call.at.toISOString()],
+      [db.tenantId, task.id, id, voter, call.at.toISOString()],
     );
     await log(
       locked,
       'approval:transfer',
       say('转给{realName}：{text}', { realName: receiver.realName, text: text ?? '' }),
     );
-    await call.services.parts.notices.send(call, connection, {
+    await call.services.parts.notices.send(tx, {
       userIds: [voter],
       kind: 'task',
       title: (over) =>
@@ -177,14 +181,14 @@ export function transferTask(
       entityKey: call.model.key,
       recordId: request.recordId,
     });
-    await touch(call, connection, [task.userId]);
+    await touch(tx, [task.userId]);
     return { taskId: id };
   });
 }
 
 async function log(locked: LockedRequest, action: string, remark: string | null): Promise<void> {
-  const { call, connection, request } = locked;
-  await writeAudit(call, connection, {
+  const { tx, request } = locked;
+  await writeAudit(tx, {
     recordId: request.recordId,
     recordTitle: request.recordTitle,
     action,

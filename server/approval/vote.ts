@@ -3,8 +3,7 @@ import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import { invalidCharacter } from '../../src/core/validation/text-checks.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 
 /** A decision as it was sent and checked. */
 export interface Ballot {
@@ -88,22 +87,10 @@ export function readBallot(vote: Vote, body: Readonly<Record<string, unknown>>):
 }
 
 /** Makes the files of a decision the record's. */
-export async function claimBallotFiles(
-  call: EntityCall,
-  connection: Connection,
-  recordId: string,
-  files: readonly string[],
-): Promise<void> {
+export async function claimBallotFiles(tx: Reading, recordId: string, files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
-  const { services, context, model } = call;
-  const refused = await services.files.claimFiles(
-    connection,
-    context.tenantId,
-    files,
-    model.key,
-    recordId,
-    context.caller,
-  );
+  const { services, context, model } = tx.call;
+  const refused = await services.files.claimFiles(tx.db, context.tenantId, files, model.key, recordId, context.caller);
   if (refused.length > 0) throw invalidInput([{ pointer: '/files', msg: say('附件不存在或不属于您') }]);
 }
 

@@ -3,10 +3,9 @@ import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.
 import { say, spoken } from '../../src/core/text/say.ts';
 import { fieldContext, type RecordValues } from '../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../src/core/validation/same-value.ts';
-import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 import { columnValue, isSecret, type Row } from '../entity/record-row.ts';
-import { batchOf } from '../entity/write-batch.ts';
 import { AUDIT_ENTITY } from '../metadata/audit-entity.ts';
 import { choicesOf } from '../metadata/choices.ts';
 import { maskValue } from '../permission/field-access.ts';
@@ -118,7 +117,8 @@ export function actionTitle(model: EntityModel, action: string): string {
  * Writes who did what, from where and what changed, inside the transaction that does it. Nothing is written where the
  * metadata has no log (tests of single entities).
  */
-export async function writeAudit(call: EntityCall, connection: Connection, entry: AuditEntry): Promise<void> {
+export async function writeAudit(tx: Reading, entry: AuditEntry): Promise<void> {
+  const { call, db } = tx;
   const log = call.snapshot.entities.get(AUDIT_ENTITY);
   if (log === undefined) return;
   const { context, at, now } = call;
@@ -158,9 +158,9 @@ export async function writeAudit(call: EntityCall, connection: Connection, entry
   };
   const insert = async (rows: readonly (typeof row)[]) => {
     const query = queries.insertInto(log.id).values(rows).compile();
-    await connection.query(query.sql, query.parameters);
+    await db.query(query.sql, query.parameters);
   };
-  const batch = batchOf(connection);
+  const { batch } = tx;
   if (batch === undefined) await insert([row]);
   else batch.later('audit', row, insert);
 }

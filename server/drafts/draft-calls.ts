@@ -64,7 +64,7 @@ async function requireAbility(input: PersonInput, connection: Connection, owner:
   if (model === undefined) throw new AnlanError('unknownCall');
   const call = createEntityCall(services.entities, context, snapshot, model);
   if (!call.granted.has('view')) throw new AnlanError('notFound', { what: model.title });
-  const record = await requireRecord(call, connection, owner.recordId);
+  const record = await requireRecord({ call, db: connection }, owner.recordId);
   const abilities = record.abilities as Readonly<Record<string, boolean>>;
   if (abilities[owner.transition] === true) return;
   const title = model.transitions[owner.transition]?.title ?? owner.transition;

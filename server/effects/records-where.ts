@@ -10,9 +10,8 @@ import {
 } from '../../src/core/expression/index.ts';
 import type { EntityModel, ModelExpression } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
 import { valuePlacer } from '../entity/exists-conditions.ts';
+import type { Reading } from '../entity/ports.ts';
 import type { Row } from '../entity/record-row.ts';
 
 /** Most records that one effect acts upon, since all of it is one transaction. */
@@ -24,12 +23,12 @@ const MOST = 2000;
  * more than one effect may act upon.
  */
 export async function recordsWhere(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   target: EntityModel,
   where: ModelExpression,
   record: Row,
 ): Promise<readonly string[]> {
+  const { call } = tx;
   const tenant: SqlFragment = sql`${{ value: call.context.tenantId, type: 'text' }}`;
   const columns = new Map<string, SqlFragment>([['one', sql`1 as one`]]);
   const place = valuePlacer(columns, 'p', call.snapshot.timeZone);
@@ -41,7 +40,7 @@ export async function recordsWhere(
   const { text, values } = renderSql(
     sql`select t.id from data.${quoteIdentifier(target.id)} t, (select ${joinSql([...columns.values()], ', ')}) p where t."tenantId" = ${tenant} and t."isDeleted" = 0 and (${condition}) order by t.id limit ${String(MOST + 1)} for no key update of t`,
   );
-  const rows = await connection.query<{ id: string }>(text, values);
+  const rows = await tx.db.query<{ id: string }>(text, values);
   if (rows.length > MOST) {
     throw new AnlanError('guardFailed', {
       detail: say('一次联动涉及的{target}超过{most}条，请缩小范围', { target: target.title, most: MOST }),

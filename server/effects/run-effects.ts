@@ -1,21 +1,15 @@
 import type { EffectModel, TransitionModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { holds, type RecordValues } from '../../src/core/validation/record-environment.ts';
-import type { Connection } from '../database/database.ts';
-import { afterWrite } from '../entity/after-write.ts';
 import { ruleContext, rulesOf } from '../entity/area-rules.ts';
-import { type EntityCall, followingCall } from '../entity/entity-call.ts';
+import { followingCall, withCall } from '../entity/entity-call.ts';
+import type { Tx } from '../entity/ports.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
 import { recordTitle } from '../entity/record-title.ts';
-import { saveRecord } from '../entity/save.ts';
-import { fireTransition } from '../entity/transition.ts';
-import type { EffectWrites } from './effect-runner.ts';
 import { recordsWhere } from './records-where.ts';
 import { effectRunners } from './runners.generated.ts';
-
-const WRITES: EffectWrites = { save: saveRecord, fire: fireTransition, follow: afterWrite };
 
 /** The record whose write has effects. */
 interface EffectSubject {
@@ -36,12 +30,8 @@ interface EffectSubject {
  * those before it created as `created.<effect>`. Throws where one is refused, so that nothing of the write stays, and
  * where effects follow each other too deep.
  */
-export async function runEffects(
-  call: EntityCall,
-  connection: Connection,
-  effects: readonly EffectModel[],
-  subject: EffectSubject,
-): Promise<void> {
+export async function runEffects(tx: Tx, effects: readonly EffectModel[], subject: EffectSubject): Promise<void> {
+  const { call } = tx;
   const { model } = call;
   const title = recordTitle(call, subject.values, subject.id);
   const cause = say('由{model}“{title}”的“{action}”触发', { model: model.title, title, action: subject.action });
@@ -49,7 +39,7 @@ export async function runEffects(
   let record: Row = { ...subject.values, id: subject.id };
   for (const effect of effects) {
     const ids = Object.fromEntries([...created].map(([key, [first]]) => [key, first ?? null]));
-    const environment = await prepareEnvironment(call, connection, record, {
+    const environment = await prepareEnvironment(tx, record, {
       stored: subject.stored,
       row: subject.row === undefined ? undefined : { ...subject.row },
       transition: subject.transition,
@@ -58,23 +48,23 @@ export async function runEffects(
     if (effect.when !== undefined && !holds(effect.when, record, environment)) continue;
     const target = call.snapshot.entities.get(effect.entity);
     if (target === undefined) continue;
-    const acting = followingCall(call, target, { cause });
+    const acting = withCall(tx, followingCall(call, target, { cause }));
     const targets =
       effect.target.kind === 'each'
-        ? await recordsWhere(call, connection, target, effect.target.where, record)
+        ? await recordsWhere(tx, target, effect.target.where, record)
         : targetsOf(effect, subject.id, record, created);
-    const running = { call: acting, connection, effect, record, environment, targets, writes: WRITES };
+    const running = { tx: acting, effect, record, environment, targets };
     created.set(effect.key, await effectRunners[effect.verb].run(running));
-    if (effect.target.kind === 'self') record = (await lockRecord(acting, connection, subject.id)).values;
+    if (effect.target.kind === 'self') record = (await lockRecord(acting, subject.id)).values;
   }
 }
 
 /** What the rules of an entity do after a save, as the platform, in its transaction. */
 export async function runAfterRules(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   { id, values, stored }: { readonly id: string; readonly values: Row; readonly stored: Row },
 ): Promise<void> {
+  const { call } = tx;
   const rules = rulesOf(call);
   if (rules?.after === undefined) return;
   const { model } = call;
@@ -83,14 +73,13 @@ export async function runAfterRules(
   const acting = (entity: string) => {
     const target = call.snapshot.entities.get(entity);
     if (target === undefined) throw new Error(`the rules of ${model.key} name an unknown entity ${entity}`);
-    return followingCall(call, target, { cause });
+    return withCall(tx, followingCall(call, target, { cause }));
   };
   await rules.after(
     { ...ruleContext(call, { ...values, id }, stored), id },
     {
-      create: (entity, body) => saveRecord(acting(entity), connection, body),
-      fire: (entity, target, transition, body = {}) =>
-        fireTransition(acting(entity), connection, target, transition, body),
+      create: (entity, body) => tx.verbs.save(acting(entity), body),
+      fire: (entity, target, transition, body = {}) => tx.verbs.fire(acting(entity), target, transition, body),
     },
   );
 }

@@ -4,12 +4,12 @@ import type { ChildWrite, EntityModel, GuardModel, TransitionModel } from '../..
 import { CREATOR, VOTES } from '../../src/core/model/names-of-people.ts';
 import { holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import type { Abilities } from '../../src/core/wire/contract.ts';
-import type { Connection } from '../database/database.ts';
 import { type ActorFacts, isActor, NO_ACTOR_FACTS, needsActorFacts } from '../permission/actors.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { isWritable, mayRoleWrite, writeScopeFields } from '../permission/write-scope.ts';
-import { callFor, type EntityCall } from './entity-call.ts';
+import { callFor, type EntityCall, withCall } from './entity-call.ts';
 import { recordEnvironment } from './environment.ts';
+import type { Reading } from './ports.ts';
 import { readRowsOf } from './read-rows.ts';
 import { type Row, textIds } from './record-row.ts';
 import { seededAmong } from './seeded-rows.ts';
@@ -71,19 +71,16 @@ function withAbove(call: EntityCall, model: EntityModel): readonly EntityModel[]
  * Reads what the session does not say of the person, where some actor of the entity, of what stands above it, or of
  * `below` asks for it.
  */
-export async function loadActorFacts(
-  call: EntityCall,
-  connection: Connection,
-  below?: EntityModel,
-): Promise<ActorFacts> {
+export async function loadActorFacts(tx: Reading, below?: EntityModel): Promise<ActorFacts> {
+  const { call, db } = tx;
   const models = [...withAbove(call, call.model), ...(below === undefined ? [] : [below])];
   if (!models.some((model) => needsActorFacts(actorsOf(model)))) return NO_ACTOR_FACTS;
   const { caller, tenantId } = call.context;
-  const posts = await connection.query<{ code: string }>(
+  const posts = await db.query<{ code: string }>(
     'select "postCode" as code from data.post where "tenantId" = $1 and id = any($2) and "isDeleted" = 0',
     [tenantId, caller.postIds],
   );
-  const depts = await connection.query<{ id: string }>(
+  const depts = await db.query<{ id: string }>(
     'select id from data.dept where "tenantId" = $1 and leader = $2 and "isDeleted" = 0',
     [tenantId, caller.userId],
   );
@@ -241,23 +238,20 @@ export function isWriter(
 }
 
 /** Reads the records above some rows, which decide what may be done with them; undefined for an entity of its own. */
-export async function loadAbove(
-  call: EntityCall,
-  connection: Connection,
-  rows: readonly Row[],
-): Promise<AboveRecords | undefined> {
+export async function loadAbove(tx: Reading, rows: readonly Row[]): Promise<AboveRecords | undefined> {
+  const { call } = tx;
   const { parent, readOnly } = call.model;
   const model = parent === undefined ? undefined : call.snapshot.entities.get(parent.entity);
   if (parent === undefined || model === undefined || readOnly) return undefined;
   const ids = [...new Set(rows.map((row) => row[parent.field]))].filter((id) => typeof id === 'string');
   const above = callFor(call, model);
-  const found = ids.length === 0 ? [] : await readRowsOf(above, connection, model, { ids });
+  const found = ids.length === 0 ? [] : await readRowsOf(withCall(tx, above), model, { ids });
   const own = rows.map((row) => String(row.id));
   return {
     call: above,
-    ...(parent.lockRows ? { seeded: await seededAmong(connection, call.model, own) } : {}),
+    ...(parent.lockRows ? { seeded: await seededAmong(tx.db, call.model, own) } : {}),
     rows: new Map(found.map((row) => [String(row.id), row])),
-    above: await loadAbove(above, connection, found),
+    above: await loadAbove(withCall(tx, above), found),
   };
 }
 

@@ -4,30 +4,24 @@ import { askedField } from '../../src/core/model/asked-field.ts';
 import type { FieldModel, TransitionModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { computeRecord } from '../../src/core/validation/compute-record.ts';
-import {
-  evaluateOver,
-  holds,
-  type RecordEnvironment,
-  storedValue,
-} from '../../src/core/validation/record-environment.ts';
+import { evaluateOver, holds, storedValue } from '../../src/core/validation/record-environment.ts';
 import { validateField } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
-import type { Connection } from '../database/database.ts';
 import { runEffects } from '../effects/run-effects.ts';
 import { afterWrite, afterWriteBelow, settleFlow } from './after-write.ts';
 import { withDerived } from './area-rules.ts';
-import { tryAutomatic } from './automatic.ts';
 import { callOf } from './call-of.ts';
+import { checkChildren } from './check-children.ts';
 import { checkGuards } from './check-guards.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
 import { copyUploads } from './copy-uploads.ts';
-import { callFor, type EntityCall } from './entity-call.ts';
+import { callFor, type EntityCall, withCall } from './entity-call.ts';
 import { prepareNew, storeNew, within } from './new-record.ts';
-import type { Proposal } from './ports.ts';
+import type { Proposal, Reading, Tx } from './ports.ts';
 import { asksExists, prepareEnvironment } from './prepare-environment.ts';
+import type { PreparedTransition } from './prepared-transition.ts';
 import { missingFields } from './read-proposal.ts';
 import type { Row } from './record-row.ts';
-import { checkChildren } from './save-children.ts';
 import type { StoredRecord } from './stored-record.ts';
 import { updateRecord } from './write-row.ts';
 
@@ -37,17 +31,6 @@ export interface ApplyOptions {
   readonly granted?: boolean;
   /** User who asked for it, where another person's decision lets it happen: `me` is he, and what is written is his. */
   readonly requestedBy?: string;
-}
-
-/** A transition that would go through: everything about it has been checked and nothing written. */
-export interface PreparedTransition {
-  /** Values of the record afterwards. */
-  readonly values: Row;
-  /** The row that it writes, with its id; undefined where it writes none. */
-  readonly row: { readonly call: EntityCall; readonly id: string; readonly values: Row } | undefined;
-  readonly environment: RecordEnvironment;
-  /** The record with its live fields and what is proposed, over which conditions are decided. */
-  readonly proposed: Row;
 }
 
 /** Whether a record in this state may take the transition; a granted one may also come from where it waited. */
@@ -70,36 +53,36 @@ function isDraft(call: EntityCall, status: string | null): boolean {
  * and the record that would come out. Who fires it is the caller's to check.
  */
 export async function prepareTransition(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   stored: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
   options: ApplyOptions = {},
 ): Promise<PreparedTransition> {
+  const { call } = tx;
   const { model } = call;
   checkFrom(call, stored, transition, options.granted === true);
   const missing = missingFields(call, stored, transition, proposal);
   if (missing.length > 0) throw invalidInput(missing);
   const given: Row = { ...proposal.fields, ...proposal.row };
-  if (transition.lock !== undefined) await lockValue(call, connection, stored, transition, proposal);
-  const own = await prepareEnvironment(call, connection, stored.values, { stored: stored.values, row: given });
+  if (transition.lock !== undefined) await lockValue(tx, stored, transition, proposal);
+  const own = await prepareEnvironment(tx, stored.values, { stored: stored.values, row: given });
   const before = computeRecord(model, stored.values, own);
   const proposed: Row = { ...before, ...proposal.fields };
-  const early = await prepareEnvironment(call, connection, proposed, { stored: before, row: given, transition });
+  const early = await prepareEnvironment(tx, proposed, { stored: before, row: given, transition });
   // What the record alone decides is said before a form is looked at.
-  await checkGuards(call, connection, transition, { record: proposed, stored: before, row: given }, early, false);
-  const row = await prepareRow(call, connection, stored, transition, proposal, proposed, options.granted === true);
+  await checkGuards(tx, transition, { record: proposed, stored: before, row: given }, early, false);
+  const row = await prepareRow(tx, stored, transition, proposal, proposed, options.granted === true);
   const environment =
     row === undefined
       ? early
-      : await prepareEnvironment(call, connection, proposed, {
+      : await prepareEnvironment(tx, proposed, {
           stored: before,
           row: { ...proposal.fields, ...row.values, id: row.id },
           transition,
         });
   const late = row === undefined ? given : { ...proposal.fields, ...row.values, id: row.id };
-  await checkGuards(call, connection, transition, { record: proposed, stored: before, row: late }, environment, true);
+  await checkGuards(tx, transition, { record: proposed, stored: before, row: late }, environment, true);
   const next: Row = { ...proposed };
   for (const [target, expression] of Object.entries(transition.set)) {
     const field = model.field.get(target);
@@ -132,8 +115,7 @@ export async function prepareTransition(
         return field === undefined ? [] : validateField(model, field, values, environment, 'complete');
       });
   await checkRecord(
-    call,
-    connection,
+    tx,
     {
       id: stored.id,
       values,
@@ -142,43 +124,43 @@ export async function prepareTransition(
       // What is granted was chosen when it was asked for.
       given: options.granted === true ? undefined : new Set(Object.keys(proposal.fields)),
     },
-    asksExists(model) ? await prepareEnvironment(call, connection, values, { stored: before }) : environment,
+    asksExists(model) ? await prepareEnvironment(tx, values, { stored: before }) : environment,
     leaves ? 'complete' : 'types',
     [...unseen, ...askedFaults],
   );
-  if (leaves) await checkChildren(call, connection, stored.id, values);
+  if (leaves) await checkChildren(tx, stored.id, values);
   return { values, row, environment, proposed };
 }
 
 /** Firings with an equal value wait for each other until their transactions end, and then see what the others did. */
 async function lockValue(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   stored: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
 ): Promise<void> {
+  const { call } = tx;
   if (transition.lock === undefined) return;
-  const environment = await prepareEnvironment(call, connection, stored.values, {
+  const environment = await prepareEnvironment(tx, stored.values, {
     stored: stored.values,
     row: { ...proposal.fields, ...proposal.row },
     expressions: [transition.lock],
   });
   const value = plainValue(evaluateOver(transition.lock, { ...stored.values, ...proposal.fields }, environment));
   const name = JSON.stringify(['transition', call.context.tenantId, call.model.id, transition.key, value]);
-  await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+  await tx.db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
 }
 
 /** Completes and checks the row that a transition writes, by the child entity's own rules; its faults stand at `/row`. */
 async function prepareRow(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   stored: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
   parent: Row,
   trusted: boolean,
 ): Promise<PreparedTransition['row']> {
+  const { call } = tx;
   const model = call.snapshot.entities.get(transition.writes ?? '');
   if (model?.parent === undefined) return undefined;
   const child = callFor(call, model);
@@ -186,7 +168,7 @@ async function prepareRow(
   const given: Row = { ...proposal.row, [model.parent.field]: stored.id };
   const status = model.initialState ?? null;
   const record = { id, status, given, stage: 'complete', others: { parent }, trusted } as const;
-  const values = await within('/row', () => prepareNew(child, connection, record));
+  const values = await within('/row', () => prepareNew(withCall(tx, child), record));
   return { call: child, id, values };
 }
 
@@ -212,35 +194,34 @@ function touched(
  * that is locked.
  */
 export async function applyTransition(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   stored: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
   options: ApplyOptions = {},
 ): Promise<void> {
-  const acting = options.requestedBy === undefined ? call : await callOf(call, connection, options.requestedBy);
-  const prepared = await prepareTransition(acting, connection, stored, transition, proposal, options);
-  await applyPrepared(acting, connection, stored, transition, proposal, prepared);
+  const acting = options.requestedBy === undefined ? tx.call : await callOf(tx, options.requestedBy);
+  const prepared = await prepareTransition(withCall(tx, acting), stored, transition, proposal, options);
+  await applyPrepared(withCall(tx, acting), stored, transition, proposal, prepared);
 }
 
 /** Applies a transition that has been prepared in this transaction. */
 export async function applyPrepared(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   stored: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
   { values: next, row, environment }: PreparedTransition,
 ): Promise<void> {
+  const { call } = tx;
   const set = Object.keys(transition.set);
-  const values = await copyUploads(call, connection, stored.id, next, stored.values, set);
-  await updateRecord(call, connection, stored, values, transition.key);
-  await settleFiles(call, connection, stored.id, stored.values, values);
-  if (row !== undefined) await writeRow(call, connection, stored, proposal, values, row);
-  await settleFlow(call, connection, { id: stored.id, from: stored.status, values }, false);
+  const values = await copyUploads(tx, stored.id, next, stored.values, set);
+  await updateRecord(tx, stored, values, transition.key);
+  await settleFiles(tx, stored.id, stored.values, values);
+  if (row !== undefined) await writeRow(tx, stored, proposal, values, row);
+  await settleFlow(tx, { id: stored.id, from: stored.status, values }, false);
   if (transition.effectSteps.length > 0) {
-    await runEffects(call, connection, transition.effectSteps, {
+    await runEffects(tx, transition.effectSteps, {
       id: stored.id,
       values,
       stored: stored.values,
@@ -249,32 +230,30 @@ export async function applyPrepared(
       action: transition.title,
     });
   }
-  await tryAutomatic(call, connection, stored.id);
+  await tx.verbs.tryAutomatic(tx, stored.id);
   if (call.model.parent !== undefined) {
     const aboveId = stored.values[call.model.parent.field];
-    if (typeof aboveId === 'string') await afterWriteBelow(call, connection, aboveId);
+    if (typeof aboveId === 'string') await afterWriteBelow(tx, aboveId);
   }
 }
 
 /** Inserts the row that a transition writes, and seals what the person saw and signed. */
 async function writeRow(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   stored: StoredRecord,
   proposal: Proposal,
   values: Row,
   row: NonNullable<PreparedTransition['row']>,
 ): Promise<void> {
-  await storeNew(row.call, connection, row.id, row.values);
-  await call.services.parts.evidence.seal(call, connection, {
+  await storeNew(withCall(tx, row.call), row.id, row.values);
+  await tx.call.services.parts.evidence.seal(tx, {
     recordId: stored.id,
     values,
     proposal: { ...proposal, row: row.values, rowId: row.id },
     row: { entityKey: row.call.model.key, id: row.id },
   });
   await afterWrite(
-    row.call,
-    connection,
+    withCall(tx, row.call),
     { id: row.id, from: null, values: { ...row.values, id: row.id } },
     { saved: {} },
   );
@@ -286,23 +265,17 @@ async function writeRow(
  * @param keepRequests leaves open requests open although the state changes: for the request that moves the record.
  */
 export async function moveRecord(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   stored: StoredRecord,
   change: { readonly status?: string; readonly values?: Row },
   options: { readonly action: string; readonly keepRequests?: boolean },
 ): Promise<void> {
   const next: Row = { ...stored.values, ...change.values };
   if (change.status !== undefined) next.status = change.status;
-  const environment = await prepareEnvironment(call, connection, next, { stored: stored.values });
-  const { values: settled } = settleRecord(call.model, next, new Set(), environment);
-  const values = withDerived(call, settled, stored.values, environment);
-  await updateRecord(call, connection, stored, values, options.action);
-  await settleFiles(call, connection, stored.id, stored.values, values);
-  await afterWrite(
-    call,
-    connection,
-    { id: stored.id, from: stored.status, values },
-    { keepRequests: options.keepRequests === true },
-  );
+  const environment = await prepareEnvironment(tx, next, { stored: stored.values });
+  const { values: settled } = settleRecord(tx.call.model, next, new Set(), environment);
+  const values = withDerived(tx.call, settled, stored.values, environment);
+  await updateRecord(tx, stored, values, options.action);
+  await settleFiles(tx, stored.id, stored.values, values);
+  await afterWrite(tx, { id: stored.id, from: stored.status, values }, { keepRequests: options.keepRequests === true });
 }

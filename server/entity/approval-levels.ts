@@ -1,6 +1,6 @@
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
 import { holds } from '../../src/core/validation/record-environment.ts';
-import type { PreparedTransition } from './apply-transition.ts';
+import type { PreparedTransition } from './prepared-transition.ts';
 
 /** Whether some level of a transition's approval applies, so that a request opens instead of the transition happening. */
 export function needsApproval(

@@ -56,8 +56,8 @@ export async function calculate(
   }
   if (faults.length > 0) throw invalidInput(faults);
   const model = modelOf(call.model, calculation);
-  const environment = await call.services.database.withTenant(call.context.tenantId, (connection) =>
-    prepareEnvironment({ ...call, model }, connection, record, {
+  const environment = await call.services.database.withTenant(call.context.tenantId, (db) =>
+    prepareEnvironment({ call: { ...call, model }, db }, record, {
       expressions: calculation.rules.map(({ when }) => when),
     }),
   );

@@ -1,15 +1,16 @@
-import type { Connection } from '../database/database.ts';
 import type { EntityCall } from './entity-call.ts';
+import type { Reading } from './ports.ts';
 import { readPerson } from './read-person.ts';
 
 /**
  * The same call, made by another person of the tenant: for what he asked for and somebody else's decision lets happen.
  * Rights stay those of the call. Where there is no such person the call stays as it is.
  */
-export async function callOf(call: EntityCall, connection: Connection, userId: string): Promise<EntityCall> {
+export async function callOf(tx: Reading, userId: string): Promise<EntityCall> {
+  const { call } = tx;
   const { caller } = call.context;
   if (userId === caller.userId) return call;
-  const read = await readPerson(connection, userId);
+  const read = await readPerson(tx.db, userId);
   if (read === undefined) return call;
   const { person } = read;
   const me = {

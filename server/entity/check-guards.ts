@@ -1,8 +1,7 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { GuardModel, TransitionModel } from '../../src/core/model/entity-model.ts';
 import { evaluateOver, holds, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from './entity-call.ts';
+import type { Reading } from './ports.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import type { Row } from './record-row.ts';
 
@@ -24,22 +23,20 @@ interface GuardSubject {
  * now, so that naming another record costs nothing where all is well.
  */
 export async function guardMessage(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   { message, messageFrom }: GuardModel,
   { record, stored, row, writes, others }: GuardSubject,
 ): Promise<string> {
   if (messageFrom === undefined) return message;
   const parts = { stored, row, writes, others, expressions: [messageFrom], only: true };
-  const environment = await prepareEnvironment(call, connection, record, parts);
+  const environment = await prepareEnvironment(tx, record, parts);
   const told = evaluateOver(messageFrom, record, environment);
   return typeof told === 'string' && told.trim() !== '' ? told : message;
 }
 
 /** Guards that ask for what the row holds are decided once it is known; all others before. */
 export async function checkGuards(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   transition: TransitionModel,
   over: GuardSubject,
   environment: RecordEnvironment,
@@ -49,7 +46,7 @@ export async function checkGuards(
     const asksRow = guard.when.references.some((name) => name.startsWith('row.'));
     if (asksRow === late && !holds(guard.when, over.record, environment)) {
       const subject = { ...over, writes: transition.writes };
-      throw new AnlanError('guardFailed', { detail: await guardMessage(call, connection, guard, subject) });
+      throw new AnlanError('guardFailed', { detail: await guardMessage(tx, guard, subject) });
     }
   }
 }

@@ -8,7 +8,6 @@ import type { RecordEnvironment } from '../../src/core/validation/record-environ
 import { skippedFaults } from '../../src/core/validation/skipped-moment.ts';
 import { type ValidationStage, validateRecord } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
-import type { Connection } from '../database/database.ts';
 import type { StoredFile } from '../files/contract.ts';
 import { choicesOf } from '../metadata/choices.ts';
 import { ruleFaults, rulesOf } from './area-rules.ts';
@@ -16,6 +15,7 @@ import { drawingFaults } from './check-drawings.ts';
 import { checkReferences, isBelowItself, type ReferenceOrigin } from './check-references.ts';
 import type { EntityCall } from './entity-call.ts';
 import { heldFiles, heldIds } from './held-files.ts';
+import type { Reading } from './ports.ts';
 import type { Row } from './record-row.ts';
 import { isSecret } from './record-row.ts';
 import { conditionReads } from './reference-condition.ts';
@@ -59,35 +59,35 @@ export function settleRecord(
 
 /** Refuses a record with faults, all of them at once. */
 export async function checkRecord(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   record: { readonly id: string; readonly values: Row; readonly changed: readonly FieldModel[] } & ReferenceOrigin,
   environment: RecordEnvironment,
   stage: ValidationStage,
   found: readonly WireFault[] = [],
 ): Promise<void> {
+  const { call } = tx;
   const { model } = call;
   const { values, changed } = record;
   const byRules = stage === 'complete' ? ruleFaults(call, values, record.before ?? {}) : [];
   const faults = withoutRepeats(found, [...validateRecord(model, values, environment, stage), ...byRules]);
   if (faults.length > 0) throw invalidInput(faults);
   faults.push(...sealedFaults(call, changed, values));
-  faults.push(...(await passwordFaults(call, connection, record)));
+  faults.push(...(await passwordFaults(tx, record)));
   const proposed = { entityKey: model.key, id: record.id, values };
-  faults.push(...(await call.services.platform.recordFaults(connection, proposed)));
+  faults.push(...(await call.services.platform.recordFaults(tx.db, proposed)));
   // A moment over which the clocks were set forward would be stored as another one.
   const { timeZone } = call.snapshot;
   faults.push(...changed.flatMap((field) => skippedFaults(field, values[field.key], timeZone)));
-  faults.push(...(await checkReferences(call, connection, withDependent(model, changed), values, record)));
+  faults.push(...(await checkReferences(tx, withDependent(model, changed), values, record)));
   const parent = model.tree?.parent;
   const above = parent === undefined ? undefined : values[parent];
   if (typeof above === 'string' && changed.some((field) => field.key === parent)) {
-    if (await isBelowItself(call, connection, record.id, above)) {
+    if (await isBelowItself(tx, record.id, above)) {
       const title = model.field.get(parent ?? '')?.title ?? say('上级');
       faults.push({ pointer: fieldPointer(parent ?? ''), msg: say('{title}不能是自己或自己的下级', { title }) });
     }
   }
-  faults.push(...(await fileFaults(call, connection, record)), ...(await drawingFaults(record)));
+  faults.push(...(await fileFaults(tx, record)), ...(await drawingFaults(record)));
   if (faults.length > 0) throw invalidInput(faults);
 }
 
@@ -112,8 +112,7 @@ function withoutRepeats(asked: readonly WireFault[], others: readonly WireFault[
 
 /** New passwords that the platform refuses; its own, of a first administrator or the demo, it does not judge. */
 async function passwordFaults(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   {
     id,
     values,
@@ -121,13 +120,14 @@ async function passwordFaults(
     before,
   }: { readonly id: string; readonly values: Row; readonly changed: readonly FieldModel[] } & ReferenceOrigin,
 ): Promise<WireFault[]> {
+  const { call } = tx;
   if (call.internal) return [];
   const faults: WireFault[] = [];
   for (const { key, type } of changed) {
     const password = values[key];
     if (type.type !== 'password' || typeof password !== 'string') continue;
     const owner = before === undefined ? undefined : id;
-    const msg = await call.services.platform.passwordFault(connection, owner, password, values);
+    const msg = await call.services.platform.passwordFault(tx.db, owner, password, values);
     if (msg !== undefined) faults.push({ pointer: fieldPointer(key), msg });
   }
   return faults;
@@ -159,15 +159,15 @@ function topKey(pointer: string): string {
 }
 
 async function fileFaults(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   record: { readonly id: string; readonly values: Row; readonly changed: readonly FieldModel[] } & ReferenceOrigin,
 ): Promise<WireFault[]> {
+  const { call } = tx;
   const { id: recordId, values, changed, given } = record;
   const held = heldFiles(changed, values);
   if (held.length === 0) return [];
   const known = await call.services.files.describeFiles(
-    connection,
+    tx.db,
     held.flatMap(({ ids }) => ids),
   );
   const { userId } = call.context.caller;
@@ -192,13 +192,8 @@ async function fileFaults(
  * Makes uploaded files part of the record, and lets those go that it no longer holds. A file that moves from one field
  * or row to another stays where it is.
  */
-export async function settleFiles(
-  call: EntityCall,
-  connection: Connection,
-  id: string,
-  before: Row,
-  after: Row,
-): Promise<void> {
+export async function settleFiles(tx: Reading, id: string, before: Row, after: Row): Promise<void> {
+  const { call, db } = tx;
   const { files } = call.services;
   const { tenantId, caller } = call.context;
   const { fields } = call.model;
@@ -208,11 +203,11 @@ export async function settleFiles(
   for (const { pointer, title, ids } of places) {
     const added = ids.filter((attachId) => !old.has(attachId));
     if (added.length === 0) continue;
-    const foreign = await files.claimFiles(connection, tenantId, added, call.model.key, id, caller);
+    const foreign = await files.claimFiles(db, tenantId, added, call.model.key, id, caller);
     if (foreign.length > 0) refused.push({ pointer, msg: say('{title}含有不存在或不属于您的附件', { title }) });
   }
   if (refused.length > 0) throw invalidInput(refused);
   const now = new Set(places.flatMap(({ ids }) => ids));
   const gone = [...old].filter((attachId) => !now.has(attachId));
-  if (gone.length > 0) await files.releaseFiles(connection, tenantId, gone, call.model.key, id);
+  if (gone.length > 0) await files.releaseFiles(db, tenantId, gone, call.model.key, id);
 }

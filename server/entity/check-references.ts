@@ -11,15 +11,14 @@ import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.
 import { joined, say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
-import type { Connection } from '../database/database.ts';
 import { choiceAccessOf, expressionNode } from '../permission/row-access.ts';
 import { misfitNode } from './choice-rules.ts';
 import type { EntityCall } from './entity-call.ts';
 import { heldIds } from './held-files.ts';
+import type { Reading } from './ports.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
 import { referringRecord } from './reference-condition.ts';
-import { batchOf } from './write-batch.ts';
 
 interface Mention {
   readonly field: FieldModel;
@@ -62,12 +61,12 @@ export interface ReferenceOrigin {
  * field.
  */
 export async function checkReferences(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   fields: readonly FieldModel[],
   values: Row,
   { before = {}, given }: ReferenceOrigin = {},
 ): Promise<WireFault[]> {
+  const { call } = tx;
   const stood = new Set(mentionsOf(fields, before).flatMap(({ field, ids }) => ids.map((id) => mentionKey(field, id))));
   const entered = new Set(
     fields.filter(({ key }) => given?.has(key) === true).flatMap((field) => [field, ...(field.columns ?? [])]),
@@ -85,14 +84,12 @@ export async function checkReferences(
     const target = call.snapshot.entities.get(first?.field.target ?? '');
     if (first === undefined || target === undefined) continue;
     const ids = [...new Set(mentions.flatMap((mention) => mention.ids))];
-    const known = await existingIds(call, connection, target, ids);
-    const fitting = await fittingIds(call, connection, target, ids, first.field, values);
+    const known = await existingIds(tx, target, ids);
+    const fitting = await fittingIds(tx, target, ids, first.field, values);
     const added = (mention: Mention) => mention.ids.filter((id) => !stood.has(mentionKey(mention.field, id)));
     const chosen = mentions.filter(({ field }) => entered.has(field)).flatMap(added);
-    const offered =
-      call.internal || chosen.length === 0 ? undefined : await offeredIds(call, connection, target, chosen);
-    const misfits =
-      chosen.length === 0 ? undefined : await misfitsOf(call, connection, target, chosen, first.field, values);
+    const offered = call.internal || chosen.length === 0 ? undefined : await offeredIds(tx, target, chosen);
+    const misfits = chosen.length === 0 ? undefined : await misfitsOf(tx, target, chosen, first.field, values);
     for (const mention of mentions) {
       const { pointer, title, ids: asked } = mention;
       const fresh = added(mention);
@@ -118,11 +115,11 @@ function mentionKey(field: FieldModel, id: string): string {
 
 /** Which of the ids a picker would offer the person; undefined where it offers all records. */
 async function offeredIds(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   target: EntityModel,
   ids: readonly string[],
 ): Promise<ReadonlySet<string> | undefined> {
+  const { call } = tx;
   const { caller } = call.context;
   const access = choiceAccessOf(target, caller, call.snapshot);
   // Pickers of people leave out those who have been disabled.
@@ -145,7 +142,7 @@ async function offeredIds(
     },
     call.world,
   );
-  const rows = await runQuery(connection, { ...query, name: undefined }, queryInput(call, { ids }));
+  const rows = await runQuery(tx.db, { ...query, name: undefined }, queryInput(call, { ids }));
   return new Set(rows.map((row) => String(row.id)));
 }
 
@@ -153,21 +150,17 @@ async function offeredIds(
  * Which of the ids are records of the entity that the tenant can refer to. The tenant's own are held until the
  * transaction ends: whoever removes one of them waits, and then finds the record that refers to it.
  */
-async function existingIds(
-  call: EntityCall,
-  connection: Connection,
-  target: EntityModel,
-  ids: readonly string[],
-): Promise<Set<string>> {
+async function existingIds(tx: Reading, target: EntityModel, ids: readonly string[]): Promise<Set<string>> {
+  const { call, db } = tx;
   const ask = (tenants: readonly string[], lock: string) =>
-    connection.query<{ id: string }>(
+    db.query<{ id: string }>(
       `select id from ${tableName(target.id)} where "tenantId" = any($1) and id = any($2) and "isDeleted" = 0
        order by id${lock}`,
       [tenants, ids],
     );
   // Within a batch the lock of the first record that refers to it holds for all.
   const read: typeof ask = (tenants, lock) =>
-    batchOf(connection)?.once(`exists ${target.id} ${tenants} ${ids}`, () => ask(tenants, lock)) ?? ask(tenants, lock);
+    tx.batch?.once(`exists ${target.id} ${tenants} ${ids}`, () => ask(tenants, lock)) ?? ask(tenants, lock);
   const { tenantId } = call.context;
   const tenants = tenantsOf(call, target);
   // Rows of the platform can be read here, not locked.
@@ -185,8 +178,7 @@ function tenantsOf(call: EntityCall, target: EntityModel): string[] {
 
 /** Which of the ids meet the reference's own condition; undefined where it has none. */
 async function fittingIds(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   target: EntityModel,
   ids: readonly string[],
   field: FieldModel,
@@ -194,7 +186,7 @@ async function fittingIds(
 ): Promise<ReadonlySet<string> | undefined> {
   const where = field.property.ref?.where;
   if (where === undefined) return undefined;
-  const found = await valuesOver(call, connection, target, ids, values, expressionNode(where), {
+  const found = await valuesOver(tx, target, ids, values, expressionNode(where), {
     position: 'condition',
   });
   return new Set(found.flatMap(([id, fits]) => (fits === true ? [id] : [])));
@@ -202,35 +194,34 @@ async function fittingIds(
 
 /** Why the ids may not be chosen for the field, of those that may not; undefined where the reference has no rules. */
 async function misfitsOf(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   target: EntityModel,
   ids: readonly string[],
   field: FieldModel,
   values: Row,
 ): Promise<ReadonlyMap<string, string> | undefined> {
   const node = misfitNode(field);
-  if (node === undefined || call.internal) return undefined;
-  const found = await valuesOver(call, connection, target, ids, values, node, { as: 'text' });
+  if (node === undefined || tx.call.internal) return undefined;
+  const found = await valuesOver(tx, target, ids, values, node, { as: 'text' });
   return new Map(found.flatMap(([id, words]): [string, string][] => (typeof words === 'string' ? [[id, words]] : [])));
 }
 
 /** What an expression over the target is for each of the ids, where `record.x` is the referring record. */
 async function valuesOver(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   target: EntityModel,
   ids: readonly string[],
   values: Row,
   node: ExpressionNode,
   options: Parameters<typeof compileExpressionSql>[2],
 ): Promise<readonly (readonly [string, unknown])[]> {
+  const { call } = tx;
   const environment = sqlEnvironment(target, 't', call.world, referringRecord(call.model, values));
   const { text, values: parameters } = renderSql(
     compileExpressionSql(inlineLive(node, target), environment, options),
     3,
   );
-  const rows = await connection.query<{ id: string; value: unknown }>(
+  const rows = await tx.db.query<{ id: string; value: unknown }>(
     `select t.id, (${text}) as value from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2)`,
     [tenantsOf(call, target), ids, ...parameters],
   );
@@ -241,21 +232,15 @@ async function valuesOver(
  * Whether a record would become its own ancestor if it stood below `parentId`. Moves within one tree wait for each
  * other until their transactions end: two of them, each sound by itself, could close a circle.
  */
-export async function isBelowItself(
-  call: EntityCall,
-  connection: Connection,
-  id: string,
-  parentId: string,
-): Promise<boolean> {
+export async function isBelowItself(tx: Reading, id: string, parentId: string): Promise<boolean> {
+  const { call, db } = tx;
   const parent = call.model.field.get(call.model.tree?.parent ?? '');
   if (parent === undefined) return false;
   const table = tableName(call.model.id);
   const column = quoteIdentifier(parent.id);
   const { tenantId } = call.context;
-  await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `tree ${tenantId} ${call.model.id}`,
-  ]);
-  const rows = await connection.query(
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`tree ${tenantId} ${call.model.id}`]);
+  const rows = await db.query(
     `with recursive above(id) as (
        select $2::text
        union
@@ -269,10 +254,10 @@ export async function isBelowItself(
 
 /** Titles of referenced records by target and id, for the log. */
 export async function referenceLabels(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   records: readonly Row[],
 ): Promise<(field: FieldModel, value: unknown) => string | readonly string[] | undefined> {
+  const { call, db } = tx;
   const wanted = new Map<string, Set<string>>();
   for (const values of records) {
     for (const { field, ids } of mentionsOf(
@@ -290,15 +275,15 @@ export async function referenceLabels(
     const column = label === undefined ? undefined : columnSql(label, 't');
     if (target === undefined || column === undefined) continue;
     const ask = () =>
-      connection.query<{ id: string; label: string | null }>(
+      db.query<{ id: string; label: string | null }>(
         `select t.id, ${column.sql}::text as label from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2)`,
         [[call.context.tenantId, TOP_TENANT], [...ids]],
       );
-    const rows = await (batchOf(connection)?.once(`labels ${key} ${[...ids]}`, ask) ?? ask());
+    const rows = await (tx.batch?.once(`labels ${key} ${[...ids]}`, ask) ?? ask());
     for (const { id, label: text } of rows) if (text !== null) labels.set(`${key}/${id}`, text);
   }
   const held = records.flatMap((values) => heldIds(call.model.fields, values));
-  const files = await call.services.files.describeFiles(connection, held);
+  const files = await call.services.files.describeFiles(db, held);
   return (field, value) => {
     if (field.type.group === 'file') {
       return Array.isArray(value) ? value.map((id) => files.get(String(id))?.originalName ?? String(id)) : undefined;

@@ -6,7 +6,8 @@ import { joined, say, spoken } from '../../src/core/text/say.ts';
 import { holds } from '../../src/core/validation/record-environment.ts';
 import type { Connection } from '../database/database.ts';
 import { type Above, type ChildVerb, isWriter, loadAbove as loadAboveRecords, loadActorFacts } from './abilities.ts';
-import { callFor, type EntityCall } from './entity-call.ts';
+import { callFor, type EntityCall, withCall } from './entity-call.ts';
+import type { Reading } from './ports.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { lockRecord } from './read-record.ts';
 import type { StoredRecord } from './stored-record.ts';
@@ -22,17 +23,13 @@ export function savedChildren(call: EntityCall): readonly EntityModel[] {
 }
 
 /** Locks a record and first what stands above it, so that two writers below one record always wait at the same place. */
-export async function lockChain(
-  call: EntityCall,
-  connection: Connection,
-  model: EntityModel,
-  id: string,
-): Promise<void> {
-  const above = model.parent === undefined ? undefined : call.snapshot.entities.get(model.parent.entity);
-  const parentId = above === undefined ? undefined : await parentIdOf(connection, model, id);
-  if (above !== undefined && parentId !== undefined) await lockChain(call, connection, above, parentId);
-  await connection.query(`select id from ${tableName(model.id)} where "tenantId" = $1 and id = $2 for update`, [
-    connection.tenantId,
+export async function lockChain(tx: Reading, model: EntityModel, id: string): Promise<void> {
+  const { db } = tx;
+  const above = model.parent === undefined ? undefined : tx.call.snapshot.entities.get(model.parent.entity);
+  const parentId = above === undefined ? undefined : await parentIdOf(db, model, id);
+  if (above !== undefined && parentId !== undefined) await lockChain(tx, above, parentId);
+  await db.query(`select id from ${tableName(model.id)} where "tenantId" = $1 and id = $2 for update`, [
+    db.tenantId,
     id,
   ]);
 }
@@ -49,40 +46,38 @@ export async function parentIdOf(connection: Connection, model: EntityModel, id:
 }
 
 /** The record above a row, locked with all above it. Throws notFound where the person does not see it. */
-export async function lockAbove(call: EntityCall, connection: Connection, parentId: string): Promise<Above> {
+export async function lockAbove(tx: Reading, parentId: string): Promise<Above> {
+  const { call } = tx;
   const model = call.snapshot.entities.get(call.model.parent?.entity ?? '');
   if (model === undefined) throw new AnlanError('notFound', { what: say('上级记录') });
   const above = callFor(call, model);
-  await lockChain(above, connection, model, parentId);
-  const stored: StoredRecord = await lockRecord(above, connection, parentId);
+  await lockChain(withCall(tx, above), model, parentId);
+  const stored: StoredRecord = await lockRecord(withCall(tx, above), parentId);
   return {
     call: above,
     id: parentId,
     values: stored.values,
-    records: await loadAboveRecords(above, connection, [stored.values]),
+    records: await loadAboveRecords(withCall(tx, above), [stored.values]),
   };
 }
 
 /** Locks what stands above a row that is written by its id; undefined for an entity of its own. */
-export async function lockAboveRow(call: EntityCall, connection: Connection, id: string): Promise<Above | undefined> {
+export async function lockAboveRow(tx: Reading, id: string): Promise<Above | undefined> {
+  const { call } = tx;
   if (call.model.parent === undefined) return undefined;
-  const parentId = await parentIdOf(connection, call.model, id);
+  const parentId = await parentIdOf(tx.db, call.model, id);
   if (parentId === undefined) throw new AnlanError('notFound', { what: call.model.title });
-  return lockAbove(call, connection, parentId);
+  return lockAbove(tx, parentId);
 }
 
 /** Refuses what the parent's state or the rights on it do not allow. */
-export async function requireWriteBelow(
-  call: EntityCall,
-  connection: Connection,
-  verb: ChildVerb,
-  above: Above,
-): Promise<void> {
+export async function requireWriteBelow(tx: Reading, verb: ChildVerb, above: Above): Promise<void> {
+  const { call } = tx;
   if (call.internal) return;
   const write = call.model.parent?.[verb];
   if (write === undefined || (above.fresh === true && write.who === undefined && write.when === undefined)) return;
   const state = typeof above.values.status === 'string' ? above.call.model.states[above.values.status] : undefined;
-  const facts = await loadActorFacts(above.call, connection, call.model);
+  const facts = await loadActorFacts(withCall(tx, above.call), call.model);
   if (!isWriter(call, write, verb, above, facts)) {
     if (
       write.who === undefined &&
@@ -103,7 +98,7 @@ export async function requireWriteBelow(
   }
   // The right comes first: whoever has none hears nothing of the parent's state.
   if (write.when !== undefined) {
-    const environment = await prepareEnvironment(above.call, connection, above.values, { expressions: [write.when] });
+    const environment = await prepareEnvironment(withCall(tx, above.call), above.values, { expressions: [write.when] });
     if (!holds(write.when, above.values, environment)) {
       throw new AnlanError('guardFailed', {
         detail: say('当前{model}不能{verb}{model2}', {

@@ -51,8 +51,8 @@ async function heldIds(call: EntityCall, place: ReferencePlace | undefined): Pro
   const { model, field, top, recordId } = place;
   const holder = callFor(call, model);
   if (!holder.granted.has('view')) return undefined;
-  const record = await call.services.database.withTenant(call.context.tenantId, (connection) =>
-    readRecord(holder, connection, recordId),
+  const record = await call.services.database.withTenant(call.context.tenantId, (db) =>
+    readRecord({ call: holder, db }, recordId),
   );
   if (record === undefined || !isLabelOpen(holder, field)) return undefined;
   const value = record[top.key];

@@ -9,8 +9,8 @@ import { inCompany } from '../database/in-company.ts';
 import { readTenantCodes } from '../database/tenants.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import type { EntityCall } from './entity-call.ts';
+import type { Reading } from './ports.ts';
 import type { Row } from './record-row.ts';
-import { noteTogether } from './written.ts';
 
 /** Key of the record that is the dictionary itself. */
 const HEAD = '-1';
@@ -72,8 +72,9 @@ async function hasItem(connection: Connection, tenantId: string, { code, key }: 
 }
 
 /** One company in which an item of the call is the one that records show. */
-export interface Company {
-  readonly connection: Connection;
+export interface Company<On extends Reading = Reading> {
+  /** On the company's own rows; the call is that of whoever asks. */
+  readonly tx: On;
   readonly snapshot: MetadataSnapshot;
 }
 
@@ -81,37 +82,36 @@ export interface Company {
  * Does something in each company whose records show the item: in the caller's, unless the shipped item of the same name
  * stands in for it; where it is everybody's, in all that have none of that name themselves.
  */
-export async function inEachCompany(
-  call: EntityCall,
-  connection: Connection,
+export async function inEachCompany<On extends Reading>(
+  tx: On,
   item: Item,
-  work: (company: Company) => Promise<void>,
+  work: (company: Company<On>) => Promise<void>,
 ): Promise<void> {
-  const shipped = connection.tenantId === TOP_TENANT;
-  if (!shipped && (await hasItem(connection, TOP_TENANT, item))) return;
-  await work({ connection, snapshot: call.snapshot });
+  const { call, db } = tx;
+  const shipped = db.tenantId === TOP_TENANT;
+  if (!shipped && (await hasItem(db, TOP_TENANT, item))) return;
+  await work({ tx, snapshot: call.snapshot });
   if (!shipped) return;
-  for (const tenantCode of await readTenantCodes(connection, 'current')) {
+  for (const tenantCode of await readTenantCodes(db, 'current')) {
     if (tenantCode === TOP_TENANT) continue;
     const snapshot = await call.services.metadata.snapshot(tenantCode);
-    await inCompany(connection, tenantCode, async (view) => {
-      noteTogether(connection, view);
-      if (!(await hasItem(view, tenantCode, item))) await work({ connection: view, snapshot });
+    await inCompany(db, tenantCode, async (view) => {
+      if (!(await hasItem(view, tenantCode, item))) await work({ tx: { ...tx, db: view }, snapshot });
     });
   }
 }
 
 /** How many records of each business hold an item, the most first. */
-async function usesOf(call: EntityCall, connection: Connection, item: Item): Promise<HeldItem['uses']> {
+async function usesOf(tx: Reading, item: Item): Promise<HeldItem['uses']> {
   const uses = new Map<string, HeldItem['uses'][number]>();
-  await inEachCompany(call, connection, item, async (company) => {
+  await inEachCompany(tx, item, async (company) => {
     const places = placesOf(company.snapshot, item.code);
     for (const { key, id, title } of new Set(places.map(({ entity }) => entity))) {
       const conditions = places.filter(({ entity }) => entity.key === key).map(holdsItem);
-      const [row] = await company.connection.query<{ count: string }>(
+      const [row] = await company.tx.db.query<{ count: string }>(
         `select count(*) from ${tableName(id)} t
          where t."tenantId" = $1 and t."isDeleted" = 0 and (${conditions.join(' or ')})`,
-        [company.connection.tenantId, item.key],
+        [company.tx.db.tenantId, item.key],
       );
       const count = Number(row?.count ?? 0);
       if (count > 0) uses.set(key, { entity: key, title, count: count + (uses.get(key)?.count ?? 0) });
@@ -132,10 +132,11 @@ export function othersOf(snapshot: MetadataSnapshot, item: Item): HeldItem['othe
  * Refuses to take a dictionary's item away, or to rename its key, while records hold it: they would show the bare key.
  * Names the businesses with their numbers, and carries what may be done instead.
  */
-export async function refuseUsedItem(call: EntityCall, connection: Connection, values: Row): Promise<void> {
+export async function refuseUsedItem(tx: Reading, values: Row): Promise<void> {
+  const { call } = tx;
   const item = itemOf(call, values);
   if (item === undefined) return;
-  const uses = await usesOf(call, connection, item);
+  const uses = await usesOf(tx, item);
   if (uses.length === 0) return;
   const told = uses.map(({ title, count }) => say('{title}{count}条', { title, count })).reduce(joined);
   const maySeal = !item.sealed && (call.internal || call.granted.has('edit'));
@@ -157,11 +158,6 @@ export async function refuseUsedItem(call: EntityCall, connection: Connection, v
 }
 
 /** Refuses a save that gives a dictionary's item another key, or another dictionary, while records hold it. */
-export async function refuseRenamedItem(
-  call: EntityCall,
-  connection: Connection,
-  before: Row,
-  after: Row,
-): Promise<void> {
-  if (before.code !== after.code || before.dictKey !== after.dictKey) await refuseUsedItem(call, connection, before);
+export async function refuseRenamedItem(tx: Reading, before: Row, after: Row): Promise<void> {
+  if (before.code !== after.code || before.dictKey !== after.dictKey) await refuseUsedItem(tx, before);
 }

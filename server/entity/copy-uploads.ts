@@ -1,6 +1,5 @@
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from './entity-call.ts';
 import { changeFiles, fileIds, heldIds, holdsFiles } from './held-files.ts';
+import type { Reading } from './ports.ts';
 import type { Row } from './record-row.ts';
 
 /**
@@ -9,14 +8,13 @@ import type { Row } from './record-row.ts';
  * @param keys fields that expressions have set.
  */
 export async function copyUploads(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   recordId: string,
   values: Row,
   before: Row,
   keys: Iterable<string>,
 ): Promise<Row> {
-  const { model, services, context } = call;
+  const { model, services, context } = tx.call;
   const changed: Row = {};
   for (const key of keys) {
     const field = model.field.get(key);
@@ -26,7 +24,7 @@ export async function copyUploads(
       .filter((id) => !held.has(id))
       .map((from) => ({ from, to: services.ids.next() }));
     if (copies.length === 0) continue;
-    await services.files.copyFiles(connection, context.tenantId, copies, model.key, recordId, context.caller);
+    await services.files.copyFiles(tx.db, context.tenantId, copies, model.key, recordId, context.caller);
     const copied = new Map(copies.map(({ from, to }) => [from, to]));
     changed[key] = changeFiles(field, values[key], (files) => fileIds(files).map((id) => copied.get(id) ?? id));
   }

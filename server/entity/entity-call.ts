@@ -9,7 +9,7 @@ import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { fieldRightsOf } from '../permission/field-access.ts';
 import { rightsOf } from '../permission/rights.ts';
 import { rolesFor } from '../permission/separation.ts';
-import type { EntityCall, EntityServices } from './ports.ts';
+import type { EntityCall, EntityServices, Reading } from './ports.ts';
 
 export type { EntityCall, EntityServices, WrittenRecord } from './ports.ts';
 
@@ -96,6 +96,21 @@ function grantedOn(rights: EntityCall['rights'], model: EntityModel, snapshot: M
 export function callFor(call: EntityCall, model: EntityModel): EntityCall {
   const other = createEntityCall(call.services, call.context, call.snapshot, model, { internal: call.internal });
   return { ...other, depth: call.depth, cause: call.cause };
+}
+
+/** The same connection, or transaction, about another call. */
+export function withCall<On extends Reading>(tx: On, call: EntityCall): On {
+  return { ...tx, call };
+}
+
+/** The same as the platform itself: rights and row scopes do not bind it. */
+export function asPlatform<On extends Reading>(tx: On): On {
+  return withCall(tx, { ...tx.call, internal: true });
+}
+
+/** The same about another entity. */
+export function withModel<On extends Reading>(tx: On, model: EntityModel): On {
+  return withCall(tx, callFor(tx.call, model));
 }
 
 /** How many effects and automatic transitions may follow from each other. */

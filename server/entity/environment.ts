@@ -4,9 +4,9 @@ import { collectReferences, type ExpressionNode } from '../../src/core/expressio
 import type { EntityModel, ModelExpression } from '../../src/core/model/entity-model.ts';
 import type { RecordEnvironment, RecordValues } from '../../src/core/validation/record-environment.ts';
 import { asksAwaiting, awaitedTransitions } from '../approval/awaiting.ts';
-import type { Connection } from '../database/database.ts';
 import { choicesOf, dictionaryRanks } from '../metadata/choices.ts';
 import type { EntityCall } from './entity-call.ts';
+import type { Reading } from './ports.ts';
 import { queryInput } from './query-input.ts';
 import { createRowReader, type Row } from './record-row.ts';
 
@@ -98,20 +98,20 @@ function expressionsOf(model: EntityModel): ModelExpression[] {
 
 /** Reads what expressions need from behind the record's references: the given ones, else all of the entity. */
 export async function loadReferences(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   record: RecordValues,
   nodes?: readonly ExpressionNode[],
 ): Promise<ReadonlyMap<string, unknown>> {
+  const { call } = tx;
   const values = new Map<string, unknown>();
   if ((nodes ?? expressionsOf(call.model).map(({ node }) => node)).some(asksAwaiting)) {
     const { userId } = call.context.caller;
-    values.set(AWAITING, await awaitedTransitions(connection, call.model, record.id, userId));
+    values.set(AWAITING, await awaitedTransitions(tx.db, call.model, record.id, userId));
   }
   const paths = nodes === undefined ? referencePaths(call.model) : behindReferences(call.model, nodes);
   for (const [key, wanted] of paths) {
     const target = call.model.field.get(key)?.target;
-    await readBehind(call, connection, { target, id: record[key], path: key, wanted }, values);
+    await readBehind(tx, { target, id: record[key], path: key, wanted }, values);
   }
   return values;
 }
@@ -127,11 +127,11 @@ interface Behind {
 
 /** Reads what is wanted of a record behind a reference, and of those behind it in turn, by whole path. */
 export async function readBehind(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   { target: key, id, path, wanted }: Behind,
   into: Map<string, unknown>,
 ): Promise<void> {
+  const { call } = tx;
   const target = call.snapshot.entities.get(key ?? '');
   if (target === undefined || typeof id !== 'string') return;
   const further = new Map<string, Set<string>>();
@@ -143,13 +143,13 @@ export async function readBehind(
   const query = compileDetailQuery({ model: target, fields, access: 'all', labels: false }, call.world, {
     removed: true,
   });
-  const [row] = await connection.query<Row>(query.text, bind(query, queryInput(call, { id })));
+  const [row] = await tx.db.query<Row>(query.text, bind(query, queryInput(call, { id })));
   if (row === undefined) return;
   createRowReader(fields, call.snapshot, false)(row);
   for (const field of fields) {
     const own = `${path}.${field.key}`;
     into.set(own, row[field.key]);
     const next = { target: field.target, id: row[field.key], path: own, wanted: further.get(field.key) ?? new Set() };
-    if (next.wanted.size > 0) await readBehind(call, connection, next, into);
+    if (next.wanted.size > 0) await readBehind(tx, next, into);
   }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { TOTAL } from '../../src/compile/sql/list-query.ts';
 import { bind, type QueryInput } from '../../src/compile/sql/query.ts';
-import type { Connection } from '../database/database.ts';
 import { isUnwrittenSince, isWriteMarked } from '../database/write-marks.ts';
 import type { EntityCall } from './entity-call.ts';
 import type { ListPlan } from './list-plan.ts';
+import type { Reading } from './ports.ts';
 
 /** Counts remembered for a company, and companies whose counts are. */
 const MOST_COUNTS = 200;
@@ -22,25 +22,21 @@ const kept = new Map<string, Map<string, KeptTotal>>();
  * The number of all rows of a list, counted once and kept as long as nothing was written to what it was counted from: the
  * database says so each time, so that no number is told that does not hold when it is asked for.
  */
-export async function exactTotal(
-  call: EntityCall,
-  connection: Connection,
-  plan: ListPlan,
-  input: QueryInput,
-): Promise<number> {
+export async function exactTotal(tx: Reading, plan: ListPlan, input: QueryInput): Promise<number> {
+  const { db } = tx;
   const query = plan.count();
-  const tables = tablesOf(call, query.text);
+  const tables = tablesOf(tx.call, query.text);
   const values = bind(query, input);
   const key = keyOf(query.text, values);
   const ofTenant = takeTenant(input.tenantId);
   const known = ofTenant.get(key);
-  if (known !== undefined && tables !== undefined && (await isUnwrittenSince(connection, tables, known.snapshot))) {
+  if (known !== undefined && tables !== undefined && (await isUnwrittenSince(db, tables, known.snapshot))) {
     ofTenant.delete(key);
     ofTenant.set(key, known);
     return known.total;
   }
   // In the same statement, so that the count and what it saw are of one moment.
-  const [row] = await connection.query<{ total: number; snapshot: string }>(
+  const [row] = await db.query<{ total: number; snapshot: string }>(
     `select counted."${TOTAL}" as total, pg_current_snapshot()::text as snapshot from (${query.text}) counted`,
     values,
   );

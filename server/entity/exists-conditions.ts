@@ -15,9 +15,9 @@ import {
   type ValueType,
 } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
-import type { Connection } from '../database/database.ts';
 import { instantOfWallClock } from '../database/wall-clock.ts';
 import type { EntityCall } from './entity-call.ts';
+import type { Reading } from './ports.ts';
 import { columnValue, type Row } from './record-row.ts';
 
 /** The record that an `exists` looks from, with the special records of its place. */
@@ -56,18 +56,17 @@ interface Question {
  * node behind the entity. All that is not known yet is asked at once.
  */
 export async function answerExists(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   calls: readonly CallNode[],
   subject: ExistsSubject,
   memory: ExistsMemory = new Map(),
 ): Promise<ReadonlyMap<ExpressionNode, ExistsAnswer>> {
-  const questions = questionsOf(call, calls, subject);
+  const questions = questionsOf(tx.call, calls, subject);
   const open = new Map(questions.filter(({ key }) => !memory.has(key)).map(({ key, query }) => [key, query]));
   if (open.size > 0) {
     const columns = [...open.values()].map((query, index) => sql`(${query}) as ${quoteIdentifier(`found${index}`)}`);
     const { text, values } = renderSql(sql`select ${joinSql(columns, ', ')}`);
-    const [row = {}] = await connection.query<Record<string, string | null>>(text, values);
+    const [row = {}] = await tx.db.query<Record<string, string | null>>(text, values);
     for (const [index, key] of [...open.keys()].entries()) memory.set(key, row[`found${index}`] ?? null);
   }
   return new Map(questions.map(({ node, condition, key }) => [condition, answerOf(node, memory.get(key) ?? null)]));

@@ -39,9 +39,9 @@ export async function readHistory(
   if (!call.snapshot.entities.has(AUDIT_ENTITY)) throw new AnlanError('unknownCall');
   const { current, size } = readListRequest(call, { current: args.current, size: args.size });
   const { model, snapshot } = call;
-  const rows = await call.services.database.withTenant(call.context.tenantId, async (connection) => {
-    await requireRecord(call, connection, id);
-    return connection.query<LogRow>(
+  const rows = await call.services.database.withTenant(call.context.tenantId, async (db) => {
+    await requireRecord({ call, db }, id);
+    return db.query<LogRow>(
       `select l.id, l.time, l."userId", l.account, l.action, l.cause, l.changes, count(*) over () as total,
          (select u."realName" from data."user" u where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
        from data."auditLog" l

@@ -1,17 +1,17 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { CallContext } from '../context.ts';
-import type { Connection } from '../database/database.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { createEntityCall, type EntityCall, type EntityServices } from './entity-call.ts';
+import type { SaveOptions } from './ports.ts';
 import type { Row } from './record-row.ts';
-import { type SaveOptions, saveRecord } from './save.ts';
+import { saveRecord } from './save.ts';
+import { type OpenTransaction, transactAs } from './transact.ts';
 import { fireTransition } from './transition.ts';
-import { writeAndTell } from './write-and-tell.ts';
+import type { WriteBatch } from './write-batch.ts';
 
 /** Acts of the platform itself within one transaction, each by a person and at a time of its own. */
-export interface InternalBatch {
-  readonly connection: Connection;
+export interface InternalBatch extends OpenTransaction {
   /** Metadata that the whole batch goes by. */
   readonly snapshot: MetadataSnapshot;
   /** As `saveInternal` of the entity service. */
@@ -23,11 +23,13 @@ export interface InternalBatch {
 /**
  * Runs several acts of the platform itself in one transaction of a tenant: all of them happen or none. What was written
  * is told after the commit. A deadlock is tried again, so the work may run twice.
+ * @param batch what the writes share with those of others. Default each stands for itself.
  */
 export async function runInternalBatch<T>(
   services: EntityServices,
   tenantId: string,
-  work: (batch: InternalBatch) => Promise<T>,
+  work: (acts: InternalBatch) => Promise<T>,
+  batch?: WriteBatch,
 ): Promise<T> {
   const snapshot = await services.metadata.snapshot(tenantId);
   const callOn = (context: CallContext, entity: string): EntityCall => {
@@ -35,13 +37,17 @@ export async function runInternalBatch<T>(
     if (model === undefined) throw new AnlanError('notFound', { what: say('实体“{entity}”', { entity }) });
     return createEntityCall(services, context, snapshot, model, { internal: true });
   };
-  return writeAndTell(services, { tenantId }, (connection) =>
-    work({
-      connection,
-      snapshot,
-      save: (context, entity, body, options) => saveRecord(callOn(context, entity), connection, body, options),
-      fire: (context, entity, id, transition, body = {}) =>
-        fireTransition(callOn(context, entity), connection, id, transition, body),
-    }),
+  return transactAs(
+    services,
+    tenantId,
+    (open) =>
+      work({
+        ...open,
+        snapshot,
+        save: (context, entity, body, options) => saveRecord(open.about(callOn(context, entity)), body, options),
+        fire: (context, entity, id, transition, body = {}) =>
+          fireTransition(open.about(callOn(context, entity)), id, transition, body),
+      }),
+    batch,
   );
 }

@@ -4,12 +4,12 @@ import type { CallContext } from '../context.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { sayingWhatSleeps } from './asleep.ts';
 import { createEntityCall, type EntityCall } from './entity-call.ts';
-import type { EntityServices } from './ports.ts';
+import type { EntityServices, SaveOptions } from './ports.ts';
 import { accessOf, readRecord } from './read-record.ts';
 import type { Row } from './record-row.ts';
-import { type SaveOptions, saveRecord } from './save.ts';
+import { saveRecord } from './save.ts';
+import { transact } from './transact.ts';
 import { fireTransition } from './transition.ts';
-import { writeAndTell } from './write-and-tell.ts';
 
 /** What the platform itself does with records. */
 export interface InternalService {
@@ -35,13 +35,13 @@ export function createInternalService(services: EntityServices): InternalService
     saveInternal: (context, entity, body, options = {}) =>
       sayingWhatSleeps(async () => {
         const call = internalCall(context, await metadata.snapshot(context.tenantId), entity);
-        return writeAndTell(services, context, (connection) => saveRecord(call, connection, body, options));
+        return transact(call, (tx) => saveRecord(tx, body, options));
       }),
 
     fireInternal: (context, entity, id, transition, body = {}) =>
       sayingWhatSleeps(async () => {
         const call = internalCall(context, await metadata.snapshot(context.tenantId), entity);
-        await writeAndTell(services, context, (connection) => fireTransition(call, connection, id, transition, body));
+        await transact(call, (tx) => fireTransition(tx, id, transition, body));
       }),
 
     async findVisible(context, entity, id) {
@@ -50,7 +50,7 @@ export function createInternalService(services: EntityServices): InternalService
       if (model === undefined) return undefined;
       const call = createEntityCall(services, context, snapshot, model);
       if (!call.granted.has('view')) return undefined;
-      return database.withTenant(context.tenantId, (connection) => readRecord(call, connection, id, accessOf(call)));
+      return database.withTenant(context.tenantId, (db) => readRecord({ call, db }, id, accessOf(call)));
     },
   };
 }

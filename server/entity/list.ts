@@ -29,6 +29,7 @@ import {
 } from './list-request.ts';
 import { besidePage, isEndless, keepPlaces } from './page-places.ts';
 import { type PageRows, readPageRows } from './page-rows.ts';
+import type { Reading } from './ports.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import type { Row } from './record-row.ts';
 import { type ReferencePlace, referringRecord } from './reference-condition.ts';
@@ -47,14 +48,11 @@ export async function readPage(call: EntityCall, operation: OperationModel, args
   const asked = readListRequest(call, args, largestPage(call));
   const purpose = listPurpose(call, operation, args, { paged: true, total: 'capped' });
   const { database } = call.services;
-  const { plan, rows, total, abilities } = await database.withTenant(call.context.tenantId, async (connection) => {
-    const request = await withRecordsBelow(call, connection, asked);
-    const { plan, found, total } = await (asked.exact ? findCounted : findPlaced)(call, connection, purpose, request);
-    const abilities = createAbilities(
-      call,
-      await loadActorFacts(call, connection),
-      await loadAbove(call, connection, found),
-    );
+  const { plan, rows, total, abilities } = await database.withTenant(call.context.tenantId, async (db) => {
+    const tx = { call, db };
+    const request = await withRecordsBelow(tx, asked);
+    const { plan, found, total } = await (asked.exact ? findCounted : findPlaced)(tx, purpose, request);
+    const abilities = createAbilities(call, await loadActorFacts(tx), await loadAbove(tx, found));
     return { plan, rows: found, total, abilities };
   });
   await finish(call, plan, rows, abilities);
@@ -62,16 +60,12 @@ export async function readPage(call: EntityCall, operation: OperationModel, args
 }
 
 /** A page of rows and the number of all, which is kept: whoever leafs through the list does not count it again. */
-async function findCounted(
-  call: EntityCall,
-  connection: Connection,
-  purpose: ListPurpose,
-  request: ListRequest,
-): Promise<PlacedPage> {
+async function findCounted(tx: Reading, purpose: ListPurpose, request: ListRequest): Promise<PlacedPage> {
+  const { call } = tx;
   const input = queryInput(call, request.values);
-  const total = await exactTotal(call, connection, listPlan(call, purpose, request), input);
+  const total = await exactTotal(tx, listPlan(call, purpose, request), input);
   const plan = listPlan(call, { ...purpose, total: 'none' }, request);
-  return { plan, found: await runQuery(connection, plan.rows, input), total };
+  return { plan, found: await runQuery(tx.db, plan.rows, input), total };
 }
 
 interface PlacedPage {
@@ -84,12 +78,8 @@ interface PlacedPage {
  * The page behind or before one that was answered is found beside its rows; any other one is counted off from the first
  * row. Where rows before it went away there may be fewer than a page holds; then it is counted off too.
  */
-async function findPlaced(
-  call: EntityCall,
-  connection: Connection,
-  purpose: ListPurpose,
-  request: ListRequest,
-): Promise<PlacedPage> {
+async function findPlaced(tx: Reading, purpose: ListPurpose, request: ListRequest): Promise<PlacedPage> {
+  const { call, db } = tx;
   const { database } = call.services;
   const plan = listPlan(call, purpose, request);
   const input = queryInput(call, request.values);
@@ -97,13 +87,13 @@ async function findPlaced(
   if (beside !== undefined) {
     const sought = { ...request, seek: beside.seek, values: { ...request.values, ...beside.values } };
     const placed = listPlan(call, purpose, sought);
-    const { rows, total } = await findPage(database, connection, placed, queryInput(call, sought.values));
+    const { rows, total } = await findPage(database, db, placed, queryInput(call, sought.values));
     if (isEndless(total) && (beside.seek.way === 'behind' || rows.length === request.size)) {
       keepPlaces(plan, input, request, rows, total);
       return { plan: placed, found: rows, total };
     }
   }
-  const { rows, total } = await findPage(database, connection, plan, input);
+  const { rows, total } = await findPage(database, db, plan, input);
   keepPlaces(plan, input, request, rows, total);
   return { plan, found: rows, total };
 }
@@ -112,7 +102,8 @@ async function findPlaced(
  * A request that names the records below those it asks for: of known values the planner knows how many rows they have,
  * of a tree that it reads along it does not.
  */
-async function withRecordsBelow(call: EntityCall, connection: Connection, request: ListRequest): Promise<ListRequest> {
+async function withRecordsBelow(tx: Reading, request: ListRequest): Promise<ListRequest> {
+  const { call } = tx;
   if (!request.filters.some(({ how }) => how === 'below')) return request;
   const values = { ...request.values };
   const filters: FilterCondition[] = [];
@@ -122,7 +113,7 @@ async function withRecordsBelow(call: EntityCall, connection: Connection, reques
       continue;
     }
     const argument = `${filter.argument}:below`;
-    const [row] = await runQuery(connection, compileBelowQuery(filter, call.world), queryInput(call, values));
+    const [row] = await runQuery(tx.db, compileBelowQuery(filter, call.world), queryInput(call, values));
     values[argument] = row?.ids ?? [];
     filters.push({ ...filter, how: 'any', argument });
   }
@@ -186,9 +177,7 @@ async function finish(
   }
   const ids = rows.map((row) => String(row.id));
   const steps = call.fieldRights.stepped
-    ? await call.services.database.withTenant(call.context.tenantId, (connection) =>
-        loadOpenSteps(call, connection, ids),
-      )
+    ? await call.services.database.withTenant(call.context.tenantId, (db) => loadOpenSteps({ call, db }, ids))
     : undefined;
   coverFields(call, plan.shape.fields, rows, steps);
   await linkUploads(call, plan.files, rows);
@@ -209,11 +198,12 @@ export async function readList(
 
 async function readRows(call: EntityCall, purpose: ListPurpose, request: ListRequest): Promise<Row[]> {
   const plan = listPlan(call, purpose, request);
-  const { rows, abilities } = await call.services.database.withTenant(call.context.tenantId, async (connection) => {
-    const found = await runQuery(connection, plan.rows, queryInput(call, request.values));
+  const { rows, abilities } = await call.services.database.withTenant(call.context.tenantId, async (db) => {
+    const tx = { call, db };
+    const found = await runQuery(db, plan.rows, queryInput(call, request.values));
     if (purpose.answer !== 'records') return { rows: found, abilities: undefined };
-    const facts = await loadActorFacts(call, connection);
-    return { rows: found, abilities: createAbilities(call, facts, await loadAbove(call, connection, found)) };
+    const facts = await loadActorFacts(tx);
+    return { rows: found, abilities: createAbilities(call, facts, await loadAbove(tx, found)) };
   });
   await finish(call, plan, rows, abilities);
   return rows;
@@ -312,9 +302,9 @@ export async function readCount(call: EntityCall, operation: OperationModel, arg
   const purpose = listPurpose(call, operation, args, { paged: false, total: 'capped' });
   const plan = listPlan(call, purpose, request);
   const input = queryInput(call, request.values);
-  const total = await call.services.database.withTenant(call.context.tenantId, async (connection) => {
-    if (request.exact) return exactTotal(call, connection, plan, input);
-    const [row] = await runQuery(connection, plan.count(), input);
+  const total = await call.services.database.withTenant(call.context.tenantId, async (db) => {
+    if (request.exact) return exactTotal({ call, db }, plan, input);
+    const [row] = await runQuery(db, plan.count(), input);
     return Number(row?.[TOTAL] ?? 0);
   });
   const figures = await readListFigures(call, purpose, args);

@@ -47,12 +47,13 @@ export async function logRefusedWrite(
   const reasons = error.faults.length > 0 ? [...new Set(error.faults.map(({ msg }) => msg))] : [error.message];
   const remark = say('{act}被拒绝：{message}', { act: triedTitle(call, operation), message: reasons.join(say('，')) });
   const { model, services, context } = call;
-  await services.database.transaction(context.tenantId, async (connection) => {
+  await services.database.transaction(context.tenantId, async (db) => {
+    const tx = { call, db };
     for (const id of ids.length === 0 ? [undefined] : ids.slice(0, MOST_NAMED)) {
       const label = readableFields(model).filter(({ key }) => key === model.label);
       const values: Row | undefined =
-        id === undefined || label.length === 0 ? undefined : await readValuesOf(call, connection, model, id, label);
-      await writeAudit(call, connection, {
+        id === undefined || label.length === 0 ? undefined : await readValuesOf(tx, model, id, label);
+      await writeAudit(tx, {
         recordId: id ?? '',
         recordTitle:
           id === undefined ? say('新记录') : values === undefined ? say('未知的记录') : recordTitle(call, values, id),

@@ -4,11 +4,10 @@ import type { RecordEnvironment } from '../../src/core/validation/record-environ
 import { sameValue } from '../../src/core/validation/same-value.ts';
 import type { ValidationStage } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
-import type { Connection } from '../database/database.ts';
 import { withDerived } from './area-rules.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
-import type { EntityCall } from './entity-call.ts';
 import type { ExistsMemory } from './exists-conditions.ts';
+import type { Reading, Tx } from './ports.ts';
 import { asksExists, prepareEnvironment } from './prepare-environment.ts';
 import type { Row } from './record-row.ts';
 import { isNumbered, nextSerial } from './serial.ts';
@@ -33,8 +32,8 @@ interface NewRecord {
 }
 
 /** Fills in defaults, computes and checks a new record; gives its values, nothing is written. */
-export async function prepareNew(call: EntityCall, connection: Connection, record: NewRecord): Promise<Row> {
-  const { model, context, now } = call;
+export async function prepareNew(tx: Reading, record: NewRecord): Promise<Row> {
+  const { model, context, now } = tx.call;
   const { id, status, given } = record;
   const base: Row = {
     id: null,
@@ -45,37 +44,37 @@ export async function prepareNew(call: EntityCall, connection: Connection, recor
   };
   const memory: ExistsMemory = new Map();
   const parts = { memory, ...(record.others === undefined ? {} : { others: record.others }) };
-  let environment = await prepareEnvironment(call, connection, { ...base, ...given }, parts);
+  let environment = await prepareEnvironment(tx, { ...base, ...given }, parts);
   let full: Row = { ...base, ...applyDefaults(model, { ...base, ...given }, environment) };
-  environment = await prepareEnvironment(call, connection, full, parts);
+  environment = await prepareEnvironment(tx, full, parts);
   // A default may follow a reference that is itself a default: what stands behind it is known only now.
   for (let round = 0; round < DEEPEST_DEFAULTS; round++) {
     const next: Row = { ...base, ...applyDefaults(model, { ...base, ...given }, environment) };
     if (model.fields.every(({ key }) => sameValue(full[key] ?? null, next[key] ?? null))) break;
     full = next;
-    environment = await prepareEnvironment(call, connection, full, parts);
+    environment = await prepareEnvironment(tx, full, parts);
   }
   const faults = record.faults?.(full, environment) ?? [];
   const { values: settled, faults: unseen } = settleRecord(model, full, new Set(Object.keys(given)), environment);
-  const values = withDerived(call, settled, {}, environment);
+  const values = withDerived(tx.call, settled, {}, environment);
   for (const field of model.fields) {
     if (!isNumbered(field)) continue;
-    values[field.key] = await nextSerial(call, connection, field, values, environment);
+    values[field.key] = await nextSerial(tx, field, values, environment);
     // Numbering waits for whoever has the number before; what he stored meanwhile is to be seen.
     memory.clear();
   }
-  if (asksExists(model)) environment = await prepareEnvironment(call, connection, values, parts);
+  if (asksExists(model)) environment = await prepareEnvironment(tx, values, parts);
   const changed = model.fields.filter((field) => !field.base && (values[field.key] ?? null) !== null);
   const entered = Object.keys(given).filter((key) => key !== model.parent?.field);
   const checked = { id, values, changed, given: new Set(record.trusted === true ? [] : entered) };
-  await checkRecord(call, connection, checked, environment, record.stage, [...faults, ...unseen]);
+  await checkRecord(tx, checked, environment, record.stage, [...faults, ...unseen]);
   return values;
 }
 
 /** Inserts a prepared record, with its files and its log entry. */
-export async function storeNew(call: EntityCall, connection: Connection, id: string, values: Row): Promise<void> {
-  await insertRecord(call, connection, id, values);
-  await settleFiles(call, connection, id, {}, values);
+export async function storeNew(tx: Tx, id: string, values: Row): Promise<void> {
+  await insertRecord(tx, id, values);
+  await settleFiles(tx, id, {}, values);
 }
 
 /**

@@ -13,6 +13,7 @@ import type { FieldRights } from '../permission/field-access.ts';
 import type { Rights } from '../permission/rights.ts';
 import type { Row } from './record-row.ts';
 import type { StoredRecord } from './stored-record.ts';
+import type { WriteBatch } from './write-batch.ts';
 
 /** A record that was written, told after the transaction has been committed. */
 export interface WrittenRecord {
@@ -87,6 +88,64 @@ export interface EntityCall {
   readonly world: SqlWorld;
 }
 
+/** What a function works on: a call, and the connection on which it asks. */
+export interface Reading {
+  readonly call: EntityCall;
+  readonly db: Connection;
+  /** What the writes of many records in one transaction share; undefined where each write stands for itself. */
+  readonly batch?: WriteBatch | undefined;
+}
+
+/** The same in a transaction that writes records; only `transact` makes one. */
+export interface Tx extends Reading {
+  readonly verbs: Verbs;
+  /**
+   * Records that the transaction has written so far, whoever asked for it, told after the commit. Whoever goes back to a
+   * savepoint takes back what was noted since.
+   */
+  readonly written: WrittenRecord[];
+}
+
+/** How a record is saved. */
+export interface SaveOptions {
+  /** Whether everything is checked, and the `submit` transition fired where there is one. */
+  readonly submit?: boolean;
+  /** Id of a new record instead of the next one; only the platform itself chooses ids. */
+  readonly newId?: string;
+  /** State of a new record instead of the initial one; only for the platform itself. */
+  readonly newStatus?: string;
+}
+
+/** A record that was just written. */
+export interface WrittenState {
+  readonly id: string;
+  /** State before; null for a new record and where there are no states. */
+  readonly from: string | null;
+  readonly values: Row;
+}
+
+/** What follows a write. */
+export interface AfterWrite {
+  /** Leaves open requests open although the state changes. */
+  readonly keepRequests?: boolean;
+  /** What was stored before a save, empty for a new record: the entity's effects run. Default no effects. */
+  readonly saved?: Row | undefined;
+  /** Whether a transition follows at once, which then tries the automatic ones. */
+  readonly followed?: boolean;
+}
+
+/** The ways of writing, as values: each of them may lead to any of the others again. */
+export interface Verbs {
+  /** Saves a record of the call's entity; gives its id. */
+  save(tx: Tx, body: Row, options?: SaveOptions): Promise<string>;
+  /** Fires a transition on a record. */
+  fire(tx: Tx, id: string, transition: string, body: Row): Promise<void>;
+  /** Does what follows a write: requests end, timers are armed, effects run, automatic transitions are tried. */
+  follow(tx: Tx, record: WrittenState, options?: AfterWrite): Promise<void>;
+  /** Fires the first automatic transition of a record whose conditions hold. */
+  tryAutomatic(tx: Tx, id: string): Promise<void>;
+}
+
 /** What writing a record calls. Each stands in its own folder above and works in the transaction of the write. */
 export interface Parts {
   readonly approvals: ApprovalPart;
@@ -116,26 +175,11 @@ export interface ApprovalPart {
    * proposal and the evidence of what is asked, moves the record to `pending` where one is named, tells the first
    * voters. Throws guardFailed where a level has nobody to vote, or another request is open.
    */
-  open(
-    call: EntityCall,
-    connection: Connection,
-    stored: StoredRecord,
-    transition: TransitionModel,
-    proposal: Proposal,
-  ): Promise<void>;
+  open(tx: Tx, stored: StoredRecord, transition: TransitionModel, proposal: Proposal): Promise<void>;
   /** What the record's open requests have against asking for another transition; undefined where none stands in its way. */
-  against(
-    call: EntityCall,
-    connection: Connection,
-    recordId: string,
-  ): Promise<(transition: TransitionModel) => string | undefined>;
+  against(tx: Reading, recordId: string): Promise<(transition: TransitionModel) => string | undefined>;
   /** Closes the record's open requests because it left the state they were opened in, or was removed. */
-  cancel(
-    call: EntityCall,
-    connection: Connection,
-    recordId: string,
-    reason: (over: EntityCall) => string,
-  ): Promise<void>;
+  cancel(tx: Tx, recordId: string, reason: (over: EntityCall) => string): Promise<void>;
 }
 
 /** A record after it was written by a save or a transition. */
@@ -167,13 +211,13 @@ export interface LevelTimers {
 /** Timers of states and levels (server/timers). */
 export interface TimerPart {
   /** Arms the timers of the state a record is in now and drops those of states it left; called after each write. */
-  arm(call: EntityCall, connection: Connection, record: FlowRecord): Promise<void>;
+  arm(tx: Tx, record: FlowRecord): Promise<void>;
   /** Drops all timers of a removed record. */
-  drop(call: EntityCall, connection: Connection, recordId: string): Promise<void>;
+  drop(tx: Tx, recordId: string): Promise<void>;
   /** Arms the timers of an approval level that opens. */
-  armLevel(call: EntityCall, connection: Connection, level: LevelTimers): Promise<void>;
+  armLevel(tx: Tx, level: LevelTimers): Promise<void>;
   /** Drops the timers of a level that is decided, or of all levels of a request that ends. */
-  dropLevel(connection: Connection, tenantId: string, requestId: string, level?: string): Promise<void>;
+  dropLevel(tx: Tx, requestId: string, level?: string): Promise<void>;
 }
 
 /**
@@ -197,11 +241,11 @@ export interface Notice {
 /** Notices and events (server/notices, server/realtime). */
 export interface NoticePart {
   /** Puts a notice into inboxes inside the transaction; people who are connected are told after the commit. */
-  send(call: EntityCall, connection: Connection, notice: Notice): Promise<void>;
+  send(tx: Tx, notice: Notice): Promise<void>;
   /** Tells those whom a state names that a record has come to it, but not whoever brought it there. */
-  entered(call: EntityCall, connection: Connection, recordId: string, values: Row): Promise<void>;
+  entered(tx: Tx, recordId: string, values: Row): Promise<void>;
   /** Says after the commit that the counts of these people have changed (a task was taken over or done). */
-  touch(connection: Connection, tenantId: string, userIds: readonly string[]): Promise<void>;
+  touch(db: Connection, userIds: readonly string[]): Promise<void>;
 }
 
 /** What is sealed: a record as a person saw it, with what was proposed. */
@@ -227,5 +271,5 @@ export interface Seal {
 /** Evidence: an immutable snapshot of a record as a person saw it (server/evidence). */
 export interface EvidencePart {
   /** Stores the canonical snapshot with labels and the metadata's version; gives its id and SHA-256. */
-  seal(call: EntityCall, connection: Connection, subject: Sealing): Promise<Seal>;
+  seal(tx: Tx, subject: Sealing): Promise<Seal>;
 }

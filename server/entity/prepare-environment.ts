@@ -2,11 +2,10 @@ import { type CallNode, collectReferences, type ExpressionNode } from '../../src
 import type { EntityModel, ModelExpression, TransitionModel, VoteModel } from '../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import { checkFieldValue } from '../../src/core/validation/validate-record.ts';
-import type { Connection } from '../database/database.ts';
 import { loadCalendar } from '../schedule/work-calendar.ts';
-import type { EntityCall } from './entity-call.ts';
 import { loadReferences, readBehind, recordEnvironment } from './environment.ts';
 import { answerExists, type ExistsMemory } from './exists-conditions.ts';
+import type { Reading } from './ports.ts';
 import { mentionedFields, readableFields, readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
 import { allCallsIn, callsIn, entityNamed, namesInAll } from './walk-nodes.ts';
@@ -114,11 +113,11 @@ function expressionsOf(transition: TransitionModel): readonly ModelExpression[] 
  * of a child, rows of child entities, setup tables, the calendar, and the answers of `exists` for these very values.
  */
 export async function prepareEnvironment(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   record: Row,
   parts: PreparedParts = {},
 ): Promise<RecordEnvironment> {
+  const { call } = tx;
   const { model, snapshot } = call;
   const { transition } = parts;
   const nodes = [
@@ -128,9 +127,9 @@ export async function prepareEnvironment(
   ].map(({ node }) => node);
   nodes.push(...(parts.nodes ?? []));
   const rowModel = snapshot.entities.get(transition?.writes ?? parts.writes ?? '');
-  const references = new Map(await loadReferences(call, connection, record, nodes));
-  await loadBehind(call, connection, nodes, { row: parts.row, rowModel, record }, references);
-  const others = { ...(await loadOthers(call, connection, record, nodes)), ...parts.others };
+  const references = new Map(await loadReferences(tx, record, nodes));
+  await loadBehind(tx, nodes, { row: parts.row, rowModel, record }, references);
+  const others = { ...(await loadOthers(tx, record, nodes)), ...parts.others };
   const base = recordEnvironment(call, {
     references,
     ...(parts.stored === undefined ? {} : { stored: parts.stored }),
@@ -145,7 +144,7 @@ export async function prepareEnvironment(
     if (table === undefined) continue;
     const lookups = looked.filter((node) => entityNamed(node) === key);
     const fields = approvals.includes(key) ? readableFields(table) : mentionedFields(table, namesInAll(lookups));
-    tables.set(key, await readSmallTable(call, connection, table, fields));
+    tables.set(key, await readSmallTable(tx, table, fields));
   }
   const days = wide.some((node) => allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'));
   const asked = nodes.flatMap((node) => callsIn(node).filter(isAsked));
@@ -155,11 +154,11 @@ export async function prepareEnvironment(
     row: parts.row === undefined ? undefined : soundValues(rowModel ?? model, parts.row, base),
     rowModel,
   };
-  const answers = await answerExists(call, connection, asked, subject, parts.memory);
+  const answers = await answerExists(tx, asked, subject, parts.memory);
   return {
     ...base,
     ...(Object.keys(others).length === 0 ? {} : { others }),
-    ...(days ? { calendar: await loadCalendar(call, connection) } : {}),
+    ...(days ? { calendar: await loadCalendar(tx) } : {}),
     lookup: (key) => tables.get(key) ?? [],
     exists(entity, condition) {
       const answer = answers.get(condition);
@@ -207,13 +206,8 @@ function isAsked({ name }: CallNode): boolean {
 }
 
 /** The parent of a child, and the rows of child entities that an expression counts or sums. */
-async function loadOthers(
-  call: EntityCall,
-  connection: Connection,
-  record: Row,
-  nodes: readonly ExpressionNode[],
-): Promise<Row> {
-  const { model, snapshot } = call;
+async function loadOthers(tx: Reading, record: Row, nodes: readonly ExpressionNode[]): Promise<Row> {
+  const { model, snapshot } = tx.call;
   const others: Row = {};
   if (model.parent === undefined && model.children.length === 0) return others;
   const read = new Set(nodes.flatMap((node) => collectReferences(node).map((name) => name.split('.')[0])));
@@ -221,7 +215,7 @@ async function loadOthers(
   const parentId = model.parent === undefined ? undefined : record[model.parent.field];
   if (above !== undefined && typeof parentId === 'string' && read.has('parent')) {
     const fields = mentionedFields(above, namesInAll(nodes));
-    others.parent = (await readValuesOf(call, connection, above, parentId, fields)) ?? null;
+    others.parent = (await readValuesOf(tx, above, parentId, fields)) ?? null;
   }
   for (const key of model.children) {
     const child = snapshot.entities.get(key);
@@ -229,17 +223,14 @@ async function loadOthers(
     const id = typeof record.id === 'string' ? record.id : '';
     const below = { field: child.parent.field, id };
     others[key] =
-      id === ''
-        ? []
-        : await readRowsOf(call, connection, child, { below, fields: mentionedFields(child, namesInAll(nodes)) });
+      id === '' ? [] : await readRowsOf(tx, child, { below, fields: mentionedFields(child, namesInAll(nodes)) });
   }
   return others;
 }
 
 /** Reads what stands behind references of a proposed row: `row.dutyUserId.deptId`. */
 async function loadBehind(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   nodes: readonly ExpressionNode[],
   subject: { readonly row: Row | undefined; readonly rowModel: EntityModel | undefined; readonly record: Row },
   into: Map<string, unknown>,
@@ -249,13 +240,8 @@ async function loadBehind(
   for (const path of paths) {
     const [first, key = '', ...behind] = path.split('.');
     if (first !== 'row' || behind.length === 0) continue;
-    const field = subject.rowModel?.field.get(key) ?? call.model.field.get(key);
+    const field = subject.rowModel?.field.get(key) ?? tx.call.model.field.get(key);
     const wanted = new Set([behind.join('.')]);
-    await readBehind(
-      call,
-      connection,
-      { target: field?.target, id: subject.row[key], path: `row.${key}`, wanted },
-      into,
-    );
+    await readBehind(tx, { target: field?.target, id: subject.row[key], path: `row.${key}`, wanted }, into);
   }
 }

@@ -4,7 +4,8 @@ import { createAbilities, loadAbove, loadActorFacts, mayWriteBelow } from './abi
 import { coverFields, linkUploads } from './answer-record.ts';
 import { guardMessage } from './check-guards.ts';
 import { savedChildren } from './child-call.ts';
-import { callFor, type EntityCall, requireAction } from './entity-call.ts';
+import { callFor, type EntityCall, requireAction, withCall } from './entity-call.ts';
+import type { Reading } from './ports.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { requireRecord, rowsSeenBelow } from './read-record.ts';
 import { readableFields, readRowsOf } from './read-rows.ts';
@@ -28,15 +29,16 @@ export interface TransitionAsk {
 export async function readDetail(call: EntityCall, id: string, parts: ReadonlySet<string>): Promise<Row> {
   requireAction(call, 'view');
   const { database } = call.services;
-  const { row, children } = await database.withTenant(call.context.tenantId, async (connection) => {
+  const { row, children } = await database.withTenant(call.context.tenantId, async (db) => {
+    const tx = { call, db };
     let whole: Row = {};
-    const found = await requireRecord(call, connection, id, 'whole', (row) => {
+    const found = await requireRecord(tx, id, 'whole', (row) => {
       whole = row;
     });
-    found.asks = await asksOf(call, connection, found, whole);
+    found.asks = await asksOf(tx, found, whole);
     if (!parts.has('children')) return { row: found, children: [] };
-    found.childAbilities = await childAbilities(call, connection, whole);
-    return { row: found, children: await childrenOf(call, connection, id) };
+    found.childAbilities = await childAbilities(tx, whole);
+    return { row: found, children: await childrenOf(tx, id) };
   });
   await linkUploads(call, call.model.fields, [row]);
   if (!parts.has('children')) return row;
@@ -46,15 +48,11 @@ export async function readDetail(call: EntityCall, id: string, parts: ReadonlySe
 }
 
 /** What each transition asks that the person may fire, and what the record itself has against it. */
-async function asksOf(
-  call: EntityCall,
-  connection: Connection,
-  record: Row,
-  stored: Row,
-): Promise<Readonly<Record<string, TransitionAsk>>> {
+async function asksOf(tx: Reading, record: Row, stored: Row): Promise<Readonly<Record<string, TransitionAsk>>> {
+  const { call } = tx;
   const abilities = record.abilities as Readonly<Record<string, boolean>>;
   const asks: Record<string, TransitionAsk> = {};
-  const against = await call.services.parts.approvals.against(call, connection, stored.id as string);
+  const against = await call.services.parts.approvals.against(tx, stored.id as string);
   for (const transition of Object.values(call.model.transitions)) {
     if (abilities[transition.key] !== true) continue;
     const asked = new Set(transition.fields.map(({ field }) => field));
@@ -63,10 +61,9 @@ async function asksOf(
       when.references.every((name) => !name.startsWith('row.') && !asked.has(name.split('.')[0] ?? name)),
     );
     const expressions = decidable.map(({ when }) => when);
-    const environment = await prepareEnvironment(call, connection, stored, { stored, expressions });
+    const environment = await prepareEnvironment(tx, stored, { stored, expressions });
     const failed = decidable.find(({ when }) => !holds(when, stored, environment));
-    const refused =
-      failed === undefined ? undefined : await guardMessage(call, connection, failed, { record: stored, stored });
+    const refused = failed === undefined ? undefined : await guardMessage(tx, failed, { record: stored, stored });
     const blocked = refused ?? against(transition);
     asks[transition.key] = {
       fields: transition.fields,
@@ -79,11 +76,12 @@ async function asksOf(
 }
 
 /** Which rows the person may add below a record, and whether they can be filled from a library. */
-async function childAbilities(call: EntityCall, connection: Connection, stored: Row) {
-  const records = await loadAbove(call, connection, [stored]);
+async function childAbilities(tx: Reading, stored: Row) {
+  const { call } = tx;
+  const records = await loadAbove(tx, [stored]);
   const abilities: Record<string, { readonly add: boolean; readonly seed: boolean }> = {};
   for (const model of savedChildren(call)) {
-    const facts = await loadActorFacts(call, connection, model);
+    const facts = await loadActorFacts(tx, model);
     const add = mayWriteBelow(callFor(call, model), 'create', { call, values: stored, records }, facts);
     abilities[model.key] = { add, seed: add && model.parent?.seed !== undefined };
   }
@@ -96,21 +94,22 @@ interface ChildRows {
 }
 
 /** Rows of all child entities, oldest first, with labels, abilities, and what was sealed when they were written. */
-async function childrenOf(call: EntityCall, connection: Connection, id: string): Promise<ChildRows[]> {
+async function childrenOf(tx: Reading, id: string): Promise<ChildRows[]> {
+  const { call } = tx;
   const found: ChildRows[] = [];
   for (const key of call.model.children) {
     const model = call.snapshot.entities.get(key);
     if (model?.parent === undefined) continue;
     const child = callFor(call, model);
     const below = { field: model.parent.field, id };
-    const rows = await readRowsOf(child, connection, model, { below, labels: true, access: rowsSeenBelow(child) });
+    const rows = await readRowsOf(withCall(tx, child), model, { below, labels: true, access: rowsSeenBelow(child) });
     const abilities = createAbilities(
       child,
-      await loadActorFacts(child, connection),
-      await loadAbove(child, connection, rows),
+      await loadActorFacts(withCall(tx, child)),
+      await loadAbove(withCall(tx, child), rows),
     );
     for (const row of rows) row.abilities = abilities(row);
-    if (model.parent.writtenOnly) await addEvidence(connection, rows);
+    if (model.parent.writtenOnly) await addEvidence(tx.db, rows);
     coverFields(child, readableFields(model), rows);
     found.push({ call: child, rows });
   }

@@ -9,7 +9,6 @@ import { say } from '../../src/core/text/say.ts';
 import { computeRecord } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import { writeAudit } from '../audit/audit.ts';
-import type { Connection } from '../database/database.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import type { OpenSteps } from '../permission/field-access.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
@@ -17,6 +16,7 @@ import { rowAccessOf, rowAccessSignature } from '../permission/row-access.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields } from './answer-record.ts';
 import type { EntityCall } from './entity-call.ts';
+import type { Reading } from './ports.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import { createRowReader, isSecret, type Row } from './record-row.ts';
@@ -72,12 +72,13 @@ function storedFields(model: EntityModel): FieldModel[] {
  * The record for writing, locked until the transaction ends. Throws notFound where there is none or the person may not
  * see it, forbidden where it belongs to the platform and not to the tenant.
  */
-export async function lockRecord(call: EntityCall, connection: Connection, id: string): Promise<StoredRecord> {
+export async function lockRecord(tx: Reading, id: string): Promise<StoredRecord> {
+  const { call } = tx;
   const fields = storedFields(call.model);
   const access = accessOf(call);
   const input = queryInput(call, { id });
   const find = async (lock: boolean) =>
-    (await runQuery(connection, detailQuery(call, fields, access, { lock, labels: false }), input))[0];
+    (await runQuery(tx.db, detailQuery(call, fields, access, { lock, labels: false }), input))[0];
   const row = await find(true);
   if (row === undefined) {
     if (call.model.scope !== 'tenant' && (await find(false)) !== undefined)
@@ -87,7 +88,7 @@ export async function lockRecord(call: EntityCall, connection: Connection, id: s
   createRowReader(fields, call.snapshot, false)(row);
   const stored = storedOf(row);
   if (!call.fieldRights.stepped || call.internal) return stored;
-  return { ...stored, steps: (await loadOpenSteps(call, connection, [id]))(id) };
+  return { ...stored, steps: (await loadOpenSteps(tx, [id]))(id) };
 }
 
 function storedOf(row: Row): StoredRecord {
@@ -103,12 +104,11 @@ function storedOf(row: Row): StoredRecord {
 
 /** The record with its live fields, and the environment that computed them. */
 export async function computeStored(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   stored: StoredRecord,
 ): Promise<{ values: Row; environment: RecordEnvironment }> {
-  const environment = await prepareEnvironment(call, connection, stored.values, { stored: stored.values });
-  return { values: computeRecord(call.model, stored.values, environment), environment };
+  const environment = await prepareEnvironment(tx, stored.values, { stored: stored.values });
+  return { values: computeRecord(tx.call.model, stored.values, environment), environment };
 }
 
 /**
@@ -118,30 +118,31 @@ export async function computeStored(
  * may not see.
  */
 export async function readRecord(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   id: string,
-  access: RowAccess = accessOf(call),
+  access: RowAccess = accessOf(tx.call),
   shown: 'masked' | 'whole' = 'masked',
   uncovered?: (row: Row) => void,
 ): Promise<Row | undefined> {
+  const { call } = tx;
   const { model } = call;
   const fields = model.fields.filter((field) => !isSecret(field) && (field.live || field.column !== undefined));
   const query = detailQuery(call, fields, access, { labels: true });
-  const [row] = await runQuery(connection, query, queryInput(call, { id }));
+  const [row] = await runQuery(tx.db, query, queryInput(call, { id }));
   if (row === undefined) return undefined;
   createRowReader(fields, call.snapshot, true)(row);
-  const facts = await loadActorFacts(call, connection);
-  row.abilities = createAbilities(call, facts, await loadAbove(call, connection, [row]))(row);
-  const steps = await loadOpenSteps(call, connection, [id]);
-  if (shown === 'whole') await logLook(call, connection, row, steps(id));
+  const facts = await loadActorFacts(tx);
+  row.abilities = createAbilities(call, facts, await loadAbove(tx, [row]))(row);
+  const steps = await loadOpenSteps(tx, [id]);
+  if (shown === 'whole') await logLook(tx, row, steps(id));
   uncovered?.({ ...row });
   coverFields(call, fields, [row], steps, shown);
   return row;
 }
 
 /** Notes who was given what lists mask; nothing where the record has no such value or the person may not read it. */
-async function logLook(call: EntityCall, connection: Connection, row: Row, steps: OpenSteps): Promise<void> {
+async function logLook(tx: Reading, row: Row, steps: OpenSteps): Promise<void> {
+  const { call } = tx;
   if (call.internal) return;
   const status = typeof row.status === 'string' ? row.status : undefined;
   const looked = call.model.fields.filter((field) => {
@@ -157,25 +158,28 @@ async function logLook(call: EntityCall, connection: Connection, row: Row, steps
     changes: [],
     remark: looked.map(({ title }) => title).join('、'),
   };
-  await writeAudit(call, connection, entry);
+  await writeAudit(tx, entry);
   const { homeTenantId, tenantId } = call.context.caller;
   if (homeTenantId === tenantId) return;
   // What a person of the platform saw inside a company stands in the platform's own log too.
   const own = { ...call, context: { ...call.context, tenantId: homeTenantId } };
   await call.services.database.transaction(homeTenantId, (home) =>
-    writeAudit(own, home, { ...entry, remark: `${say('企业{tenantId}', { tenantId })}；${entry.remark}` }),
+    writeAudit(
+      { call: own, db: home },
+      { ...entry, remark: `${say('企业{tenantId}', { tenantId })}；${entry.remark}` },
+    ),
   );
 }
 
 /** The same, or notFound. */
 export async function requireRecord(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   id: string,
   shown: 'masked' | 'whole' = 'masked',
   uncovered?: (row: Row) => void,
 ): Promise<Row> {
-  const row = await readRecord(call, connection, id, accessOf(call), shown, uncovered);
+  const { call } = tx;
+  const row = await readRecord(tx, id, accessOf(call), shown, uncovered);
   if (row === undefined) throw notFound(call.model);
   return row;
 }

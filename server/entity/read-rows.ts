@@ -1,8 +1,8 @@
 import type { RowAccess } from '../../src/compile/sql/access-conditions.ts';
 import { compileDetailQuery, compileListQuery, type ListShape } from '../../src/compile/sql/list-query.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
-import type { Connection } from '../database/database.ts';
 import type { EntityCall } from './entity-call.ts';
+import type { Reading } from './ports.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import { createRowReader, isSecret, type Row } from './record-row.ts';
 
@@ -18,8 +18,7 @@ export function mentionedFields(model: EntityModel, names: ReadonlySet<string>):
 
 /** Rows of an entity as the platform reads them, oldest first: all, those with some ids, or those below one or several records. */
 export async function readRowsOf(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   model: EntityModel,
   options: {
     readonly below?: { readonly field: string } & ({ readonly id: string } | { readonly ids: readonly string[] });
@@ -31,6 +30,7 @@ export async function readRowsOf(
     readonly access?: RowAccess;
   } = {},
 ): Promise<Row[]> {
+  const { call } = tx;
   const { below, labels = false, fields = readableFields(model) } = options;
   const reference = below === undefined ? undefined : model.field.get(below.field);
   const several = below !== undefined && 'ids' in below;
@@ -50,7 +50,7 @@ export async function readRowsOf(
   };
   const query = compileListQuery(shape, call.world);
   const rows = await runQuery(
-    connection,
+    tx.db,
     { ...query, name: undefined },
     queryInput(call, { below: several ? below.ids : below?.id, ids: options.ids }),
   );
@@ -61,14 +61,14 @@ export async function readRowsOf(
 
 /** One record of another entity as the platform reads it, a removed one too; undefined where there is none. */
 export async function readValuesOf(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   model: EntityModel,
   id: string,
   fields: readonly FieldModel[] = readableFields(model),
 ): Promise<Row | undefined> {
+  const { call } = tx;
   const query = compileDetailQuery({ model, fields, access: 'all', labels: false }, call.world, { removed: true });
-  const [row] = await runQuery(connection, { ...query, name: undefined }, queryInput(call, { id }));
+  const [row] = await runQuery(tx.db, { ...query, name: undefined }, queryInput(call, { id }));
   if (row === undefined) return undefined;
   return createRowReader(fields, call.snapshot, false)(row);
 }
@@ -77,11 +77,11 @@ const tables = new WeakMap<EntityCall, Map<string, Promise<readonly Row[]>>>();
 
 /** All rows of a small entity, with these fields, read once for a call. */
 export function readSmallTable(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   model: EntityModel,
   fields: readonly FieldModel[] = readableFields(model),
 ): Promise<readonly Row[]> {
+  const { call } = tx;
   let known = tables.get(call);
   if (known === undefined) {
     known = new Map();
@@ -90,7 +90,7 @@ export function readSmallTable(
   const asked = [model.key, ...fields.map(({ key }) => key)].join(' ');
   let rows = known.get(asked);
   if (rows === undefined) {
-    rows = readRowsOf(call, connection, model, { fields });
+    rows = readRowsOf(tx, model, { fields });
     known.set(asked, rows);
   }
   return rows;

@@ -1,7 +1,6 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { OperationKind, OperationModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
-import type { Connection } from '../database/database.ts';
 import { afterWriteBelow } from './after-write.ts';
 import { calculate } from './calculate.ts';
 import { lockAbove } from './child-call.ts';
@@ -10,6 +9,7 @@ import { readFieldChoices } from './field-choices.ts';
 import { type CallArguments, type Handler, reading, requiredId, requiredIds } from './handler.ts';
 import { readHistory } from './history.ts';
 import { readChoices, readCount, readList, readPage, readTree } from './list.ts';
+import type { Reading, Tx } from './ports.ts';
 import { bodyObject, fromForm } from './read-body.ts';
 import { readDetail } from './read-detail.ts';
 import { accessOf, readRecord } from './read-record.ts';
@@ -63,58 +63,39 @@ function bodyOf(call: EntityCall, operation: OperationModel, args: CallArguments
   return operation.arguments === 'form' ? fromForm(call, body) : body;
 }
 
-async function save(
-  call: EntityCall,
-  connection: Connection,
-  operation: OperationModel,
-  args: CallArguments,
-): Promise<Row> {
+async function save(tx: Tx, operation: OperationModel, args: CallArguments): Promise<Row> {
   // The path or query may carry the id (`PUT {id}`).
   const { id: idInQuery } = args.query;
-  const given = bodyOf(call, operation, args);
+  const given = bodyOf(tx.call, operation, args);
   const body = idInQuery === undefined ? given : { ...given, id: idInQuery };
-  const id = await saveRecord(call, connection, body, { submit: operation.kind === 'submit' });
-  return answerOf(call, connection, id);
+  const id = await saveRecord(tx, body, { submit: operation.kind === 'submit' });
+  return answerOf(tx, id);
 }
 
-async function remove(
-  call: EntityCall,
-  connection: Connection,
-  operation: OperationModel,
-  args: CallArguments,
-): Promise<true> {
+async function remove(tx: Tx, operation: OperationModel, args: CallArguments): Promise<true> {
   const ids = requiredIds(args);
-  const body = Array.isArray(args.body) ? {} : bodyOf(call, operation, args);
-  await removeRecords(call, connection, ids, textArgument({ ...body, ...args.query }.to));
+  const body = Array.isArray(args.body) ? {} : bodyOf(tx.call, operation, args);
+  await removeRecords(tx, ids, textArgument({ ...body, ...args.query }.to));
   return true;
 }
 
-async function seed(
-  call: EntityCall,
-  connection: Connection,
-  operation: OperationModel,
-  args: CallArguments,
-): Promise<true> {
+async function seed(tx: Tx, operation: OperationModel, args: CallArguments): Promise<true> {
+  const { call } = tx;
   const field = call.model.parent?.field ?? '';
   const given = { ...bodyOf(call, operation, args), ...args.query }[field];
   if (typeof given !== 'string' || given === '') {
     const title = call.model.field.get(field)?.title ?? say('上级记录');
     throw invalidInput([{ pointer: `/${field}`, msg: say('请选择{field}', { field: title }) }]);
   }
-  const above = await lockAbove(call, connection, given);
-  await reseed(call, connection, above);
-  await afterWriteBelow(call, connection, above.id);
+  const above = await lockAbove(tx, given);
+  await reseed(tx, above);
+  await afterWriteBelow(tx, above.id);
   return true;
 }
 
-async function fire(
-  call: EntityCall,
-  connection: Connection,
-  operation: OperationModel,
-  args: CallArguments,
-): Promise<Row | true> {
+async function fire(tx: Tx, operation: OperationModel, args: CallArguments): Promise<Row | true> {
   const { page: _, ...query } = args.query;
-  const body = Array.isArray(args.body) ? {} : bodyOf(call, operation, args);
+  const body = Array.isArray(args.body) ? {} : bodyOf(tx.call, operation, args);
   const given: Row = { ...body, ...query };
   const ids = requiredIds(args);
   const status = textArgument(given.status);
@@ -122,16 +103,16 @@ async function fire(
     const { id: _id, ids: _ids, ...fields } = given;
     if (operation.kind === 'updateStatus') {
       if (status === undefined) throw invalidInput([{ pointer: '/status', msg: say('请选择状态') }]);
-      await changeStatus(call, connection, id, status, fields);
+      await changeStatus(tx, id, status, fields);
     } else {
       if (operation.transition === undefined) throw new AnlanError('unknownCall');
-      await fireTransition(call, connection, id, operation.transition, fields);
+      await fireTransition(tx, id, operation.transition, fields);
     }
   }
-  return ids.length === 1 ? answerOf(call, connection, ids[0] ?? '') : true;
+  return ids.length === 1 ? answerOf(tx, ids[0] ?? '') : true;
 }
 
 /** The record as it is now; only its id where the person may no longer see it. */
-async function answerOf(call: EntityCall, connection: Connection, id: string): Promise<Row> {
-  return (await readRecord(call, connection, id, accessOf(call), 'whole')) ?? { id };
+async function answerOf(tx: Reading, id: string): Promise<Row> {
+  return (await readRecord(tx, id, accessOf(tx.call), 'whole')) ?? { id };
 }

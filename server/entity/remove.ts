@@ -6,7 +6,6 @@ import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.
 import { say } from '../../src/core/text/say.ts';
 import { computeRecord } from '../../src/core/validation/compute-record.ts';
 import { holds } from '../../src/core/validation/record-environment.ts';
-import type { Connection } from '../database/database.ts';
 import { isInWriteScope } from './abilities.ts';
 import { afterWriteBelow } from './after-write.ts';
 import { applyTransition } from './apply-transition.ts';
@@ -14,8 +13,9 @@ import { guardMessage } from './check-guards.ts';
 import { settleFiles } from './check-record.ts';
 import { lockAboveRow, requireWriteBelow } from './child-call.ts';
 import { refuseUsedItem } from './choice-uses.ts';
-import { callFor, type EntityCall, requireAction } from './entity-call.ts';
+import { callFor, type EntityCall, requireAction, withCall } from './entity-call.ts';
 import { foreignRow } from './foreign-row.ts';
+import type { Reading, Tx } from './ports.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { EMPTY_PROPOSAL } from './read-proposal.ts';
 import { lockRecord } from './read-record.ts';
@@ -29,42 +29,40 @@ import { markRemoved, updateRecord } from './write-row.ts';
  * Removes records logically, each only where its state, its guards and those who refer to it let it go.
  * @param to key of the item that takes the place of a removed one of a dictionary. Default: it must be held by no record.
  */
-export async function removeRecords(
-  call: EntityCall,
-  connection: Connection,
-  ids: readonly string[],
-  to?: string,
-): Promise<void> {
+export async function removeRecords(tx: Tx, ids: readonly string[], to?: string): Promise<void> {
+  const { call } = tx;
   if (call.model.parent === undefined) requireAction(call, 'delete');
   // Always in the same order, so that two removals of the same records do not wait for each other.
   for (const id of [...ids].sort()) {
-    const above = await lockAboveRow(call, connection, id);
-    if (above !== undefined) await requireWriteBelow(call, connection, 'remove', above);
-    else await requireOwnRow(call, connection, id);
-    if (to !== undefined) await replaceItem(call, connection, (await lockRecord(call, connection, id)).values, to);
-    await removeBelow(call, connection, id);
-    if (above !== undefined) await afterWriteBelow(call, connection, above.id);
+    const above = await lockAboveRow(tx, id);
+    if (above !== undefined) await requireWriteBelow(tx, 'remove', above);
+    else await requireOwnRow(tx, id);
+    if (to !== undefined) await replaceItem(tx, (await lockRecord(tx, id)).values, to);
+    await removeBelow(tx, id);
+    if (above !== undefined) await afterWriteBelow(tx, above.id);
   }
 }
 
 /** Refuses a record that the person sees and may not write. */
-async function requireOwnRow(call: EntityCall, connection: Connection, id: string): Promise<void> {
+async function requireOwnRow(tx: Reading, id: string): Promise<void> {
+  const { call } = tx;
   if (call.internal || call.model.permissions.write === undefined) return;
-  const { values } = await lockRecord(call, connection, id);
+  const { values } = await lockRecord(tx, id);
   if (!isInWriteScope(call, 'delete', values)) throw foreignRow(call, say('删除'));
 }
 
 /** Removes one record with all that belongs to it; rights are the caller's to check, what is above it locked. */
-export async function removeBelow(call: EntityCall, connection: Connection, id: string): Promise<void> {
+export async function removeBelow(tx: Tx, id: string): Promise<void> {
+  const { call } = tx;
   const { model } = call;
-  const stored = await lockRecord(call, connection, id);
+  const stored = await lockRecord(tx, id);
   const state = stored.status === null ? undefined : model.states[stored.status];
   if (state?.remove === false && !call.internal) {
     throw new AnlanError('guardFailed', {
       detail: say('“{state}”的{model}不能删除', { state: state.title, model: model.title }),
     });
   }
-  if (model.parent?.lockRows === true && !call.internal && (await isSeeded(connection, call.model, id))) {
+  if (model.parent?.lockRows === true && !call.internal && (await isSeeded(tx.db, call.model, id))) {
     const title = recordTitle(call, stored.values, id);
     throw new AnlanError('guardFailed', {
       detail: say('{model}“{title}”是规定的内容，不能删除', { model: model.title, title }),
@@ -72,49 +70,50 @@ export async function removeBelow(call: EntityCall, connection: Connection, id: 
   }
   const retiring = model.retire?.when === undefined ? [] : [model.retire.when];
   const expressions = [...model.removeGuards.map((guard) => guard.when), ...retiring];
-  const environment = await prepareEnvironment(call, connection, stored.values, { stored: stored.values, expressions });
+  const environment = await prepareEnvironment(tx, stored.values, { stored: stored.values, expressions });
   const values = computeRecord(model, stored.values, environment);
   for (const guard of model.removeGuards) {
     if (!call.internal && !holds(guard.when, values, environment)) {
       const over = { record: values, stored: stored.values };
-      throw new AnlanError('guardFailed', { detail: await guardMessage(call, connection, guard, over) });
+      throw new AnlanError('guardFailed', { detail: await guardMessage(tx, guard, over) });
     }
   }
   const { retire } = model;
   if (!call.internal && retire?.when !== undefined && holds(retire.when, values, environment)) {
     const transition = model.transitions[retire.transition];
     if (transition === undefined) throw new AnlanError('unknownCall');
-    await applyTransition(call, connection, stored, transition, EMPTY_PROPOSAL);
+    await applyTransition(tx, stored, transition, EMPTY_PROPOSAL);
     return;
   }
-  await removeOne(call, connection, stored);
+  await removeOne(tx, stored);
 }
 
 /** Removes a locked record whose removal has been allowed, and with it the rows that belong to it. */
-async function removeOne(call: EntityCall, connection: Connection, stored: StoredRecord): Promise<void> {
+async function removeOne(tx: Tx, stored: StoredRecord): Promise<void> {
+  const { call } = tx;
   const { model, services } = call;
-  for (const key of model.children) await removeChildren(call, connection, stored.id, key);
-  for (const { entity, field } of referrers(call, model))
-    await releaseReference(call, connection, stored, entity, field);
-  await refuseUsedItem(call, connection, stored.values);
-  await services.platform.recordFaults(connection, { entityKey: model.key, id: stored.id, values: undefined });
-  await markRemoved(call, connection, stored);
-  await settleFiles(call, connection, stored.id, stored.values, {});
-  await services.parts.approvals.cancel(call, connection, stored.id, () => say('记录已删除'));
-  await services.parts.timers.drop(call, connection, stored.id);
+  for (const key of model.children) await removeChildren(tx, stored.id, key);
+  for (const { entity, field } of referrers(call, model)) await releaseReference(tx, stored, entity, field);
+  await refuseUsedItem(tx, stored.values);
+  await services.platform.recordFaults(tx.db, { entityKey: model.key, id: stored.id, values: undefined });
+  await markRemoved(tx, stored);
+  await settleFiles(tx, stored.id, stored.values, {});
+  await services.parts.approvals.cancel(tx, stored.id, () => say('记录已删除'));
+  await services.parts.timers.drop(tx, stored.id);
 }
 
-async function removeChildren(call: EntityCall, connection: Connection, id: string, key: string): Promise<void> {
+async function removeChildren(tx: Tx, id: string, key: string): Promise<void> {
+  const { call, db } = tx;
   const child = call.snapshot.entities.get(key);
   const field = child?.field.get(child.parent?.field ?? '');
   if (child === undefined || field === undefined || child.appendOnly) return;
   const platform: EntityCall = { ...callFor(call, child), internal: true };
-  const rows = await connection.query<{ id: string }>(
+  const rows = await db.query<{ id: string }>(
     `select id from ${tableName(child.id)} where "tenantId" = $1 and ${quoteIdentifier(field.id)} = $2 and "isDeleted" = 0
      order by id`,
-    [connection.tenantId, id],
+    [db.tenantId, id],
   );
-  for (const row of rows) await removeOne(platform, connection, await lockRecord(platform, connection, row.id));
+  for (const row of rows) await removeOne(withCall(tx, platform), await lockRecord(withCall(tx, platform), row.id));
 }
 
 /** Fields of all entities that refer to records of this one. People stay named where they acted, also when they left. */
@@ -139,19 +138,14 @@ interface Referrer {
   readonly label: string | null;
 }
 
-async function releaseReference(
-  call: EntityCall,
-  connection: Connection,
-  stored: StoredRecord,
-  entity: EntityModel,
-  field: FieldModel,
-): Promise<void> {
+async function releaseReference(tx: Tx, stored: StoredRecord, entity: EntityModel, field: FieldModel): Promise<void> {
+  const { call } = tx;
   const clears = field.property.ref?.onRemove === 'clear';
   const column = `t.${quoteIdentifier(field.id)}`;
   const condition = field.column?.kind === 'text[]' ? `${column} @> array[$2]` : `${column} = $2`;
   const label = entity.field.get(entity.label);
   const title = (label === undefined ? undefined : columnSql(label, 't')?.sql) ?? 't.id';
-  const rows = await connection.query<Referrer>(
+  const rows = await tx.db.query<Referrer>(
     `select t.id, ${title}::text as label from ${tableName(entity.id)} t
      where t."tenantId" = $1 and ${condition} and t."isDeleted" = 0 limit ${clears ? 10_000 : 1}`,
     [stored.tenantId, stored.id],
@@ -166,10 +160,10 @@ async function releaseReference(
   }
   const platform = { ...callFor(call, entity), internal: true };
   for (const { id } of rows) {
-    const referring = await lockRecord(platform, connection, id);
+    const referring = await lockRecord(withCall(tx, platform), id);
     const value = referring.values[field.key];
     const rest = Array.isArray(value) ? value.filter((entry) => entry !== stored.id) : [];
     const next = { ...referring.values, [field.key]: rest.length > 0 ? rest : null };
-    await updateRecord(platform, connection, referring, next, 'update');
+    await updateRecord(withCall(tx, platform), referring, next, 'update');
   }
 }

@@ -15,7 +15,8 @@ import {
   othersOf,
   placesOf,
 } from './choice-uses.ts';
-import { createEntityCall, type EntityCall } from './entity-call.ts';
+import { createEntityCall, withCall } from './entity-call.ts';
+import type { Reading, Tx } from './ports.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { lockRecord } from './read-record.ts';
 import type { Row } from './record-row.ts';
@@ -29,36 +30,37 @@ const MOST = 10_000;
  * change is logged, and stored results that read the value follow it. Happens in the caller's transaction.
  * @param to key of the other item, one of the same dictionary that can be chosen in each company concerned.
  */
-export async function replaceItem(call: EntityCall, connection: Connection, values: Row, to: string): Promise<void> {
+export async function replaceItem(tx: Tx, values: Row, to: string): Promise<void> {
+  const { call } = tx;
   const item = itemOf(call, values);
   if (item === undefined) return;
-  requireOther(call, { connection, snapshot: call.snapshot }, item, to);
+  requireOther({ tx, snapshot: call.snapshot }, item, to);
   let changed = 0;
-  await inEachCompany(call, connection, item, async (company) => {
+  await inEachCompany(tx, item, async (company) => {
     // Setup tables first: what others look up in them is computed anew from what they hold then.
     const places = placesOf(company.snapshot, item.code);
     for (const place of [...places].sort((left, right) => Number(right.entity.small) - Number(left.entity.small))) {
-      const ids = await holdersOf(company.connection, place, item);
-      if (ids.length > 0) requireOther(call, company, item, to);
+      const ids = await holdersOf(company.tx.db, place, item);
+      if (ids.length > 0) requireOther(company, item, to);
       changed += ids.length;
       if (changed > MOST) {
         throw new AnlanError('guardFailed', {
           detail: say('要替换的记录超过{most}条，请改为封存该项', { most: MOST }),
         });
       }
-      for (const id of ids) await replaceIn(call, company, place, { id, from: item.key, to });
+      for (const id of ids) await replaceIn(company, place, { id, from: item.key, to });
     }
   });
 }
 
-function requireOther(call: EntityCall, { connection, snapshot }: Company, item: Item, to: string): void {
+function requireOther({ tx, snapshot }: Company, item: Item, to: string): void {
   if (othersOf(snapshot, item).some(({ key }) => key === to)) return;
-  const { tenantId } = connection;
+  const { tenantId } = tx.db;
   throw invalidInput([
     {
       pointer: '/to',
       msg:
-        tenantId === call.context.tenantId
+        tenantId === tx.call.context.tenantId
           ? say('替换成的项须是同一字典中可选的另一项')
           : say('替换成的项在企业{tenantId}中不能选择，请改为封存该项', { tenantId }),
     },
@@ -82,8 +84,7 @@ interface Swap {
 }
 
 async function replaceIn(
-  call: EntityCall,
-  { connection, snapshot }: Company,
+  { tx, snapshot }: Company<Tx>,
   { entity, field, column }: ChoiceUse,
   { id, from, to }: Swap,
 ): Promise<void> {
@@ -91,35 +92,29 @@ async function replaceIn(
     if (Array.isArray(value)) return [...new Set(value.map((entry) => (entry === from ? to : entry)))];
     return value === from ? to : value;
   };
-  const context = { ...call.context, tenantId: connection.tenantId };
-  const platform = createEntityCall(call.services, context, snapshot, entity, { internal: true });
-  const stored = await lockRecord(platform, connection, id);
+  const context = { ...tx.call.context, tenantId: tx.db.tenantId };
+  const own = withCall(tx, createEntityCall(tx.call.services, context, snapshot, entity, { internal: true }));
+  const stored = await lockRecord(own, id);
   const value = stored.values[field.key];
   const replaced =
     column === undefined || !Array.isArray(value)
       ? swap(value)
       : value.map((row) => ({ ...(row as Row), [column.key]: swap((row as Row)[column.key]) }));
-  const next = await withResults(platform, connection, stored.values, field, replaced);
-  if (!(await updateRecord(platform, connection, stored, next, 'update'))) return;
-  await settleFlow(platform, connection, { id, from: stored.status, values: next }, false);
+  const next = await withResults(own, stored.values, field, replaced);
+  if (!(await updateRecord(own, stored, next, 'update'))) return;
+  await settleFlow(own, { id, from: stored.status, values: next }, false);
 }
 
 /**
  * The record with another value in a field and with the stored results that follow it. Others stay: what settings or time
  * have changed meanwhile is not the replacement's to change.
  */
-async function withResults(
-  call: EntityCall,
-  connection: Connection,
-  stored: Row,
-  changed: FieldModel,
-  value: unknown,
-): Promise<Row> {
-  const { model } = call;
+async function withResults(tx: Reading, stored: Row, changed: FieldModel, value: unknown): Promise<Row> {
+  const { model } = tx.call;
   const next: Row = { ...stored, [changed.key]: value };
   const following = resultsOf(model, changed.key);
   if (following.length === 0) return next;
-  const environment = await prepareEnvironment(call, connection, next, { stored });
+  const environment = await prepareEnvironment(tx, next, { stored });
   for (const field of following) {
     const result = isFieldVisible(model, field, next, environment) ? computeField(field, next, environment) : null;
     if (result !== undefined) next[field.key] = result;

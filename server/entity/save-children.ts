@@ -4,19 +4,16 @@ import { say } from '../../src/core/text/say.ts';
 import { fieldPointer } from '../../src/core/validation/field-pointer.ts';
 import { sameValue } from '../../src/core/validation/same-value.ts';
 import type { ValidationStage } from '../../src/core/validation/validate-record.ts';
-import type { Connection } from '../database/database.ts';
 import type { Above } from './abilities.ts';
-import { checkRecord } from './check-record.ts';
 import { requireWriteBelow, savedChildren } from './child-call.ts';
-import { callFor, type EntityCall } from './entity-call.ts';
+import { type EntityCall, withCall, withModel } from './entity-call.ts';
 import { within } from './new-record.ts';
-import { prepareEnvironment } from './prepare-environment.ts';
+import type { Tx } from './ports.ts';
 import { readPatch } from './read-body.ts';
 import { lockRecord, rowsSeenBelow } from './read-record.ts';
 import { readRowsOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
 import { removeBelow } from './remove.ts';
-import { insertBelow, updateBelow } from './save.ts';
 import { seedRows } from './seed-rows.ts';
 import { isSeeded } from './seeded-rows.ts';
 import type { StoredRecord } from './stored-record.ts';
@@ -28,6 +25,13 @@ const MOST_ROWS = 1000;
 export interface BodyParts {
   readonly own: Readonly<Record<string, unknown>>;
   readonly children: ReadonlyMap<EntityModel, readonly Row[]>;
+}
+
+/** How a row below a record is written, rows below it included. */
+export interface RowWrites {
+  insert(tx: Tx, above: Above, parts: BodyParts, stage: ValidationStage): Promise<unknown>;
+  /** Gives whether anything was written. */
+  update(tx: Tx, above: Above, id: string, parts: BodyParts, stage: ValidationStage): Promise<boolean>;
 }
 
 /** Takes the rows of child entities out of a body, each under its entity's key. Throws where they are no rows. */
@@ -57,30 +61,32 @@ export function proposedRows(children: BodyParts['children']): Row {
 /**
  * Makes the rows below a record what the body lists: rows with an id are updated, others inserted, those left out
  * removed. Gives whether anything was written.
+ * @param tx about the record above, as its call writes.
  */
 export async function saveChildren(
+  tx: Tx,
   above: Above,
-  connection: Connection,
   children: BodyParts['children'],
   stage: ValidationStage,
+  write: RowWrites,
 ): Promise<boolean> {
   let written = false;
   for (const [model, rows] of children) {
-    const call = callFor(above.call, model);
+    const below = withModel(tx, model);
     const field = model.parent?.field ?? '';
     // Rows that the person does not see are none of those that he left out.
-    const access = rowsSeenBelow(call);
-    const known = await readRowsOf(call, connection, model, { below: { field, id: above.id }, access });
+    const access = rowsSeenBelow(below.call);
+    const known = await readRowsOf(below, model, { below: { field, id: above.id }, access });
     const listed = new Set(rows.map((row) => row.id));
     for (const row of known) {
       if (listed.has(row.id)) continue;
-      await requireWriteBelow(call, connection, 'remove', above);
-      await removeBelow(call, connection, String(row.id));
+      await requireWriteBelow(below, 'remove', above);
+      await removeBelow(below, String(row.id));
       written = true;
     }
     for (const [index, row] of rows.entries()) {
       const place = fieldPointer(model.key, index);
-      const changed = await within(place, () => saveRow(call, connection, above, row, known, stage));
+      const changed = await within(place, () => saveRow(below, above, row, known, stage, write));
       written = changed || written;
     }
   }
@@ -88,18 +94,19 @@ export async function saveChildren(
 }
 
 async function saveRow(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   above: Above,
   row: Row,
   known: readonly Row[],
   stage: ValidationStage,
+  write: RowWrites,
 ): Promise<boolean> {
+  const { call } = tx;
   const { own, children } = splitBody(call, row);
   const id = own.id ?? undefined;
   if (id === undefined || id === '') {
-    await requireWriteBelow(call, connection, 'create', above);
-    await insertBelow(call, connection, above, { own, children }, stage);
+    await requireWriteBelow(tx, 'create', above);
+    await write.insert(tx, above, { own, children }, stage);
     return true;
   }
   const stored = known.find((candidate) => candidate.id === id);
@@ -109,8 +116,8 @@ async function saveRow(
   if (faults.length > 0) throw invalidInput(faults);
   const differs = Object.keys(values).some((key) => !sameValue(values[key], stored[key]));
   if (!differs && children.size === 0) return false;
-  await requireWriteBelow(call, connection, 'edit', above);
-  return updateBelow(call, connection, above, String(id), { own, children }, stage);
+  await requireWriteBelow(tx, 'edit', above);
+  return write.update(tx, above, String(id), { own, children }, stage);
 }
 
 function storedOf(call: EntityCall, row: Row): StoredRecord {
@@ -123,54 +130,27 @@ function storedOf(call: EntityCall, row: Row): StoredRecord {
   };
 }
 
-/**
- * Checks all rows below a record that leaves its draft: what was only a draft with it must be whole now. The rows are
- * none of the call, so that each fault names its own.
- */
-export async function checkChildren(call: EntityCall, connection: Connection, id: string, values: Row): Promise<void> {
-  for (const model of savedChildren(call)) {
-    const child = callFor(call, model);
-    const rows = await readRowsOf(child, connection, model, {
-      below: { field: model.parent?.field ?? '', id },
-      labels: true,
-    });
-    for (const [index, row] of rows.entries()) {
-      const state = typeof row.status === 'string' ? model.states[row.status] : undefined;
-      if (state?.draft === true) continue;
-      const name = row[`${model.label}Label`] ?? row[model.label];
-      const check = async () => {
-        const environment = await prepareEnvironment(child, connection, row, { others: { parent: values } });
-        await checkRecord(child, connection, { id: String(row.id), values: row, changed: [] }, environment, 'complete');
-        await checkChildren(child, connection, String(row.id), row);
-      };
-      const { title } = model;
-      await within(fieldPointer(model.key, index), check, (message) =>
-        typeof name === 'string' && name !== '' ? say('{title}“{name}”：{message}', { title, name, message }) : message,
-      );
-    }
-  }
-}
-
 /** Fills the child entities of a new record from their libraries, except those whose rows came along. */
-export async function seedChildren(above: Above, connection: Connection, given: BodyParts['children']): Promise<void> {
+export async function seedChildren(tx: Tx, above: Above, given: BodyParts['children']): Promise<void> {
   for (const model of savedChildren(above.call)) {
     if (model.parent?.seed === undefined || given.has(model)) continue;
-    await seedRows(callFor(above.call, model), connection, above);
+    await seedRows(withModel(tx, model), above);
   }
 }
 
 /** Fills rows from the library again on demand: seeded rows are replaced, others stay. */
-export async function reseed(call: EntityCall, connection: Connection, above: Above): Promise<void> {
+export async function reseed(tx: Tx, above: Above): Promise<void> {
+  const { call } = tx;
   if (call.model.parent?.seed === undefined) throw new AnlanError('unknownCall');
-  await requireWriteBelow(call, connection, 'create', above);
+  await requireWriteBelow(tx, 'create', above);
   const field = call.model.parent.field;
-  for (const row of await readRowsOf(call, connection, call.model, { below: { field, id: above.id } })) {
+  for (const row of await readRowsOf(tx, call.model, { below: { field, id: above.id } })) {
     const id = String(row.id);
-    if (await isSeeded(connection, call.model, id)) {
+    if (await isSeeded(tx.db, call.model, id)) {
       const internal: EntityCall = { ...call, internal: true };
-      await lockRecord(internal, connection, id);
-      await removeBelow(internal, connection, id);
+      await lockRecord(withCall(tx, internal), id);
+      await removeBelow(withCall(tx, internal), id);
     }
   }
-  await seedRows(call, connection, above);
+  await seedRows(tx, above);
 }

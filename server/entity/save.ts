@@ -8,43 +8,40 @@ import { holds, type RecordEnvironment } from '../../src/core/validation/record-
 import { sameValue } from '../../src/core/validation/same-value.ts';
 import type { ValidationStage } from '../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../src/core/wire/contract.ts';
-import type { Connection } from '../database/database.ts';
 import { type Above, isInWriteScope, loadActorFacts, mayEdit } from './abilities.ts';
 import { afterWrite, afterWriteBelow } from './after-write.ts';
 import { withDerived } from './area-rules.ts';
 import { checkRecord, refuseSleeping, settleFiles, settleRecord } from './check-record.ts';
 import { lockAbove, lockAboveRow, requireWriteBelow } from './child-call.ts';
 import { refuseRenamedItem } from './choice-uses.ts';
-import { type EntityCall, requireAction } from './entity-call.ts';
+import { asPlatform, type EntityCall, requireAction } from './entity-call.ts';
 import { foreignRow } from './foreign-row.ts';
 import { prepareNew, storeNew } from './new-record.ts';
+import type { Reading, SaveOptions, Tx } from './ports.ts';
 import { asksExists, prepareEnvironment } from './prepare-environment.ts';
 import { readPatch } from './read-body.ts';
 import { lockRecord } from './read-record.ts';
 import { isSecret, type Row } from './record-row.ts';
-import { type BodyParts, proposedRows, saveChildren, seedChildren, splitBody } from './save-children.ts';
+import {
+  type BodyParts,
+  proposedRows,
+  type RowWrites,
+  saveChildren,
+  seedChildren,
+  splitBody,
+} from './save-children.ts';
 import type { StoredRecord } from './stored-record.ts';
 import { fireTransition } from './transition.ts';
 import { checkVersion } from './version.ts';
 import { updateRecord } from './write-row.ts';
 
-/** How a record is saved. */
-export interface SaveOptions {
-  /** Whether everything is checked, and the `submit` transition fired where there is one. */
-  readonly submit?: boolean;
-  /** Id of a new record instead of the next one; only the platform itself chooses ids. */
-  readonly newId?: string;
-  /** State of a new record instead of the initial one; only for the platform itself. */
-  readonly newStatus?: string;
-}
-
 /** Saves a body: inserts, or updates the record whose id it carries. Gives the record's id. */
 export async function saveRecord(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   body: Readonly<Record<string, unknown>>,
   options: SaveOptions = {},
 ): Promise<string> {
+  const { call } = tx;
   refuseSleeping(call);
   const submits = options.submit === true && call.model.transitions.submit !== undefined;
   const id = idOf(body);
@@ -52,9 +49,9 @@ export async function saveRecord(
   const parts = splitBody(call, submits ? given : body);
   const saved =
     id === undefined
-      ? await insert(call, connection, parts, submits, options)
-      : await update(call, connection, id, parts, submits, options.submit === true);
-  if (submits) await fireTransition(call, connection, saved, 'submit', copies === undefined ? {} : { copies });
+      ? await insert(tx, parts, submits, options)
+      : await update(tx, id, parts, submits, options.submit === true);
+  if (submits) await fireTransition(tx, saved, 'submit', copies === undefined ? {} : { copies });
   return saved;
 }
 
@@ -73,13 +70,8 @@ function stageOf(call: EntityCall, status: string | null, everything: boolean): 
   return draft && !everything ? 'types' : 'complete';
 }
 
-async function insert(
-  call: EntityCall,
-  connection: Connection,
-  parts: BodyParts,
-  submits: boolean,
-  options: SaveOptions,
-): Promise<string> {
+async function insert(tx: Tx, parts: BodyParts, submits: boolean, options: SaveOptions): Promise<string> {
+  const { call } = tx;
   const { parent } = call.model;
   if (parent !== undefined) {
     const parentId = parts.own[parent.field];
@@ -89,17 +81,17 @@ async function insert(
         { pointer: fieldPointer(parent.field), msg: say('请选择{field}', { field: field?.title ?? say('上级记录') }) },
       ]);
     }
-    const above = await lockAbove(call, connection, parentId);
-    await requireWriteBelow(call, connection, 'create', above);
+    const above = await lockAbove(tx, parentId);
+    await requireWriteBelow(tx, 'create', above);
     const stage = stageOf(above.call, statusOf(above.values), false);
-    const id = await insertBelow(call, connection, above, parts, stage, options);
-    await afterWriteBelow(call, connection, above.id);
+    const id = await insertBelow(tx, above, parts, stage, options);
+    await afterWriteBelow(tx, above.id);
     return id;
   }
   requireAction(call, 'add');
   const status = options.newStatus ?? call.model.initialState ?? null;
   const stage = stageOf(call, status, options.submit === true && !submits);
-  return insertWith(call, connection, parts, { stage, status, options, followed: submits });
+  return insertWith(tx, parts, { stage, status, options, followed: submits });
 }
 
 interface InsertOptions {
@@ -112,17 +104,17 @@ interface InsertOptions {
 }
 
 async function insertWith(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   parts: BodyParts,
   { stage, status, options, followed, above }: InsertOptions,
 ): Promise<string> {
+  const { call } = tx;
   const { values: patch, faults: found } = readPatch(call, parts.own, undefined);
   if (found.length > 0) throw invalidInput(found);
   if (above !== undefined) patch[call.model.parent?.field ?? ''] = above.id;
   const id = options.newId ?? call.services.ids.next();
   const others = { ...proposedRows(parts.children), ...(above === undefined ? {} : { parent: above.values }) };
-  const values = await prepareNew(call, connection, {
+  const values = await prepareNew(tx, {
     id,
     status,
     given: patch,
@@ -132,11 +124,11 @@ async function insertWith(
   });
   // Rows below a record follow that one.
   if (above === undefined && !isInWriteScope(call, 'add', values)) throw foreignRow(call, say('新增'));
-  await storeNew(call, connection, id, values);
+  await storeNew(tx, id, values);
   const here: Above = { call, id, values: { ...values, id }, records: recordsOf(above), fresh: true };
-  await saveChildren(here, connection, parts.children, stage);
-  await seedChildren(here, connection, parts.children);
-  await afterWrite(call, connection, { id, from: null, values: { ...values, id } }, { saved: {}, followed });
+  await saveChildren(tx, here, parts.children, stage, ROWS);
+  await seedChildren(tx, here, parts.children);
+  await afterWrite(tx, { id, from: null, values: { ...values, id } }, { saved: {}, followed });
   return id;
 }
 
@@ -150,20 +142,20 @@ function statusOf(values: Row): string | null {
 }
 
 /** Inserts a row below a record that is locked; rights are the caller's to check. Gives its id. */
-export function insertBelow(
-  call: EntityCall,
-  connection: Connection,
+function insertBelow(
+  tx: Tx,
   above: Above,
   parts: BodyParts,
   stage: ValidationStage,
   options: SaveOptions = {},
 ): Promise<string> {
+  const { call } = tx;
   const status = options.newStatus ?? call.model.initialState ?? null;
   const draft = status !== null && call.model.states[status]?.draft === true;
   const given = parts.own[call.model.parent?.field ?? ''] ?? above.id;
   if (given !== above.id) throw invalidInput([elsewhere(call)]);
   const own = draft ? 'types' : stage;
-  return insertWith(call, connection, parts, { stage: own, status, options, followed: false, above });
+  return insertWith(tx, parts, { stage: own, status, options, followed: false, above });
 }
 
 function elsewhere(call: EntityCall): WireFault {
@@ -174,50 +166,46 @@ function elsewhere(call: EntityCall): WireFault {
   };
 }
 
-async function update(
-  call: EntityCall,
-  connection: Connection,
-  id: string,
-  parts: BodyParts,
-  submits: boolean,
-  everything: boolean,
-): Promise<string> {
-  const above = await lockAboveRow(call, connection, id);
-  const stored = await lockRecord(call, connection, id);
-  await checkVersion(call, connection, stored, parts.own.version);
+async function update(tx: Tx, id: string, parts: BodyParts, submits: boolean, everything: boolean): Promise<string> {
+  const { call } = tx;
+  const above = await lockAboveRow(tx, id);
+  const stored = await lockRecord(tx, id);
+  await checkVersion(tx, stored, parts.own.version);
   const stage = stageOf(call, stored.status, everything && !submits);
   if (above !== undefined) {
     const draft = stageOf(above.call, statusOf(above.values), false);
-    if (hasChanges(call, parts, stored)) await requireWriteBelow(call, connection, 'edit', above);
-    await updateWith(call, connection, stored, parts, {
+    if (hasChanges(call, parts, stored)) await requireWriteBelow(tx, 'edit', above);
+    await updateWith(tx, stored, parts, {
       stage: draft === 'types' ? 'types' : stage,
       followed: submits,
       above,
     });
-    await afterWriteBelow(call, connection, above.id);
+    await afterWriteBelow(tx, above.id);
     return id;
   }
   if (!hasChanges(call, parts, stored) && submits) return id;
   // Where only rows below it are written, their own rules decide.
-  if (parts.children.size === 0 || hasOwnChanges(call, parts, stored)) await requireEdit(call, connection, stored);
-  await updateWith(call, connection, stored, parts, { stage, followed: submits });
+  if (parts.children.size === 0 || hasOwnChanges(call, parts, stored)) await requireEdit(tx, stored);
+  await updateWith(tx, stored, parts, { stage, followed: submits });
   return id;
 }
 
 /** Updates a row below a record that is locked; rights are the caller's to check. */
-export async function updateBelow(
-  call: EntityCall,
-  connection: Connection,
+async function updateBelow(
+  tx: Tx,
   above: Above,
   id: string,
   parts: BodyParts,
   stage: ValidationStage,
 ): Promise<boolean> {
-  const stored = await lockRecord({ ...call, internal: true }, connection, id);
-  if ((parts.own.version ?? null) !== null) await checkVersion(call, connection, stored, parts.own.version);
+  const { call } = tx;
+  const stored = await lockRecord(asPlatform(tx), id);
+  if ((parts.own.version ?? null) !== null) await checkVersion(tx, stored, parts.own.version);
   const own = stageOf(call, stored.status, false) === 'types' ? 'types' : stage;
-  return updateWith(call, connection, stored, parts, { stage: own, followed: false, above });
+  return updateWith(tx, stored, parts, { stage: own, followed: false, above });
 }
+
+const ROWS: RowWrites = { insert: insertBelow, update: updateBelow };
 
 function changedKeys(call: EntityCall, patch: Row, stored: StoredRecord): string[] {
   return Object.keys(patch).filter((key) => isChange(call, key, patch[key], stored));
@@ -239,12 +227,12 @@ interface UpdateOptions {
 }
 
 async function updateWith(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   stored: StoredRecord,
   parts: BodyParts,
   { stage, followed, above }: UpdateOptions,
 ): Promise<boolean> {
+  const { call } = tx;
   const { model } = call;
   const { id } = stored;
   const { values: patch, faults: found } = readPatch(call, parts.own, stored);
@@ -257,27 +245,22 @@ async function updateWith(
   const parentNames = above === undefined ? {} : { parent: above.values };
   const others = { ...proposedRows(parts.children), ...parentNames };
   const asked = { stored: stored.values, others, memory: new Map() };
-  let environment = await prepareEnvironment(call, connection, record, asked);
+  let environment = await prepareEnvironment(tx, record, asked);
   const faults = sent.flatMap((key) => changeFaults(call, key, record, environment));
   const { values: settled, faults: unseen } = settleRecord(model, record, new Set(sent), environment);
-  const values = withDerived(call, settled, stored.values, environment);
-  if (asksExists(model)) environment = await prepareEnvironment(call, connection, values, asked);
+  const values = withDerived(tx.call, settled, stored.values, environment);
+  if (asksExists(model)) environment = await prepareEnvironment(tx, values, asked);
   const changed = model.fields.filter((field) => !field.base && isChange(call, field.key, values[field.key], stored));
   const checked = { id, values, changed, before: stored.values, given: new Set(sent) };
-  await checkRecord(call, connection, checked, environment, stage, [...faults, ...unseen]);
+  await checkRecord(tx, checked, environment, stage, [...faults, ...unseen]);
   if (above === undefined && !isInWriteScope(call, 'edit', values)) throw foreignRow(call, say('编辑'));
   const here: Above = { call, id, values, records: recordsOf(above) };
-  const below = await saveChildren(here, connection, parts.children, stage);
+  const below = await saveChildren(tx, here, parts.children, stage, ROWS);
   // Rows that came along are part of what was saved: another save over the same state is stale.
-  await refuseRenamedItem(call, connection, stored.values, values);
-  const written = await updateRecord(call, connection, stored, values, below ? 'rows' : 'update');
-  await settleFiles(call, connection, id, stored.values, values);
-  await afterWrite(
-    call,
-    connection,
-    { id, from: stored.status, values },
-    { saved: written ? stored.values : undefined, followed },
-  );
+  await refuseRenamedItem(tx, stored.values, values);
+  const written = await updateRecord(tx, stored, values, below ? 'rows' : 'update');
+  await settleFiles(tx, id, stored.values, values);
+  await afterWrite(tx, { id, from: stored.status, values }, { saved: written ? stored.values : undefined, followed });
   return written;
 }
 
@@ -287,11 +270,12 @@ function isChange(call: EntityCall, key: string, value: unknown, stored: StoredR
   return !sameValue(value, stored.values[key]);
 }
 
-async function requireEdit(call: EntityCall, connection: Connection, stored: StoredRecord): Promise<void> {
+async function requireEdit(tx: Reading, stored: StoredRecord): Promise<void> {
+  const { call } = tx;
   if (call.internal) return;
   const state = stored.status === null ? undefined : call.model.states[stored.status];
   if (state === undefined || typeof state.edit === 'boolean') requireAction(call, 'edit');
-  if (mayEdit(call, stored.values, await loadActorFacts(call, connection))) return;
+  if (mayEdit(call, stored.values, await loadActorFacts(tx))) return;
   if (!isInWriteScope(call, 'edit', stored.values) && state?.edit !== false) throw foreignRow(call, say('编辑'));
   if (state?.edit === false)
     throw new AnlanError('guardFailed', {

@@ -1,9 +1,10 @@
 import { evaluateOver, holds, storedValue } from '../../src/core/validation/record-environment.ts';
-import type { Connection } from '../database/database.ts';
 import type { Above } from './abilities.ts';
 import { copyUploads } from './copy-uploads.ts';
 import type { EntityCall } from './entity-call.ts';
+import { withCall } from './entity-call.ts';
 import { prepareNew, storeNew } from './new-record.ts';
+import type { Tx } from './ports.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { readRowsOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
@@ -12,7 +13,8 @@ import type { Row } from './record-row.ts';
  * Inserts a row below a record for each row of the library that `where` takes, as the platform: rights do not matter,
  * only types are checked. Which rows were made so is remembered, for `lockRows`.
  */
-export async function seedRows(call: EntityCall, connection: Connection, above: Above): Promise<void> {
+export async function seedRows(tx: Tx, above: Above): Promise<void> {
+  const { call, db } = tx;
   const { model, snapshot } = call;
   const { seed, field } = model.parent ?? {};
   const library = snapshot.entities.get(seed?.from ?? '');
@@ -21,8 +23,8 @@ export async function seedRows(call: EntityCall, connection: Connection, above: 
   const others = { parent: above.values };
   const expressions = [...(seed.where === undefined ? [] : [seed.where]), ...Object.values(seed.map ?? {})];
   const libraryCall: EntityCall = { ...internal, model: library };
-  for (const row of await readRowsOf(internal, connection, library)) {
-    const environment = await prepareEnvironment(libraryCall, connection, row, { others, expressions, only: true });
+  for (const row of await readRowsOf(withCall(tx, internal), library)) {
+    const environment = await prepareEnvironment(withCall(tx, libraryCall), row, { others, expressions, only: true });
     if (seed.where !== undefined && !holds(seed.where, row, environment)) continue;
     const given: Row = { [field]: above.id };
     for (const target of model.fields) {
@@ -36,12 +38,14 @@ export async function seedRows(call: EntityCall, connection: Connection, above: 
     }
     const id = call.services.ids.next();
     const status = model.initialState ?? null;
-    const own = await copyUploads(internal, connection, id, given, {}, Object.keys(given));
-    const values = await prepareNew(internal, connection, { id, status, given: own, stage: 'types', others });
-    await storeNew(internal, connection, id, values);
-    await connection.execute(
-      'insert into platform."seededRow" ("tenantId", entity, id, source) values ($1, $2, $3, $4)',
-      [connection.tenantId, model.id, id, String(row.id)],
-    );
+    const own = await copyUploads(withCall(tx, internal), id, given, {}, Object.keys(given));
+    const values = await prepareNew(withCall(tx, internal), { id, status, given: own, stage: 'types', others });
+    await storeNew(withCall(tx, internal), id, values);
+    await db.execute('insert into platform."seededRow" ("tenantId", entity, id, source) values ($1, $2, $3, $4)', [
+      db.tenantId,
+      model.id,
+      id,
+      String(row.id),
+    ]);
   }
 }

@@ -1,7 +1,6 @@
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { evaluateOver, type RecordEnvironment } from '../../src/core/validation/record-environment.ts';
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from './entity-call.ts';
+import type { Reading } from './ports.ts';
 import type { Row } from './record-row.ts';
 
 /** Whether the server numbers the field: it says how (`serial`), or its type is a serial number. */
@@ -14,17 +13,17 @@ export function isNumbered(field: FieldModel): boolean {
  * text in front of it.
  */
 export async function nextSerial(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   field: FieldModel,
   values: Row,
   environment: RecordEnvironment,
 ): Promise<string> {
+  const { call } = tx;
   const { prefix = '', date, digits = 4 } = field.property.serial ?? {};
   const own = field.serialPrefix === undefined ? '' : evaluateOver(field.serialPrefix, values, environment);
   const day = date === undefined ? '' : call.now.replaceAll('-', '').slice(0, date.length);
   const part = `${typeof own === 'string' ? own : ''}${day}`;
-  const [row] = await connection.query<{ last: number }>(
+  const [row] = await tx.db.query<{ last: number }>(
     `insert into platform."serialNumbers" ("tenantId", entity, field, part, last) values ($1, $2, $3, $4, 1)
      on conflict ("tenantId", entity, field, part) do update set last = "serialNumbers".last + 1 returning last`,
     [call.context.tenantId, call.model.id, field.id, part],

@@ -2,7 +2,6 @@ import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { TransitionModel } from '../../src/core/model/entity-model.ts';
 import { joined, say } from '../../src/core/text/say.ts';
 import { distinctPeople } from '../approval/distinct-people.ts';
-import type { Connection } from '../database/database.ts';
 import { dropDraft } from '../drafts/transition-drafts.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { loadActorFacts, mayFire } from './abilities.ts';
@@ -11,7 +10,7 @@ import { needsApproval } from './approval-levels.ts';
 import { refuseSleeping } from './check-record.ts';
 import { lockAboveRow } from './child-call.ts';
 import type { EntityCall } from './entity-call.ts';
-import type { Proposal } from './ports.ts';
+import type { Proposal, Reading, Tx } from './ports.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
 import { readProposal } from './read-proposal.ts';
 import { lockRecord } from './read-record.ts';
@@ -27,39 +26,38 @@ export { type ApplyOptions, applyTransition, moveRecord } from './apply-transiti
  *   it is sent.
  */
 export async function fireTransition(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   id: string,
   key: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const transition = call.model.transitions[key];
+  const transition = tx.call.model.transitions[key];
   if (transition === undefined) throw new AnlanError('unknownCall');
-  await lockAboveRow(call, connection, id);
-  const stored = await lockRecord(call, connection, id);
-  if (body.version !== undefined && body.version !== null) await checkVersion(call, connection, stored, body.version);
-  await fireOn(call, connection, stored, transition, body);
+  await lockAboveRow(tx, id);
+  const stored = await lockRecord(tx, id);
+  if (body.version !== undefined && body.version !== null) await checkVersion(tx, stored, body.version);
+  await fireOn(tx, stored, transition, body);
 }
 
 async function fireOn(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   stored: StoredRecord,
   transition: TransitionModel,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  const { call } = tx;
   checkState(call, stored, transition);
   refuseSleeping(call);
   const proposal = readProposal(call, stored, transition, body);
-  await checkActor(call, connection, stored, transition, proposal);
-  const prepared = await prepareTransition(call, connection, stored, transition, proposal);
+  await checkActor(tx, stored, transition, proposal);
+  const prepared = await prepareTransition(tx, stored, transition, proposal);
   if (needsApproval(transition, prepared)) {
-    await call.services.parts.approvals.open(call, connection, stored, transition, proposal);
-  } else await applyPrepared(call, connection, stored, transition, proposal, prepared);
+    await call.services.parts.approvals.open(tx, stored, transition, proposal);
+  } else await applyPrepared(tx, stored, transition, proposal, prepared);
   if (call.internal) return;
   // What was typed has been said.
   const { userId } = call.context.caller;
-  await dropDraft(connection, {
+  await dropDraft(tx.db, {
     userId,
     entityId: call.model.id,
     recordId: stored.id,
@@ -77,24 +75,22 @@ function checkState(call: EntityCall, stored: StoredRecord, transition: Transiti
 }
 
 async function checkActor(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   stored: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
 ): Promise<void> {
+  const { call } = tx;
   if (call.internal) return;
-  const facts = await loadActorFacts(call, connection);
+  const facts = await loadActorFacts(tx);
   const row = { ...proposal.fields, ...proposal.row };
   const nodes = transition.who.flatMap((actor) =>
     typeof actor === 'object' && 'expression' in actor ? [expressionNode(actor.expression)] : [],
   );
   const { values } = stored;
   const environment =
-    nodes.length === 0
-      ? undefined
-      : await prepareEnvironment(call, connection, values, { stored: values, row, transition, nodes });
-  const apart = await distinctPeople(call, connection, transition.distinct, { record: values });
+    nodes.length === 0 ? undefined : await prepareEnvironment(tx, values, { stored: values, row, transition, nodes });
+  const apart = await distinctPeople(tx, transition.distinct, { record: values });
   const who = apart.get(call.context.caller.userId);
   if (who !== undefined) {
     throw new AnlanError('guardFailed', {
@@ -108,18 +104,18 @@ async function checkActor(
 
 /** Fires the one transition by which the person may bring the record to a state. */
 export async function changeStatus(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   id: string,
   status: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  const { call } = tx;
   const { model } = call;
   const state = model.states[status];
   if (state === undefined) throw invalidInput([{ pointer: '/status', msg: say('没有这个状态') }]);
-  await lockAboveRow(call, connection, id);
-  const stored = await lockRecord(call, connection, id);
-  if (body.version !== undefined && body.version !== null) await checkVersion(call, connection, stored, body.version);
+  await lockAboveRow(tx, id);
+  const stored = await lockRecord(tx, id);
+  if (body.version !== undefined && body.version !== null) await checkVersion(tx, stored, body.version);
   const possible = Object.values(model.transitions).filter(
     (transition) =>
       stored.status !== null &&
@@ -130,7 +126,7 @@ export async function changeStatus(
     const from = (stored.status === null ? undefined : model.states[stored.status]?.title) ?? say('当前状态');
     throw new AnlanError('guardFailed', { detail: say('不能从“{from}”改为“{state}”', { from, state: state.title }) });
   }
-  const facts = await loadActorFacts(call, connection);
+  const facts = await loadActorFacts(tx);
   const permitted = call.internal
     ? possible
     : possible.filter((transition) => mayFire(call, transition, stored.values, facts));
@@ -143,5 +139,5 @@ export async function changeStatus(
     });
   }
   const { status: _, ids: __, ...fields } = body;
-  await fireOn(call, connection, stored, transition, fields);
+  await fireOn(tx, stored, transition, fields);
 }

@@ -1,9 +1,8 @@
 import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import { say } from '../../src/core/text/say.ts';
-import type { Connection } from '../database/database.ts';
 import { AUDIT_ENTITY } from '../metadata/audit-entity.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
-import type { EntityCall } from './entity-call.ts';
+import type { Reading } from './ports.ts';
 import { readRecord } from './read-record.ts';
 import type { StoredRecord } from './stored-record.ts';
 
@@ -11,20 +10,15 @@ import type { StoredRecord } from './stored-record.ts';
  * Refuses a save over a newer version with what the record is now and what others changed since. The platform itself
  * need not name a version.
  */
-export async function checkVersion(
-  call: EntityCall,
-  connection: Connection,
-  stored: StoredRecord,
-  given: unknown,
-): Promise<void> {
-  if ((given === undefined || given === null || given === '') && call.internal) return;
+export async function checkVersion(tx: Reading, stored: StoredRecord, given: unknown): Promise<void> {
+  if ((given === undefined || given === null || given === '') && tx.call.internal) return;
   const version = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given;
   if (typeof version !== 'number' || !Number.isInteger(version)) {
     throw invalidInput([{ pointer: '/version', msg: say('缺少版本号，请刷新后再试') }]);
   }
   if (version === stored.version) return;
-  const current = await readRecord(call, connection, stored.id);
-  const changed = await changesSince(call, connection, stored, version);
+  const current = await readRecord(tx, stored.id);
+  const changed = await changesSince(tx, stored, version);
   const who = String(current?.updateUserLabel ?? say('其他人'));
   throw new AnlanError('staleVersion', { who }, { data: { current, changed } });
 }
@@ -37,10 +31,11 @@ interface LoggedChange {
 }
 
 /** What others changed: each write raises the version by one and makes one log row. */
-async function changesSince(call: EntityCall, connection: Connection, stored: StoredRecord, version: number) {
+async function changesSince(tx: Reading, stored: StoredRecord, version: number) {
+  const { call } = tx;
   const count = stored.version - version;
   if (count <= 0 || !call.snapshot.entities.has(AUDIT_ENTITY)) return [];
-  const rows = await connection.query<{ changes: LoggedChange[] | null; account: string | null; by: string | null }>(
+  const rows = await tx.db.query<{ changes: LoggedChange[] | null; account: string | null; by: string | null }>(
     `select l.changes, l.account, (select u."realName" from data."user" u where u."tenantId" = l."tenantId" and u.id = l."userId") as by
      from data."auditLog" l where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3
        and l.changes <> '[]'::jsonb order by l."createTime" desc, l.id desc limit $4`,

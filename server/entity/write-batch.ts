@@ -1,7 +1,5 @@
-import type { Connection } from '../database/database.ts';
-
 /** What the writes of many records in one transaction share, so that each asks the database less. */
-interface WriteBatch {
+export interface WriteBatch {
   /** Does it once for a key, and remembers its answer for as long as the batch lasts. */
   once<T>(key: string, ask: () => Promise<T>): Promise<T>;
   /** Work that is done for all records together when the batch ends. */
@@ -12,27 +10,15 @@ interface Open extends WriteBatch {
   end(): Promise<void>;
 }
 
-const batches = new WeakMap<Connection, Open>();
-
-/** The batch that is open on a connection; undefined where each write stands for itself. */
-export function batchOf(connection: Connection): WriteBatch | undefined {
-  return batches.get(connection);
-}
-
 /**
  * Does work as one batch. What it remembers is true for as long as its locks are held: whoever rolls back to a savepoint
  * begins the batch after it and ends it before. Where the work throws, nothing of what was put off is done.
  */
-export async function inBatch<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+export async function inBatch<T>(work: (batch: WriteBatch) => Promise<T>): Promise<T> {
   const batch = createBatch();
-  batches.set(connection, batch);
-  try {
-    const result = await work();
-    await batch.end();
-    return result;
-  } finally {
-    batches.delete(connection);
-  }
+  const result = await work(batch);
+  await batch.end();
+  return result;
 }
 
 function createBatch(): Open {

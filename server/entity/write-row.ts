@@ -10,6 +10,7 @@ import type { Connection } from '../database/database.ts';
 import { sqlState } from '../database/faults.ts';
 import { referenceLabels } from './check-references.ts';
 import type { EntityCall } from './entity-call.ts';
+import type { Reading, Tx } from './ports.ts';
 import { columnValue, isSecret, type Row } from './record-row.ts';
 import { recordTitle } from './record-title.ts';
 import type { StoredRecord } from './stored-record.ts';
@@ -32,7 +33,8 @@ async function columnsOf(call: EntityCall, fields: readonly FieldModel[], values
 }
 
 /** Inserts a record and its log entry. Throws at the field where the record is not unique. */
-export async function insertRecord(call: EntityCall, connection: Connection, id: string, values: Row): Promise<void> {
+export async function insertRecord(tx: Tx, id: string, values: Row): Promise<void> {
+  const { call } = tx;
   const { model, context, at } = call;
   const { caller } = context;
   if (model.scope === 'global' && context.tenantId !== TOP_TENANT) throw new AnlanError('foreignTenant');
@@ -48,9 +50,9 @@ export async function insertRecord(call: EntityCall, connection: Connection, id:
     isDeleted: 0,
   };
   const query = queries.insertInto(model.id).values(row).compile();
-  await run(model, connection, query.sql, query.parameters);
-  await logChange(call, connection, id, 'insert', {}, values);
-  noteWritten(call, connection, id, 'insert');
+  await run(model, tx.db, query.sql, query.parameters);
+  await logChange(tx, id, 'insert', {}, values);
+  noteWritten(tx, id, 'insert');
 }
 
 /**
@@ -58,13 +60,8 @@ export async function insertRecord(call: EntityCall, connection: Connection, id:
  * are then in `values` too. Nothing is written where nothing differs.
  * @returns whether anything was written.
  */
-export async function updateRecord(
-  call: EntityCall,
-  connection: Connection,
-  stored: StoredRecord,
-  values: Row,
-  action: string,
-): Promise<boolean> {
+export async function updateRecord(tx: Tx, stored: StoredRecord, values: Row, action: string): Promise<boolean> {
+  const { call, db } = tx;
   const { model, context, at } = call;
   const changed = storedFields(model).filter((field) =>
     isSecret(field) ? (values[field.key] ?? null) !== null : !sameValue(values[field.key], stored.values[field.key]),
@@ -84,14 +81,14 @@ export async function updateRecord(
     .where('tenantId', '=', stored.tenantId)
     .where('id', '=', stored.id)
     .compile();
-  const write = () => run(model, connection, query.sql, query.parameters);
+  const write = () => run(model, db, query.sql, query.parameters);
   const password = model.key === 'user' && stored.id === context.caller.userId ? newPassword(changed, row) : undefined;
   if (password === undefined) await write();
-  else await call.services.platform.writeOwnPassword(connection, context, password, write);
-  await logChange(call, connection, stored.id, action, stored.values, values);
+  else await call.services.platform.writeOwnPassword(db, context, password, write);
+  await logChange(tx, stored.id, action, stored.values, values);
   // What follows the write (timers, effects) reads the record as it is stored now.
   Object.assign(values, { version: row.version, updateUser: row.updateUser, updateTime: call.now });
-  noteWritten(call, connection, stored.id, action);
+  noteWritten(tx, stored.id, action);
   return true;
 }
 
@@ -102,7 +99,8 @@ function newPassword(changed: readonly FieldModel[], row: Row): string | undefin
 }
 
 /** Marks a record as removed and logs it. */
-export async function markRemoved(call: EntityCall, connection: Connection, stored: StoredRecord): Promise<void> {
+export async function markRemoved(tx: Tx, stored: StoredRecord): Promise<void> {
+  const { call } = tx;
   const query = queries
     .updateTable(call.model.id)
     .set({
@@ -114,28 +112,22 @@ export async function markRemoved(call: EntityCall, connection: Connection, stor
     .where('tenantId', '=', stored.tenantId)
     .where('id', '=', stored.id)
     .compile();
-  await connection.query(query.sql, query.parameters);
-  await writeAudit(call, connection, {
+  await tx.db.query(query.sql, query.parameters);
+  await writeAudit(tx, {
     recordId: stored.id,
     recordTitle: recordTitle(call, stored.values, stored.id),
     action: 'remove',
     changes: [],
   });
-  noteWritten(call, connection, stored.id, 'remove');
+  noteWritten(tx, stored.id, 'remove');
 }
 
-async function logChange(
-  call: EntityCall,
-  connection: Connection,
-  id: string,
-  action: string,
-  before: Row,
-  after: Row,
-): Promise<void> {
+async function logChange(tx: Reading, id: string, action: string, before: Row, after: Row): Promise<void> {
+  const { call } = tx;
   const differing = (values: Row, other: Row): Row =>
     Object.fromEntries(Object.entries(values).filter(([key, value]) => !sameValue(value, other[key])));
-  const labels = await referenceLabels(call, connection, [differing(before, after), differing(after, before)]);
-  await writeAudit(call, connection, {
+  const labels = await referenceLabels(tx, [differing(before, after), differing(after, before)]);
+  await writeAudit(tx, {
     recordId: id,
     recordTitle: recordTitle(call, after, id),
     action,

@@ -1,31 +1,24 @@
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { OperationModel } from '../../src/core/model/entity-model.ts';
-import type { Connection } from '../database/database.ts';
 import { linkUploads } from './answer-record.ts';
 import type { EntityCall } from './entity-call.ts';
 import { type CallArguments, type Handler, namedIds } from './handler.ts';
 import { requestHash, runOnce } from './idempotency.ts';
 import { logRefusedWrite } from './log-refusal.ts';
+import type { Tx } from './ports.ts';
 import type { Row } from './record-row.ts';
-import { writeAndTell } from './write-and-tell.ts';
+import { transact } from './transact.ts';
 
 /**
  * A handler that writes: in one transaction, once for an idempotency key. A refusal changes nothing and leaves a row in
  * the log.
  */
-export function writing(
-  change: (
-    call: EntityCall,
-    connection: Connection,
-    operation: OperationModel,
-    args: CallArguments,
-  ) => Promise<unknown>,
-): Handler {
+export function writing(change: (tx: Tx, operation: OperationModel, args: CallArguments) => Promise<unknown>): Handler {
   return async (call, { operation, method, path }, args) => {
-    const { services, context } = call;
+    const { context } = call;
     const hash = requestHash(`${method} ${path}`, args);
-    const answer = await writeAndTell(services, context, async (connection) => {
-      const done = await runOnce(context, connection, hash, () => change(call, connection, operation, args));
+    const answer = await transact(call, async (tx) => {
+      const done = await runOnce(context, tx.db, hash, () => change(tx, operation, args));
       return done.answer;
     }).catch(async (error: unknown) => {
       if (error instanceof AnlanError) await logRefusedWrite(call, operation, namedIds(args), error);

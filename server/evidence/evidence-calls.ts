@@ -17,9 +17,7 @@ async function requireVisible(input: PersonInput, entityKey: string, recordId: s
   const model = snapshot.entities.get(entityKey);
   if (model === undefined) throw notFound();
   const call = createEntityCall(services.entities, context, snapshot, model);
-  const record = call.granted.has('view')
-    ? await input.read((connection) => readRecord(call, connection, recordId))
-    : undefined;
+  const record = call.granted.has('view') ? await input.read((db) => readRecord({ call, db }, recordId)) : undefined;
   if (record === undefined) throw notFound();
   return call;
 }

@@ -4,8 +4,8 @@ import { say } from '../../src/core/text/say.ts';
 import type { SealedField, SealedRecord } from '../../src/core/wire/evidence.ts';
 import type { Connection } from '../database/database.ts';
 import { savedChildren } from '../entity/child-call.ts';
-import { callFor, type EntityCall } from '../entity/entity-call.ts';
-import type { EvidencePart, Proposal, Seal, Sealing } from '../entity/ports.ts';
+import { withCall, withModel } from '../entity/entity-call.ts';
+import type { EvidencePart, Proposal, Reading, Seal, Sealing } from '../entity/ports.ts';
 import type { Row } from '../entity/record-row.ts';
 import { recordTitle } from '../entity/record-title.ts';
 import { storing } from '../text/stored.ts';
@@ -28,27 +28,28 @@ export interface Evidence {
 
 /** Seals records: stores what a person saw, canonical and hashed, for good. */
 export const evidence: EvidencePart = {
-  seal: (call, connection, subject) => storing(call, (over) => seal(over, connection, subject)),
+  seal: (tx, subject) => storing(tx.call, (over) => seal(withCall(tx, over), subject)),
 };
 
-async function seal(call: EntityCall, connection: Connection, subject: Sealing): Promise<Seal> {
+async function seal(tx: Reading, subject: Sealing): Promise<Seal> {
+  const { call } = tx;
   const { services, context, model, snapshot, at } = call;
   const { caller } = context;
-  const name = await signerName(call, connection, subject.inPlaceOf);
+  const name = await signerName(tx, subject.inPlaceOf);
   const sealed: SealedRecord = {
     entity: { key: model.key, id: model.id, title: model.title },
     metadata: snapshot.versions?.get(model.key) ?? '0',
     record: { id: subject.recordId, title: recordTitle(call, subject.values, subject.recordId) },
     by: { id: caller.userId === '' ? null : caller.userId, name },
     at: call.now,
-    values: await sealFields(call, connection, { ...subject.values, id: subject.recordId }),
-    children: await sealChildren(call, connection, subject.recordId, savedChildren(call)),
-    proposal: subject.proposal === undefined ? null : await sealProposal(call, connection, subject.proposal, subject),
+    values: await sealFields(tx, { ...subject.values, id: subject.recordId }),
+    children: await sealChildren(tx, subject.recordId, savedChildren(call)),
+    proposal: subject.proposal === undefined ? null : await sealProposal(tx, subject.proposal, subject),
   };
   const text = canonicalJson(sealed);
   const hash = sha256(text);
   const id = services.ids.next();
-  await connection.execute(
+  await tx.db.execute(
     `insert into platform.evidence ("tenantId", id, "entityKey", "recordId", "rowEntity", "rowId", "metadataVersion",
          snapshot, hash, "userId", "userName", "createTime") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
@@ -70,36 +71,34 @@ async function seal(call: EntityCall, connection: Connection, subject: Sealing):
 }
 
 /** `李四（代张三）` where the person acts in another's place, else his name. */
-async function signerName(
-  { context }: EntityCall,
-  connection: Connection,
-  inPlaceOf: string | undefined,
-): Promise<string> {
+async function signerName(tx: Reading, inPlaceOf: string | undefined): Promise<string> {
+  const { db } = tx;
+  const { context } = tx.call;
   const { realName } = context.caller;
   if (inPlaceOf === undefined) return realName;
-  const [other] = await connection.query<{ realName: string }>(
+  const [other] = await db.query<{ realName: string }>(
     'select u."realName" from data."user" u where u."tenantId" = $1 and u.id = $2',
-    [connection.tenantId, inPlaceOf],
+    [db.tenantId, inPlaceOf],
   );
   return withAside(realName, say('代{name}', { name: other?.realName ?? say('已离开的人员') }));
 }
 
 async function sealProposal(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   proposal: Proposal,
   subject: { readonly transition?: string; readonly row?: { readonly entityKey: string } },
 ): Promise<SealedRecord['proposal']> {
+  const { call } = tx;
   const written = subject.row?.entityKey ?? call.model.transitions[subject.transition ?? '']?.writes;
   const model = call.snapshot.entities.get(written ?? '');
   return {
-    fields: await sealFields(call, connection, proposal.fields, new Set(Object.keys(proposal.fields))),
-    row: model === undefined ? [] : await sealRow(call, connection, model, proposal.row ?? {}),
+    fields: await sealFields(tx, proposal.fields, new Set(Object.keys(proposal.fields))),
+    row: model === undefined ? [] : await sealRow(tx, model, proposal.row ?? {}),
   };
 }
 
-function sealRow(call: EntityCall, connection: Connection, model: EntityModel, row: Row): Promise<SealedField[]> {
-  return sealFields(callFor(call, model), connection, row);
+function sealRow(tx: Reading, model: EntityModel, row: Row): Promise<SealedField[]> {
+  return sealFields(withModel(tx, model), row);
 }
 
 /** A piece of evidence; undefined where there is none of that id. */

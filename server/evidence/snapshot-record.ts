@@ -4,19 +4,16 @@ import type { SealedField, SealedFile, SealedRows } from '../../src/core/wire/ev
 import type { Connection } from '../database/database.ts';
 import { coverFields } from '../entity/answer-record.ts';
 import { referenceLabels } from '../entity/check-references.ts';
-import { callFor, type EntityCall } from '../entity/entity-call.ts';
+import { callFor, withCall } from '../entity/entity-call.ts';
 import { heldIds, holdsFiles } from '../entity/held-files.ts';
+import type { Reading } from '../entity/ports.ts';
 import { readRowsOf } from '../entity/read-rows.ts';
 import { isSecret, type Row } from '../entity/record-row.ts';
 import { choicesOf } from '../metadata/choices.ts';
 
 /** Fields of a record that the person may see and that hold something, in order. */
-export async function sealFields(
-  call: EntityCall,
-  connection: Connection,
-  values: Row,
-  keys?: ReadonlySet<string>,
-): Promise<SealedField[]> {
+export async function sealFields(tx: Reading, values: Row, keys?: ReadonlySet<string>): Promise<SealedField[]> {
+  const { call } = tx;
   const { model, snapshot } = call;
   const seen: Row = { ...values };
   const fields = model.fields.filter(
@@ -24,8 +21,8 @@ export async function sealFields(
   );
   coverFields(call, fields, [seen]);
   const held = fields.filter(({ key }) => (seen[key] ?? null) !== null);
-  const labels = await referenceLabels(call, connection, [seen]);
-  const files = await filesOf(connection, held, seen);
+  const labels = await referenceLabels(tx, [seen]);
+  const files = await filesOf(tx.db, held, seen);
   return held.map((field) => {
     const value = seen[field.key];
     const context = fieldContext(field, { choices: (asked) => choicesOf(snapshot, asked) }, labels(field, value));
@@ -55,20 +52,15 @@ async function filesOf(
 }
 
 /** Rows that belong to a record, of those child entities that people save with it. */
-export async function sealChildren(
-  call: EntityCall,
-  connection: Connection,
-  id: string,
-  children: readonly EntityModel[],
-): Promise<SealedRows[]> {
+export async function sealChildren(tx: Reading, id: string, children: readonly EntityModel[]): Promise<SealedRows[]> {
   const sealed: SealedRows[] = [];
   for (const model of children) {
-    const child = callFor(call, model);
+    const child = callFor(tx.call, model);
     const field = model.parent?.field ?? '';
-    const rows = await readRowsOf(child, connection, model, { below: { field, id } });
+    const rows = await readRowsOf(withCall(tx, child), model, { below: { field, id } });
     if (rows.length === 0) continue;
     const parts: SealedField[][] = [];
-    for (const row of rows) parts.push(await sealFields(child, connection, row));
+    for (const row of rows) parts.push(await sealFields(withCall(tx, child), row));
     sealed.push({ entity: model.key, title: model.title, rows: parts });
   }
   return sealed;

@@ -5,6 +5,8 @@ import type { CallContext, Clock } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import { jobPatience, patiently } from '../database/patience.ts';
 import { createEntityCall, type EntityCall, type EntityServices } from '../entity/entity-call.ts';
+import type { Tx } from '../entity/ports.ts';
+import { transact } from '../entity/transact.ts';
 import type { FileServices } from '../files/file-services.ts';
 import { orStorageFull } from '../storage-full.ts';
 import { inLanguage } from '../text/language.ts';
@@ -38,7 +40,7 @@ export interface JobRun {
   /** Notes within the transaction of what was written from where to go on. Throws where the job is not ours any more. */
   resumeFrom(connection: Connection, point: unknown): Promise<void>;
   /** Ends the job within the transaction of what it writes. Throws where it was asked to stop, or is not ours any more. */
-  end(connection: Connection, call: EntityCall, result: LongJobResult): Promise<void>;
+  end(tx: Tx, result: LongJobResult): Promise<void>;
 }
 
 /** How jobs of a kind are worked on. */
@@ -115,19 +117,17 @@ export function createLongJobs(options: {
     return createEntityCall(services, context, snapshot, model, page);
   }
 
-  /** Ends a job and tells its person, who may be somewhere else by now. */
-  async function end(
-    connection: Connection,
-    call: EntityCall | undefined,
-    job: LongJobRow,
-    result: LongJobResult,
-    heeds = false,
-  ): Promise<void> {
+  async function end(connection: Connection, job: LongJobRow, result: LongJobResult, heeds = false): Promise<void> {
     const ended = await endJob(connection, job, result, { now: clock.now(), heeds });
     if (!ended) throw new Stopped(heeds ? 'cancelled' : 'lost');
+  }
+
+  /** Ends a job and tells its person, who may be somewhere else by now. */
+  async function endAndTell(tx: Tx, job: LongJobRow, result: LongJobResult, heeds = false): Promise<void> {
+    await end(tx.db, job, result, heeds);
     const quiet = job.input.inline === true || job.input.mode === 'preview' || result.state === 'cancelled';
-    if (call === undefined || quiet) return;
-    await call.services.parts.notices.send(call, connection, {
+    if (quiet) return;
+    await tx.call.services.parts.notices.send(tx, {
       userIds: [job.userId],
       kind: 'result',
       title: ({ model }) => {
@@ -142,7 +142,9 @@ export function createLongJobs(options: {
   }
 
   function finish(call: EntityCall | undefined, job: LongJobRow, result: LongJobResult): Promise<void> {
-    return database.transaction(job.tenantId, (connection) => end(connection, call, job, result));
+    return call === undefined
+      ? database.transaction(job.tenantId, (connection) => end(connection, job, result))
+      : transact(call, (tx) => endAndTell(tx, job, result));
   }
 
   async function settle(call: EntityCall, job: LongJobRow, kind: LongJobKind, run: JobRun): Promise<void> {
@@ -222,7 +224,7 @@ export function createLongJobs(options: {
       async resumeFrom(connection, point) {
         if (!(await noteResumePoint(connection, job, point))) throw new Stopped('lost');
       },
-      end: (connection, acting, result) => end(connection, acting, job, result, true),
+      end: (tx, result) => endAndTell(tx, job, result, true),
     };
     try {
       await patiently(jobPatience, () => settle(call, job, kind, run));

@@ -1,6 +1,5 @@
-import type { Connection, Database } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
-import type { Notice } from '../entity/ports.ts';
+import type { Database } from '../database/database.ts';
+import type { Notice, Tx } from '../entity/ports.ts';
 import type { WordedNotice } from './word-notice.ts';
 
 /** A notice in words, for some people of the tenant, each once. */
@@ -22,7 +21,7 @@ export interface OutboxMessage extends Omit<OutgoingNotice, 'userIds'> {
  */
 export interface NoticeChannel {
   /** Writes the notice in the transaction of what it tells of. For what the platform keeps itself. Default nothing. */
-  store?(call: EntityCall, connection: Connection, notice: OutgoingNotice): Promise<void>;
+  store?(tx: Tx, notice: OutgoingNotice): Promise<void>;
   /**
    * Brings one person one notice. The outbox calls it after the commit, again after 1, 5 and 30 minutes, 2 and 12 hours
    * until it no longer throws, and gives up what takes more than 10 s, which `signal` tells. Default nothing.

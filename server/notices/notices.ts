@@ -1,4 +1,3 @@
-import type { Connection } from '../database/database.ts';
 import type { NoticePart } from '../entity/ports.ts';
 import { publishEvents } from '../realtime/publish.ts';
 import { noticeChannels } from './channels.generated.ts';
@@ -11,18 +10,19 @@ import { wordNotice } from './word-notice.ts';
 /** Sends notices by channels. Nothing is sent where the metadata has no notices (tests of single entities). */
 export function createNotices(channels: NoticeChannels = noticeChannels): NoticePart {
   return {
-    async send(call, connection, notice) {
+    async send(tx, notice) {
+      const { call } = tx;
       const userIds = [...new Set(notice.userIds)].filter((id) => id !== '');
       if (!call.snapshot.entities.has(NOTICE_ENTITY) || userIds.length === 0) return;
       const { kind, entityKey, recordId } = notice;
       const outgoing = { ...(await wordNotice(call, notice)), kind, entityKey, recordId, userIds };
       for (const [name, channel] of Object.entries(channels)) {
-        await channel.store?.(call, connection, outgoing);
-        if (channel.deliver !== undefined) await putIntoOutbox(call, connection, name, outgoing);
+        await channel.store?.(tx, outgoing);
+        if (channel.deliver !== undefined) await putIntoOutbox(tx, name, outgoing);
       }
     },
     entered: tellEntered,
-    touch: (connection: Connection, tenantId: string, userIds: readonly string[]) =>
-      publishEvents(connection, userIds.length === 0 ? [] : [{ tenantId, topic: 'tasks', userIds }]),
+    touch: (db, userIds) =>
+      publishEvents(db, userIds.length === 0 ? [] : [{ tenantId: db.tenantId, topic: 'tasks', userIds }]),
   };
 }

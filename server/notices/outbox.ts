@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Connection, Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { foundRows, moment, type PlatformDatabase, platform, touched } from '../database/platform-queries.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 import type { NoticeChannels, OutgoingNotice } from './notice-channel.ts';
 
 /** Minutes after which a message is tried again; after the last it is given up. */
@@ -18,8 +18,7 @@ const FAULT_LENGTH = 500;
 
 /** Leaves a notice for a channel in the transaction of what it tells of: it goes out after the commit, or never. */
 export async function putIntoOutbox(
-  call: EntityCall,
-  connection: Connection,
+  { call, db }: Reading,
   channel: string,
   { userIds, ...content }: OutgoingNotice,
 ): Promise<void> {
@@ -27,7 +26,7 @@ export async function putIntoOutbox(
   const ids = userIds.map(() => call.services.ids.next());
   const people = sql<{ id: string; person: string }>`unnest(${ids}::text[], ${userIds}::text[])`;
   await touched(
-    connection,
+    db,
     platform
       .insertInto('noticeOutbox')
       .columns(['tenantId', 'id', 'channel', 'userId', 'content', 'createTime', 'tryTime'])

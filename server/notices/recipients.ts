@@ -5,8 +5,7 @@ import {
   type RecordValues,
   recordNames,
 } from '../../src/core/validation/record-environment.ts';
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 import { textIds } from '../entity/record-row.ts';
 import { ENABLED_ACCOUNTS, enabledUsers, headsOf, holdersOf, type NamedPerson } from '../flow/people.ts';
 import { expressionNode } from '../permission/row-access.ts';
@@ -32,12 +31,12 @@ interface Person {
  * asked for: being told is no right.
  */
 export async function recipientsOf(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   actors: readonly Actor[],
   record: RecordValues,
   parts: RecipientParts,
 ): Promise<readonly string[]> {
+  const { db } = tx;
   const found = new Set<string>();
   const take = (ids: Iterable<string>) => {
     for (const id of ids) found.add(id);
@@ -46,15 +45,15 @@ export async function recipientsOf(
   for (const actor of actors) {
     if (actor === 'system') continue;
     if (actor === 'creator') take(textIds(record.createUser));
-    else if (actor === 'everyone') take(await matching(call, connection, 'true', record, parts));
+    else if (actor === 'everyone') take(await matching(tx, 'true', record, parts));
     else if ('field' in actor) take(textIds(record[actor.field]));
     else if ('proposal' in actor) take(textIds(parts.proposal?.[actor.proposal]));
-    else if ('role' in actor) named((await holdersOf(connection, 'role', { code: actor.role })).users);
-    else if ('post' in actor) named((await holdersOf(connection, 'post', { code: actor.post })).users);
-    else if ('head' in actor) named((await headsOf(connection, record[actor.head])).users);
-    else take(await matching(call, connection, actor.expression, record, parts));
+    else if ('role' in actor) named((await holdersOf(db, 'role', { code: actor.role })).users);
+    else if ('post' in actor) named((await holdersOf(db, 'post', { code: actor.post })).users);
+    else if ('head' in actor) named((await headsOf(db, record[actor.head])).users);
+    else take(await matching(tx, actor.expression, record, parts));
   }
-  return (await enabledUsers(connection, [...found])).map(({ id }) => id);
+  return (await enabledUsers(db, [...found])).map(({ id }) => id);
 }
 
 /** Conditions by which actors are named, so that what they reach beyond the record is read before they are looked up. */
@@ -65,14 +64,9 @@ export function actorNodes(actors: readonly Actor[]): readonly ExpressionNode[] 
 }
 
 /** People for whom a condition about `me` holds. */
-async function matching(
-  call: EntityCall,
-  connection: Connection,
-  source: string,
-  record: RecordValues,
-  parts: RecipientParts,
-): Promise<string[]> {
-  const rows = await connection.query<Person>(
+async function matching(tx: Reading, source: string, record: RecordValues, parts: RecipientParts): Promise<string[]> {
+  const { db } = tx;
+  const rows = await db.query<Person>(
     `with recursive tree as (
        select id as root, id from data.dept where "tenantId" = $1 and "isDeleted" = 0
        union
@@ -84,7 +78,7 @@ async function matching(
        array(select r."roleCode" from data.role r
              where r."tenantId" = $1 and r.id = any(u.role) and r."isDeleted" = 0) as roles
      from data."user" u where ${ENABLED_ACCOUNTS} order by u.id`,
-    [connection.tenantId],
+    [db.tenantId],
   );
   const node = expressionNode(source);
   const { environment, proposal } = parts;
@@ -97,7 +91,7 @@ async function matching(
       deptId: person.dept?.[0] ?? null,
       deptIds: person.deptTree,
       roles: person.roles,
-      tenantId: call.context.tenantId,
+      tenantId: tx.call.context.tenantId,
     };
     const holds = evaluateCondition(node, {
       ...parts.environment,

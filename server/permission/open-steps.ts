@@ -1,6 +1,5 @@
 import { transitionOf } from '../../src/core/model/permanent-ids.ts';
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 import { NO_STEPS, type OpenSteps } from './field-access.ts';
 
 interface StepRow {
@@ -13,14 +12,11 @@ interface StepRow {
  * Steps at which the caller has an open task about each of these records. Nothing is read where no right of his depends
  * on a step.
  */
-export async function loadOpenSteps(
-  call: EntityCall,
-  connection: Connection,
-  ids: readonly string[],
-): Promise<(id: unknown) => OpenSteps> {
+export async function loadOpenSteps(tx: Reading, ids: readonly string[]): Promise<(id: unknown) => OpenSteps> {
+  const { call } = tx;
   if (!call.fieldRights.stepped || call.internal || ids.length === 0) return () => NO_STEPS;
   const { model, context } = call;
-  const rows = await connection.query<StepRow>(
+  const rows = await tx.db.query<StepRow>(
     `select t."recordId", t.transition, r.levels -> t.level ->> 'key' as level
      from platform."approvalTask" t
      join platform."approvalRequest" r on r."tenantId" = t."tenantId" and r.id = t."requestId"

@@ -9,9 +9,9 @@ import type { FlowHistory } from '../../src/core/wire/approval.ts';
 import { flowHistory } from '../approval/flow-history.ts';
 import { recordRequests } from '../approval/request.ts';
 import { writeAudit } from '../audit/audit.ts';
-import type { Connection } from '../database/database.ts';
 import { callFor, type EntityCall, requireAction } from '../entity/entity-call.ts';
 import { readHistory } from '../entity/history.ts';
+import type { Reading } from '../entity/ports.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import { readDetail } from '../entity/read-detail.ts';
 import { readableFields, readValuesOf } from '../entity/read-rows.ts';
@@ -56,7 +56,7 @@ export async function readPrint(
   return {
     title: records.length > 1 ? say('{name}等{count}份', { name: title, count: records.length }) : title,
     language: currentLanguage(),
-    company: await call.services.database.transaction(context.tenantId, (connection) => companyOf(call, connection)),
+    company: await call.services.database.transaction(context.tenantId, (db) => companyOf({ call, db })),
     printedBy: context.caller.realName,
     printedAt: call.now,
     watermark: model.print.watermark,
@@ -68,32 +68,28 @@ export async function readPrint(
 async function readRecord(call: EntityCall, id: string, origin: string | undefined): Promise<PrintRecord> {
   const { model, context } = call;
   const record = await readDetail(call, id, new Set(['children']));
-  const { absent, shown, flows, title } = await call.services.database.transaction(
-    context.tenantId,
-    async (connection) => {
-      const values = (await readValuesOf(call, connection, model, id)) ?? record;
-      const conditions = [
-        ...model.print.sections.map(({ visible }) => visible),
-        ...model.print.titles.map(({ when }) => when),
-      ];
-      const expressions = conditions.filter((expression) => expression !== undefined);
-      const environment = await prepareEnvironment(call, connection, values, { stored: values, expressions });
-      const recordTitle = String(record[`${model.label}Label`] ?? record[model.label] ?? id);
-      await writeAudit(call, connection, { recordId: id, recordTitle, action: 'print', changes: [] });
-      return {
-        absent: new Set(
-          model.fields
-            .filter(({ visible }) => visible !== undefined && !holds(visible, values, environment))
-            .map(({ key }) => key),
-        ),
-        shown: model.print.sections.filter(
-          ({ visible }) => visible === undefined || holds(visible, values, environment),
-        ),
-        title: model.print.titles.find(({ when }) => holds(when, values, environment))?.title ?? model.print.title,
-        flows: await votesOf(call, connection, id),
-      };
-    },
-  );
+  const { absent, shown, flows, title } = await call.services.database.transaction(context.tenantId, async (db) => {
+    const tx = { call, db };
+    const values = (await readValuesOf(tx, model, id)) ?? record;
+    const conditions = [
+      ...model.print.sections.map(({ visible }) => visible),
+      ...model.print.titles.map(({ when }) => when),
+    ];
+    const expressions = conditions.filter((expression) => expression !== undefined);
+    const environment = await prepareEnvironment(tx, values, { stored: values, expressions });
+    const recordTitle = String(record[`${model.label}Label`] ?? record[model.label] ?? id);
+    await writeAudit(tx, { recordId: id, recordTitle, action: 'print', changes: [] });
+    return {
+      absent: new Set(
+        model.fields
+          .filter(({ visible }) => visible !== undefined && !holds(visible, values, environment))
+          .map(({ key }) => key),
+      ),
+      shown: model.print.sections.filter(({ visible }) => visible === undefined || holds(visible, values, environment)),
+      title: model.print.titles.find(({ when }) => holds(when, values, environment))?.title ?? model.print.title,
+      flows: await votesOf(tx, id),
+    };
+  });
   const children = (record.children ?? {}) as Readonly<Record<string, readonly Row[]>>;
   const sections = shown.flatMap((section) => sectionOf(call, section, { record, absent, children, flows }));
   if (model.print.history) sections.push(await historySection(call, id));
@@ -111,15 +107,16 @@ async function readRecord(call: EntityCall, id: string, origin: string | undefin
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-async function votesOf(call: EntityCall, connection: Connection, id: string): Promise<readonly FlowHistory[]> {
+async function votesOf(tx: Reading, id: string): Promise<readonly FlowHistory[]> {
+  const { call } = tx;
   if (!call.model.print.sections.some(({ approvals }) => approvals.length > 0)) return [];
-  return flowHistory(call, connection, await recordRequests(connection, call.model.id, id));
+  return flowHistory(tx, await recordRequests(tx.db, call.model.id, id));
 }
 
-async function companyOf(call: EntityCall, connection: Connection): Promise<string> {
-  const [row] = await connection.query<{ tenantName: string }>(
+async function companyOf(tx: Reading): Promise<string> {
+  const [row] = await tx.db.query<{ tenantName: string }>(
     'select "tenantName" from data.tenant where "tenantCode" = $1 and "isDeleted" = 0',
-    [call.context.tenantId],
+    [tx.call.context.tenantId],
   );
   return row?.tenantName ?? '';
 }

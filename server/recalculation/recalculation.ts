@@ -4,10 +4,10 @@ import type { OperationModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { Recalculation } from '../../src/core/wire/operations.ts';
 import type { CallContext, Clock } from '../context.ts';
-import type { Connection } from '../database/database.ts';
 import { createEntityCall, type EntityCall, type EntityServices, requireAction } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 import { saveRecord } from '../entity/save.ts';
-import { writeAndTell } from '../entity/write-and-tell.ts';
+import { transact } from '../entity/transact.ts';
 import { systemContext } from '../jobs/system-context.ts';
 import { compareBatch, readersOf } from './stored-results.ts';
 
@@ -30,11 +30,12 @@ const COLUMNS = 'id, "tenantId", "entityId", "userId", account, "realName", stat
 /** A job whose process has died is taken up again after this many seconds. */
 const DEAD_AFTER = 60;
 
-async function countAffected(call: EntityCall, connection: Connection): Promise<number> {
+async function countAffected(tx: Reading): Promise<number> {
+  const { call } = tx;
   let count = 0;
   for (const model of readersOf(call.snapshot.entities, call.model.key)) {
     for (let after = ''; ; ) {
-      const batch = await compareBatch(call, connection, model, after);
+      const batch = await compareBatch(tx, model, after);
       count += batch.changed.length;
       if (batch.size === 0) break;
       after = batch.last;
@@ -43,8 +44,9 @@ async function countAffected(call: EntityCall, connection: Connection): Promise<
   return count;
 }
 
-async function lastJob(call: EntityCall, connection: Connection): Promise<JobRow | undefined> {
-  const [row] = await connection.query<JobRow>(
+async function lastJob(tx: Reading): Promise<JobRow | undefined> {
+  const { call } = tx;
+  const [row] = await tx.db.query<JobRow>(
     `select ${COLUMNS} from platform.recalculation where "tenantId" = $1 and "entityId" = $2
      order by "createTime" desc, id desc limit 1`,
     [call.context.tenantId, call.model.id],
@@ -63,31 +65,29 @@ function answerOf(affected: number, job: JobRow | undefined): Recalculation {
  */
 export function readRecalculation(call: EntityCall, { button }: OperationModel): Promise<Recalculation> {
   requireAction(call, 'view');
-  return call.services.database.withTenant(call.context.tenantId, async (connection) => {
-    const job = await lastJob(call, connection);
+  return call.services.database.withTenant(call.context.tenantId, async (db) => {
+    const tx = { call, db };
+    const job = await lastJob(tx);
     // While records are being changed their number is the job's to say.
     const affected = job?.state === 'running' ? Math.max(0, job.total - job.done) : undefined;
     const counts = call.internal || call.granted.has(button ?? 'edit');
-    return answerOf(affected ?? (counts ? await countAffected(call, connection) : 0), job);
+    return answerOf(affected ?? (counts ? await countAffected(tx) : 0), job);
   });
 }
 
 /** Asks for a recalculation; it runs in the background. One that waits or runs already is answered instead. */
-export async function requestRecalculation(
-  call: EntityCall,
-  connection: Connection,
-  { button }: OperationModel,
-): Promise<Recalculation> {
+export async function requestRecalculation(tx: Reading, { button }: OperationModel): Promise<Recalculation> {
+  const { call, db } = tx;
   requireAction(call, button ?? 'edit', say('重新计算'));
-  await connection.query('select pg_advisory_xact_lock(hashtext($1))', [
+  await db.query('select pg_advisory_xact_lock(hashtext($1))', [
     `recalculation ${call.context.tenantId} ${call.model.id}`,
   ]);
-  const open = await lastJob(call, connection);
+  const open = await lastJob(tx);
   if (open !== undefined && open.state !== 'done') return answerOf(open.total - open.done, open);
-  const affected = await countAffected(call, connection);
+  const affected = await countAffected(tx);
   if (affected === 0) throw new AnlanError('guardFailed', { detail: say('没有需要重新计算的记录') });
   const { userId, account, realName } = call.context.caller;
-  await connection.execute(
+  await db.execute(
     `insert into platform.recalculation
        (id, "tenantId", "entityId", "userId", account, "realName", state, total, "createTime", "touchTime")
      values ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8, $8)`,
@@ -153,13 +153,11 @@ export function createRecalculations(options: {
     const sums = { done: job.done, changed: job.changed, failed: job.failed };
     for (const model of readersOf(snapshot.entities, source.key)) {
       for (let after = ''; ; ) {
-        const batch = await database.withTenant(job.tenantId, (connection) =>
-          compareBatch(call, connection, model, after),
-        );
+        const batch = await database.withTenant(job.tenantId, (db) => compareBatch({ call, db }, model, after));
         for (const id of batch.changed) {
           const own = createEntityCall(services, contextOf(job, clock), snapshot, model, { internal: true });
           try {
-            await writeAndTell(services, job, (connection) => saveRecord({ ...own, cause }, connection, { id }));
+            await transact({ ...own, cause }, (tx) => saveRecord(tx, { id }));
             sums.changed += 1;
           } catch (error) {
             sums.failed += 1;
@@ -174,8 +172,8 @@ export function createRecalculations(options: {
         after = batch.last;
       }
     }
-    await database.transaction(job.tenantId, async (connection) => {
-      await services.parts.notices.send(call, connection, {
+    await transact(call, async (tx) => {
+      await services.parts.notices.send(tx, {
         userIds: [job.userId],
         kind: 'result',
         title: ({ model }) => say('{source}：重新计算完成', { source: model.title }),
@@ -186,7 +184,7 @@ export function createRecalculations(options: {
         entityKey: source.key,
         recordId: '',
       });
-      await connection.execute(
+      await tx.db.execute(
         `update platform.recalculation
          set state = 'done', done = $3, changed = $4, failed = $5, total = greatest(total, $3), "touchTime" = $2
          where id = $1`,

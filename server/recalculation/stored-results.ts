@@ -4,7 +4,8 @@ import { computeField, isFieldVisible } from '../../src/core/validation/compute-
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../src/core/validation/same-value.ts';
 import type { Connection } from '../database/database.ts';
-import { callFor, type EntityCall } from '../entity/entity-call.ts';
+import { callFor, withCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import { readableFields, readRowsOf } from '../entity/read-rows.ts';
 import type { Row } from '../entity/record-row.ts';
@@ -68,17 +69,13 @@ interface ResultBatch {
 }
 
 /** Looks at the records of an entity after one of them. */
-export async function compareBatch(
-  call: EntityCall,
-  connection: Connection,
-  model: EntityModel,
-  after: string,
-): Promise<ResultBatch> {
-  const ids = await idsAfter(connection, model, call.context.tenantId, after);
+export async function compareBatch(tx: Reading, model: EntityModel, after: string): Promise<ResultBatch> {
+  const { call } = tx;
+  const ids = await idsAfter(tx.db, model, call.context.tenantId, after);
   if (ids.length === 0) return { size: 0, last: after, changed: [] };
   const own = callFor({ ...call, internal: true }, model);
-  const rows = await readRowsOf(own, connection, withoutLive(model), { ids });
-  const environment = await prepareEnvironment(own, connection, {});
+  const rows = await readRowsOf(withCall(tx, own), withoutLive(model), { ids });
+  const environment = await prepareEnvironment(withCall(tx, own), {});
   const changed = rows.flatMap((row) => (differs(model, row, environment) ? [String(row.id)] : []));
   return { size: ids.length, last: ids.at(-1) ?? after, changed };
 }

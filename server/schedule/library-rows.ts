@@ -2,8 +2,7 @@ import { compileDetailQuery } from '../../src/compile/sql/list-query.ts';
 import { bind } from '../../src/compile/sql/query.ts';
 import { evaluateCondition } from '../../src/core/expression/index.ts';
 import type { CreateStep } from '../../src/core/model/entity-model.ts';
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 import { queryInput } from '../entity/query-input.ts';
 import { createRowReader, isSecret, type Row } from '../entity/record-row.ts';
 import type { RecordExpressions } from '../timers/record-expressions.ts';
@@ -13,17 +12,17 @@ const MOST = 1000;
 
 /** Rows that each give a record: of the library, those its condition takes; without a library one empty row. */
 export async function libraryRows(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   library: CreateStep['library'],
   expressions: RecordExpressions,
 ): Promise<readonly (Row | null)[]> {
+  const { call, db } = tx;
   if (library === undefined) return [null];
   const model = call.snapshot.entities.get(library.entity);
   if (model === undefined) return [];
   const fields = model.fields.filter((field) => field.column !== undefined && !isSecret(field));
-  const tenants = model.scope === 'tenant' ? [connection.tenantId] : ['000000', connection.tenantId];
-  const ids = await connection.query<{ id: string }>(
+  const tenants = model.scope === 'tenant' ? [db.tenantId] : ['000000', db.tenantId];
+  const ids = await db.query<{ id: string }>(
     `select id from data."${model.id}" where "tenantId" = any($1) and "isDeleted" = 0 order by id limit ${MOST}`,
     [tenants],
   );
@@ -31,7 +30,7 @@ export async function libraryRows(
   const read = createRowReader(fields, call.snapshot, false);
   const rows: Row[] = [];
   for (const { id } of ids) {
-    const [row] = await connection.query<Row>(query.text, bind(query, queryInput(call, { id })));
+    const [row] = await db.query<Row>(query.text, bind(query, queryInput(call, { id })));
     if (row === undefined) continue;
     read(row);
     const { where } = library;

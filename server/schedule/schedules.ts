@@ -5,10 +5,12 @@ import { storedValue } from '../../src/core/validation/record-environment.ts';
 import type { Clock } from '../context.ts';
 import type { Connection } from '../database/database.ts';
 import { wallClock } from '../database/wall-clock.ts';
-import { callFor, createEntityCall, type EntityCall, type EntityServices } from '../entity/entity-call.ts';
+import { callFor, createEntityCall, type EntityCall, type EntityServices, withCall } from '../entity/entity-call.ts';
+import type { Reading, Tx } from '../entity/ports.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
 import { saveRecord } from '../entity/save.ts';
+import { transact } from '../entity/transact.ts';
 import { systemContext } from '../jobs/system-context.ts';
 import { type RecordExpressions, recordExpressions } from '../timers/record-expressions.ts';
 import { libraryRows } from './library-rows.ts';
@@ -84,9 +86,7 @@ export function createSchedules({ services, clock, logger }: SchedulesOptions): 
   async function runPlan(call: EntityCall, schedule: ScheduleModel, plan: PlanRow, now: Date): Promise<number> {
     const { tenantId } = call.context;
     const zone = call.snapshot.timeZone;
-    const prepared = await database.withTenant(tenantId, (connection) =>
-      preparePlan(call, connection, schedule, plan.id),
-    );
+    const prepared = await database.withTenant(tenantId, (db) => preparePlan({ call, db }, schedule, plan.id));
     const { expressions, workday } = prepared;
     const occasions = occasionsOf(schedule, expressions, workday, zone);
     let made = 0;
@@ -123,28 +123,24 @@ export function createSchedules({ services, clock, logger }: SchedulesOptions): 
     occasion: Occasion,
   ): Promise<number> {
     const { tenantId } = call.context;
-    const written: { readonly model: EntityModel; readonly id: string }[] = [];
-    await database.transaction(tenantId, async (connection) => {
-      written.length = 0;
-      const stored = await lockRecord(call, connection, planId);
-      const first = await connection.query(
+    return transact(call, async (tx) => {
+      const { db } = tx;
+      const stored = await lockRecord(tx, planId);
+      const first = await db.query(
         `insert into platform."scheduleRun" ("tenantId", "entityKey", "recordId", occurrence, "runTime", created)
          values ($1, $2, $3, $4, $5, 0) on conflict do nothing returning 1`,
         [tenantId, call.model.key, planId, occasion.start, call.at],
       );
-      if (first.length === 0) return;
-      const expressions = await recordExpressions(call, connection, stored.values, nodesOf(schedule));
-      written.push(...(await createFor(call, connection, schedule, occasion, expressions)));
-      await connection.execute(
+      if (first.length === 0) return 0;
+      const expressions = await recordExpressions(tx, stored.values, nodesOf(schedule));
+      const made = await createFor(tx, schedule, occasion, expressions);
+      await db.execute(
         `update platform."scheduleRun" set created = $5
          where "tenantId" = $1 and "entityKey" = $2 and "recordId" = $3 and occurrence = $4`,
-        [tenantId, call.model.key, planId, occasion.start, written.length],
+        [tenantId, call.model.key, planId, occasion.start, made],
       );
+      return made;
     });
-    for (const { model, id } of written) {
-      await call.services.written.tell({ tenantId, entity: model, id, action: 'insert' });
-    }
-    return written.length;
   }
 
   return {
@@ -206,14 +202,13 @@ async function notePlan(
 }
 
 async function preparePlan(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   schedule: ScheduleModel,
   id: string,
 ): Promise<{ expressions: RecordExpressions; workday: (date: string) => boolean }> {
-  const stored = await lockRecord(call, connection, id);
-  const expressions = await recordExpressions(call, connection, stored.values, nodesOf(schedule));
-  const calendar = schedule.calendar === 'workdays' ? await loadCalendar(call, connection) : undefined;
+  const stored = await lockRecord(tx, id);
+  const expressions = await recordExpressions(tx, stored.values, nodesOf(schedule));
+  const calendar = schedule.calendar === 'workdays' ? await loadCalendar(tx) : undefined;
   return { expressions, workday: (date) => calendar === undefined || isWorkday(calendar, date) };
 }
 
@@ -223,35 +218,36 @@ function holdsAt(expressions: RecordExpressions, condition: ScheduleModel['when'
 }
 
 async function createFor(
-  call: EntityCall,
-  connection: Connection,
+  tx: Tx,
   schedule: ScheduleModel,
   occasion: Occasion,
   expressions: RecordExpressions,
-): Promise<{ readonly model: EntityModel; readonly id: string }[]> {
+): Promise<number> {
+  const { call } = tx;
   const { create } = schedule;
   const model = call.snapshot.entities.get(create.entity);
-  if (model === undefined) return [];
+  if (model === undefined) return 0;
   const zone = call.snapshot.timeZone;
   const target = callFor(call, model);
   const times = { start: wallClock(occasion.start, zone), end: wallClock(occasion.end, zone) };
   const entries: readonly unknown[] =
     schedule.forEach === undefined ? [null] : listOf(expressions.evaluate(schedule.forEach.node));
-  const created: { model: EntityModel; id: string }[] = [];
+  let made = 0;
   for (const entry of entries) {
     const special: Row = { occasion: { ...times, entry }, created: null };
     if (create.when !== undefined && over(expressions, special, create.when.node) !== true) continue;
-    for (const row of await libraryRows(call, connection, create.step.library, expressions)) {
+    for (const row of await libraryRows(tx, create.step.library, expressions)) {
       const body: Row = {};
       for (const [key, expression] of Object.entries(create.step.values)) {
         const field = model.field.get(key);
         if (field === undefined) continue;
         body[key] = storedValue(over(expressions, { ...special, row }, expression.node), field);
       }
-      created.push({ model, id: await saveRecord(target, connection, body) });
+      await saveRecord(withCall(tx, target), body);
+      made += 1;
     }
   }
-  return created;
+  return made;
 }
 
 function listOf(value: Value): readonly unknown[] {

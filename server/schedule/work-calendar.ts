@@ -1,6 +1,5 @@
 import type { ExpressionCalendar } from '../../src/core/expression/index.ts';
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 
 /** The entity that keeps what differs from free weekends; the platform ships it as metadata. */
 const CALENDAR_ENTITY = 'workCalendar';
@@ -9,14 +8,15 @@ const CALENDAR_ENTITY = 'workCalendar';
  * The tenant's calendar: the platform's days, and the tenant's own, which win. Where the entity does not exist (tests of
  * single entities) only weekends are free.
  */
-export async function loadCalendar(call: EntityCall, connection: Connection): Promise<ExpressionCalendar> {
+export async function loadCalendar(tx: Reading): Promise<ExpressionCalendar> {
+  const { call } = tx;
   const model = call.snapshot.entities.get(CALENDAR_ENTITY);
   const date = model?.field.get('calendarDate')?.id;
   const kind = model?.field.get('dayKind')?.id;
   const rows =
     model === undefined || date === undefined || kind === undefined
       ? []
-      : await connection.query<{ date: string; kind: string }>(
+      : await tx.db.query<{ date: string; kind: string }>(
           `select "${date}"::text as date, "${kind}" as kind from data."${model.id}"
            where "tenantId" = any($1) and "isDeleted" = 0 order by "tenantId" = $2`,
           [['000000', call.context.tenantId], call.context.tenantId],

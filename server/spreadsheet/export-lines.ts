@@ -6,8 +6,9 @@ import { say } from '../../src/core/text/say.ts';
 import { isRow } from '../../src/core/validation/row-values.ts';
 import type { Connection } from '../database/database.ts';
 import { coverFields } from '../entity/answer-record.ts';
-import { callFor, type EntityCall } from '../entity/entity-call.ts';
+import { callFor, type EntityCall, withCall } from '../entity/entity-call.ts';
 import { readChoices } from '../entity/list.ts';
+import type { Reading } from '../entity/ports.ts';
 import { rowsSeenBelow } from '../entity/read-record.ts';
 import { readableFields, readRowsOf } from '../entity/read-rows.ts';
 import type { Row } from '../entity/record-row.ts';
@@ -33,7 +34,7 @@ export function createLineWriter(call: EntityCall, sheets: readonly LineSheet[])
     async take(connection, records) {
       for (const sheet of sheets) {
         const lines = cells.get(sheet) ?? [];
-        const below = await rowsBelow(call, connection, sheet, records);
+        const below = await rowsBelow({ call, db: connection }, sheet, records);
         const tables = records.map((record) => ({
           record,
           rows: sheet.field === undefined ? (below.get(record.id) ?? []) : rowsOf(call, sheet.field, record),
@@ -68,16 +69,15 @@ export function createLineWriter(call: EntityCall, sheets: readonly LineSheet[])
 
 /** Rows of an entity below these records by their ids, as the person sees them. */
 async function rowsBelow(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   { table: { child } }: LineSheet,
   records: readonly Row[],
 ): Promise<ReadonlyMap<unknown, readonly Row[]>> {
   if (child?.parent === undefined) return new Map();
   const { field } = child.parent;
   const ids = records.map(({ id }) => String(id));
-  const other = callFor(call, child);
-  const rows = await readRowsOf(other, connection, child, { below: { field, ids }, access: rowsSeenBelow(other) });
+  const other = callFor(tx.call, child);
+  const rows = await readRowsOf(withCall(tx, other), child, { below: { field, ids }, access: rowsSeenBelow(other) });
   coverFields(other, readableFields(child), rows);
   return Map.groupBy(rows, (row) => row[field]);
 }

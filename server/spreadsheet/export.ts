@@ -4,13 +4,13 @@ import { AnlanError, invalidInput } from '../../src/core/errors/catalogue.ts';
 import type { FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import { writeAudit } from '../audit/audit.ts';
-import type { Connection } from '../database/database.ts';
 import { jobPatience, patiently } from '../database/patience.ts';
 import { coverFields, linkUploads } from '../entity/answer-record.ts';
 import { type EntityCall, requireAction } from '../entity/entity-call.ts';
 import { pageOf } from '../entity/list.ts';
 import { type ListPlan, type ListPurpose, listPlan } from '../entity/list-plan.ts';
 import { type ListRequest, readListRequest } from '../entity/list-request.ts';
+import type { Reading } from '../entity/ports.ts';
 import { queryInput, runQuery } from '../entity/query-input.ts';
 import type { Row } from '../entity/record-row.ts';
 import { isSecret } from '../entity/record-row.ts';
@@ -96,14 +96,11 @@ export function readExport(
 }
 
 /** How many rows an export has. Throws where they are more than it may write. */
-export async function countExport(
-  call: EntityCall,
-  connection: Connection,
-  { request, purpose, most }: ExportWish,
-): Promise<number> {
+export async function countExport(tx: Reading, { request, purpose, most }: ExportWish): Promise<number> {
+  const { call } = tx;
   const counting = listPlan(call, { ...purpose, total: 'capped' }, request).count();
   const values = { ...request.values, limit: most, offset: 0, cap: most + 1 };
-  const [counted] = await runQuery(connection, counting, queryInput(call, values));
+  const [counted] = await runQuery(tx.db, counting, queryInput(call, values));
   const total = Number(counted?.[TOTAL] ?? 0);
   if (total > most) {
     const detail = say('超过{most}条，不能一次导出，请缩小筛选范围', { most });
@@ -142,14 +139,15 @@ export async function writeExport(
   const plan = listPlan(call, purpose, request);
   const values = { ...request.values, limit: most, offset: 0 };
   const sheets = fieldSheets(call, fields);
-  return call.services.database.transaction(call.context.tenantId, async (connection) => {
-    const total = await countExport(call, connection, wish);
+  return call.services.database.transaction(call.context.tenantId, async (db) => {
+    const tx = { call, db };
+    const total = await countExport(tx, wish);
     // Texts that several cells share stand once in a file that may come back; of a long one they would fill the memory.
     const workbook = openWorkbook(path, total <= IMPORT_LIMITS.rows);
     const sheet = addSheet(workbook, call.model.title, sheets.flatMap(sheetLayout));
     const tables = createLineWriter(call, lines);
     let written = 0;
-    for await (const rows of batches(call, connection, plan, values)) {
+    for await (const rows of batches(tx, plan, values)) {
       if (signal?.aborted === true) throw new AnlanError('guardFailed', { detail: say('导出已取消') });
       for (const row of rows) {
         addRow(
@@ -158,14 +156,14 @@ export async function writeExport(
         );
       }
       await packed(workbook, sheet);
-      await tables.take(connection, rows);
+      await tables.take(db, rows);
       written += rows.length;
       report?.(written, Math.max(total, written));
     }
     sheet.commit();
     tables.write(workbook);
     await workbook.commit();
-    await writeAudit(call, connection, {
+    await writeAudit(tx, {
       recordId: '',
       recordTitle: call.model.title,
       action: 'export',
@@ -177,25 +175,21 @@ export async function writeExport(
 }
 
 /** The rows of a list as its pages answer them, so many at a time. */
-async function* batches(
-  call: EntityCall,
-  connection: Connection,
-  plan: ListPlan,
-  values: Readonly<Record<string, unknown>>,
-): AsyncGenerator<Row[]> {
+async function* batches(tx: Reading, plan: ListPlan, values: Readonly<Record<string, unknown>>): AsyncGenerator<Row[]> {
+  const { call, db } = tx;
   const bound = bind(plan.rows, queryInput(call, values));
-  await connection.execute(`declare ${CURSOR} no scroll cursor for ${plan.rows.text}`, bound);
+  await db.execute(`declare ${CURSOR} no scroll cursor for ${plan.rows.text}`, bound);
   for (;;) {
-    const rows = await connection.query<Row>(`fetch ${BATCH} from ${CURSOR}`);
+    const rows = await db.query<Row>(`fetch ${BATCH} from ${CURSOR}`);
     if (rows.length === 0) break;
     for (const row of rows) {
       delete row[TOTAL];
       plan.read(row);
     }
     const ids = rows.map((row) => String(row.id));
-    coverFields(call, plan.shape.fields, rows, await loadOpenSteps(call, connection, ids));
+    coverFields(call, plan.shape.fields, rows, await loadOpenSteps(tx, ids));
     await linkUploads(call, plan.files, rows);
     yield rows;
   }
-  await connection.execute(`close ${CURSOR}`);
+  await db.execute(`close ${CURSOR}`);
 }

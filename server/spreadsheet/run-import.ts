@@ -3,17 +3,17 @@ import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { ImportFault, ImportMode } from '../../src/core/wire/spreadsheet.ts';
 import { writeAudit } from '../audit/audit.ts';
-import type { Connection } from '../database/database.ts';
 import type { EntityCall } from '../entity/entity-call.ts';
+import type { Reading, Tx } from '../entity/ports.ts';
+import { transact } from '../entity/transact.ts';
 import { inBatch } from '../entity/write-batch.ts';
-import { forgetWritten, writtenCount } from '../entity/written.ts';
 import type { ImportRow } from './import-rows.ts';
 import { lineHeading } from './read-lines.ts';
 import type { RowLines } from './row-lines.ts';
 import { type Outcome, saveRow } from './save-rows.ts';
 
 /** Runs work in a transaction and tells what it wrote after the commit. */
-export type Write = <T>(begin: (connection: Connection) => Promise<T>) => Promise<T>;
+export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** Rows of a file that are ready to be saved. */
 interface ImportWork {
@@ -48,9 +48,9 @@ export interface ImportHooks {
   readonly from?: ResumePoint | undefined;
   report?(done: number, total: number): void;
   /** Within each transaction of an import of valid rows. */
-  resumeFrom?(connection: Connection, point: ResumePoint): Promise<void>;
+  resumeFrom?(tx: Tx, point: ResumePoint): Promise<void>;
   /** Within the one transaction of an import of all rows, at its end. */
-  end?(connection: Connection, result: SheetImportResult): Promise<void>;
+  end?(tx: Tx, result: SheetImportResult): Promise<void>;
 }
 
 /** An import that was stopped between two rows; what `result` counts has been stored. */
@@ -89,18 +89,16 @@ export async function runImport(
   hooks: ImportHooks,
   write: Write,
 ): Promise<SheetImportResult> {
-  const { database } = work.call.services;
-  const { tenantId } = work.call.context;
   if (mode === 'valid') return inBatches(work, hooks, write);
   if (mode === 'preview' || work.rows.some(({ faults }) => faults.length > 0)) {
-    return database.transaction(tenantId, (connection) => together(work, hooks, connection, false));
+    return transact(work.call, (tx) => together(tx, work, hooks, false));
   }
   try {
-    return await write(async (connection) => {
-      const result = await together(work, hooks, connection, true);
+    return await write(async (tx) => {
+      const result = await together(tx, work, hooks, true);
       if (result.faults.length > 0) throw new TakenBack({ ...result, stored: false });
-      await logImport(work.call, connection, result);
-      await hooks.end?.(connection, result);
+      await logImport(tx, result);
+      await hooks.end?.(tx, result);
       return result;
     });
   } catch (error) {
@@ -111,9 +109,9 @@ export async function runImport(
 
 /** All rows in one transaction; what is not kept is taken back soon, so that no other save waits for its locks. */
 async function together(
+  tx: Tx,
   work: ImportWork,
   { signal, report }: ImportHooks,
-  connection: Connection,
   keep: boolean,
 ): Promise<SheetImportResult> {
   const { rows } = work;
@@ -121,12 +119,12 @@ async function together(
   for (let at = 0; at < rows.length; at += CHUNK) {
     if (signal.aborted) throw new StoppedImport(createTally(work).result(false));
     const chunk = rows.slice(at, at + CHUNK);
-    const quick = await tryChunk(work, connection, chunk, tally.copy(), keep);
+    const quick = await tryChunk(tx, work, chunk, tally.copy(), keep);
     if (quick !== undefined) tally = quick;
     else {
       for (const row of chunk) {
         if (signal.aborted) throw new StoppedImport(createTally(work).result(false));
-        await tryRow(work, connection, row, tally, keep);
+        await tryRow(tx, work, row, tally, keep);
       }
     }
     report?.(Math.min(at + CHUNK, rows.length), rows.length);
@@ -139,24 +137,25 @@ async function together(
  * them is refused: then each is tried for itself.
  */
 async function tryChunk(
+  tx: Tx,
   work: ImportWork,
-  connection: Connection,
   rows: readonly ImportRow[],
   tally: Tally,
   keep: boolean,
 ): Promise<Tally | undefined> {
-  await connection.execute('savepoint import_rows');
-  const before = writtenCount(connection);
+  await tx.db.execute('savepoint import_rows');
+  const before = tx.written.length;
   try {
-    await inBatch(connection, async () => {
-      for (const row of rows) if (tally.begin(row)) tally.done(await saveRow(work, connection, row));
+    await inBatch(async (batch) => {
+      for (const row of rows) if (tally.begin(row)) tally.done(await saveRow({ ...tx, batch }, work, row));
     });
-    await connection.execute(keep ? 'release savepoint import_rows' : 'rollback to savepoint import_rows');
+    await tx.db.execute(keep ? 'release savepoint import_rows' : 'rollback to savepoint import_rows');
+    if (!keep) tx.written.length = before;
     return tally;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    await connection.execute('rollback to savepoint import_rows');
-    forgetWritten(connection, before);
+    await tx.db.execute('rollback to savepoint import_rows');
+    tx.written.length = before;
     return undefined;
   }
 }
@@ -170,10 +169,10 @@ async function inBatches(work: ImportWork, hooks: ImportHooks, write: Write): Pr
   for (let at = 0; at < places.length && !signal.aborted; at += BATCH) {
     const batch = places.slice(at, at + BATCH);
     // A deadlock has the transaction begun anew: what it counted counts only once it is over.
-    const saved = await write(async (connection) => {
+    const saved = await write(async (tx) => {
       const whole = await tryChunk(
+        tx,
         work,
-        connection,
         batch.flatMap((place) => rows[place] ?? []),
         tally.copy(),
         true,
@@ -184,45 +183,40 @@ async function inBatches(work: ImportWork, hooks: ImportHooks, write: Write): Pr
       for (const place of whole === undefined ? batch : []) {
         const row = rows[place];
         if (row === undefined || signal.aborted) break;
-        if (!(await tryRow(work, connection, row, own, true))) bad.push(place);
+        if (!(await tryRow(tx, work, row, own, true))) bad.push(place);
         last = place;
       }
       hooks.report?.(Math.min(last + 1, rows.length), rows.length);
       const next = Math.max(from?.next ?? 0, last + 1);
       const left = batch.slice(batch.indexOf(last) + 1);
       const again = [...places.slice(at + BATCH), ...left].filter((place) => place < next);
-      await hooks.resumeFrom?.(connection, { next, refused: [...refused, ...bad, ...again], outcomes: own.outcomes() });
+      await hooks.resumeFrom?.(tx, { next, refused: [...refused, ...bad, ...again], outcomes: own.outcomes() });
       return { own, bad };
     });
     tally = saved.own;
     refused.push(...saved.bad);
   }
   const result = tally.result(true);
-  if (result.stored) await write((connection) => logImport(work.call, connection, result));
+  if (result.stored) await write((tx) => logImport(tx, result));
   if (signal.aborted) throw new StoppedImport(result);
   return result;
 }
 
 /** Saves a row within its own savepoint, and says whether it could be saved. */
-async function tryRow(
-  work: ImportWork,
-  connection: Connection,
-  row: ImportRow,
-  tally: Tally,
-  keep: boolean,
-): Promise<boolean> {
+async function tryRow(tx: Tx, work: ImportWork, row: ImportRow, tally: Tally, keep: boolean): Promise<boolean> {
   if (!tally.begin(row)) return false;
-  await connection.execute('savepoint import_row');
-  const before = writtenCount(connection);
+  await tx.db.execute('savepoint import_row');
+  const before = tx.written.length;
   try {
-    const outcome = await saveRow(work, connection, row);
-    await connection.execute(keep ? 'release savepoint import_row' : 'rollback to savepoint import_row');
+    const outcome = await saveRow(tx, work, row);
+    await tx.db.execute(keep ? 'release savepoint import_row' : 'rollback to savepoint import_row');
+    if (!keep) tx.written.length = before;
     tally.done(outcome);
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    await connection.execute('rollback to savepoint import_row');
-    forgetWritten(connection, before);
+    await tx.db.execute('rollback to savepoint import_row');
+    tx.written.length = before;
     tally.refuse(row, error);
     return false;
   }
@@ -280,10 +274,10 @@ function placeOf(pointer: string, lines: readonly RowLines[], headings: Readonly
   return lineHeading(found.table, number, found.table.columns?.find(({ key }) => key === column)?.title ?? '');
 }
 
-function logImport(call: EntityCall, connection: Connection, { outcomes }: SheetImportResult): Promise<void> {
-  return writeAudit(call, connection, {
+function logImport(tx: Reading, { outcomes }: SheetImportResult): Promise<void> {
+  return writeAudit(tx, {
     recordId: '',
-    recordTitle: call.model.title,
+    recordTitle: tx.call.model.title,
     action: 'import',
     changes: [],
     remark: say('导入：新增{inserted}条，更新{updated}条', outcomes),

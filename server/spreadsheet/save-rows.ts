@@ -3,9 +3,9 @@ import type { FieldModel, OperationModel } from '../../src/core/model/entity-mod
 import { joined, say } from '../../src/core/text/say.ts';
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../src/core/validation/same-value.ts';
-import type { Connection } from '../database/database.ts';
-import { callFor, type EntityCall } from '../entity/entity-call.ts';
+import { callFor, type EntityCall, withCall } from '../entity/entity-call.ts';
 import { listPlan } from '../entity/list-plan.ts';
+import type { Reading, Tx } from '../entity/ports.ts';
 import { queryInput, runQuery } from '../entity/query-input.ts';
 import { rowsSeenBelow } from '../entity/read-record.ts';
 import { readRowsOf } from '../entity/read-rows.ts';
@@ -22,39 +22,36 @@ export type Outcome = 'inserted' | 'updated' | 'unchanged';
 
 /** Saves a row: inserts, or updates the record that its key finds where that differs. */
 export async function saveRow(
-  { call, key }: { readonly call: EntityCall; readonly key: readonly FieldModel[] },
-  connection: Connection,
+  tx: Tx,
+  { key }: { readonly key: readonly FieldModel[] },
   { values, doubtful, lines = [] }: ImportRow,
 ): Promise<Outcome> {
-  const find = (found: Row) => findByKey(call, connection, key, found, lines.length > 0);
+  const { call } = tx;
+  const find = (found: Row) => findByKey(tx, key, found, lines.length > 0);
   const stored = await findAmong(find, key, values, doubtful);
   // Numbers that the platform gives find a record; nobody enters them.
   const entered = Object.fromEntries(Object.entries(values).filter(([name]) => !isGiven(call, name)));
   for (const field of doubtful) entered[field.key] = settled(field, stored);
   for (const one of lines) {
-    const rows = await linesOf(call, connection, one, stored);
+    const rows = await linesOf(tx, one, stored);
     if (rows !== undefined) entered[one.table.key] = rows;
   }
   if (stored === undefined) {
     const given = key.find((field) => isGiven(call, field.key));
     if (given !== undefined) throw unknownRecord(given, values[given.key]);
     // What the file leaves empty gets its default.
-    await saveRecord(call, connection, filled(entered));
+    await saveRecord(tx, filled(entered));
     return 'inserted';
   }
   const same = Object.entries(entered).every(([name, value]) => sameValue(value, stored[name]));
   if (same) return 'unchanged';
-  await saveRecord(call, connection, { ...entered, id: stored.id, version: stored.version });
+  await saveRecord(tx, { ...entered, id: stored.id, version: stored.version });
   return 'updated';
 }
 
 /** The rows of a table of the record as a body holds them; undefined where those below it stay as they are. */
-async function linesOf(
-  call: EntityCall,
-  connection: Connection,
-  lines: RowLines,
-  stored: Row | undefined,
-): Promise<unknown> {
+async function linesOf(tx: Reading, lines: RowLines, stored: Row | undefined): Promise<unknown> {
+  const { call } = tx;
   const { key } = lines.table;
   const child = lines.table.child === undefined ? undefined : call.snapshot.entities.get(key);
   if (child?.parent === undefined) return mergedRows(lines, stored?.[key]);
@@ -62,7 +59,7 @@ async function linesOf(
   const other = callFor(call, child);
   const below = { field, id: String(stored?.id) };
   const known =
-    stored === undefined ? [] : await readRowsOf(other, connection, child, { below, access: rowsSeenBelow(other) });
+    stored === undefined ? [] : await readRowsOf(withCall(tx, other), child, { below, access: rowsSeenBelow(other) });
   return mergedBelow(lines, child, known);
 }
 
@@ -120,12 +117,12 @@ const filled = (values: Row): Row =>
 
 /** The record of the row, among those that the person sees; undefined for a new one. Throws where it is not one. */
 async function findByKey(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   key: readonly FieldModel[],
   values: Row,
   withTables: boolean,
 ): Promise<Row | undefined> {
+  const { call } = tx;
   if (key.length === 0) return undefined;
   const empty = key.find((field) => isEmptyValue(values[field.key]));
   if (empty !== undefined) {
@@ -151,7 +148,7 @@ async function findByKey(
     total: 'none',
   } as const;
   const plan = listPlan(call, purpose, request);
-  const found = await runQuery(connection, plan.rows, queryInput(call, request.values));
+  const found = await runQuery(tx.db, plan.rows, queryInput(call, request.values));
   if (found.length > 1) {
     const fields = key.map(({ title }) => title).join(say('、'));
     throw new AnlanError('guardFailed', { detail: say('有多条记录的{fields}相同，无法确定更新哪一条', { fields }) });

@@ -104,13 +104,13 @@ async function importInto(call: EntityCall, run: JobRun, opened: OpenedImport): 
     signal,
     report,
     from: (job.resumePoint as ResumePoint | null) ?? undefined,
-    async resumeFrom(connection, point) {
-      await run.resumeFrom(connection, point);
+    async resumeFrom(tx, point) {
+      await run.resumeFrom(tx.db, point);
       storedUntil.set(job, point.outcomes);
     },
-    async end(connection, result) {
+    async end(tx, result) {
       const answer = answerOf(opened, result);
-      await run.end(connection, call, resultOf({ result, answer }));
+      await run.end(tx, resultOf({ result, answer }));
       ended = true;
     },
   };

@@ -39,7 +39,7 @@ export async function startExport(
   if (!mayWait(background)) return exportRecords(call, operation, args);
   const wish = readExport(call, operation, args, EXPORT_ROWS.job);
   const total = await patiently(jobPatience, () =>
-    database.withTenant(call.context.tenantId, (connection) => countExport(call, connection, wish)),
+    database.withTenant(call.context.tenantId, (db) => countExport({ call, db }, wish)),
   );
   if (total <= BACKGROUND_ROWS.export) return exportRecords(call, operation, args);
   const input = { name: operation.name, args };

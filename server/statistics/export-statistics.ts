@@ -103,13 +103,16 @@ function writeOrigin(call: EntityCall, workbook: OpenWorkbook, title: string, sa
 }
 
 async function logExport(call: EntityCall, blocks: readonly StatisticsBlock[]): Promise<void> {
-  await call.services.database.transaction(call.context.tenantId, (connection) =>
-    writeAudit(call, connection, {
-      recordId: '',
-      recordTitle: call.model.title,
-      action: 'export',
-      changes: [],
-      remark: say('导出统计：{titles}', { titles: blocks.map(({ title }) => title).join('、') }),
-    }),
+  await call.services.database.transaction(call.context.tenantId, (db) =>
+    writeAudit(
+      { call, db },
+      {
+        recordId: '',
+        recordTitle: call.model.title,
+        action: 'export',
+        changes: [],
+        remark: say('导出统计：{titles}', { titles: blocks.map(({ title }) => title).join('、') }),
+      },
+    ),
   );
 }

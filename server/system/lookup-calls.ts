@@ -23,7 +23,7 @@ async function readLookup({ services, context, snapshot, argument, read }: Perso
     throw new AnlanError('notFound', { what: say('数据表') });
   const { entities } = services;
   const call = createEntityCall(entities, context, snapshot, model, { internal: true });
-  const rows = await read((connection) => readRowsOf(call, connection, model));
+  const rows = await read((db) => readRowsOf({ call, db }, model));
   return rows.map((row) => Object.fromEntries([...columns].map((column) => [column, row[column] ?? null])));
 }
 

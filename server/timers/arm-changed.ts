@@ -5,6 +5,7 @@ import type { Connection, Database } from '../database/database.ts';
 import { tenantCodes } from '../database/tenants.ts';
 import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
 import { lockRecord } from '../entity/read-record.ts';
+import { transact } from '../entity/transact.ts';
 import { systemContext } from '../jobs/system-context.ts';
 import { armState } from './arm-timers.ts';
 import { keepLeft, type LeftRecord, readLeft, type StateKey } from './left-records.ts';
@@ -66,7 +67,7 @@ async function armChangedState({ services, logger }: TimersOptions, changed: Cha
   const failed: LeftRecord[] = [];
   const arm = async ({ recordId, attempts }: Omit<LeftRecord, 'tryTime'>): Promise<void> => {
     try {
-      await armOne(database, call, state, recordId);
+      await armOne(call, state, recordId);
       armed += 1;
     } catch (error) {
       if (error instanceof AnlanError && error.code === 'notFound') return;
@@ -125,12 +126,12 @@ async function* recordsIn(
   }
 }
 
-async function armOne(database: Database, call: EntityCall, state: StateModel, id: string): Promise<void> {
+async function armOne(call: EntityCall, state: StateModel, id: string): Promise<void> {
   const { tenantId } = call.context;
-  await database.transaction(tenantId, async (connection) => {
-    const { status, values } = await lockRecord(call, connection, id);
+  await transact(call, async (tx) => {
+    const { status, values } = await lockRecord(tx, id);
     // Meanwhile it may have left, and has armed what it came to.
-    if (status === state.key) await armState(call, connection, { id, tenantId, from: status, to: status, values });
+    if (status === state.key) await armState(tx, { id, tenantId, from: status, to: status, values });
   });
 }
 

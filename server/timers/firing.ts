@@ -1,6 +1,4 @@
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
-import type { Notice } from '../entity/ports.ts';
+import type { Notice, Tx } from '../entity/ports.ts';
 import { type ClaimedTimer, holdsClaim, settleTimer } from './timer-rows.ts';
 
 /** A timer under way: what is to happen in the transaction of what it fires. */
@@ -26,18 +24,19 @@ export function causeOf(firing: Firing): object {
 }
 
 /** Sends the notice of a timer that has fired, and settles it. Throws TimerTakenError where another runner has it. */
-export async function settle(call: EntityCall, connection: Connection, firing: Firing): Promise<void> {
-  if (firing.notice !== undefined) await call.services.parts.notices.send(call, connection, firing.notice);
-  if (!(await settleTimer(connection, firing.timer, firing.next))) throw new TimerTakenError();
+export async function settle(tx: Tx, firing: Firing): Promise<void> {
+  if (firing.notice !== undefined) await tx.call.services.parts.notices.send(tx, firing.notice);
+  if (!(await settleTimer(tx.db, firing.timer, firing.next))) throw new TimerTakenError();
   firing.settled = true;
 }
 
 /** Settles the timer that fired this call on this record, if one did. */
-export async function settleFired(call: EntityCall, connection: Connection, recordId: string): Promise<void> {
+export async function settleFired(tx: Tx, recordId: string): Promise<void> {
+  const { call } = tx;
   const { cause } = call.context;
   const firing = cause === undefined ? undefined : firings.get(cause);
   if (firing === undefined || firing.timer.recordId !== recordId || firing.timer.entityKey !== call.model.key) return;
   // Written twice in one transaction (an automatic transition follows), or tried again after a deadlock.
-  if (await holdsClaim(connection, firing.timer)) await settle(call, connection, firing);
+  if (await holdsClaim(tx.db, firing.timer)) await settle(tx, firing);
   else if (!firing.settled) throw new TimerTakenError();
 }

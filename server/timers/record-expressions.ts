@@ -6,8 +6,7 @@ import {
 } from '../../src/core/expression/index.ts';
 import { computeRecord } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
-import type { Connection } from '../database/database.ts';
-import type { EntityCall } from '../entity/entity-call.ts';
+import type { Reading } from '../entity/ports.ts';
 import { prepareEnvironment } from '../entity/prepare-environment.ts';
 import type { Row } from '../entity/record-row.ts';
 import { expressionNode } from '../permission/row-access.ts';
@@ -29,8 +28,7 @@ export interface RecordExpressions {
  * beyond it.
  */
 export async function recordExpressions(
-  call: EntityCall,
-  connection: Connection,
+  tx: Reading,
   record: Row,
   asked: readonly (string | ExpressionNode | undefined)[],
   parts: { readonly row?: Row | undefined; readonly node?: Row | undefined } = {},
@@ -38,13 +36,13 @@ export async function recordExpressions(
   const nodes = asked.flatMap((entry) =>
     entry === undefined ? [] : [typeof entry === 'string' ? expressionNode(entry) : entry],
   );
-  const environment = await prepareEnvironment(call, connection, record, {
+  const environment = await prepareEnvironment(tx, record, {
     stored: record,
     row: parts.row,
     nodes,
     ...(parts.node === undefined ? {} : { others: { node: parts.node } }),
   });
-  const values = computeRecord(call.model, record, environment);
+  const values = computeRecord(tx.call.model, record, environment);
   const { others = {} } = environment;
   const names: EvaluationEnvironment = {
     ...environment,

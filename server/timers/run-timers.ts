@@ -3,12 +3,12 @@ import type { Timer } from '../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { say } from '../../src/core/text/say.ts';
-import type { Connection } from '../database/database.ts';
 import { createEntityCall, type EntityCall } from '../entity/entity-call.ts';
-import type { Notice } from '../entity/ports.ts';
+import type { Notice, Reading, Tx } from '../entity/ports.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { recordTitle } from '../entity/record-title.ts';
 import type { StoredRecord } from '../entity/stored-record.ts';
+import { transact } from '../entity/transact.ts';
 import { systemContext } from '../jobs/system-context.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
 import { actorNodes, recipientsOf } from '../notices/recipients.ts';
@@ -48,44 +48,44 @@ export async function runTimers(
 ): Promise<number> {
   const { database, metadata } = services;
 
-  async function prepare(call: EntityCall, connection: Connection, timer: ClaimedTimer, now: Date): Promise<Prepared> {
-    const { model, snapshot } = call;
+  async function prepare(tx: Tx, timer: ClaimedTimer, now: Date): Promise<Prepared> {
+    const { db } = tx;
+    const { model, snapshot } = tx.call;
     const definition = definitionOf(model, timer);
-    const stored = definition === undefined ? undefined : await lockIfThere(call, connection, timer.recordId);
-    if (!(await holdsClaim(connection, timer))) return 'passed';
+    const stored = definition === undefined ? undefined : await lockIfThere(tx, timer.recordId);
+    if (!(await holdsClaim(db, timer))) return 'passed';
     const left = timer.definition === null && stored !== undefined && stateScope(model, stored.status) !== timer.scope;
     if (definition === undefined || stored === undefined || left) {
-      await dropTimer(connection, timer);
+      await dropTimer(db, timer);
       return 'passed';
     }
     const { row, node }: Partial<FrozenTimer> = timer.definition ?? {};
     const asked = [definition.when, definition.every, ...actorNodes(definition.notify ?? [])];
-    const expressions = await recordExpressions(call, connection, stored.values, asked, { row, node });
+    const expressions = await recordExpressions(tx, stored.values, asked, { row, node });
     const next = nextTime(definition, expressions, timer, now, snapshot);
     if (!expressions.holds(definition.when)) {
-      await settleTimer(connection, timer, next);
+      await settleTimer(db, timer, next);
       return 'passed';
     }
-    const notice = await noticeOf(call, connection, timer, definition, stored, expressions);
+    const notice = await noticeOf(tx, timer, definition, stored, expressions);
     const firing: Firing = { timer, next, notice, settled: false };
     if (definition.fire !== undefined) return { fire: definition.fire, firing };
-    await settle(call, connection, firing);
+    await settle(tx, firing);
     return 'done';
   }
 
   async function noticeOf(
-    call: EntityCall,
-    connection: Connection,
+    tx: Reading,
     timer: ClaimedTimer,
     definition: Timer,
     stored: StoredRecord,
     expressions: RecordExpressions,
   ): Promise<Notice | undefined> {
     if (definition.notify === undefined) return undefined;
-    const { model } = call;
+    const { model } = tx.call;
     const [kind, requestId = '', ...level] = timer.scope.split(':');
-    const voters = kind === 'level' ? await pendingVoters(connection, requestId, level.join(':')) : [];
-    const named = await recipientsOf(call, connection, definition.notify, expressions.values, {
+    const voters = kind === 'level' ? await pendingVoters(tx.db, requestId, level.join(':')) : [];
+    const named = await recipientsOf(tx, definition.notify, expressions.values, {
       environment: expressions.environment,
       ...(timer.definition?.row === undefined ? {} : { proposal: timer.definition.row }),
     });
@@ -120,7 +120,7 @@ export async function runTimers(
       return false;
     }
     const call = createEntityCall(services, context, snapshot, model, { internal: true });
-    const rest = await database.transaction(timer.tenantId, (connection) => prepare(call, connection, timer, now));
+    const rest = await transact(call, (tx) => prepare(tx, timer, now));
     if (typeof rest === 'string') return rest === 'done';
     const cause = causeOf(rest.firing);
     try {
@@ -133,8 +133,8 @@ export async function runTimers(
       return false;
     }
     // A request for approval may have been opened, which writes no record.
-    await database.transaction(timer.tenantId, async (connection) => {
-      if (await holdsClaim(connection, timer)) await settle(call, connection, rest.firing);
+    await transact(call, async (tx) => {
+      if (await holdsClaim(tx.db, timer)) await settle(tx, rest.firing);
     });
     return true;
   }
@@ -190,13 +190,9 @@ function messageOf(over: EntityCall, timer: ClaimedTimer, { message }: Timer): s
 }
 
 /** The record under lock; undefined where it was removed. */
-async function lockIfThere(
-  call: EntityCall,
-  connection: Connection,
-  recordId: string,
-): Promise<StoredRecord | undefined> {
+async function lockIfThere(tx: Reading, recordId: string): Promise<StoredRecord | undefined> {
   try {
-    return await lockRecord(call, connection, recordId);
+    return await lockRecord(tx, recordId);
   } catch (error) {
     if (error instanceof AnlanError && error.code === 'notFound') return undefined;
     throw error;

@@ -8,15 +8,15 @@ import type { TimersOptions } from './timers-options.ts';
 
 /** The timers as writing calls them. */
 export const timers: TimerPart = {
-  async arm(call, connection, record) {
+  async arm(tx, record) {
     // A timer that is firing is settled in the transaction of what it fires.
-    await settleFired(call, connection, record.id);
-    await armState(call, connection, record);
+    await settleFired(tx, record.id);
+    await armState(tx, record);
   },
-  drop: (call, connection, recordId) =>
-    dropRecord(connection, { tenantId: call.context.tenantId, entityKey: call.model.key, recordId }),
+  drop: (tx, recordId) =>
+    dropRecord(tx.db, { tenantId: tx.call.context.tenantId, entityKey: tx.call.model.key, recordId }),
   armLevel: armLevelTimers,
-  dropLevel: dropLevels,
+  dropLevel: ({ db }, requestId, level) => dropLevels(db, db.tenantId, requestId, level),
 };
 
 /** What fires the timers of a process. */

@@ -237,8 +237,8 @@ export async function createApprovalServer(): Promise<ApprovalServer> {
     evidence,
     notices: {
       ...createNotices(),
-      async send(call, _connection, notice) {
-        notices.push({ ...notice, ...(await wordNotice(call, notice)) });
+      async send(tx, notice) {
+        notices.push({ ...notice, ...(await wordNotice(tx.call, notice)) });
       },
       async touch() {},
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
+import { transact } from '../../server/entity/transact.ts';
 import { systemContext } from '../../server/jobs/system-context.ts';
 import { noticeChannels } from '../../server/notices/channels.generated.ts';
 import type { NoticeChannel, OutboxMessage } from '../../server/notices/notice-channel.ts';
@@ -41,8 +42,8 @@ async function send(userIds: readonly string[], fail = false): Promise<void> {
   const services = { database: server.database, metadata: server.metadata, ids: await server.database.ids() };
   const context = systemContext(tenant, { now: () => server.now() }, 'test');
   const call = createEntityCall(services as unknown as EntityServices, context, snapshot, model, { internal: true });
-  await server.database.transaction(tenant, async (connection) => {
-    await createNotices(channels).send(call, connection, {
+  await transact(call, async (tx) => {
+    await createNotices(channels).send(tx, {
       userIds,
       kind: 'reminder',
       title: () => '还有三天',

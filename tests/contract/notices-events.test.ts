@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
 import type { Notice } from '../../server/entity/ports.ts';
+import { transact } from '../../server/entity/transact.ts';
 import { systemContext } from '../../server/jobs/system-context.ts';
 import { createNotices } from '../../server/notices/notices.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
@@ -56,9 +57,9 @@ async function send(notices: readonly Partial<Notice>[], fail = false): Promise<
     { internal: true },
   );
   const part = createNotices();
-  await server.database.transaction(tenant, async (connection) => {
+  await transact(call, async (tx) => {
     for (const notice of notices) {
-      await part.send(call, connection, {
+      await part.send(tx, {
         userIds: ['645967-employee'],
         kind: 'reminder',
         title: () => '还有三天',

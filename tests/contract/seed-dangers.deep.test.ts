@@ -34,7 +34,7 @@ const seed = (count: number, batches = Number.POSITIVE_INFINITY): Promise<Danger
     clock,
     count,
     timers: {
-      arm: async (_call, _connection, { id, to }) => {
+      arm: async (_tx, { id, to }) => {
         armed.push({ id, to });
       },
       drop: async () => {},

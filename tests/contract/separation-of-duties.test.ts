@@ -197,7 +197,7 @@ describe('whoever is given a task', () => {
     if (model === undefined) throw new Error('no repair');
     const call = createEntityCall(server.services, server.context(person('ben')), snapshot, model);
     const [names, sealed] = await server.database.withTenant(TENANT, async (connection) => {
-      const [history] = await flowHistory(call, connection, await recordRequests(connection, 'repair', id));
+      const [history] = await flowHistory({ call, db: connection }, await recordRequests(connection, 'repair', id));
       const found = await listEvidence(connection, 'repair', id);
       return [
         history?.steps.map(({ userName, behalfOf }) => [userName, behalfOf]),

@@ -174,7 +174,7 @@ describe('the calendar of a tenant', () => {
       const context = systemContext(tenantId, { now: server.now }, 'test');
       const { services } = { services: { database: server.database, metadata: server.metadata } };
       const entityCall = createEntityCall(services as never, context, snapshot, model, { internal: true });
-      return server.database.withTenant(tenantId, (connection) => loadCalendar(entityCall, connection));
+      return server.database.withTenant(tenantId, (connection) => loadCalendar({ call: entityCall, db: connection }));
     };
     expect(await calendarOf('645967')).toEqual({
       holidays: new Set(['2026-10-01']),

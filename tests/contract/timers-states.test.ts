@@ -3,6 +3,7 @@ import { hashPassword } from '../../server/auth/password.ts';
 import type { Database } from '../../server/database/database.ts';
 import { createPlatformDatabase } from '../../server/database/platform-database.ts';
 import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
+import { transact } from '../../server/entity/transact.ts';
 import { createFileLinks } from '../../server/files/file-links.ts';
 import { createNotices } from '../../server/notices/notices.ts';
 import { deadlinesOf } from '../../server/timers/deadlines.ts';
@@ -589,8 +590,9 @@ describe('timers of an approval level', () => {
     const snapshot = await server.metadata.snapshot(tenant);
     const model = snapshot.entities.get('danger');
     if (model === undefined) throw new Error('no entity');
-    await server.database.transaction(tenant, (connection) =>
-      timers.armLevel(createEntityCall(services, server.context(), snapshot, model, { internal: true }), connection, {
+    const call = createEntityCall(services, server.context(), snapshot, model, { internal: true });
+    await transact(call, (tx) =>
+      timers.armLevel(tx, {
         requestId: 'request1',
         level: 'first',
         recordId: id,
@@ -623,9 +625,7 @@ describe('timers of an approval level', () => {
     at('2026-11-03 09:00:00');
     expect(await reminding.runDue()).toBe(1);
     expect(await notices(id)).toEqual(['请审批→boss', '请审批→boss']);
-    await server.database.transaction(tenant, (connection) =>
-      timers.dropLevel(connection, tenant, 'request1', 'first'),
-    );
+    await transact(call, (tx) => timers.dropLevel(tx, 'request1', 'first'));
     at('2026-11-09 09:00:00');
     expect(await reminding.runDue()).toBe(0);
     expect(complaints).toEqual([]);

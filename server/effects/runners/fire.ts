@@ -4,7 +4,8 @@ import type { Row } from '../../entity/record-row.ts';
 import { defineRunner } from '../effect-runner.ts';
 
 /** Fires the transition on each target, with what the effect proposes. */
-export const runner = defineRunner(verb, async ({ call, connection, effect, record, environment, targets, writes }) => {
+export const runner = defineRunner(verb, async ({ tx, effect, record, environment, targets }) => {
+  const { call } = tx;
   const transition = call.model.transitions[effect.step.transition];
   if (transition === undefined) return [];
   const asked = new Set(transition.fields.map(({ field }) => field));
@@ -21,7 +22,7 @@ export const runner = defineRunner(verb, async ({ call, connection, effect, reco
       else fields[key] = value;
     }
     const body = { ...fields, ...(rowModel === undefined ? {} : { row }) };
-    await writes.fire(call, connection, id, transition.key, body);
+    await tx.verbs.fire(tx, id, transition.key, body);
   }
   return [];
 });

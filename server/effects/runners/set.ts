@@ -12,32 +12,28 @@ import { effectValues } from '../effect-values.ts';
 
 /** Writes fields of each target as the platform; types and references are checked, and what follows a save follows. */
 export const runner = defineRunner(verb, async (running) => {
-  const { call, effect, record, environment, targets } = running;
+  const { tx, effect, record, environment, targets } = running;
   for (const id of targets) {
-    await setValues(running, id, effectValues(effect.step.values, call.model, record, environment));
+    await setValues(running, id, effectValues(effect.step.values, tx.call.model, record, environment));
   }
   return [];
 });
 
-async function setValues(
-  { call, connection, effect, writes }: RunningEffect<unknown>,
-  id: string,
-  given: Row,
-): Promise<void> {
-  const { model } = call;
-  await lockAboveRow(call, connection, id);
-  const stored = await lockRecord(call, connection, id);
-  const set = await copyUploads(call, connection, id, given, stored.values, Object.keys(given));
+async function setValues({ tx, effect }: RunningEffect<unknown>, id: string, given: Row): Promise<void> {
+  const { model } = tx.call;
+  await lockAboveRow(tx, id);
+  const stored = await lockRecord(tx, id);
+  const set = await copyUploads(tx, id, given, stored.values, Object.keys(given));
   const record = { ...stored.values, ...set };
-  let environment = await prepareEnvironment(call, connection, record, { stored: stored.values });
+  let environment = await prepareEnvironment(tx, record, { stored: stored.values });
   const { values: settled } = settleRecord(model, record, new Set(), environment);
-  const values = withDerived(call, settled, stored.values, environment);
-  if (asksExists(model)) environment = await prepareEnvironment(call, connection, values, { stored: stored.values });
+  const values = withDerived(tx.call, settled, stored.values, environment);
+  if (asksExists(model)) environment = await prepareEnvironment(tx, values, { stored: stored.values });
   const changed = model.fields.filter((field) => Object.hasOwn(given, field.key));
-  await checkRecord(call, connection, { id, values, changed }, environment, 'types');
-  if (!(await updateRecord(call, connection, stored, values, 'update'))) return;
-  await settleFiles(call, connection, id, stored.values, values);
+  await checkRecord(tx, { id, values, changed }, environment, 'types');
+  if (!(await updateRecord(tx, stored, values, 'update'))) return;
+  await settleFiles(tx, id, stored.values, values);
   // Of the record itself this is part of the write under way, whose effects do not run again.
   const following = effect.target.kind === 'self' ? { followed: true } : { saved: stored.values };
-  await writes.follow(call, connection, { id, from: stored.status, values }, following);
+  await tx.verbs.follow(tx, { id, from: stored.status, values }, following);
 }

@@ -1,7 +1,6 @@
 import { tableName } from '../../../src/compile/sql/plan-tables.ts';
 import { quoteIdentifier } from '../../../src/core/expression/index.ts';
-import type { Connection } from '../../database/database.ts';
-import type { EntityCall } from '../../entity/entity-call.ts';
+import type { Reading } from '../../entity/ports.ts';
 import { columnValue, type Row } from '../../entity/record-row.ts';
 import { publishEvents } from '../../realtime/publish.ts';
 import type { NoticeChannel } from '../notice-channel.ts';
@@ -9,10 +8,10 @@ import { NOTICE_ENTITY } from '../notice-entity.ts';
 
 /** The inbox: the platform's own, so that a notice stands or falls with what it tells of. */
 export const channel: NoticeChannel = {
-  async store(call, connection, { userIds, ...shared }) {
-    await insertNotices(call, connection, { ...shared, isRead: '0' }, userIds);
-    const { tenantId } = call.context;
-    await publishEvents(connection, [
+  async store(tx, { userIds, ...shared }) {
+    await insertNotices(tx, { ...shared, isRead: '0' }, userIds);
+    const { tenantId } = tx.call.context;
+    await publishEvents(tx.db, [
       { tenantId, topic: 'notices', userIds },
       ...(shared.kind === 'task' ? [{ tenantId, topic: 'tasks', userIds } as const] : []),
     ]);
@@ -20,12 +19,7 @@ export const channel: NoticeChannel = {
 };
 
 /** Writes one notice for each person; what they share is bound once, however many there are. */
-async function insertNotices(
-  call: EntityCall,
-  connection: Connection,
-  shared: Row,
-  userIds: readonly string[],
-): Promise<void> {
+async function insertNotices({ call, db }: Reading, shared: Row, userIds: readonly string[]): Promise<void> {
   const model = call.snapshot.entities.get(NOTICE_ENTITY);
   if (model === undefined) return;
   const { caller, tenantId } = call.context;
@@ -47,7 +41,7 @@ async function insertNotices(
   const names = columns.map(({ name }) => quoteIdentifier(name));
   const values = columns.map(({ type }, place) => `$${place + 3}::${type}`);
   const person = quoteIdentifier(model.field.get('userId')?.id ?? 'userId');
-  await connection.execute(
+  await db.execute(
     `insert into ${tableName(model.id)} (id, ${person}, ${names.join(', ')})
      select n.id, n.person, ${values.join(', ')} from unnest($1::text[], $2::text[]) as n(id, person)`,
     [userIds.map(() => call.services.ids.next()), userIds, ...columns.map(({ value }) => value)],
