@@ -22,7 +22,7 @@ const CHUNKS: readonly (readonly [name: string, roots: RegExp])[] = [
   ['home', /[\\/](OverviewPage|InboxPage|LongJobList)\.tsx$/],
   ['model', /src[\\/]runtime[\\/](model[\\/]page-model|calls[\\/]entity-calls)\.ts$/],
   ['rows', /[\\/]TaskListPage\.tsx$/],
-  ['page', /src[\\/]runtime[\\/]EntityPage\.tsx$/],
+  ['page', /src[\\/]page-kinds[\\/]EntityPage\.tsx$/],
 ];
 
 /** Bytes below which a file is sent as it is. */

@@ -192,6 +192,13 @@ export interface FieldTypeDefinition {
   sheet?(field: FieldContext): SheetForm;
   /** How a value is printed, null for none; undefined, and types without it, print the text of `format` (`printOf`). */
   print?(value: unknown, field: FieldContext): PrintContent | undefined;
+  /**
+   * Name of the component that draws the field in a form, in the runtime's map of components. Default the type's own name
+   * with a capital: `input` is drawn by `Input`.
+   */
+  readonly component?: string;
+  /** What the component is given besides value and state (`x-component-props`). Default nothing. */
+  componentProps?(property: Property): Readonly<Record<string, unknown>>;
   /** Whether the value is markup: searching looks at its text alone, without an index. Default false. */
   readonly markup?: boolean;
   /** Whether the value is rows whose cells are fields: the core then checks, computes and clears them cell by cell. Default false. */
@@ -208,6 +215,24 @@ export interface FieldTypeDefinition {
    * sends and asks for ink; types without it hold none.
    */
   drawing?(value: unknown): string | undefined;
+}
+
+/** What draws a field in a form: the name of a component, and what it is given besides value and state. */
+interface DrawnBy {
+  readonly component: string;
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+const NO_PROPS: DrawnBy['props'] = {};
+
+/** Name of the component that draws fields of a type in a form. */
+export function componentName({ type, component }: Pick<FieldTypeDefinition, 'type' | 'component'>): string {
+  return component ?? `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+}
+
+/** What draws a field of a type in a form, in a cell of a table as anywhere. */
+export function drawnBy(type: FieldTypeDefinition, property: Property): DrawnBy {
+  return { component: componentName(type), props: type.componentProps?.(property) ?? NO_PROPS };
 }
 
 /** All registered field types by name. */

@@ -7,7 +7,7 @@ export interface ViewColumn {
   readonly field: ViewField;
   readonly type: FieldTypeDefinition;
   /** Draws its cells. It comes with the column: the table is one of the views and does not know the list of them. */
-  readonly view: FieldView;
+  readonly view: EnteredView;
   readonly required: boolean;
   readonly computed: boolean;
 }
@@ -65,6 +65,8 @@ export interface EditProps {
   readonly describedBy: string | undefined;
   /** Faults within the value, by their pointers (`/field/0/column`); only types with rows get them. */
   readonly faults?: readonly WireFault[] | undefined;
+  /** What the form's schema gives the component (`x-component-props`). Default nothing. */
+  readonly props?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface ReadProps {
@@ -87,7 +89,8 @@ export interface FilterProps {
 
 /** Browser half of a field type. */
 export interface FieldView {
-  readonly Edit: ComponentType<EditProps>;
+  /** Entry of a value; undefined where a form's map of components draws it, as it does for what Formily brings. */
+  readonly Edit?: ComponentType<EditProps>;
   /** In a detail page, with room. */
   readonly Read: ComponentType<ReadProps>;
   /** In a row of a list, one line. */
@@ -100,3 +103,6 @@ export interface FieldView {
   /** In a filter bar; undefined where the type is never filtered. */
   readonly Filter: ComponentType<FilterProps> | undefined;
 }
+
+/** A view with its entry, its own or that of the form around. */
+export type EnteredView = FieldView & Required<Pick<FieldView, 'Edit'>>;

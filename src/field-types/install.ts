@@ -1,4 +1,5 @@
 import type { FieldTypeDefinition } from '../core/field-type.ts';
+import { registerComponent } from './added-components.ts';
 import { registerFieldView } from './added-views.ts';
 import { registerFieldType } from './definitions.ts';
 import type { FieldPanel } from './field-panel.ts';
@@ -23,8 +24,14 @@ export function installFieldTypes(
   for (const [path, module] of Object.entries(definitions)) {
     const { definition } = module as { readonly definition?: FieldTypeDefinition };
     if (definition === undefined) throw new Error(`${path} 没有导出 definition`);
-    registerFieldType(definition);
     const { view, panel } = byFolder.get(folderOf(path)) ?? {};
+    if (view?.Edit === undefined) registerFieldType(definition);
+    else {
+      // A name that no component of the platform bears, whatever type its definition was made from.
+      const component = `Extension.${definition.type}`;
+      registerFieldType({ ...definition, component });
+      registerComponent(component, { by: 'view', component: view.Edit });
+    }
     if (view !== undefined) registerFieldView(definition.type, view, panel);
   }
 }

@@ -82,6 +82,8 @@ export const { text: runtimeText } = defineTexts('runtime', {
   'form.gone.notCopied': '浏览器不允许复制，请手工选取下面的文字',
   'form.anchors': '表单分组',
   'form.awaiting': '{fields}等{count}项',
+  'form.step.back': '上一步',
+  'form.step.next': '下一步',
   'form.leave': '离开将丢失未保存的内容',
   'form.leave.hint': '内容已暂存于本机，下次打开可以恢复；也可以留下继续填写',
   'form.leave.ok': '离开',

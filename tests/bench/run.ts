@@ -5,6 +5,7 @@ import { type Bench, cleanUp, progress } from './harness/bench.ts';
 const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
   'form-200': () => import('./form/form-200.ts'),
   'form-1000': () => import('./form/form-1000.ts'),
+  'form-kinds': () => import('./form/form-kinds.ts'),
   'subtable-50x20': () => import('./form/subtable-50x20.ts'),
   'key-300': () => import('./form/key-300.ts'),
   'key-1000': () => import('./form/key-1000.ts'),

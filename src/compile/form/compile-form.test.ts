@@ -1,103 +1,91 @@
+import { Schema } from '@formily/json-schema';
 import { describe, expect, test } from 'vitest';
 import { smallPage } from '../../../tests/fixtures/small-page.ts';
-import { compileFormPlan, sectionPieces } from './compile-form-plan.ts';
 import { compileFormSchema } from './compile-form-schema.ts';
 import { compileLinkage } from './compile-linkage.ts';
+import { asFormily, drawnFields, formSections, sectionPieces } from './form-schema.ts';
 
 const { model } = smallPage();
 
-describe('plan of a form', () => {
-  test('has the sections of the file and a last one for the rest, a date range as one element', () => {
-    const plan = compileFormPlan(model);
+const sectionsOf = (isHidden?: (field: string) => boolean) => formSections(compileFormSchema(model, isHidden));
+
+describe('schema of a form', () => {
+  test('has the sections of the file and a last one for the rest, a date range as one field', () => {
     expect(
-      plan.sections.map(({ key, title, columns, elements }) => ({
-        key,
-        title,
-        columns,
-        elements: elements.map(({ key: field, end, span }) => ({ field, end, span })),
+      sectionsOf().map((section) => ({
+        ...section,
+        properties: drawnFields(section).map(({ name, 'x-decorator-props': place }) => ({ name, ...place })),
       })),
     ).toEqual([
       {
-        key: 'base',
-        title: '基本信息',
-        columns: 2,
-        elements: [
-          { field: 'name', end: undefined, span: 'one' },
-          { field: 'kind', end: undefined, span: 'one' },
-          { field: 'other', end: undefined, span: 'full' },
+        ...{ name: 'base', type: 'void', title: '基本信息' },
+        'x-component': 'Section',
+        'x-component-props': { columns: 2, folded: false },
+        properties: [
+          { name: 'name', span: 'one' },
+          { name: 'kind', span: 'one' },
+          { name: 'other', span: 'full' },
         ],
       },
       {
-        key: 'money',
-        title: '数量金额',
-        columns: 2,
-        elements: [
-          { field: 'amount', end: undefined, span: 'one' },
-          { field: 'price', end: undefined, span: 'one' },
-          { field: 'total', end: undefined, span: 'one' },
-          { field: 'grade', end: undefined, span: 'one' },
+        ...{ name: 'money', type: 'void', title: '数量金额' },
+        'x-component': 'Section',
+        'x-component-props': { columns: 2, folded: false },
+        properties: [
+          { name: 'amount', span: 'one' },
+          { name: 'price', span: 'one' },
+          { name: 'total', span: 'one' },
+          { name: 'grade', span: 'one' },
         ],
       },
       {
-        key: 'other',
-        title: '其他信息',
-        columns: 2,
-        elements: [
-          { field: 'taker', end: undefined, span: 'one' },
-          { field: 'useFrom', end: 'useTo', span: 'one' },
-          { field: 'files', end: undefined, span: 'full' },
+        ...{ name: 'other', type: 'void', title: '其他信息' },
+        'x-component': 'Section',
+        'x-component-props': { columns: 2, folded: false },
+        properties: [
+          { name: 'taker', span: 'one' },
+          { name: 'useFrom', end: 'useTo', span: 'one' },
+          { name: 'files', span: 'full' },
         ],
       },
     ]);
-    expect(plan.anchors).toBe(false);
   });
 
   test('leaves out what is hidden, and a section with nothing left', () => {
     const hidden = ['amount', 'price', 'total', 'grade'];
-    const plan = compileFormPlan(model, (field) => hidden.includes(field));
-    expect(plan.sections.map(({ key }) => key)).toEqual(['base', 'other']);
+    expect(sectionsOf((field) => hidden.includes(field)).map(({ name }) => name)).toEqual(['base', 'other']);
   });
 
   test('is cut into pieces for mounting', () => {
-    const [base] = compileFormPlan(model).sections;
+    const [base] = sectionsOf();
     if (base === undefined) throw new Error('no section');
-    expect(sectionPieces(base, 2).map((piece) => piece.map(({ key }) => key))).toEqual([['name', 'kind'], ['other']]);
+    expect(sectionPieces(base, 2).map((piece) => piece.map(({ name }) => name))).toEqual([['name', 'kind'], ['other']]);
   });
-});
 
-test('schema of a form names field types and neither rules nor reactions', () => {
-  const schema = compileFormSchema(model) as { properties: Record<string, unknown> };
-  expect(schema.properties.section_money).toEqual({
-    type: 'void',
-    title: '数量金额',
-    'x-index': 1,
-    'x-component': 'Section',
-    properties: {
-      amount: {
-        type: 'number',
-        title: '数量',
-        'x-index': 0,
-        'x-decorator': 'FieldItem',
-        'x-component': 'number',
-      },
-      price: { type: 'number', title: '单价', 'x-index': 1, 'x-decorator': 'FieldItem', 'x-component': 'number' },
-      total: {
-        type: 'number',
-        title: '总价',
-        'x-index': 2,
-        'x-decorator': 'FieldItem',
-        'x-component': 'calculate',
-        'x-read-only': true,
-      },
-      grade: {
-        type: 'string',
-        title: '等级',
-        'x-index': 3,
-        'x-decorator': 'FieldItem',
-        'x-component': 'calculate',
-        'x-read-only': true,
-      },
-    },
+  test('names what draws each field, and neither rules nor reactions', () => {
+    const [, money, other] = sectionsOf();
+    expect(money?.properties.amount).toEqual({
+      name: 'amount',
+      type: 'number',
+      title: '数量',
+      'x-decorator': 'FieldItem',
+      'x-decorator-props': { span: 'one' },
+      'x-component': 'NumberPicker',
+      'x-component-props': {},
+    });
+    expect(money?.properties.total?.['x-component']).toBe('Calculate');
+    expect(other?.properties.useFrom?.['x-component']).toBe('DatePicker.RangePicker');
+    expect(other?.properties.useTo?.['x-display']).toBe('hidden');
+  });
+
+  test('is one that Formily itself reads', () => {
+    const schema = new Schema(asFormily(compileFormSchema(model)));
+    const names: unknown[] = [];
+    schema.mapProperties((layout) =>
+      layout.mapProperties((section) => section.mapProperties((field) => names.push(field['x-component']))),
+    );
+    expect(names).toHaveLength(model.fields.filter(({ base }) => !base).length);
+    expect(names).not.toContain(undefined);
   });
 });
 

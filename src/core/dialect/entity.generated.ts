@@ -768,6 +768,10 @@ export interface Form {
    */
   open?: 'page' | 'drawer';
   /**
+   * How two or more sections stand: below each other, behind tabs, as steps one after the other, or as panels that fold. Default `sections`.
+   */
+  layout?: 'sections' | 'tabs' | 'steps' | 'collapse';
+  /**
    * Parts of the form, in order. Fields that no section names follow in a last one.
    */
   sections?: {

@@ -41,6 +41,7 @@ const OURS: ReadonlySet<string> = new Set([
   'span',
   'rows',
   'folded',
+  'layout',
   'hidden',
   'columns',
   'filters',

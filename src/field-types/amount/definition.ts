@@ -16,6 +16,7 @@ export function withScale(property: Property): Property {
 export const definition = defineFieldType({
   ...number,
   type: 'amount',
+  component: 'Amount',
   title: '金额',
   defaultScale: AMOUNT_SCALE,
   column: (property) => number.column(withScale(property)),

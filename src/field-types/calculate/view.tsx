@@ -1,31 +1,13 @@
 import { toMinutes } from '../../ui/to-minutes.ts';
 import { ChoiceFilter, ChoiceText } from '../choice-view.tsx';
 import { DateRangeFilter } from '../date-range.tsx';
-import type { EditProps, FieldView, FilterProps, ReadProps } from '../field-view.ts';
+import type { FieldView, FilterProps, ReadProps, ViewField } from '../field-view.ts';
 import { view as number } from '../number/view.tsx';
-import { NoValue, TextCell, TextRead } from '../text-field.tsx';
+import { TextCell, TextRead } from '../text-field.tsx';
 import { TextFilter } from '../text-filter.tsx';
-import { definition } from './definition.ts';
 
-function hasChoices(props: { field: EditProps['field'] }): boolean {
+function hasChoices(props: { field: ViewField }): boolean {
   return props.field.choices !== undefined;
-}
-
-/** Never typed into: it shows what the inputs give, and says so to a screen reader when it changes. */
-function Edit({ id, value, field, describedBy }: EditProps) {
-  // As it will be read: with all decimals of its scale, and its unit.
-  const text = definition.format(value, field);
-  return (
-    <output id={id} className="anlan-output" aria-live="polite" aria-describedby={describedBy}>
-      {hasChoices({ field }) && text !== '' ? (
-        <ChoiceText value={value} field={field} text={text} />
-      ) : text === '' ? (
-        <NoValue />
-      ) : (
-        text
-      )}
-    </output>
-  );
 }
 
 function Read(props: ReadProps) {
@@ -51,4 +33,4 @@ function Filter(props: FilterProps) {
   return <TextFilter {...props} />;
 }
 
-export const view: FieldView = { Edit, Read, Cell, Filter };
+export const view: FieldView = { Read, Cell, Filter };

@@ -42,6 +42,8 @@ export const definition = defineFieldType({
   expressionType: () => 'text',
   filter: () => 'any',
   sortable: false,
+  component: 'Cascader',
+  componentProps: () => ({ changeOnSelect: true, allowClear: true }),
   span: 'one',
   check: (value, field) => (field.property.ref === undefined ? checkChoice(value, field) : checkId(value)),
   format(value, field) {

@@ -22,6 +22,7 @@ export const definition = defineFieldType({
   filter: () => 'any',
   sortable: false,
   span: 'full',
+  component: 'Checkbox.Group',
   check: (value, field) => checkList(value, field.property, 99, (entry) => checkChoice(entry, field)),
   format: (value, field) => (Array.isArray(value) ? listed(value.map((entry) => choiceTitle(entry, field))) : ''),
   parse: (text, field) => (text.trim() === '' ? { value: null } : parseList(text, (part) => parseChoice(part, field))),

@@ -10,6 +10,7 @@ import { defineFieldType } from '../define.ts';
 export const definition = defineFieldType({
   ...date,
   type: 'dateDuration',
+  component: 'DatePicker.RangePicker',
   title: '日期区间',
   keywords: ['format', 'placeholder', 'end', 'endOf'],
   checkEnd(end, start, startTitle) {

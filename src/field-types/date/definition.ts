@@ -65,6 +65,7 @@ export const definition = defineFieldType({
   filter: () => 'range',
   sortable: true,
   span: 'one',
+  component: 'DatePicker',
   check: (value, field) => checkDate(value, field.property),
   format(value, { property }) {
     if (typeof value !== 'string') return '';

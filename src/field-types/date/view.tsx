@@ -44,4 +44,4 @@ function Cell(props: ReadProps) {
   return <TextCell {...props} text={shownDate(props.text, props.field.property)} />;
 }
 
-export const view: FieldView = { Edit, Read, Cell, Filter: DateRangeFilter };
+export const view = { Edit, Read, Cell, Filter: DateRangeFilter } satisfies FieldView;

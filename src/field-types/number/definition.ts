@@ -39,6 +39,7 @@ export const definition = defineFieldType({
   filter: () => 'range',
   sortable: true,
   span: 'one',
+  component: 'NumberPicker',
   check: (value, field) => checkNumber(value, field.property),
   format(value, field) {
     if (typeof value !== 'number') return '';

@@ -13,6 +13,7 @@ export const definition = defineFieldType({
   filter: () => 'any',
   sortable: true,
   span: 'one',
+  component: 'Radio.Group',
   check: checkChoice,
   format: (value, field) => (value === null || value === undefined ? '' : choiceTitle(value, field)),
   parse: (text, field) => (text.trim() === '' ? { value: null } : parseChoice(text, field)),

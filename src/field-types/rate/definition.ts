@@ -16,6 +16,8 @@ export const definition = defineFieldType({
   title: '评分',
   jsonTypes: ['integer', 'number'],
   keywords: ['maximum'],
+  component: 'Rate',
+  componentProps: (property) => ({ count: starsOf(property) }),
   column: () => ({ kind: 'numeric', ddl: 'numeric(2,0)' }),
   check: (value, field) =>
     checkNumber(value, { ...field.property, minimum: 1, maximum: starsOf(field.property), scale: 0 }),

@@ -1,24 +1,8 @@
 import { StarFilled } from '@ant-design/icons';
-import { Rate } from 'antd';
-import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
+import type { FieldView, ReadProps } from '../field-view.ts';
 import { view as number } from '../number/view.tsx';
 import { NoValue } from '../text-field.tsx';
 import { starsOf } from './definition.ts';
-
-function Edit({ id, value, onChange, onBlur, field, disabled, describedBy }: EditProps) {
-  return (
-    <span className="anlan-rate" aria-describedby={describedBy}>
-      <Rate
-        id={id}
-        count={starsOf(field.property)}
-        value={typeof value === 'number' ? value : 0}
-        onChange={(stars) => onChange(stars === 0 ? null : stars)}
-        onBlur={onBlur}
-        disabled={disabled}
-      />
-    </span>
-  );
-}
 
 function Stars({ value, field, text }: ReadProps) {
   if (typeof value !== 'number') return <NoValue />;
@@ -32,4 +16,4 @@ function Stars({ value, field, text }: ReadProps) {
   );
 }
 
-export const view: FieldView = { Edit, Read: Stars, Cell: number.Cell, Filter: number.Filter };
+export const view: FieldView = { Read: Stars, Cell: number.Cell, Filter: number.Filter };

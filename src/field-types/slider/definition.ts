@@ -13,5 +13,10 @@ export const definition = defineFieldType({
   type: 'slider',
   title: '滑块',
   keywords: ['minimum', 'maximum', 'scale', 'precision', 'unit'],
+  component: 'Slider',
+  componentProps(property) {
+    const { minimum, maximum, scale = 0 } = withBounds(property);
+    return { min: minimum, max: maximum, step: 1 / 10 ** scale };
+  },
   check: (value, field) => checkNumber(value, withBounds(field.property)),
 });

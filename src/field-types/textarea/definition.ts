@@ -13,6 +13,7 @@ export const definition = defineFieldType({
   filter: () => 'contains',
   sortable: false,
   span: 'full',
+  component: 'Input.TextArea',
   check: (value, field) => checkTextValue(value, field.property, 2000),
   format: (value) => (value === null || value === undefined ? '' : String(value)),
   parse: parseText,

@@ -1,5 +1,5 @@
 import { defineFieldType } from '../define.ts';
-import { definition as time } from '../time/definition.ts';
+import { TIME_FORMAT, definition as time } from '../time/definition.ts';
 
 /**
  * One end of a span of the day. A span is two flat fields: the first names its `end`, the second says whose end it is
@@ -10,6 +10,9 @@ export const definition = defineFieldType({
   type: 'timeDuration',
   title: '时间区间',
   keywords: ['format', 'end', 'endOf'],
+  component: 'TimePicker.RangePicker',
+  // Sorting would turn a night shift around.
+  componentProps: () => ({ format: TIME_FORMAT, order: false, allowEmpty: [true, true], needConfirm: false }),
   // A span over midnight has no first and last moment to compare with.
   filter: () => 'none',
 });

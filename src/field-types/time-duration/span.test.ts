@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { spanMinutes } from './definition.ts';
-import { spanText } from './view.tsx';
+import { spanText } from './entry.tsx';
 
 test.each([
   ['08:00', '16:30', '共8小时30分钟'],

@@ -2,6 +2,9 @@ import { type EndForm, momentSheet, printMoment, sheetTime, timeOfSheet } from '
 import { say } from '../../core/text/say.ts';
 import { defineFieldType, TEXT_COLUMN } from '../define.ts';
 
+/** Wire form of a time of day. */
+export const TIME_FORMAT = 'HH:mm';
+
 /** Checks a time of day `HH:mm`, 00:00 to 23:59. */
 export function checkTime(value: unknown): string | undefined {
   if (typeof value !== 'string') return say('须为时间，格式HH:mm');
@@ -27,6 +30,8 @@ export const definition = defineFieldType({
   filter: () => 'range',
   sortable: true,
   span: 'one',
+  component: 'TimePicker',
+  componentProps: () => ({ format: TIME_FORMAT, needConfirm: false }),
   check: checkTime,
   format: (value) => (typeof value === 'string' ? value : ''),
   parse(text) {

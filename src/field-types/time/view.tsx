@@ -1,30 +1,9 @@
 import type { Dayjs } from 'dayjs';
-import type { EditProps, FieldView, FilterProps } from '../field-view.ts';
+import type { FieldView, FilterProps } from '../field-view.ts';
 import { pickerTime, TimePicker } from '../pickers.ts';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
-
-/** Wire form of a time of day. */
-export const TIME_FORMAT = 'HH:mm';
-
-function Edit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
-  return (
-    <TimePicker
-      id={id}
-      className="anlan-wide"
-      format={TIME_FORMAT}
-      value={pickerTime(value)}
-      onChange={(time) => onChange(time ? time.format(TIME_FORMAT) : null)}
-      onBlur={onBlur}
-      needConfirm={false}
-      disabled={disabled}
-      placeholder={field.property.placeholder ?? (disabled ? '' : fieldText('choose'))}
-      status={invalid ? 'error' : ''}
-      aria-invalid={invalid}
-      aria-describedby={describedBy}
-    />
-  );
-}
+import { TIME_FORMAT } from './definition.ts';
 
 /** Between two times of the day, either may stay open. */
 function Filter({ id, value, onChange, field }: FilterProps) {
@@ -58,4 +37,4 @@ function Filter({ id, value, onChange, field }: FilterProps) {
   );
 }
 
-export const view: FieldView = { Edit, Read: TextRead, Cell: TextCell, Filter };
+export const view: FieldView = { Read: TextRead, Cell: TextCell, Filter };

@@ -13,6 +13,8 @@ export const definition = defineFieldType({
   expressionType: () => 'text',
   filter: () => 'any',
   sortable: false,
+  component: 'TreeSelect',
+  componentProps: () => ({ labelInValue: true, allowClear: true, maxTagCount: 'responsive' }),
   span: 'one',
   check: checkId,
   format: (value, field) => labelText(value, field.labels),

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
+import { formFields } from '../../compile/form/form-schema.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -44,7 +45,7 @@ export function TransitionDialog({ plan, record, writes, approved, send, onClose
     onFault: ({ part, key }) => views[part].current?.reveal(key),
   });
   const { form, busy, submit } = controller;
-  const count = (form.record?.page.form.elements.length ?? 0) + (form.row?.page.form.elements.length ?? 0);
+  const count = [form.record, form.row].reduce((sum, part) => sum + (part ? formFields(part.page.form).length : 0), 0);
   const title = runtimeText('action.ask', { action: plan.title, name: recordName(page, record) });
 
   const latest = useRef(submit);

@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { smallMetadata, smallUser } from '../../../tests/fixtures/small-page.ts';
+import { formFields } from '../../compile/form/form-schema.ts';
 import type { Entity } from '../../core/dialect/entity.generated.ts';
 import type { AskedField } from '../../core/model/entity-model.ts';
 import type { FlowHistory, FlowStep } from '../../core/wire/approval.ts';
@@ -87,7 +88,7 @@ describe('the forms of a transition', () => {
 
   test('ask for the row without its parent, checked over both', () => {
     const { row, check, body } = form([], 'reading');
-    expect(row?.page.form.elements.map(({ key }) => key)).toEqual(['reason', 'until', 'keeper', 'photo']);
+    expect(row && formFields(row.page.form).map(({ name }) => name)).toEqual(['reason', 'until', 'keeper', 'photo']);
     expect(check()).toEqual({ part: 'row', key: 'reason' });
     row?.enter('reason', '备件未到');
     row?.enter('until', '2026-05-01');

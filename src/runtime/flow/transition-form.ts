@@ -1,3 +1,4 @@
+import { formFields } from '../../compile/form/form-schema.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import { type ExpressionUser, OutOfReachError } from '../../core/expression/index.ts';
 import type { FieldAccess } from '../../core/model/entity-model.ts';
@@ -130,7 +131,7 @@ function isMeaningless({ page, plan, record, me }: TransitionFormOptions, key: s
 /** What is sent of the asked fields: all that is filled in, and null where the record's value was cleared. */
 function askedBody(engine: FormEngine, record: WireRecord): Record<string, unknown> {
   const body = engine.body();
-  for (const { key } of engine.page.form.elements) {
+  for (const { name: key } of formFields(engine.page.form)) {
     const model = engine.field(key);
     if (model === undefined || Object.hasOwn(body, key) || model.pattern === 'disabled') continue;
     if (!isEmptyValue(record[key]) && isEmptyValue(engine.values()[key])) body[key] = null;

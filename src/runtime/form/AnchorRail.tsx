@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FormSectionPlan } from '../../compile/form/compile-form-plan.ts';
+import type { SectionNode } from '../../compile/form/form-schema.ts';
 import { runtimeText } from '../text.ts';
 import type { FormEngine } from './form-engine.ts';
 import { observed } from './observed.ts';
@@ -8,14 +8,14 @@ import { sectionElementId, sectionShows } from './section-id.ts';
 interface AnchorRailProps {
   readonly engine: FormEngine;
   readonly form: string;
-  readonly sections: readonly FormSectionPlan[];
+  readonly sections: readonly SectionNode[];
 }
 
 /** Links to the sections of a long form that show; the one in sight is marked. */
 export const AnchorRail = observed(({ engine, form, sections: all }: AnchorRailProps) => {
   const sections = all.filter((section) => sectionShows(engine, section));
-  const shown = sections.map(({ key }) => key).join(' ');
-  const [current, setCurrent] = useState(sections[0]?.key);
+  const shown = sections.map(({ name }) => name).join(' ');
+  const [current, setCurrent] = useState(sections[0]?.name);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sections are others only where their keys are.
   useEffect(() => {
@@ -23,14 +23,14 @@ export const AnchorRail = observed(({ engine, form, sections: all }: AnchorRailP
     const observer = new IntersectionObserver(
       (entries) => {
         const seen = entries.find((entry) => entry.isIntersecting)?.target.id;
-        const section = sections.find((one) => sectionElementId(form, one.key) === seen);
-        if (section !== undefined) setCurrent(section.key);
+        const section = sections.find((one) => sectionElementId(form, one.name) === seen);
+        if (section !== undefined) setCurrent(section.name);
       },
       // A section counts once its heading is in the upper part of the window.
       { rootMargin: '0px 0px -60% 0px' },
     );
     for (const section of sections) {
-      const heading = document.getElementById(sectionElementId(form, section.key));
+      const heading = document.getElementById(sectionElementId(form, section.name));
       if (heading !== null) observer.observe(heading);
     }
     return () => observer.disconnect();
@@ -40,13 +40,13 @@ export const AnchorRail = observed(({ engine, form, sections: all }: AnchorRailP
     <nav className="anlan-anchors" aria-label={runtimeText('form.anchors')}>
       {sections.map((section) => (
         <button
-          key={section.key}
+          key={section.name}
           type="button"
           className="anlan-plain"
-          aria-current={current === section.key ? 'true' : undefined}
+          aria-current={current === section.name ? 'true' : undefined}
           onClick={() => {
-            setCurrent(section.key);
-            document.getElementById(sectionElementId(form, section.key))?.scrollIntoView({ block: 'start' });
+            setCurrent(section.name);
+            document.getElementById(sectionElementId(form, section.name))?.scrollIntoView({ block: 'start' });
           }}
         >
           {section.title}

@@ -1,14 +1,16 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import type { Field } from '@formily/core';
+import { FieldContext } from '@formily/react';
 import { toJS } from '@formily/reactive';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import type { FormElement } from '../../compile/form/compile-form-plan.ts';
+import type { FieldNode } from '../../compile/form/form-schema.ts';
+import type { FieldModel } from '../../core/model/entity-model.ts';
 import { clauses } from '../../core/text/punctuate.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
 import type { ViewField } from '../../field-types/field-view.ts';
+import type { FindComponent } from '../../field-types/form-components.ts';
 import { fieldText } from '../../field-types/text.ts';
-import { fieldViewOf } from '../../field-types/views.ts';
 import { viewField } from '../model/record-view.ts';
 import { afterPress } from './after-press.ts';
 import { FollowMark } from './FollowMark.tsx';
@@ -29,14 +31,14 @@ export function fieldElementId(form: string, key: string): string {
   return `${form}-${key}`;
 }
 
-const labels = new WeakMap<FormElement, ReactNode>();
+const labels = new WeakMap<FieldNode, ReactNode>();
 
-/** The label's inside, made once for each element: it never changes while the form is filled in. */
-function labelOf(element: FormElement): ReactNode {
-  const made = labels.get(element);
+/** The label's inside, made once for each field: it never changes while the form is filled in. */
+function labelOf(schema: FieldNode): ReactNode {
+  const made = labels.get(schema);
   if (made !== undefined) return made;
-  const { hint } = element;
-  const text = <span className="anlan-label-text">{element.field.title}</span>;
+  const { title, description: hint } = schema;
+  const text = <span className="anlan-label-text">{title}</span>;
   // Most fields have no long hint, and each element counts in a form of a thousand.
   const label =
     hint === undefined || hint.length <= LONG_HINT ? (
@@ -49,48 +51,55 @@ function labelOf(element: FormElement): ReactNode {
         </Tooltip>
       </>
     );
-  labels.set(element, label);
+  labels.set(schema, label);
   return label;
 }
 
 interface FieldItemProps {
   readonly engine: FormEngine;
-  readonly element: FormElement;
+  readonly schema: FieldNode;
   readonly form: string;
+  readonly find: FindComponent;
 }
 
 /** Label, input, hint and fault of one field; the only observer of its model, drawn anew for what it observes only. */
-export const FieldItem = observed(({ engine, element, form }: FieldItemProps) => {
-  const model = engine.field(element.key);
-  if (model === undefined || !fieldShows(engine, element.key)) return null;
+export const FieldItem = observed(({ engine, schema, form, find }: FieldItemProps) => {
+  const { name, title, description, 'x-decorator-props': place } = schema;
+  const model = engine.field(name);
+  const field = engine.page.model.field.get(name);
+  if (model === undefined || field === undefined || !fieldShows(engine, name)) return null;
   const { required, label, edited, rows } = model.data as FieldData;
-  const id = fieldElementId(form, element.key);
-  const fault = messageOf(engine, element, model);
-  const shortHint = element.hint !== undefined && element.hint.length <= LONG_HINT ? element.hint : undefined;
+  const id = fieldElementId(form, name);
+  const fault = messageOf(engine, schema, model);
+  const shortHint = description !== undefined && description.length <= LONG_HINT ? description : undefined;
   const helpId = fault !== undefined || shortHint !== undefined ? `${id}-help` : undefined;
-  const { Edit } = fieldViewOf(element.field.property.field);
-  const value = element.end === undefined ? model.value : [model.value, engine.field(element.end)?.value];
+  const { component: Entry, by } = find(schema['x-component']);
+  const value = place.end === undefined ? model.value : [model.value, engine.field(place.end)?.value];
   // Rows are read as they are, not through their observers.
   const plain = rows === undefined ? (value ?? null) : toJS(value ?? null);
+  const entry = (
+    <Entry
+      id={id}
+      value={plain}
+      field={subjectOf(engine, field, label, rows)}
+      disabled={model.pattern === 'disabled'}
+      invalid={fault !== undefined}
+      describedBy={helpId}
+      faults={field.columns === undefined ? undefined : faultsWithin(engine, name)}
+      props={schema['x-component-props']}
+      onChange={handlersOf(engine, name).change}
+      onBlur={handlersOf(engine, name).blur}
+    />
+  );
   return (
-    <div className={element.span === 'full' ? 'anlan-item anlan-item-full' : 'anlan-item'} data-field={element.key}>
+    <div className={place.span === 'full' ? 'anlan-item anlan-item-full' : 'anlan-item'} data-field={name}>
       <label className={required ? 'anlan-label anlan-label-required' : 'anlan-label'} htmlFor={id}>
-        {labelOf(element)}
+        {labelOf(schema)}
       </label>
       <div className="anlan-control">
-        <Edit
-          id={id}
-          value={plain}
-          field={subjectOf(engine, element, label, rows)}
-          disabled={model.pattern === 'disabled'}
-          invalid={fault !== undefined}
-          describedBy={helpId}
-          faults={element.field.columns === undefined ? undefined : faultsWithin(engine, element.key)}
-          onChange={handlersOf(engine, element.key).change}
-          onBlur={handlersOf(engine, element.key).blur}
-        />
+        {by === 'formily' ? <FieldContext.Provider value={model}>{entry}</FieldContext.Provider> : entry}
         {edited === true && model.pattern !== 'disabled' && (
-          <FollowMark title={element.field.title} onFollow={() => engine.follow(element.key)} />
+          <FollowMark title={title} onFollow={() => engine.follow(name)} />
         )}
         {fault !== undefined ? (
           <div id={helpId} className="anlan-fault" role="alert">
@@ -108,9 +117,10 @@ export const FieldItem = observed(({ engine, element, form }: FieldItemProps) =>
   );
 });
 
-function messageOf(engine: FormEngine, element: FormElement, model: Field): string | undefined {
-  const end = element.end === undefined ? [] : (engine.field(element.end)?.selfErrors ?? []);
-  const messages = [...model.selfErrors, ...end].map(String);
+function messageOf(engine: FormEngine, schema: FieldNode, model: Field): string | undefined {
+  const { end } = schema['x-decorator-props'];
+  const ofEnd = end === undefined ? [] : (engine.field(end)?.selfErrors ?? []);
+  const messages = [...model.selfErrors, ...ofEnd].map(String);
   if (messages.length === 0) return undefined;
   // A long table may have many; each also stands in its cell.
   const named = clauses(messages.slice(0, NAMED_FAULTS));
@@ -150,7 +160,7 @@ const subjects = new WeakMap<FormEngine, Map<string, ViewField>>();
 /** What the view knows of the field; the same object while its label stays, so that inputs can be compared. */
 function subjectOf(
   engine: FormEngine,
-  element: FormElement,
+  field: FieldModel,
   label: FieldData['label'],
   rows: FieldData['rows'],
 ): ViewField {
@@ -159,18 +169,18 @@ function subjectOf(
     own = new Map();
     subjects.set(engine, own);
   }
-  const known = own.get(element.key);
+  const known = own.get(field.key);
   const labels = label ?? undefined;
   if (known !== undefined && known.labels === labels && known.rows === rows) return known;
   const id = engine.values().id;
   const made = {
-    ...viewField(engine.page, element.field),
+    ...viewField(engine.page, field),
     labels,
     recordId: typeof id === 'string' ? id : undefined,
     values: () => engine.values(),
-    misfit: personMisfit(engine.page, element.field, () => engine.values()),
+    misfit: personMisfit(engine.page, field, () => engine.values()),
     rows,
   };
-  own.set(element.key, made);
+  own.set(field.key, made);
   return made;
 }

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FormElement } from '../../compile/form/compile-form-plan.ts';
+import type { FieldNode } from '../../compile/form/form-schema.ts';
 import { listed } from '../../core/text/punctuate.ts';
 import { runtimeText } from '../text.ts';
 import { FOCUSABLE, focusField } from './focus-field.ts';
@@ -17,11 +17,11 @@ interface LazyPieceProps {
   readonly eager: boolean;
   /** Columns at full width. */
   readonly columns: number;
-  readonly elements: readonly FormElement[];
+  readonly fields: readonly FieldNode[];
   /** Id of a field's focusable element. */
   readonly elementId: (key: string) => string;
   /** What the browser's own search may find of a field before it is mounted; '' for one that is not there. */
-  readonly findable: (element: FormElement) => string;
+  readonly findable: (field: FieldNode) => string;
   readonly children: ReactNode;
 }
 
@@ -29,7 +29,7 @@ interface LazyPieceProps {
  * Grid of fields that is mounted once it is scrolled near, and stays so. Tab, the browser's search and printing reach
  * it before that: the place that it will take can be focused, holds the texts of its fields, and gives way to them.
  */
-export function LazyPiece({ eager, columns, elements, elementId, findable, children }: LazyPieceProps) {
+export function LazyPiece({ eager, columns, fields, elementId, findable, children }: LazyPieceProps) {
   const [near, setNear] = useState(eager || typeof IntersectionObserver === 'undefined');
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -53,16 +53,16 @@ export function LazyPiece({ eager, columns, elements, elementId, findable, child
     };
     element.addEventListener('beforematch', found);
     window.addEventListener('beforeprint', mount);
-    const forget = whenIdle(() => element.append(...elements.flatMap((one) => hiddenText(one.key, findable(one)))));
+    const forget = whenIdle(() => element.append(...fields.flatMap((one) => hiddenText(one.name, findable(one)))));
     return () => {
       observer.disconnect();
       element.removeEventListener('beforematch', found);
       window.removeEventListener('beforeprint', mount);
       forget();
     };
-  }, [mounted, elements, elementId, findable]);
+  }, [mounted, fields, elementId, findable]);
 
-  const rows = elements.reduce((sum, element) => sum + (element.span === 'full' ? 2 : 1 / columns), 0);
+  const rows = fields.reduce((sum, field) => sum + (field['x-decorator-props'].span === 'full' ? 2 : 1 / columns), 0);
   const height = Math.ceil(rows) * ROW_HEIGHT;
   if (mounted) {
     // While it is out of sight it is taken to be as high as it was, and before that as its fields let expect.
@@ -73,7 +73,7 @@ export function LazyPiece({ eager, columns, elements, elementId, findable, child
       </div>
     );
   }
-  const names = elements.slice(0, NAMED).map((element) => element.field.title);
+  const names = fields.slice(0, NAMED).map((field) => field.title);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be focused, and this is none yet.
     <div
@@ -81,7 +81,7 @@ export function LazyPiece({ eager, columns, elements, elementId, findable, child
       className="anlan-awaiting"
       style={{ height }}
       role="group"
-      aria-label={runtimeText('form.awaiting', { fields: listed(names), count: elements.length })}
+      aria-label={runtimeText('form.awaiting', { fields: listed(names), count: fields.length })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: Tab goes on to the fields that take this place.
       tabIndex={0}
       onFocus={(event) => {

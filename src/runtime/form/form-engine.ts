@@ -1,6 +1,6 @@
 import { type Field, type Form, LifeCycleTypes } from '@formily/core';
 import { batch } from '@formily/reactive';
-import { compileFormSchema } from '../../compile/form/compile-form-schema.ts';
+import { formSections } from '../../compile/form/form-schema.ts';
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import type { ValidationStage } from '../../core/validation/validate-record.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
@@ -94,9 +94,9 @@ class Engine implements FormEngine {
   }
 
   private createFields(): void {
-    const properties = compileFormSchema(this.store.model).properties as Record<string, { properties?: object }>;
-    for (const section of Object.values(properties)) {
-      for (const [key, schema] of Object.entries(section.properties ?? {}) as [string, { title?: string }][]) {
+    for (const section of formSections(this.page.form)) {
+      for (const node of Object.values(section.properties)) {
+        const { name: key, title } = node;
         const field = this.store.model.field.get(key);
         if (field === undefined || this.store.access(key) === 'hidden') continue;
         const initial = this.store.record ?? {};
@@ -104,7 +104,14 @@ class Engine implements FormEngine {
         const state = this.linkage.stateOf(field);
         const data: FieldData = { required: state.required, label, rows: this.linkage.rowServices(field) };
         const pattern = state.disabled ? 'disabled' : 'editable';
-        this.store.fields.set(key, createRecordField(this.form, { name: key, title: schema.title, data, pattern }));
+        this.store.fields.set(
+          key,
+          createRecordField(this.form, {
+            ...{ name: key, title, data, pattern },
+            component: [node['x-component'], node['x-component-props']],
+            decorator: [node['x-decorator'], node['x-decorator-props']],
+          }),
+        );
         if (!state.visible) this.unseen.push(key);
       }
     }

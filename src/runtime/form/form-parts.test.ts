@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
 import { smallPage } from '../../../tests/fixtures/small-page.ts';
+import { formFields } from '../../compile/form/form-schema.ts';
 import { askPage } from '../actions/ask-page.ts';
 import { copyOf } from '../actions/copy-record.ts';
 import { performBatch } from '../actions/perform-action.ts';
@@ -125,7 +126,7 @@ test('a dialog asks for the fields of its action alone, required as the transiti
   const plan = page.toolbar.row.find(({ key }) => key === 'scrap');
   if (plan === undefined) throw new Error('no plan');
   const asked = askPage(page, plan);
-  expect(asked.form.elements.map(({ key }) => key)).toEqual(['other']);
+  expect(formFields(asked.form).map(({ name }) => name)).toEqual(['other']);
   expect(asked.model.field.get('other')).toMatchObject({ required: true, visible: undefined });
 });
 

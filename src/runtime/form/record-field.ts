@@ -7,6 +7,8 @@ type FieldClass = new (address: string, props: IFieldProps, form: Form, designab
 // The class is not exported; a field of it shows it.
 const FormilyField = createForm().createField({ name: 'any' }).constructor as FieldClass;
 
+const NO_PROPS = {};
+
 /**
  * A field of a record's form: Formily's own, with what is watched cut down to what a form draws. Formily makes 60
  * members of each field observable and looks for its parent at every reading, which together were a tenth of opening a
@@ -21,6 +23,8 @@ class RecordField extends FormilyField {
 
   protected override initialize(): void {
     const { title, data, pattern } = this.props;
+    const [componentType, componentProps = NO_PROPS] = [this.props.component].flat();
+    const [decoratorType, decoratorProps = NO_PROPS] = [this.props.decorator].flat();
     Object.assign(this, {
       initialized: false,
       feedbacks: [],
@@ -28,6 +32,10 @@ class RecordField extends FormilyField {
       data,
       selfPattern: pattern,
       selfDisplay: undefined,
+      componentType,
+      componentProps,
+      decoratorType,
+      decoratorProps,
     });
   }
 

@@ -1,4 +1,4 @@
-import type { FormSectionPlan } from '../../compile/form/compile-form-plan.ts';
+import { drawnFields, type SectionNode } from '../../compile/form/form-schema.ts';
 import { fieldShows } from './field-shows.ts';
 import type { FormEngine } from './form-engine.ts';
 
@@ -8,6 +8,6 @@ export function sectionElementId(form: string, section: string): string {
 }
 
 /** Whether some field of a section shows now; one without it has neither title nor anchor. */
-export function sectionShows(engine: FormEngine, section: FormSectionPlan): boolean {
-  return section.elements.some(({ key }) => fieldShows(engine, key));
+export function sectionShows(engine: FormEngine, section: SectionNode): boolean {
+  return drawnFields(section).some(({ name }) => fieldShows(engine, name));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { drawnFields, formSections } from '../../compile/form/form-schema.ts';
 import type { Entity } from '../../core/dialect/entity.generated.ts';
 import type { PageMetadata } from '../../core/wire/page.ts';
 import { createFormEngine } from '../form/form-engine.ts';
@@ -69,7 +70,9 @@ const me = { userId: '1', account: 'a', realName: '测', deptId: null, deptIds: 
 test('plain rows are entered in the form of their record; files and what nobody writes are not', () => {
   expect(formChildren(page).map(({ entity }) => entity)).toEqual(['sheetItem']);
   expect(formPage(page)).toBe(formPage(page));
-  expect(formPage(page).form.sections.map(({ title, elements }) => [title, elements.map(({ key }) => key)])).toEqual([
+  expect(
+    formSections(formPage(page).form).map((section) => [section.title, drawnFields(section).map(({ name }) => name)]),
+  ).toEqual([
     ['基本', ['name', 'weight']],
     ['检查项', ['sheetItem']],
   ]);
@@ -257,7 +260,7 @@ test('rows with states are entered in a draft that cannot be submitted without t
   ]);
   expect(formChildren(made("name != '甲'")).map(({ entity }) => entity)).toEqual(['sheetItem']);
   const form = formPage(needed);
-  expect(form.form.sections.map(({ title }) => title)).toEqual(['基本', '人员', '其他', '检查项']);
+  expect(formSections(form.form).map(({ title }) => title)).toEqual(['基本', '人员', '其他', '检查项']);
   const table = form.model.field.get('sheetWorker');
   expect(table?.columns?.map(({ key, rules }) => [key, rules.map(({ message }) => message)])).toEqual([
     ['content', ['太短']],

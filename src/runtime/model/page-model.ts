@@ -1,7 +1,8 @@
 import { type ColumnPlan, compileColumns } from '../../compile/columns/compile-columns.ts';
 import { compileFilters, type FilterPlan } from '../../compile/columns/compile-filters.ts';
-import { compileFormPlan, type FormPlan } from '../../compile/form/compile-form-plan.ts';
+import { compileFormSchema } from '../../compile/form/compile-form-schema.ts';
 import { compileLinkage, type Linkage } from '../../compile/form/compile-linkage.ts';
+import type { FormSchema } from '../../compile/form/form-schema.ts';
 import { compileToolbar, type ToolbarPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import type { Entity } from '../../core/dialect/entity.generated.ts';
 import type { Choice } from '../../core/field-type.ts';
@@ -21,7 +22,8 @@ export interface EntityPageModel {
   readonly columns: readonly ColumnPlan[];
   readonly filters: readonly FilterPlan[];
   readonly toolbar: ToolbarPlan;
-  readonly form: FormPlan;
+  /** What forms of the page are drawn by. */
+  readonly form: FormSchema;
   readonly linkage: Linkage;
   /** Choices of a field, in order; undefined where it has neither dictionary nor options. */
   choices(field: FieldModel): readonly Choice[] | undefined;
@@ -71,7 +73,7 @@ export function buildPageModel(
     columns: compileColumns(model, page, hidden),
     filters: compileFilters(model, page, hidden),
     toolbar: compileToolbar(model, page),
-    form: compileFormPlan(model, hidden),
+    form: compileFormSchema(model, hidden),
     linkage: compileLinkage(model),
     choices: (field) => (choices.has(field) ? choices.get(field) : choicesOf(metadata, field)),
   };

@@ -3,7 +3,7 @@ import type { Rule } from 'antd/es/form';
 import type { Dayjs } from 'dayjs';
 import { memo, type ReactNode, useEffect, useMemo } from 'react';
 import type { ViewField } from '../../../src/field-types/field-view.ts';
-import { fieldViews } from '../../../src/field-types/views.generated.ts';
+import { fieldViewOf } from '../../../src/field-types/views.ts';
 import { CHOICES, MAX_NUMBER, MAX_TEXT, type MixedField, mixSections } from './field-mix.ts';
 import './hand-written.css';
 
@@ -216,7 +216,7 @@ const nothing = () => {};
 
 /** The product's own component as the child of a Form.Item. */
 function Chosen({ field, id = field.key, value, onChange = nothing }: ChosenProps) {
-  const { Edit } = field.kind === 'upload' ? fieldViews.upload : fieldViews.orgSelect;
+  const { Edit } = fieldViewOf(field.kind === 'upload' ? 'upload' : 'orgSelect');
   return (
     <Edit
       id={id}
