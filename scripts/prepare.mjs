@@ -1,10 +1,12 @@
 // Plain JavaScript without packages: it runs before anything is installed, on Node 20.19.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fingerprint } from './fingerprint.mjs';
 import { ensureTraditional } from './locales/ensure-traditional.mjs';
+import { serverEnvironment } from './server-process.mjs';
 
 /** The checkout's folder. */
 export const checkout = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -62,6 +64,22 @@ export async function ensureBuilt() {
   await work('正在构建前端（vite build）', [node, [join(checkout, 'node_modules', 'vite', 'bin', 'vite.js'), 'build']]);
   writeFileSync(stamp, wanted);
   return true;
+}
+
+/**
+ * Has the server's modules stripped of their types by a process of their own, where one was touched since: a server that
+ * does so itself holds the compiler for as long as it lives. Where that fails, the server says why.
+ */
+export async function ensureStripped() {
+  const stamp = join(checkout, 'node_modules', '.cache', 'anlan-stripped');
+  const wanted = fingerprint(checkout, ['server', 'src', 'mocks', 'extensions', 'package-lock.json']);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const env = { ...serverEnvironment(checkout), ...process.env, ANLAN_MAKES_TEXTS: '1' };
+  const child = spawn(node, [join(checkout, 'scripts', 'warm-server.ts')], { cwd: checkout, env, stdio: 'ignore' });
+  const code = await new Promise((resolve) => child.once('error', () => resolve(1)).once('close', resolve));
+  if (code !== 0) return;
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
 }
 
 /**

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { checkout, ensureBuilt, ensureInstalled, node } from './prepare.mjs';
+import { checkout, ensureBuilt, ensureInstalled, ensureStripped, node } from './prepare.mjs';
 import { serverEnvironment, serverFlags } from './server-process.mjs';
 
 /** A second signal that comes later than this many milliseconds after the first is a demand to end at once. */
@@ -11,7 +11,10 @@ const patience = 5_000;
 
 try {
   await ensureInstalled();
+  // Beside each other: the build leaves a core.
+  const stripped = ensureStripped();
   await ensureBuilt();
+  await stripped;
 } catch (error) {
   console.error(error.message);
   process.exit(1);

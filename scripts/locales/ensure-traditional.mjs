@@ -1,8 +1,8 @@
 // Plain JavaScript: it runs on Node 20.19 too.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fingerprint } from '../fingerprint.mjs';
 import { serverEnvironment } from '../server-process.mjs';
 
 /** The language that is made of the Chinese and not kept in the repository. */
@@ -31,18 +31,19 @@ export function ensureTraditional(root, make = () => run(root)) {
  */
 export function noteTraditional(root, files) {
   mkdirSync(dirname(stampOf(root)), { recursive: true });
-  writeFileSync(stampOf(root), JSON.stringify({ from: fingerprint(root), files }));
+  writeFileSync(stampOf(root), JSON.stringify({ from: sourcesOf(root), files }));
 }
 
 function isMade(root) {
   try {
     const { from, files } = JSON.parse(readFileSync(stampOf(root), 'utf8'));
-    return files.every((file) => existsSync(join(root, file))) && from === fingerprint(root);
+    return files.every((file) => existsSync(join(root, file))) && from === sourcesOf(root);
   } catch {
     return false;
   }
 }
 
+const sourcesOf = (root) => fingerprint(root, SOURCES, (name) => !name.startsWith(TRADITIONAL));
 const stampOf = (root) => join(root, 'node_modules', '.cache', 'anlan-traditional.json');
 
 function run(root) {
@@ -51,22 +52,4 @@ function run(root) {
   // A server's module that looks for these texts does not ask for them again meanwhile.
   const env = { ...serverEnvironment(root), ...process.env, ANLAN_MAKES_TEXTS: '1' };
   return spawnSync(node, [script], { cwd: root, env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
-}
-
-/** Names, sizes and times: reading two thousand files at each start would take longer. */
-function fingerprint(root) {
-  const hash = createHash('sha256');
-  for (const source of SOURCES) for (const file of filesBelow(root, source)) hash.update(`${file}\n`);
-  return hash.digest('hex');
-}
-
-function filesBelow(root, path) {
-  const full = join(root, path);
-  if (!existsSync(full)) return [];
-  const stat = statSync(full);
-  if (!stat.isDirectory()) return [`${path} ${stat.size} ${stat.mtimeMs}`];
-  return readdirSync(full)
-    .sort()
-    .filter((name) => !name.startsWith(TRADITIONAL))
-    .flatMap((name) => filesBelow(root, `${path}/${name}`));
 }
