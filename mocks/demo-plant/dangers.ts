@@ -28,7 +28,7 @@ import type { TenantId } from './types.ts';
 import { writeTogether } from './write-together.ts';
 
 /** What the dangers are written with. */
-export interface DangerOptions {
+interface DangerOptions {
   readonly config: FileSettings;
   readonly database: Database;
   readonly metadata: MetadataSource;

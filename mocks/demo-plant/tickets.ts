@@ -24,7 +24,7 @@ import { writeTogether } from './write-together.ts';
 type Body = Record<string, unknown>;
 
 /** What the tickets are written with. */
-export interface TicketOptions {
+interface TicketOptions {
   readonly config: FileSettings;
   readonly database: Database;
   readonly metadata: MetadataSource;

@@ -5,7 +5,7 @@ import type { Reading, Tx } from '../entity/ports.ts';
 import { lockRecord } from '../entity/read-record.ts';
 import { delegatesOf } from './delegation.ts';
 import { receiverFault, receiversOf } from './receivers.ts';
-import { type ApprovalRequest, type ApprovalTask, readProposal, requestTasks } from './request.ts';
+import { type ApprovalRequest, type ApprovalTask, requestTasks, restoreProposal } from './request.ts';
 
 /**
  * Opens the tasks of a level whose turn has come: all of them, or in `order` those of the first seat that still waits.
@@ -43,7 +43,7 @@ async function standIns(
   const delegates = await delegatesOf(tx.db, voters, call.at);
   const transition = transitionOf(call.model, request.transition);
   if (delegates.size === 0 || transition === undefined) return delegates;
-  const proposal = readProposal(call.snapshot, call.model, transition, request.proposal);
+  const proposal = restoreProposal(call.snapshot, call.model, transition, request.proposal);
   const record = await lockRecord(asPlatform(tx), request.recordId);
   const handing = { tx, request, record, transition, proposal };
   const receivers = await receiversOf(handing, level);
@@ -61,7 +61,7 @@ async function armTimers(tx: Tx, request: ApprovalRequest, level: number): Promi
   const record = await lockRecord(asPlatform(tx), request.recordId);
   const transition = transitionOf(call.model, request.transition);
   const proposal =
-    transition === undefined ? undefined : readProposal(call.snapshot, call.model, transition, request.proposal);
+    transition === undefined ? undefined : restoreProposal(call.snapshot, call.model, transition, request.proposal);
   await call.services.parts.timers.armLevel(tx, {
     requestId: request.id,
     level: frozen.key,

@@ -9,7 +9,7 @@ import { storing } from '../text/stored.ts';
 import { closeRequest } from './close-request.ts';
 import { openRequest, requestsAgainst } from './open-request.ts';
 import { releaseProposedFiles } from './proposal-files.ts';
-import { readProposal, recordRequests } from './request.ts';
+import { recordRequests, restoreProposal } from './request.ts';
 
 /** The approvals as the entity service calls them. */
 export const approvals: ApprovalPart = {
@@ -27,7 +27,7 @@ async function cancelRequests(tx: Tx, recordId: string, reason: (over: EntityCal
     await closeRequest(tx, request, 'cancelled', stored);
     const transition = transitionOf(model, request.transition);
     if (transition !== undefined) {
-      const proposal = readProposal(snapshot, model, transition, request.proposal);
+      const proposal = restoreProposal(snapshot, model, transition, request.proposal);
       await releaseProposedFiles(tx, { id: recordId, values: {} }, transition, {
         ...proposal,
         // Values of the record stay its own; only the row that is never written lets its files go.
@@ -60,7 +60,7 @@ async function cancelRequests(tx: Tx, recordId: string, reason: (over: EntityCal
 }
 
 /** A vote that is awaited, for reminders. */
-export interface OpenTask {
+interface OpenTask {
   readonly taskId: string;
   readonly requestId: string;
   readonly entityId: string;

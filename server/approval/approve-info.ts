@@ -21,7 +21,7 @@ import { isActor } from '../permission/actors.ts';
 import { loadOpenSteps } from '../permission/open-steps.ts';
 import { isLabelOpen } from '../permission/reference-labels.ts';
 import { ADMINISTRATOR } from '../permission/separation.ts';
-import { type Approving, callOf } from './approving.ts';
+import { type Approving, approvalCall } from './approving.ts';
 import { foreseeChanges } from './foresee-changes.ts';
 import { levelTitle } from './level-title.ts';
 import { receiversOf } from './receivers.ts';
@@ -30,8 +30,8 @@ import {
   type ApprovalTask,
   findRequest,
   findTask,
-  readProposal,
   requestTasks,
+  restoreProposal,
   rowModel,
 } from './request.ts';
 import { personNames } from './resolve-people.ts';
@@ -50,7 +50,7 @@ export async function visibleRequest(
   if (request === undefined) throw missing;
   const tasks = await requestTasks(connection, [request.id]);
   if (!(await isVisibleRequest(approving, connection, request, tasks))) throw missing;
-  return { request, tasks, call: callOf(approving, request.entityId) };
+  return { request, tasks, call: approvalCall(approving, request.entityId) };
 }
 
 /** Whether the person opened the request, decides or decided on it, got a copy, or sees the record that it is about. */
@@ -64,7 +64,7 @@ export async function isVisibleRequest(
   const tasks = known ?? (await requestTasks(connection, [request.id]));
   if (request.openedBy === userId || tasks.some((own) => own.userId === userId && own.openedAt !== null)) return true;
   if (await hasCopy(connection, request, userId)) return true;
-  const call = callOf(approving, request.entityId);
+  const call = approvalCall(approving, request.entityId);
   return call.granted.has('view') && (await readRecord({ call, db: connection }, request.recordId)) !== undefined;
 }
 
@@ -160,7 +160,7 @@ async function receivers(
   transition: TransitionModel,
 ): Promise<ApproveInfo['receivers']> {
   const { call } = tx;
-  const proposal = readProposal(call.snapshot, call.model, transition, request.proposal);
+  const proposal = restoreProposal(call.snapshot, call.model, transition, request.proposal);
   const values = await readRecord(asPlatform(tx), request.recordId, 'all');
   if (values === undefined) return null;
   const status = typeof values.status === 'string' ? values.status : null;
@@ -202,7 +202,7 @@ async function proposedValues(
 ): Promise<Pick<ApproveInfo, 'proposal' | 'changes'>> {
   const { call } = tx;
   const { snapshot, model } = call;
-  const proposal = readProposal(snapshot, model, transition, request.proposal);
+  const proposal = restoreProposal(snapshot, model, transition, request.proposal);
   const row = rowModel(snapshot, transition);
   const status = typeof record?.status === 'string' ? record.status : undefined;
   const steps = (await loadOpenSteps(tx, [request.recordId]))(request.recordId);

@@ -12,7 +12,14 @@ import type { StoredRecord } from '../entity/stored-record.ts';
 import { type OpenTransaction, transactAs } from '../entity/transact.ts';
 import { noteWritten } from '../entity/written.ts';
 import type { MetadataSnapshot } from '../metadata/snapshot.ts';
-import { type ApprovalRequest, type ApprovalTask, entityOf, findRequest, findTask, readProposal } from './request.ts';
+import {
+  type ApprovalRequest,
+  type ApprovalTask,
+  entityOf,
+  findRequest,
+  findTask,
+  restoreProposal,
+} from './request.ts';
 
 /** Who acts on approvals, and with what. */
 export interface Approving {
@@ -35,7 +42,7 @@ export interface LockedRequest {
 export type ActOn = { readonly taskId: string } | { readonly requestId: string };
 
 /** The person's call on the entity of a request. Throws notFound where the metadata no longer has it. */
-export function callOf(approving: Approving, entityId: string): EntityCall {
+export function approvalCall(approving: Approving, entityId: string): EntityCall {
   const model = entityOf(approving.snapshot, entityId);
   if (model === undefined) throw new AnlanError('notFound', { what: say('审批') });
   return createEntityCall(approving.services, approving.context, approving.snapshot, model);
@@ -49,13 +56,13 @@ export async function lockRequest(
 ): Promise<LockedRequest> {
   const found = await findRequest(db, requestId);
   if (found === undefined) throw new AnlanError('notFound', { what: say('审批') });
-  const call = callOf(approving, found.entityId);
+  const call = approvalCall(approving, found.entityId);
   const tx = about(call);
   const record = await lockRecord(asPlatform(tx), found.recordId);
   const request = (await findRequest(db, requestId, true)) ?? found;
   const transition = transitionOf(call.model, request.transition);
   if (transition === undefined) throw new AnlanError('notFound', { what: say('审批') });
-  const proposal = readProposal(approving.snapshot, call.model, transition, request.proposal);
+  const proposal = restoreProposal(approving.snapshot, call.model, transition, request.proposal);
   return { tx, request, transition, proposal, record };
 }
 
@@ -81,7 +88,7 @@ export async function actOnRequest<T>(
         if ('taskId' in on && task === undefined) throw new AnlanError('notFound', { what: say('待办任务') });
         const requestId = 'requestId' in on ? on.requestId : (task?.requestId ?? '');
         const known = await findRequest(db, requestId);
-        if (known !== undefined) subject = { call: callOf(approving, known.entityId), request: known };
+        if (known !== undefined) subject = { call: approvalCall(approving, known.entityId), request: known };
         const locked = await lockRequest(approving, open, requestId);
         // The task may have been decided while the locks were waited for.
         const current = task === undefined ? undefined : await findTask(db, task.id);

@@ -4,7 +4,7 @@ import type { Reading } from '../entity/ports.ts';
 import { type Row, textIds } from '../entity/record-row.ts';
 
 /** What the names of a `distinct` are read from. */
-export interface DistinctSource {
+interface DistinctSource {
   /** Values of the record with what is proposed for it. */
   readonly record: Row;
   /** The request that is voted on; undefined for a step, which is kept apart from all votes on the record. */

@@ -8,7 +8,7 @@ import type { EntityCall } from '../entity/entity-call.ts';
 import { type Handler, reading } from '../entity/handler.ts';
 import type { Row } from '../entity/record-row.ts';
 import { textArgument } from '../entity/text-argument.ts';
-import { callOf, logRefusal } from './approving.ts';
+import { approvalCall, logRefusal } from './approving.ts';
 import { completeTask } from './decide.ts';
 import { readTaskList, readTaskListRequest } from './task-lists.ts';
 
@@ -63,7 +63,7 @@ async function voteOnRecord(
     other === undefined
       ? new AnlanError('notFound', { what: say('待办任务') })
       : new AnlanError('forbidden', { action: say('审批{transition}', { transition: transition.title }) });
-  const subject = { call: callOf(approving, model.id), request: { recordId: id, recordTitle: id } };
+  const subject = { call: approvalCall(approving, model.id), request: { recordId: id, recordTitle: id } };
   await logRefusal(approving, subject, 'complete', { requestId: other?.requestId ?? id }, error.message);
   throw error;
 }

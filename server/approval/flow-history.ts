@@ -10,7 +10,7 @@ import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request
 import { personNames } from './resolve-people.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
 
-export const ACTION_LABELS: Readonly<Record<FlowAction, string>> = spoken({
+const ACTION_LABELS: Readonly<Record<FlowAction, string>> = spoken({
   submit: '提交',
   pass: '通过',
   reject: '驳回',

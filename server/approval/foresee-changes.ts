@@ -10,7 +10,7 @@ import type { Row } from '../entity/record-row.ts';
 import { type ApprovalRequest, rowModel } from './request.ts';
 
 /** What a request's record is, and what `set` and `to` of its transition would write into it if it were granted now. */
-export interface ForeseenChanges {
+interface ForeseenChanges {
   readonly before: Row;
   /** Values of `set` by field, and `status` where the state would be another. */
   readonly after: Row;

@@ -14,11 +14,15 @@ export function levelTitle(
 ): string | undefined {
   if (level === undefined || currentLanguage() === DEFAULT_LANGUAGE) return level?.title;
   const own = transition?.approval?.levels.find(({ key }) => key === level.key);
-  return own?.title ?? rowTitle(level.title, transition, snapshot);
+  return own?.title ?? levelRowTitle(level.title, transition, snapshot);
 }
 
 /** The title of a level that a row holds, said in the language of the call where the product ships it. */
-export function rowTitle(title: string, transition: TransitionModel | undefined, snapshot: MetadataSnapshot): string {
+export function levelRowTitle(
+  title: string,
+  transition: TransitionModel | undefined,
+  snapshot: MetadataSnapshot,
+): string {
   const model = snapshot.entities.get(transition?.approval?.from?.entity ?? '');
   const shipped = model?.field.get(model.label)?.property.shipped === true;
   return (shipped ? snapshot.shippedValues?.get(title) : undefined) ?? title;

@@ -6,8 +6,8 @@ import { heldIds } from '../entity/held-files.ts';
 import { readRecord } from '../entity/read-record.ts';
 import type { Row } from '../entity/record-row.ts';
 import { isVisibleRequest } from './approve-info.ts';
-import { type Approving, callOf } from './approving.ts';
-import { type ApprovalRequest, readProposal, requestTasks, rowModel } from './request.ts';
+import { type Approving, approvalCall } from './approving.ts';
+import { type ApprovalRequest, requestTasks, restoreProposal, rowModel } from './request.ts';
 
 /** A file, and the record, or the row that is only proposed, to which it belongs. */
 interface HeldFile {
@@ -53,13 +53,13 @@ async function holdsFile(
   const tasks = await requestTasks(connection, [request.id]);
   if (tasks.some(({ files }) => files?.includes(attachId) === true)) return true;
   const { snapshot } = approving;
-  const call = callOf(approving, request.entityId);
+  const call = approvalCall(approving, request.entityId);
   const transition = transitionOf(call.model, request.transition);
   const row = transition === undefined ? undefined : rowModel(snapshot, transition);
   if (transition !== undefined) {
-    const proposal = readProposal(snapshot, call.model, transition, request.proposal);
+    const proposal = restoreProposal(snapshot, call.model, transition, request.proposal);
     if (seenFiles(call, call.model, proposal.fields).includes(attachId)) return true;
-    if (row !== undefined && seenFiles(callOf(approving, row.id), row, proposal.row ?? {}).includes(attachId)) {
+    if (row !== undefined && seenFiles(approvalCall(approving, row.id), row, proposal.row ?? {}).includes(attachId)) {
       return true;
     }
   }

@@ -116,7 +116,7 @@ export function storeProposal(
 }
 
 /** A stored proposal under the names of now. */
-export function readProposal(
+export function restoreProposal(
   snapshot: MetadataSnapshot,
   model: EntityModel,
   transition: TransitionModel,

@@ -8,7 +8,7 @@ import { readSmallTable } from '../entity/read-rows.ts';
 import type { Row } from '../entity/record-row.ts';
 import { choicesOf } from '../metadata/choices.ts';
 import { distinctPeople } from './distinct-people.ts';
-import { rowTitle } from './level-title.ts';
+import { levelRowTitle } from './level-title.ts';
 import type { FrozenLevel, FrozenSeat } from './request.ts';
 import { isPeopleTarget, type ResolvedEntry, resolveActors, resolveIds } from './resolve-people.ts';
 
@@ -48,7 +48,7 @@ export async function resolveLevels(
     for (const row of rows) {
       const { level, entries: named } = await levelOfRow(tx, model, row, approval.from, subject);
       const entries = await apart(named, approval.from.vote);
-      const said = level.title === undefined ? undefined : rowTitle(level.title, transition, tx.call.snapshot);
+      const said = level.title === undefined ? undefined : levelRowTitle(level.title, transition, tx.call.snapshot);
       const frozen = freezeLevel(transition, String(row.id), level, entries, said);
       const timers = approve?.from?.timers;
       levels.push({

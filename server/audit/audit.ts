@@ -77,7 +77,7 @@ function summaryOf(changes: readonly AuditChange[]): string {
 }
 
 /** One act on one record. */
-export interface AuditEntry {
+interface AuditEntry {
   readonly recordId: string;
   readonly recordTitle: string;
   /** `insert`, `update`, `remove`, or the key of a transition. */

@@ -26,7 +26,7 @@ import type { StoredRecord } from './stored-record.ts';
 import { updateRecord } from './write-row.ts';
 
 /** How a transition is applied. */
-export interface ApplyOptions {
+interface ApplyOptions {
   /** It was approved: the record may stand in the state it waited in, and the request that is granted is done already. */
   readonly granted?: boolean;
   /** User who asked for it, where another person's decision lets it happen: `me` is he, and what is written is his. */

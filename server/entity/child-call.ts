@@ -23,7 +23,7 @@ export function savedChildren(call: EntityCall): readonly EntityModel[] {
 }
 
 /** Locks a record and first what stands above it, so that two writers below one record always wait at the same place. */
-export async function lockChain(tx: Reading, model: EntityModel, id: string): Promise<void> {
+async function lockChain(tx: Reading, model: EntityModel, id: string): Promise<void> {
   const { db } = tx;
   const above = model.parent === undefined ? undefined : tx.call.snapshot.entities.get(model.parent.entity);
   const parentId = above === undefined ? undefined : await parentIdOf(db, model, id);

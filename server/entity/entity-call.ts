@@ -15,7 +15,7 @@ export type { EntityCall, EntityServices, WrittenRecord } from './ports.ts';
 
 const settingsOf = new WeakMap<MetadataSnapshot, Readonly<Record<string, unknown>>>();
 /** Settings of the tenant as expressions read them. */
-export function settingsRecord(snapshot: MetadataSnapshot): Readonly<Record<string, unknown>> {
+function settingsRecord(snapshot: MetadataSnapshot): Readonly<Record<string, unknown>> {
   let settings = settingsOf.get(snapshot);
   if (settings === undefined) {
     settings = Object.fromEntries(snapshot.settings);
@@ -25,7 +25,7 @@ export function settingsRecord(snapshot: MetadataSnapshot): Readonly<Record<stri
 }
 
 /** The person as expressions see him. */
-export function expressionUser(context: CallContext): ExpressionUser {
+function expressionUser(context: CallContext): ExpressionUser {
   const { caller } = context;
   return {
     userId: caller.userId === '' ? null : caller.userId,

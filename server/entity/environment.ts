@@ -11,7 +11,7 @@ import { queryInput } from './query-input.ts';
 import { createRowReader, type Row } from './record-row.ts';
 
 /** What a record's expressions see of the surroundings, besides the record itself. */
-export interface EnvironmentParts {
+interface EnvironmentParts {
   readonly stored?: RecordValues;
   readonly row?: RecordValues;
   /** Values behind references, by path (`deptId.deptName`). */

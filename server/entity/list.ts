@@ -314,7 +314,7 @@ export async function readCount(call: EntityCall, operation: OperationModel, arg
 }
 
 /** A record of a tree with those below it. */
-export type TreeRow = Row & { children?: TreeRow[]; hasChildren: boolean };
+type TreeRow = Row & { children?: TreeRow[]; hasChildren: boolean };
 
 /**
  * The tree whole, or with `parentId` the records right below one (`0` for the roots), each saying whether more are
@@ -334,7 +334,7 @@ export async function readTree(call: EntityCall, operation: OperationModel, args
 }
 
 /** Nests records by the field that names the one above. */
-export function nest(rows: readonly TreeRow[], parentKey: string): TreeRow[] {
+function nest(rows: readonly TreeRow[], parentKey: string): TreeRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const roots: TreeRow[] = [];
   for (const row of rows) {

@@ -224,7 +224,7 @@ export interface TimerPart {
  * A text that is made in each language: `over` is the call over the metadata of the language, and what is said meanwhile
  * is said in it.
  */
-export type Wording = (over: EntityCall) => string | Promise<string>;
+type Wording = (over: EntityCall) => string | Promise<string>;
 
 /** A notice to people, in their inbox. */
 export interface Notice {

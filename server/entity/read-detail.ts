@@ -12,7 +12,7 @@ import { readableFields, readRowsOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
 
 /** What firing a transition asks of the person, so that a page can draw its dialog. */
-export interface TransitionAsk {
+interface TransitionAsk {
   readonly fields: readonly { readonly field: string; readonly required: boolean }[];
   /** Child entity whose form is shown; null where no row is written. */
   readonly writes: string | null;

@@ -17,8 +17,6 @@ import { lockRecord } from './read-record.ts';
 import type { StoredRecord } from './stored-record.ts';
 import { checkVersion } from './version.ts';
 
-export { type ApplyOptions, applyTransition, moveRecord } from './apply-transition.ts';
-
 /**
  * Fires a transition on a record: person, state and guards are checked and what it asks for is taken. Then it either
  * happens, or a request for it opens where an approval applies; all in the caller's transaction.

@@ -29,7 +29,7 @@ import {
 const HISTORY_ROWS = 50;
 
 /** What printing asks of the rest of the server. */
-export interface PrintSources {
+interface PrintSources {
   /** Contents of pictures that fit on paper, by file id. */
   readPictures(call: EntityCall, attachIds: readonly string[]): Promise<Readonly<Record<string, Uint8Array>>>;
   /** Address under which the person reached the server, without a slash at its end; undefined where it is not known. */

@@ -18,7 +18,7 @@ import { type Occasion, occasionsOf } from './occasions.ts';
 import { isWorkday, loadCalendar } from './work-calendar.ts';
 
 /** What schedules work with. */
-export interface SchedulesOptions {
+interface SchedulesOptions {
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly services: EntityServices;

@@ -7,7 +7,7 @@ import { followsClock, recordExpressions } from './record-expressions.ts';
 import { armTimer, dropOtherStates, dropTimer, type TimerKey } from './timer-rows.ts';
 
 /** Whether any state of the entity has timers. */
-export function hasStateTimers(model: EntityModel): boolean {
+function hasStateTimers(model: EntityModel): boolean {
   return Object.values(model.states).some(({ source }) => source.timers !== undefined);
 }
 

@@ -24,7 +24,7 @@ export function causeOf(firing: Firing): object {
 }
 
 /** Sends the notice of a timer that has fired, and settles it. Throws TimerTakenError where another runner has it. */
-export async function settle(tx: Tx, firing: Firing): Promise<void> {
+export async function settleFiring(tx: Tx, firing: Firing): Promise<void> {
   if (firing.notice !== undefined) await tx.call.services.parts.notices.send(tx, firing.notice);
   if (!(await settleTimer(tx.db, firing.timer, firing.next))) throw new TimerTakenError();
   firing.settled = true;
@@ -37,6 +37,6 @@ export async function settleFired(tx: Tx, recordId: string): Promise<void> {
   const firing = cause === undefined ? undefined : firings.get(cause);
   if (firing === undefined || firing.timer.recordId !== recordId || firing.timer.entityKey !== call.model.key) return;
   // Written twice in one transaction (an automatic transition follows), or tried again after a deadlock.
-  if (await holdsClaim(tx.db, firing.timer)) await settle(tx, firing);
+  if (await holdsClaim(tx.db, firing.timer)) await settleFiring(tx, firing);
   else if (!firing.settled) throw new TimerTakenError();
 }

@@ -15,7 +15,7 @@ import { actorNodes, recipientsOf } from '../notices/recipients.ts';
 import { expressionNode } from '../permission/row-access.ts';
 import { evaluateDuration, momentText, occurrenceAfter } from '../schedule/recurrence.ts';
 import { stateScope } from './arm-timers.ts';
-import { causeOf, type Firing, settle, TimerTakenError } from './firing.ts';
+import { causeOf, type Firing, settleFiring, TimerTakenError } from './firing.ts';
 import { type RecordExpressions, recordExpressions } from './record-expressions.ts';
 import {
   type ClaimedTimer,
@@ -70,7 +70,7 @@ export async function runTimers(
     const notice = await noticeOf(tx, timer, definition, stored, expressions);
     const firing: Firing = { timer, next, notice, settled: false };
     if (definition.fire !== undefined) return { fire: definition.fire, firing };
-    await settle(tx, firing);
+    await settleFiring(tx, firing);
     return 'done';
   }
 
@@ -134,7 +134,7 @@ export async function runTimers(
     }
     // A request for approval may have been opened, which writes no record.
     await transact(call, async (tx) => {
-      if (await holdsClaim(tx.db, timer)) await settle(tx, rest.firing);
+      if (await holdsClaim(tx.db, timer)) await settleFiring(tx, rest.firing);
     });
     return true;
   }

@@ -4,16 +4,7 @@ import type { RichNode } from './rich-text/rich-node.ts';
 import type { Language } from './text/language.ts';
 
 /** Kind of a PostgreSQL column; `numeric` carries its precision and scale in `ColumnType.ddl`. */
-export type ColumnKind =
-  | 'text'
-  | 'numeric'
-  | 'integer'
-  | 'bigint'
-  | 'boolean'
-  | 'date'
-  | 'timestamptz'
-  | 'text[]'
-  | 'jsonb';
+type ColumnKind = 'text' | 'numeric' | 'integer' | 'bigint' | 'boolean' | 'date' | 'timestamptz' | 'text[]' | 'jsonb';
 
 /** Column of a field: its kind and its type as DDL writes it (`numeric(15,2)`). */
 export interface ColumnType {
@@ -38,7 +29,7 @@ export interface Choice {
 }
 
 /** A column of a sub-table, as its table asks about it. */
-export interface FieldColumn {
+interface FieldColumn {
   readonly field: FieldContext;
   readonly type: FieldTypeDefinition;
 }
@@ -151,7 +142,7 @@ export interface SealContext {
 }
 
 /** Group of a field type in the designer's palette. */
-export type FieldTypeGroup = 'text' | 'number' | 'choice' | 'time' | 'organisation' | 'file' | 'structure' | 'computed';
+type FieldTypeGroup = 'text' | 'number' | 'choice' | 'time' | 'organisation' | 'file' | 'structure' | 'computed';
 
 /**
  * Neutral half of a field type: what the value is, how it is stored, checked, filtered, shown as text and read from

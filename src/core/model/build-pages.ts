@@ -19,7 +19,7 @@ export const STANDARD_ACTIONS: readonly string[] = [
 ];
 
 /** Columns of a form where the file does not say. */
-export const DEFAULT_FORM_COLUMNS = 3;
+const DEFAULT_FORM_COLUMNS = 3;
 
 /** Fields above which a form opens as a page of its own. */
 const DRAWER_LIMIT = 12;

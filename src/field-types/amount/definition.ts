@@ -5,7 +5,7 @@ import { defineFieldType } from '../define.ts';
 import { checkNumber, definition as number } from '../number/definition.ts';
 
 /** Decimals of an amount that names none. */
-export const AMOUNT_SCALE = 2;
+const AMOUNT_SCALE = 2;
 
 /** The property with its decimals spelled out. */
 export function withScale(property: Property): Property {

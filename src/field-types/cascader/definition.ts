@@ -4,7 +4,7 @@ import { say } from '../../core/text/say.ts';
 import { checkChoice, checkId, choiceTitle, defineFieldType, labelText, parseChoice, TEXT_COLUMN } from '../define.ts';
 
 /** Titles from the topmost choice down to the one named; a key that is no choice gives itself. */
-export function choicePath(choices: readonly Choice[], key: string): readonly string[] {
+function choicePath(choices: readonly Choice[], key: string): readonly string[] {
   const known = new Map(choices.map((choice) => [choice.key, choice]));
   const path: string[] = [];
   const seen = new Set<string>();

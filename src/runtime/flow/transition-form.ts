@@ -16,7 +16,7 @@ import { browserEnvironment } from '../model/record-environment.ts';
 import { labelsOf } from '../model/record-view.ts';
 
 /** Part of the dialog of a transition: the record's own fields, or the row that it writes. */
-export type FormPart = 'record' | 'row';
+type FormPart = 'record' | 'row';
 
 /** A field of the dialog. */
 export interface FormPlace {
@@ -49,7 +49,7 @@ export interface TransitionForm {
   dispose(): void;
 }
 
-export interface TransitionFormOptions {
+interface TransitionFormOptions {
   readonly page: EntityPageModel;
   readonly plan: Pick<ActionPlan, 'key' | 'title' | 'asks'>;
   /** Child entity of which a row is written; undefined for none. */

@@ -21,7 +21,7 @@ export interface Names {
 }
 
 /** What is done at the places of an entity; each is told with what stands there. */
-export interface Visitor {
+interface Visitor {
   /** A text that people see, with the permanent id by which its translations are looked up. */
   text?(at: Spot, text: string, id: string): void;
   /** An expression; `over` says whose its bare names are, `id` is that of its literals where they are texts. */
