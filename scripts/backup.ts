@@ -2,8 +2,8 @@
 // by default `backups/<time>` beside the data folder.
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { BackupError } from '../server/backup/manifest.ts';
-import { takeBackup } from '../server/backup/take-backup.ts';
+import { BackupError } from '../server/ground/backup/manifest.ts';
+import { takeBackup } from '../server/ground/backup/take-backup.ts';
 
 const dataDir = resolve(process.env.ANLAN_DATA?.trim() || '.data');
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {

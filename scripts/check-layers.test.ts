@@ -101,10 +101,10 @@ describe('an import that may only be lazy', () => {
   });
 
   test('the entry of the server reaches the seed by import() and not otherwise, and no other mock', () => {
-    expect(faults({ 'server/main.ts': `await import('../mocks/demo-plant/seed.ts');` })).toEqual([]);
-    expect(faults({ 'server/main.ts': `import '../mocks/demo-plant/seed.ts';` })[0]).toContain('只能延迟加载');
-    expect(faults({ 'server/main.ts': `await import('../mocks/demo-plant/people.ts');` })).toHaveLength(1);
-    expect(faults({ 'server/app.ts': `await import('../mocks/demo-plant/seed.ts');` })).toHaveLength(1);
+    expect(faults({ 'server/assembly/main.ts': `await import('../../mocks/demo-plant/seed.ts');` })).toEqual([]);
+    expect(faults({ 'server/assembly/main.ts': `import '../mocks/demo-plant/seed.ts';` })[0]).toContain('只能延迟加载');
+    expect(faults({ 'server/assembly/main.ts': `await import('../../mocks/demo-plant/people.ts');` })).toHaveLength(1);
+    expect(faults({ 'server/http/app.ts': `await import('../../mocks/demo-plant/seed.ts');` })).toHaveLength(1);
   });
 });
 
@@ -123,7 +123,7 @@ describe('an import along the direction', () => {
     ['server/a.ts', '../src/field-types/definitions.ts'],
     ['server/a.ts', '../src/compile/sql/plan-tables.ts'],
     ['server/a.ts', '../schemas/meta/entity.schema.json'],
-    ['mocks/a.ts', '../server/app.ts'],
+    ['mocks/a.ts', '../server/http/app.ts'],
     ['scripts/a.ts', '../mocks/demo-plant/people.ts'],
     ['tests/e2e/a.ts', '../../src/app/routes.tsx'],
     ['src/core/a.test.ts', '../field-types/definitions.ts'],

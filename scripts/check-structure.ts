@@ -18,8 +18,7 @@ import {
   writeKnownFaults,
 } from './layers/known-faults.ts';
 import { moduleNames } from './layers/module-names.ts';
-import { placeOf } from './layers/moves.ts';
-import { backwardImports, importable, ROOMS } from './layers/rooms.ts';
+import { backwardImports, importable, placeOf, ROOMS } from './layers/rooms.ts';
 
 /** What a checkout's imports show. */
 interface Structure {
@@ -69,7 +68,7 @@ export function structureFaults(structure: Structure, known: KnownFaults): strin
 
 function placeFault(file: string): string {
   const rooms = ROOMS.map(({ name, holds }) => `${name}（${holds}）`).join('、');
-  return `${file}  不属于任何房间：${rooms}。请放进所属房间的文件夹，或写进 scripts/layers/moves.ts`;
+  return `${file}  不属于任何房间：${rooms}。请放进所属房间的文件夹`;
 }
 
 function circleFault(circle: readonly string[], known: KnownFaults, edges: readonly ImportEdge[]): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** How many of the commonest passwords are refused. */
 const COUNT = 10_000;
 const PACKAGE = '@zxcvbn-ts/language-common';
-const target = join(import.meta.dirname, '..', 'server', 'auth', 'common-passwords.txt');
+const target = join(import.meta.dirname, '..', 'server', 'access', 'sign-in', 'common-passwords.txt');
 
 /** The list as the repository holds it, made from the package that keeps it; one password a line, the commonest first. */
 function content(): string {

@@ -86,7 +86,7 @@ if (command === undefined) {
 } else {
   try {
     const before = (await command.before?.(args)) ?? 0;
-    const { loadFieldTypes } = await import('../server/field-types.ts');
+    const { loadFieldTypes } = await import('../server/metadata/field-types.ts');
     await loadFieldTypes();
     if (command.translations) ensureTraditional(join(import.meta.dirname, '..'));
     process.exitCode = Math.max(before, await command.run(args));

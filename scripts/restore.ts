@@ -1,7 +1,7 @@
 // `npm run restore -- <backup> [--replace]`: makes the data folder of a backup, with the product stopped.
 import { resolve } from 'node:path';
-import { BackupError } from '../server/backup/manifest.ts';
-import { restoreBackup } from '../server/backup/restore-backup.ts';
+import { BackupError } from '../server/ground/backup/manifest.ts';
+import { restoreBackup } from '../server/ground/backup/restore-backup.ts';
 
 const dataDir = resolve(process.env.ANLAN_DATA?.trim() || '.data');
 const args = process.argv.slice(2);

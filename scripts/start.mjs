@@ -20,7 +20,7 @@ try {
   process.exit(1);
 }
 
-const server = spawn(node, [...serverFlags, join(checkout, 'server', 'main.ts')], {
+const server = spawn(node, [...serverFlags, join(checkout, 'server', 'assembly', 'main.ts')], {
   cwd: checkout,
   stdio: 'inherit',
   env: { ...serverEnvironment(checkout), ...process.env },

@@ -1,4 +1,4 @@
-import { wallDate as dateOf, wallClock } from '../../server/database/wall-clock.ts';
+import { wallDate as dateOf, wallClock } from '../../server/ground/database/wall-clock.ts';
 
 const zone = 'Asia/Shanghai';
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../server/context.ts';
+import type { CallContext } from '../../server/ground/context.ts';
 import { users } from './people.ts';
 import type { TenantId } from './types.ts';
 

@@ -1,5 +1,5 @@
-import type { EntityServices, Parts, PlatformRules } from '../../server/entity/ports.ts';
-import { createListeners } from '../../server/listeners.ts';
+import { createListeners } from '../../server/ground/listeners.ts';
+import type { EntityServices, Parts, PlatformRules } from '../../server/records/call/ports.ts';
 
 /** Nobody of the demo plant is held to the rules of passwords, and its powers are divided as they are written. */
 const platform: PlatformRules = {

@@ -1,4 +1,4 @@
-import type { Connection } from '../../server/database/database.ts';
+import type { Connection } from '../../server/ground/database/database.ts';
 
 /** Look-ups of names that stay the same as long as the demo plant is being written. */
 const label = /^select t\.id, t\."[^"]+"::text as label from data\."(user|dept|riskArea)" t where t\."tenantId" = any/;

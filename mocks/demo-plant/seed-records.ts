@@ -1,4 +1,4 @@
-import { instantOfWallClock, wallDate } from '../../server/database/wall-clock.ts';
+import { instantOfWallClock, wallDate } from '../../server/ground/database/wall-clock.ts';
 import { areaDetailRecords } from './area-details.ts';
 import { type Area, areas, checklists } from './areas.ts';
 import { certificateRecords } from './certificates.ts';

@@ -1,7 +1,7 @@
-import type { BulkConnection, Connection } from '../../server/database/database.ts';
-import type { EntityServices } from '../../server/entity/entity-call.ts';
-import { type InternalBatch, runInternalBatch } from '../../server/entity/internal-batch.ts';
-import { inBatch } from '../../server/entity/write-batch.ts';
+import type { BulkConnection, Connection } from '../../server/ground/database/database.ts';
+import type { EntityServices } from '../../server/records/call/entity-call.ts';
+import { inBatch } from '../../server/records/call/write-batch.ts';
+import { type InternalBatch, runInternalBatch } from '../../server/records/write/internal-batch.ts';
 
 /** Histories that are written in one transaction. */
 interface Together<Item> {

@@ -37,7 +37,7 @@ const CUSTOMARY_NAMES: readonly { readonly name: string; readonly files: RegExp;
   { name: 'view', files: /^src\/(?:field-types|page-kinds)\/[^/]+\/view\.tsx?$/, why: 'what is registered' },
   { name: 'panel', files: /^src\/(?:field-types|page-kinds)\/[^/]+\/panel\.tsx?$/, why: 'what is registered' },
   { name: 'verb', files: /^src\/core\/effects\/verbs\/[^/]+\.ts$/, why: 'what is registered' },
-  { name: 'runner', files: /^server\/effects\/runners\/[^/]+\.ts$/, why: 'what is registered' },
+  { name: 'runner', files: /^server\/records\/write\/effects\/runners\/[^/]+\.ts$/, why: 'what is registered' },
   { name: 'manifest', files: /^src\/screens\/.+\/manifest\.ts$/, why: 'routes and menu of a screen' },
   { name: 'pack', files: /^src\/app\/i18n\/[a-z]{2}-[A-Z]{2}\.ts$/, why: 'all texts of a language' },
   { name: 'rules', files: /^(?:server|tests\/fixtures)\/areas\/.+\.rules\.ts$/, why: 'the rules of an entity' },
@@ -46,13 +46,13 @@ const CUSTOMARY_NAMES: readonly { readonly name: string; readonly files: RegExp;
 
 /** Calls of the client that bear the name of what the server does at them, and the files of both. */
 const CALLS: Readonly<Record<string, readonly string[]>> = {
-  completeTask: ['src/runtime/flow/flow-calls.ts', 'server/approval/decide.ts'],
-  fireTransition: ['src/runtime/actions/perform-action.ts', 'server/entity/transition.ts'],
-  removeRecords: ['src/runtime/calls/entity-calls.ts', 'server/entity/remove.ts'],
-  revokeRequest: ['src/runtime/flow/flow-calls.ts', 'server/approval/take-back.ts'],
-  saveDelegation: ['src/screens/workflow/delegation/delegation-calls.ts', 'server/approval/delegation.ts'],
-  terminateRequest: ['src/runtime/flow/flow-calls.ts', 'server/approval/take-back.ts'],
-  transferTask: ['src/runtime/flow/flow-calls.ts', 'server/approval/take-back.ts'],
+  completeTask: ['src/runtime/flow/flow-calls.ts', 'server/flow/approval/decide.ts'],
+  fireTransition: ['src/runtime/actions/perform-action.ts', 'server/records/write/transition.ts'],
+  removeRecords: ['src/runtime/calls/entity-calls.ts', 'server/records/write/remove.ts'],
+  revokeRequest: ['src/runtime/flow/flow-calls.ts', 'server/flow/approval/take-back.ts'],
+  saveDelegation: ['src/screens/workflow/delegation/delegation-calls.ts', 'server/flow/approval/delegation.ts'],
+  terminateRequest: ['src/runtime/flow/flow-calls.ts', 'server/flow/approval/take-back.ts'],
+  transferTask: ['src/runtime/flow/flow-calls.ts', 'server/flow/approval/take-back.ts'],
 };
 
 /** Exported names that no other file takes. A test that takes a name uses it, and so does code that only tests use. */

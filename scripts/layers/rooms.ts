@@ -17,7 +17,7 @@ type RoomName =
 type FloorName = 'call' | 'audit' | 'read' | 'list' | 'write' | 'service';
 
 /** Where a file of the server belongs: its room, and in the room of records its floor. */
-export type RoomPlace = Exclude<RoomName, 'records'> | `records/${FloorName}`;
+type RoomPlace = Exclude<RoomName, 'records'> | `records/${FloorName}`;
 
 /** What a room may import besides itself. */
 interface Room {
@@ -84,6 +84,14 @@ export function mayImport(from: RoomPlace, to: RoomPlace, typeOnly: boolean): bo
   const [source, target] = [roomOf(from), roomOf(to)];
   if (source.name === target.name) return PLACES.indexOf(to) < PLACES.indexOf(from);
   return source.mayImport.includes(target.name) || (typeOnly && source.mayTakeTypesOf?.includes(to) === true);
+}
+
+/**
+ * Place of a file of the server: the one in whose folder it stands. Undefined for files outside the server, and for
+ * those that stand in no room.
+ */
+export function placeOf(file: string): RoomPlace | undefined {
+  return PLACES.find((place) => file.startsWith(`server/${place}/`));
 }
 
 /** What a file of a place may import besides its own place, for messages: `ground`, `records/call 的类型`. */

@@ -65,6 +65,6 @@ export async function readCodeTexts(root: string): Promise<CodeTexts> {
   }
   const bySelf = (texts: Iterable<string>): TextTable => new Map([...texts].sort().map((text) => [text, text]));
   tables.set('src/locales/{language}/messages.json', bySelf(client));
-  tables.set('server/locales/{language}.json', bySelf([...server].filter((text) => !client.has(text))));
+  tables.set('server/ground/language/locales/{language}.json', bySelf([...server].filter((text) => !client.has(text))));
   return tables;
 }

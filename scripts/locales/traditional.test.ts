@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadFieldTypes } from '../../server/field-types.ts';
+import { loadFieldTypes } from '../../server/metadata/field-types.ts';
 import { root } from '../metadata/report.ts';
 import { ensureTraditional, noteTraditional } from './ensure-traditional.mjs';
 import { traditionalFiles } from './traditional-files.ts';
@@ -17,7 +17,7 @@ describe('the texts of traditional Chinese', () => {
       readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
     );
     expect(english.length).toBeGreaterThan(20);
-    for (const file of [...english, 'server/locales/en-US.json']) {
+    for (const file of [...english, 'server/ground/language/locales/en-US.json']) {
       const own = file.replace('en-US', 'zh-TW');
       const table = tableOf(made.get(own));
       const translated = Object.keys(tableOf(readFileSync(join(root, file), 'utf8')));
@@ -36,12 +36,13 @@ describe('ensureTraditional', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'anlan-traditional-'));
     times = 0;
-    for (const name of ['src', 'server/locales', 'schemas']) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of ['src', 'server/ground/language/locales', 'schemas'])
+      mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, 'src', 'a.ts'), '1');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const file = 'server/locales/zh-TW.json';
+  const file = 'server/ground/language/locales/zh-TW.json';
   const ensure = () =>
     ensureTraditional(folder, () => {
       times += 1;

@@ -1,5 +1,5 @@
 // Makes the texts of traditional Chinese for whoever needs them: the build, the tests, a server that was never built.
-import { loadFieldTypes } from '../../server/field-types.ts';
+import { loadFieldTypes } from '../../server/metadata/field-types.ts';
 import { root } from '../metadata/report.ts';
 import { noteTraditional } from './ensure-traditional.mjs';
 import { writeTraditional } from './traditional-files.ts';

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { loadConfig } from '../../server/config.ts';
-import { applyDatabasePlan, readDatabasePlan } from '../../server/database/apply-plan.ts';
-import { type OpenDatabase, openDatabase } from '../../server/database/bootstrap.ts';
-import type { Database } from '../../server/database/database.ts';
-import { createPlatformDatabase } from '../../server/database/platform-database.ts';
-import { createPlatformTables } from '../../server/database/platform-tables.ts';
-import { postgresAccount } from '../../server/database/supervisor-account.ts';
+import { createPlatformDatabase } from '../../server/assembly/platform-database.ts';
+import { createPlatformTables } from '../../server/assembly/platform-tables.ts';
+import { loadConfig } from '../../server/ground/config.ts';
+import { applyDatabasePlan, readDatabasePlan } from '../../server/ground/database/apply-plan.ts';
+import { type OpenDatabase, openDatabase } from '../../server/ground/database/bootstrap.ts';
+import type { Database } from '../../server/ground/database/database.ts';
+import { postgresAccount } from '../../server/ground/database/supervisor-account.ts';
 import {
   clusterFolder,
   clusterRoles,
   loadSecrets,
   socketFolder,
   socketUrl,
-} from '../../server/database/supervisor-cluster.ts';
-import { SecondOwnerError } from '../../server/database/supervisor-lock.ts';
+} from '../../server/ground/database/supervisor-cluster.ts';
+import { SecondOwnerError } from '../../server/ground/database/supervisor-lock.ts';
 import { importMetadata, overlaidModels } from '../../server/metadata/importer.ts';
 import { checkWorld, type JudgedWorld } from '../../server/metadata/judge/check-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadConfig } from '../../server/config.ts';
-import type { Database } from '../../server/database/database.ts';
+import { loadConfig } from '../../server/ground/config.ts';
+import type { Database } from '../../server/ground/database/database.ts';
 import { readStoredFiles } from '../../server/metadata/importer.ts';
 import { type MetadataFile, metadataFileName, readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';

@@ -1,8 +1,8 @@
-import { verifyAnchor } from '../../server/audit/audit-anchor.ts';
-import { verifyAuditChain } from '../../server/audit/audit-chain.ts';
-import { loadConfig } from '../../server/config.ts';
-import type { Database } from '../../server/database/database.ts';
-import { missingLeakproof } from '../../server/database/leakproof.ts';
+import { loadConfig } from '../../server/ground/config.ts';
+import type { Database } from '../../server/ground/database/database.ts';
+import { missingLeakproof } from '../../server/ground/database/leakproof.ts';
+import { verifyAnchor } from '../../server/records/audit/audit-anchor.ts';
+import { verifyAuditChain } from '../../server/records/audit/audit-chain.ts';
 import { withDatabase } from './database.ts';
 
 /** `doctor`: what the database lacks, as SQL, and whether its audit log is whole. Changes nothing. */

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { applyDatabasePlan } from '../../server/database/apply-plan.ts';
-import { openDatabase } from '../../server/database/bootstrap.ts';
-import { createPlatformDatabase } from '../../server/database/platform-database.ts';
-import { createPlatformTables } from '../../server/database/platform-tables.ts';
+import { createPlatformDatabase } from '../../server/assembly/platform-database.ts';
+import { createPlatformTables } from '../../server/assembly/platform-tables.ts';
+import { applyDatabasePlan } from '../../server/ground/database/apply-plan.ts';
+import { openDatabase } from '../../server/ground/database/bootstrap.ts';
 import type { JudgedWorld } from '../../server/metadata/judge/check-world.ts';
 import { judgedSqlWorld } from '../../server/metadata/judge/judge-statements.ts';
 import { prepareStatements } from '../../server/metadata/judge/prepare-statements.ts';

@@ -1,13 +1,13 @@
 import { roles as demoRoles } from '../../mocks/demo-plant/roles.ts';
-import { bindOperations } from '../../server/dispatcher/bound-operations.ts';
+import { fieldRightsOf } from '../../server/access/permission/field-access.ts';
+import { EVERYONE, rightsOf } from '../../server/access/permission/rights.ts';
+import { rowAccessOf } from '../../server/access/permission/row-access.ts';
+import { bindOperations } from '../../server/metadata/bound-operations.ts';
 import { parseFiles } from '../../server/metadata/judge/parse-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { buildModelSet } from '../../server/metadata/model-set.ts';
 import type { MetadataSnapshot, RoleGrants } from '../../server/metadata/snapshot.ts';
 import { ROW_SCOPES } from '../../server/metadata/tenant-records.ts';
-import { fieldRightsOf } from '../../server/permission/field-access.ts';
-import { EVERYONE, rightsOf } from '../../server/permission/rights.ts';
-import { rowAccessOf } from '../../server/permission/row-access.ts';
 import type { RowAccess } from '../../src/compile/sql/access-conditions.ts';
 import type { Actor } from '../../src/core/dialect/entity.generated.ts';
 import { hasErrors } from '../../src/core/dialect/problem.ts';

@@ -65,7 +65,7 @@ export const verb: EffectVerb<StampStep> = {
 `;
 
 const RUNNER = `
-import { verb } from '../../../src/core/effects/verbs/stamp.ts';
+import { verb } from '../../../../../src/core/effects/verbs/stamp.ts';
 import { defineRunner } from '../effect-runner.ts';
 
 export const runner = defineRunner(verb, async ({ effect, targets }) => {
@@ -76,8 +76,11 @@ export const runner = defineRunner(verb, async ({ effect, targets }) => {
 
 describe('an effect verb', () => {
   const VERB_FILE = 'src/core/effects/verbs/stamp.ts';
-  const RUNNER_FILE = 'server/effects/runners/stamp.ts';
-  const registries = ['src/core/effects/verbs.generated.ts', 'server/effects/runners.generated.ts'] as const;
+  const RUNNER_FILE = 'server/records/write/effects/runners/stamp.ts';
+  const registries = [
+    'src/core/effects/verbs.generated.ts',
+    'server/records/write/effects/runners.generated.ts',
+  ] as const;
 
   test('is registered under its keyword, which the meta-schema knows', () => {
     const schema = JSON.parse(readFileSync(path.join(root, 'schemas/meta/entity.schema.json'), 'utf8'));
@@ -227,12 +230,12 @@ export const channel: NoticeChannel = {
 `;
 
 test('a channel of notices is a file', { timeout: 120_000 }, () => {
-  write('server/notices/channels/pager.ts', CHANNEL);
+  write('server/flow/notices/channels/pager.ts', CHANNEL);
   expect(metadata('types')).toMatchObject({ status: 0 });
-  expect(read('server/notices/channels.generated.ts')).toContain(
+  expect(read('server/flow/notices/channels.generated.ts')).toContain(
     "import { channel as pager } from './channels/pager.ts'",
   );
-  expect(compile('server/notices/notices.ts', 'server/notices/outbox-table.ts')).toBe('');
+  expect(compile('server/flow/notices/notices.ts', 'server/flow/notices/outbox-table.ts')).toBe('');
 });
 
 test('a kind of call is a line, and without its handler and its answer nothing compiles', { timeout: 120_000 }, () => {
@@ -240,7 +243,7 @@ test('a kind of call is a line, and without its handler and its answer nothing c
   write(file, read(file).replace('  page: READS,', '  page: READS,\n  digest: READS,'));
   expect(metadata('types')).toMatchObject({ status: 0 });
   expect(read('src/core/dialect/entity.generated.ts')).toContain("| 'digest'");
-  const said = compile('server/operations.ts', 'src/compile/openapi/answers.ts');
-  expect(said).toMatch(/server\/operations\.ts.*\n?.*'digest' is missing/);
+  const said = compile('server/assembly/operations.ts', 'src/compile/openapi/answers.ts');
+  expect(said).toMatch(/operations\.ts.*\n?.*'digest' is missing/);
   expect(said).toMatch(/answers\.ts.*ending return/);
 });

@@ -27,10 +27,10 @@ interface NameIndex {
 }
 
 const VERBS = 'src/core/effects';
-const RUNNERS = 'server/effects';
+const RUNNERS = 'server/records/write/effects';
 const FIELDS = 'src/field-types';
 const KINDS = 'src/page-kinds';
-const NOTICES = 'server/notices';
+const NOTICES = 'server/flow/notices';
 
 /** Every registry whose entries register themselves by standing in their folder. */
 const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [

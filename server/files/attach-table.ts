@@ -1,5 +1,5 @@
 import type { PictureFault } from '../../src/core/files/upload-limits.ts';
-import type { Connection } from '../database/database.ts';
+import type { Connection } from '../ground/database/database.ts';
 
 /** A file's record as the file calls read it. */
 export interface AttachRow {

@@ -1,7 +1,7 @@
 import type { FileFacts, MediaSize, PictureFault } from '../../src/core/files/upload-limits.ts';
 import type { WireFile } from '../../src/core/wire/contract.ts';
-import type { CallContext, Caller } from '../context.ts';
-import type { Connection } from '../database/database.ts';
+import type { CallContext, Caller } from '../ground/context.ts';
+import type { Connection } from '../ground/database/database.ts';
 
 /** What is known of a stored file, for the checks of an upload field; `name` is `originalName`. */
 export interface StoredFile extends FileFacts {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { Clock } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import { isConnectionFault, sqlState } from '../database/faults.ts';
-import type { SnowflakeIds } from '../database/snowflake.ts';
-import { judgePhoto } from '../pictures/judge-picture.ts';
+import type { Clock } from '../ground/context.ts';
+import type { Database } from '../ground/database/database.ts';
+import { isConnectionFault, sqlState } from '../ground/database/faults.ts';
+import type { SnowflakeIds } from '../ground/database/snowflake.ts';
 import { insertAttachment, type NewAttachment } from './attach-table.ts';
 import { detectFileKind } from './file-kind.ts';
 import { linkBase } from './file-links.ts';
 import { extensionOf, sanitiseFileName } from './file-name.ts';
 import { discardArrival, type FileStore } from './file-store.ts';
 import { readMediaSize } from './media-size.ts';
+import { judgePhoto } from './pictures/judge-picture.ts';
 import type { ArrivedFile } from './receive-upload.ts';
 import { arrivalName, storeKey } from './sweep-files.ts';
 

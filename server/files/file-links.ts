@@ -1,6 +1,6 @@
 import type { WireFile } from '../../src/core/wire/contract.ts';
-import type { Clock } from '../context.ts';
-import type { Database } from '../database/database.ts';
+import type { Clock } from '../ground/context.ts';
+import type { Database } from '../ground/database/database.ts';
 import { type AttachRow, copyAttachments, findAttachments } from './attach-table.ts';
 import type { FileLinks, StoredFile } from './contract.ts';
 import { createLinkSigner, type LinkSigner } from './signed-link.ts';

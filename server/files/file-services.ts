@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Clock } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import type { SnowflakeIds } from '../database/snowflake.ts';
+import type { Clock } from '../ground/context.ts';
+import type { Database } from '../ground/database/database.ts';
+import type { SnowflakeIds } from '../ground/database/snowflake.ts';
 import type { FileLinks } from './contract.ts';
 import { createFileIntake, type FileIntake } from './file-intake.ts';
 import { createFileLinks } from './file-links.ts';

@@ -1,7 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
-import { limitText } from '../text/limit-text.ts';
+import { limitText } from '../ground/language/limit-text.ts';
 
 /** Longest boundary between two parts, by RFC 2046; each character of it costs at every edge of what arrives. */
 const longestBoundary = 70;

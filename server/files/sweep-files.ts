@@ -1,7 +1,7 @@
-import type { Clock } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import { tenantCodes } from '../database/tenants.ts';
-import { wallDate } from '../database/wall-clock.ts';
+import type { Clock } from '../ground/context.ts';
+import type { Database } from '../ground/database/database.ts';
+import { tenantCodes } from '../ground/database/tenants.ts';
+import { wallDate } from '../ground/database/wall-clock.ts';
 import { heldContents, removeUnclaimed } from './attach-table.ts';
 import { discardArrival, type FileStore } from './file-store.ts';
 

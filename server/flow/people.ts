@@ -1,6 +1,6 @@
 import { say } from '../../src/core/text/say.ts';
-import type { Connection } from '../database/database.ts';
-import { textIds } from '../entity/record-row.ts';
+import type { Connection } from '../ground/database/database.ts';
+import { textIds } from '../records/call/record-row.ts';
 
 /** A person as whoever is told or asked needs him. */
 export interface NamedPerson {

@@ -2,7 +2,7 @@ import { tableName } from '../../src/compile/sql/plan-tables.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../ground/database/database.ts';
 
 /** Columns that a PostgreSQL table can have, dropped ones included. */
 const MOST = 1600;

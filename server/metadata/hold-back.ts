@@ -5,8 +5,8 @@ import type { Problem } from '../../src/core/dialect/problem.ts';
 import { quoteIdentifier, quoteText } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
-import type { Database } from '../database/database.ts';
-import { tenantCodes } from '../database/tenants.ts';
+import type { Database } from '../ground/database/database.ts';
+import { tenantCodes } from '../ground/database/tenants.ts';
 
 /** A change of an entity that would take values away from records, and from how many. */
 interface Loss {

@@ -1,4 +1,4 @@
-import type { PlatformTable } from '../database/platform-table.ts';
+import type { PlatformTable } from '../ground/database/platform-table.ts';
 
 /** Tenant column of what concerns every tenant. */
 export const EVERY_TENANT = '*';

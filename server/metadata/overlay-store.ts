@@ -1,5 +1,5 @@
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
-import type { Connection, Database } from '../database/database.ts';
+import type { Connection, Database } from '../ground/database/database.ts';
 import { EVERY_TENANT } from './metadata-tables.ts';
 import { raiseRevision } from './revision.ts';
 

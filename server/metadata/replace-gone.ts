@@ -2,8 +2,8 @@ import { TOP_TENANT, tableName } from '../../src/compile/sql/plan-tables.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
-import type { Connection } from '../database/database.ts';
-import { readTenantCodes } from '../database/tenants.ts';
+import type { Connection } from '../ground/database/database.ts';
+import { readTenantCodes } from '../ground/database/tenants.ts';
 import { AUDIT_ENTITY } from './audit-entity.ts';
 
 /** A state or option that is gone, and the one that takes its place in records. */

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../ground/database/database.ts';
 import { EVERY_TENANT, METADATA_CHANNEL } from './metadata-tables.ts';
 
 /** Raises the revision of a tenant, or of all with `*`, and tells the other processes. */

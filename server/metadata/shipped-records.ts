@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
-import type { Connection } from '../database/database.ts';
+import type { Connection } from '../ground/database/database.ts';
 import { type DictionaryFile, type MenuFile, menuItemRoles } from './shipped-files.ts';
 
 /** Id of a shipped record: 19 digits from what names it, the same at every import and on every machine. */

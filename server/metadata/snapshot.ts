@@ -1,7 +1,7 @@
 import type { Choice } from '../../src/core/field-type.ts';
 import type { EntityModel, OperationModel, PageModel } from '../../src/core/model/entity-model.ts';
 import type { Language } from '../../src/core/text/language.ts';
-import type { RowScope } from '../context.ts';
+import type { RowScope } from '../ground/context.ts';
 
 /** A dictionary with its choices in order. */
 export interface Dictionary {

@@ -5,10 +5,10 @@ import type { EntityModel, PageModel } from '../../src/core/model/entity-model.t
 import { buildRemembered } from '../../src/core/model/model-memory.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import { currentLanguage, DEFAULT_LANGUAGE, type Language } from '../../src/core/text/language.ts';
-import { applyDatabasePlan } from '../database/apply-plan.ts';
-import type { Connection, Database } from '../database/database.ts';
-import { bindOperations } from '../dispatcher/bound-operations.ts';
-import { inLanguage } from '../text/language.ts';
+import { applyDatabasePlan } from '../ground/database/apply-plan.ts';
+import type { Connection, Database } from '../ground/database/database.ts';
+import { inLanguage } from '../ground/language/language.ts';
+import { bindOperations } from './bound-operations.ts';
 import { columnsLeft } from './columns-left.ts';
 import { overlaidModels, readStoredFiles } from './importer.ts';
 import {

@@ -1,7 +1,7 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import type { Choice } from '../../src/core/field-type.ts';
-import type { RowScope } from '../context.ts';
-import type { Connection } from '../database/database.ts';
+import type { RowScope } from '../ground/context.ts';
+import type { Connection } from '../ground/database/database.ts';
 import type { TenantWorld } from './judge/lay-overlays.ts';
 import type { MenuRow } from './menu-entries.ts';
 import type { DictionaryFile } from './shipped-files.ts';

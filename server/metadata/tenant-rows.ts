@@ -3,7 +3,7 @@ import type { RowsFile } from '../../src/core/dialect/rows-file.ts';
 import { computeShippedRow, isWellFormed } from '../../src/core/dialect/shipped-rows.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../ground/database/database.ts';
 import { shippedId } from './shipped-records.ts';
 
 async function isTenant(database: Database, tenantId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { spoken } from '../../src/core/text/say.ts';
-import type { Connection, Database } from '../database/database.ts';
+import type { Connection, Database } from '../ground/database/database.ts';
 import type { DeclaredSetting } from './shipped-files.ts';
 import { shippedId } from './shipped-records.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completeTask } from '../../server/approval/decide.ts';
-import { endDelegation, saveDelegation } from '../../server/approval/delegation.ts';
-import { revokeRequest, terminateRequest, transferTask } from '../../server/approval/take-back.ts';
+import { completeTask } from '../../server/flow/approval/decide.ts';
+import { endDelegation, saveDelegation } from '../../server/flow/approval/delegation.ts';
+import { revokeRequest, terminateRequest, transferTask } from '../../server/flow/approval/take-back.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import { DRAWN_SIGNATURE, grayPng } from '../fixtures/drawn-signature.ts';
 import { type ApprovalServer, createApprovalServer, person, TENANT } from './approval-fixture.ts';

@@ -1,9 +1,9 @@
-import { approvals } from '../../server/approval/approvals.ts';
-import type { Approving } from '../../server/approval/approving.ts';
-import type { Notice, Parts } from '../../server/entity/ports.ts';
-import { evidence } from '../../server/evidence/evidence.ts';
-import { createNotices } from '../../server/notices/notices.ts';
-import { type WordedNotice, wordNotice } from '../../server/notices/word-notice.ts';
+import { approvals } from '../../server/flow/approval/approvals.ts';
+import type { Approving } from '../../server/flow/approval/approving.ts';
+import { evidence } from '../../server/flow/evidence/evidence.ts';
+import { createNotices } from '../../server/flow/notices/notices.ts';
+import { type WordedNotice, wordNotice } from '../../server/flow/notices/word-notice.ts';
+import type { Notice, Parts } from '../../server/records/call/ports.ts';
 import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 

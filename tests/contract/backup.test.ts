@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BackupError, MANIFEST, readManifest } from '../../server/backup/manifest.ts';
-import { restoreBackup } from '../../server/backup/restore-backup.ts';
-import { takeBackup } from '../../server/backup/take-backup.ts';
-import { type Postgres, startPostgres } from '../../server/database/supervisor.ts';
+import { BackupError, MANIFEST, readManifest } from '../../server/ground/backup/manifest.ts';
+import { restoreBackup } from '../../server/ground/backup/restore-backup.ts';
+import { takeBackup } from '../../server/ground/backup/take-backup.ts';
+import { type Postgres, startPostgres } from '../../server/ground/database/supervisor.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 let folder: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lookupCalls } from '../../server/system/lookup-calls.ts';
-import type { PersonInput } from '../../server/system/system-call.ts';
+import { lookupCalls } from '../../server/http/system/lookup-calls.ts';
+import type { PersonInput } from '../../server/http/system/system-call.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadFieldTypes } from '../../server/field-types.ts';
+import { loadFieldTypes } from '../../server/metadata/field-types.ts';
 import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
 import { lintWorld } from '../../src/core/dialect/lint-world.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';

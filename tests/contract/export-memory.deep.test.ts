@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs';
-import { EXPORT_ROWS } from '../../server/spreadsheet/limits.ts';
+import { EXPORT_ROWS } from '../../server/reports/spreadsheet/limits.ts';
 
 interface Figures {
   readonly rows: number;

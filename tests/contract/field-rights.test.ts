@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approvals } from '../../server/approval/approvals.ts';
-import { approveInfo } from '../../server/approval/approve-info.ts';
-import { completeTask } from '../../server/approval/decide.ts';
-import { createEntityCall } from '../../server/entity/entity-call.ts';
-import { evidence } from '../../server/evidence/evidence.ts';
-import { readPrint } from '../../server/print/read-print.ts';
+import { approvals } from '../../server/flow/approval/approvals.ts';
+import { approveInfo } from '../../server/flow/approval/approve-info.ts';
+import { completeTask } from '../../server/flow/approval/decide.ts';
+import { evidence } from '../../server/flow/evidence/evidence.ts';
+import { createEntityCall } from '../../server/records/call/entity-call.ts';
+import { readPrint } from '../../server/reports/print/read-print.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';

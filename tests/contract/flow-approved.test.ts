@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approvals } from '../../server/approval/approvals.ts';
-import { completeTask } from '../../server/approval/decide.ts';
-import { evidence, isIntact } from '../../server/evidence/evidence.ts';
+import { approvals } from '../../server/flow/approval/approvals.ts';
+import { completeTask } from '../../server/flow/approval/decide.ts';
+import { evidence, isIntact } from '../../server/flow/evidence/evidence.ts';
 import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
 import type { Envelope, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';

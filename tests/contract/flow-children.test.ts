@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evidence } from '../../server/evidence/evidence.ts';
+import { evidence } from '../../server/flow/evidence/evidence.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { flowEntities, insertPeople, officer, stranger, worker } from '../fixtures/flow-entities.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evidence, findEvidence, isIntact } from '../../server/evidence/evidence.ts';
+import { evidence, findEvidence, isIntact } from '../../server/flow/evidence/evidence.ts';
 import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evidence } from '../../server/evidence/evidence.ts';
+import { evidence } from '../../server/flow/evidence/evidence.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { insertPeople } from '../fixtures/flow-entities.ts';

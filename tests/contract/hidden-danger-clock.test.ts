@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawnSignature } from '../../mocks/demo-plant/drawn-signature.ts';
-import { type Assembled, assembleServer } from '../../server/assemble.ts';
+import { type Assembled, assembleServer } from '../../server/assembly/assemble.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
 import {

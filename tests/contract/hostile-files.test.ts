@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { READING_LIMITS, READING_THREAD } from '../../server/spreadsheet/limits.ts';
-import { readWorkbook } from '../../server/spreadsheet/read-workbook.ts';
+import { READING_LIMITS, READING_THREAD } from '../../server/reports/spreadsheet/limits.ts';
+import { readWorkbook } from '../../server/reports/spreadsheet/read-workbook.ts';
 import { costOf } from '../bench/hostile/hostile.ts';
 import { expectLinear } from '../fixtures/growth.ts';
 import { HOSTILE_BYTES, HOSTILE_SHEETS } from '../fixtures/hostile-sheets.ts';

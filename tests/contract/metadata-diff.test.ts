@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { diffServed } from '../../scripts/metadata/diff.ts';
-import type { Database } from '../../server/database/database.ts';
-import { createPlatformDatabase } from '../../server/database/platform-database.ts';
-import { createPlatformTables } from '../../server/database/platform-tables.ts';
+import { createPlatformDatabase } from '../../server/assembly/platform-database.ts';
+import { createPlatformTables } from '../../server/assembly/platform-tables.ts';
+import type { Database } from '../../server/ground/database/database.ts';
 import { importMetadata } from '../../server/metadata/importer.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import type { TestDatabase } from '../fixtures/postgres.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mayLint } from '../../server/system/lint-calls.ts';
+import { mayLint } from '../../server/http/system/lint-calls.ts';
 import type { DraftAnswer } from '../../src/core/wire/page.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 

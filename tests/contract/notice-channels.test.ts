@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
-import { transact } from '../../server/entity/transact.ts';
-import { systemContext } from '../../server/jobs/system-context.ts';
-import { noticeChannels } from '../../server/notices/channels.generated.ts';
-import type { NoticeChannel, OutboxMessage } from '../../server/notices/notice-channel.ts';
-import { createNotices } from '../../server/notices/notices.ts';
-import { createOutboxRunner } from '../../server/notices/outbox.ts';
+import { noticeChannels } from '../../server/flow/notices/channels.generated.ts';
+import type { NoticeChannel, OutboxMessage } from '../../server/flow/notices/notice-channel.ts';
+import { createNotices } from '../../server/flow/notices/notices.ts';
+import { createOutboxRunner } from '../../server/flow/notices/outbox.ts';
+import { systemContext } from '../../server/ground/jobs/system-context.ts';
+import { createEntityCall, type EntityServices } from '../../server/records/call/entity-call.ts';
+import { transact } from '../../server/records/write/transact.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const tenant = '645967';
@@ -20,7 +20,7 @@ let delivered: OutboxMessage[] = [];
 /** How a delivery of the added channel ends. */
 let answer: (message: OutboxMessage, signal: AbortSignal) => Promise<void>;
 
-/** What a file in server/notices/channels would export. */
+/** What a file in server/flow/notices/channels would export. */
 const pager: NoticeChannel = {
   async deliver(message, { signal }) {
     delivered.push(message);

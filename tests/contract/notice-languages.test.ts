@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inLanguage } from '../../server/text/language.ts';
+import { inLanguage } from '../../server/ground/language/language.ts';
 import type { Language } from '../../src/core/text/language.ts';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { SIGN, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';

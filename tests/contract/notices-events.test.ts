@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEntityCall, type EntityServices } from '../../server/entity/entity-call.ts';
-import type { Notice } from '../../server/entity/ports.ts';
-import { transact } from '../../server/entity/transact.ts';
-import { systemContext } from '../../server/jobs/system-context.ts';
-import { createNotices } from '../../server/notices/notices.ts';
+import { createNotices } from '../../server/flow/notices/notices.ts';
+import { systemContext } from '../../server/ground/jobs/system-context.ts';
+import { createEntityCall, type EntityServices } from '../../server/records/call/entity-call.ts';
+import type { Notice } from '../../server/records/call/ports.ts';
+import { transact } from '../../server/records/write/transact.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { callAs } from '../fixtures/call-as.ts';
 import { type EventReader, readEvents } from '../fixtures/event-reader.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../server/jobs/system-context.ts';
+import { systemContext } from '../../server/ground/jobs/system-context.ts';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { callAs } from '../fixtures/call-as.ts';
 import { OUTLINE } from '../fixtures/outline.ts';

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DangerResult, seedDangers } from '../../mocks/demo-plant/dangers.ts';
 import { seedDemoPlant } from '../../mocks/demo-plant/seed.ts';
-import { sealAuditDays, verifyAuditChain } from '../../server/audit/audit-chain.ts';
-import { allowBackdating } from '../../server/audit/audit-guards.ts';
-import type { Database } from '../../server/database/database.ts';
-import { createPlatformDatabase } from '../../server/database/platform-database.ts';
-import { createPlatformTables } from '../../server/database/platform-tables.ts';
+import { createPlatformDatabase } from '../../server/assembly/platform-database.ts';
+import { createPlatformTables } from '../../server/assembly/platform-tables.ts';
+import type { Database } from '../../server/ground/database/database.ts';
 import { importMetadata } from '../../server/metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from '../../server/metadata/store.ts';
+import { sealAuditDays, verifyAuditChain } from '../../server/records/audit/audit-chain.ts';
+import { allowBackdating } from '../../server/records/audit/audit-guards.ts';
 import type { TestDatabase } from '../fixtures/postgres.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVERYONE, rightsOf } from '../../server/permission/rights.ts';
-import { SEPARATE_ROLES } from '../../server/permission/separation.ts';
+import { EVERYONE, rightsOf } from '../../server/access/permission/rights.ts';
+import { SEPARATE_ROLES } from '../../server/access/permission/separation.ts';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { callAs, type Said } from '../fixtures/call-as.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
@@ -232,7 +232,7 @@ describe('the three administrators', () => {
 
     it('have an owner for each place that asks for the administrator, in one table', () => {
       const asking = globSync('{server,src}/**/*.{ts,tsx}', { cwd: root })
-        .filter((file) => !/\.test\.tsx?$|generated|^server\/permission\/(rights|separation)\.ts$/.test(file))
+        .filter((file) => !/\.test\.tsx?$|generated|^server\/access\/permission\/(rights|separation)\.ts$/.test(file))
         .filter((file) => /['"]administrator['"]|\bADMINISTRATOR\b/.test(readFileSync(new URL(file, root), 'utf8')));
       expect(documented.map(({ file }) => file).sort()).toEqual(asking.sort());
       expect(

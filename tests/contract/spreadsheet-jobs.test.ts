@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BACKGROUND_ROWS, READING_THREAD } from '../../server/spreadsheet/limits.ts';
-import { readWorkbook } from '../../server/spreadsheet/read-workbook.ts';
+import { BACKGROUND_ROWS, READING_THREAD } from '../../server/reports/spreadsheet/limits.ts';
+import { readWorkbook } from '../../server/reports/spreadsheet/read-workbook.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { hasEnded, type LongJob, type StartedJob } from '../../src/core/wire/long-job.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';

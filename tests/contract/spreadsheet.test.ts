@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IMPORT_LIMITS } from '../../server/spreadsheet/limits.ts';
+import { IMPORT_LIMITS } from '../../server/reports/spreadsheet/limits.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyDatabasePlan } from '../../server/database/apply-plan.ts';
-import type { Database } from '../../server/database/database.ts';
-import { createPlatformDatabase } from '../../server/database/platform-database.ts';
-import { createPlatformTables } from '../../server/database/platform-tables.ts';
+import { createPlatformDatabase } from '../../server/assembly/platform-database.ts';
+import { createPlatformTables } from '../../server/assembly/platform-tables.ts';
+import { applyDatabasePlan } from '../../server/ground/database/apply-plan.ts';
+import type { Database } from '../../server/ground/database/database.ts';
 import { checkWorld } from '../../server/metadata/judge/check-world.ts';
 import { judgedSqlWorld } from '../../server/metadata/judge/judge-statements.ts';
 import { prepareStatements } from '../../server/metadata/judge/prepare-statements.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mayReadFile } from '../../server/files/visible-files.ts';
+import { mayReadFile } from '../../server/http/files/visible-files.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WireFile, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemOperations } from '../../server/http/system/system.ts';
 import type { MenuFile } from '../../server/metadata/shipped-files.ts';
-import { systemOperations } from '../../server/system/system.ts';
 import type { ButtonNode, MenuItem } from '../../src/core/wire/menu.ts';
 import type { AccountInfo } from '../../src/core/wire/people.ts';
 import {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEntityCall } from '../../server/entity/entity-call.ts';
-import { systemContext } from '../../server/jobs/system-context.ts';
-import { loadCalendar } from '../../server/schedule/work-calendar.ts';
+import { systemContext } from '../../server/ground/jobs/system-context.ts';
+import { createEntityCall } from '../../server/records/call/entity-call.ts';
+import { loadCalendar } from '../../server/records/call/work-calendar.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { callAs, type Said } from '../fixtures/call-as.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../server/auth/password.ts';
-import type { EntityServices } from '../../server/entity/entity-call.ts';
+import { hashPassword } from '../../server/access/sign-in/password.ts';
 import { createFileLinks } from '../../server/files/file-links.ts';
-import { createSchedules, MOST_MISSED, type Schedules } from '../../server/schedule/schedules.ts';
+import { createSchedules, MOST_MISSED, type Schedules } from '../../server/flow/time/schedules.ts';
+import type { EntityServices } from '../../server/records/call/entity-call.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
 import { quietServices } from '../fixtures/quiet-parts.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldRightsOf } from '../../server/access/permission/field-access.ts';
+import { rightsOf } from '../../server/access/permission/rights.ts';
 import { parseFiles } from '../../server/metadata/judge/parse-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
-import { fieldRightsOf } from '../../server/permission/field-access.ts';
-import { rightsOf } from '../../server/permission/rights.ts';
 import { tableName } from '../../src/compile/sql/plan-tables.ts';
 import type { EntityModel, FieldModel, OperationKind } from '../../src/core/model/entity-model.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';

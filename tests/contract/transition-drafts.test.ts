@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepDrafts } from '../../server/drafts/transition-drafts.ts';
+import { sweepDrafts } from '../../server/records/write/drafts/transition-drafts.ts';
 import type { Envelope, WireRecord } from '../../src/core/wire/contract.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readCertificate } from '../../server/plugins/certificate.ts';
+import { readCertificate } from '../../server/http/plugins/certificate.ts';
 import { smallPlantPassword, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const pairs = join(import.meta.dirname, '..', 'fixtures', 'certificates');

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postgresProcessesOf, signal, waitForExit } from '../../server/database/supervisor-process.ts';
+import { postgresProcessesOf, signal, waitForExit } from '../../server/ground/database/supervisor-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -80,7 +80,7 @@ export async function crashProduct(env: Readonly<Record<string, string>>): Promi
     async start(program = root) {
       const begun = Date.now();
       printed = [];
-      const started = spawn(process.execPath, [join(program, 'server/main.ts')], {
+      const started = spawn(process.execPath, [join(program, 'server/assembly/main.ts')], {
         cwd: program,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {

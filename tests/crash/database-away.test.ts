@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bootstrapDatabase } from '../../server/database/bootstrap.ts';
-import { type Postgres, startPostgres } from '../../server/database/supervisor.ts';
-import { postgresProcessesOf, signal } from '../../server/database/supervisor-process.ts';
+import { bootstrapDatabase } from '../../server/ground/database/bootstrap.ts';
+import { type Postgres, startPostgres } from '../../server/ground/database/supervisor.ts';
+import { postgresProcessesOf, signal } from '../../server/ground/database/supervisor-process.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 let postgres: Postgres;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
-import { clusterRoles, socketUrl } from '../../server/database/supervisor-cluster.ts';
+import { clusterRoles, socketUrl } from '../../server/ground/database/supervisor-cluster.ts';
 import { type CrashProduct, crashProduct } from './crash-product.ts';
 
 let product: CrashProduct | undefined;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../server/database/bootstrap.ts';
-import type { Connection } from '../../server/database/database.ts';
-import { createPlatformDatabase } from '../../server/database/platform-database.ts';
+import { createPlatformDatabase } from '../../server/assembly/platform-database.ts';
+import { openDatabase } from '../../server/ground/database/bootstrap.ts';
+import type { Connection } from '../../server/ground/database/database.ts';
 import type { Ledger } from './ledger.ts';
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} };

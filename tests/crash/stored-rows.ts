@@ -1,5 +1,5 @@
-import { openDatabase } from '../../server/database/bootstrap.ts';
-import { createPlatformDatabase } from '../../server/database/platform-database.ts';
+import { createPlatformDatabase } from '../../server/assembly/platform-database.ts';
+import { openDatabase } from '../../server/ground/database/bootstrap.ts';
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expressionNode } from '../../server/permission/row-access.ts';
+import { expressionNode } from '../../server/access/permission/row-access.ts';
 import { compileEvaluator } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel, PageModel } from '../../src/core/model/entity-model.ts';
 import { LANGUAGES, type Language } from '../../src/core/text/language.ts';

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMatrix, shippedSnapshot } from '../../scripts/metadata/matrix.ts';
-import { maskValue } from '../../server/permission/field-access.ts';
+import { maskValue } from '../../server/access/permission/field-access.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type Answer, type ProductClient, productSchemas, signIn } from '../fixtures/product-client.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { shapesIn } from '../../scripts/wire/wire-use.ts';
-import { systemOperations } from '../../server/system/system.ts';
+import { systemOperations } from '../../server/http/system/system.ts';
 
 test('the list of answers names the calls that the server has, and no other', () => {
   const file = 'src/core/wire/calls.ts';

@@ -3,7 +3,7 @@ import { type Statement, statementsOf } from '../../../src/compile/sql/statement
 import { createProblemSink, type Problem } from '../../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { entityFile } from '../../../src/core/model/model-world.ts';
-import type { Connection, Database } from '../../database/database.ts';
+import type { Connection, Database } from '../../ground/database/database.ts';
 
 /**
  * Lets a database that has the tables of the models plan every statement that they can cause, without running any. What

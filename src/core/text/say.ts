@@ -29,7 +29,7 @@ export function fillText(template: string, parameters: TextParameters | undefine
 /**
  * A message in the language of the moment. The Chinese text is its id, so that it can be read where it is said:
  * `say('{title}不能为空', { title })`. Translations stand in `src/locales/<language>/messages.json` and, for what only the
- * server says, `server/locales/<language>.json`; where one is missing, the Chinese is said. Call it when the message is
+ * server says, `server/ground/language/locales/<language>.json`; where one is missing, the Chinese is said. Call it when the message is
  * made, never while a module loads.
  */
 export function say(chinese: string, parameters?: TextParameters): string {

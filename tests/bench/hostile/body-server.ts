@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { registerBodies } from '../../../server/plugins/bodies.ts';
-import { recordBodyLimit } from '../../../server/plugins/body-limits.ts';
-import { registerErrors } from '../../../server/plugins/errors.ts';
+import { registerBodies } from '../../../server/http/plugins/bodies.ts';
+import { recordBodyLimit } from '../../../server/http/plugins/body-limits.ts';
+import { registerErrors } from '../../../server/http/plugins/errors.ts';
 
 /** A server that only reads bodies, as the product's does once it knows who calls. */
 interface BodyServer {

@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { receiveUpload } from '../../../server/files/receive-upload.ts';
-import { registerErrors } from '../../../server/plugins/errors.ts';
-import { receiveSheet } from '../../../server/spreadsheet/receive-sheet.ts';
+import { registerErrors } from '../../../server/http/plugins/errors.ts';
+import { receiveSheet } from '../../../server/reports/spreadsheet/receive-sheet.ts';
 
 /** A server that only receives files, as the product's does once it knows who calls. */
 export interface MultipartServer {

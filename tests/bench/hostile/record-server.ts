@@ -1,4 +1,4 @@
-import { recordBodyLimit } from '../../../server/plugins/body-limits.ts';
+import { recordBodyLimit } from '../../../server/http/plugins/body-limits.ts';
 import type { Entity } from '../../../src/core/dialect/entity.generated.ts';
 import { everyField } from '../../fixtures/entities/every-field.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../../fixtures/entity-server.ts';

@@ -1,4 +1,4 @@
-import { demoClient, demoPassword } from '../../../server/config.ts';
+import { demoClient, demoPassword } from '../../../server/ground/config.ts';
 import { ACCOUNT, TENANT } from './million-rows.ts';
 
 /** Signs an account in, by default the bench's, and gives the headers of its calls. */

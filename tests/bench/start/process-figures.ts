@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { postgresProcessesOf } from '../../../server/database/supervisor-process.ts';
+import { postgresProcessesOf } from '../../../server/ground/database/supervisor-process.ts';
 
 /** Ticks of a second in /proc, the same on all machines that Node runs on. */
 const TICKS = 100;

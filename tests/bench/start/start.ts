@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverEnvironment, serverFlags } from '../../../scripts/server-process.mjs';
-import { waitForExit } from '../../../server/database/supervisor-process.ts';
+import { waitForExit } from '../../../server/ground/database/supervisor-process.ts';
 import { type Bench, type BenchRow, progress } from '../harness/bench.ts';
 import { rounded } from '../harness/statistics.ts';
 import { type Figures, figuresOf } from './process-figures.ts';
@@ -82,7 +82,7 @@ interface Launched {
 }
 
 async function launch(folder: string): Promise<Launched> {
-  const child = spawn(process.execPath, [...serverFlags, join(root, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [...serverFlags, join(root, 'server', 'assembly', 'main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...serverEnvironment(root), ...process.env, PORT: '0', ADMIN_PORT: '0', ANLAN_DATA: folder },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { demoClient } from '../../../server/config.ts';
+import { demoClient } from '../../../server/ground/config.ts';
 import { pdfPages } from '../../fixtures/pdf-text.ts';
 import { item } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { demoPassword } from '../../../server/config.ts';
+import { demoPassword } from '../../../server/ground/config.ts';
 import { enter, LAWS, personOf, storeLaw } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 

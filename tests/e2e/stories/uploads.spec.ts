@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { demoClient } from '../../../server/config.ts';
+import { demoClient } from '../../../server/ground/config.ts';
 import { item, photos } from '../support/fill.ts';
 import { enter, LAWS, type Person, personOf, storeLaw } from '../support/person.ts';
 import { expect, type Product, test } from '../support/story.ts';

@@ -1,6 +1,6 @@
-import { loadConfig } from '../../../server/config.ts';
-import { createServerLog } from '../../../server/plugins/log.ts';
-import { runServer } from '../../../server/run.ts';
+import { runServer } from '../../../server/assembly/run.ts';
+import { loadConfig } from '../../../server/ground/config.ts';
+import { createServerLog } from '../../../server/ground/log.ts';
 
 /**
  * The product's server with a clock that its starter moves: it begins at `ANLAN_TEST_FROM` (ISO), and each message

@@ -1,4 +1,4 @@
-import { demoClient } from '../../../server/config.ts';
+import { demoClient } from '../../../server/ground/config.ts';
 import { inDays, png } from './fill.ts';
 import { type Person, personOf, type StoredRecord, uniqueName } from './person.ts';
 

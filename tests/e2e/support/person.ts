@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { demoClient, demoPassword } from '../../../server/config.ts';
+import { demoClient, demoPassword } from '../../../server/ground/config.ts';
 import type { Envelope, TokenAnswer } from '../../../src/core/wire/contract.ts';
 
 /** Tenant of the demo plant that stories use where they name none. */

@@ -66,7 +66,7 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
 
   const start = async () => {
     const { from } = options;
-    const entry = from === undefined ? 'server/main.ts' : 'tests/e2e/support/clocked-main.ts';
+    const entry = from === undefined ? 'server/assembly/main.ts' : 'tests/e2e/support/clocked-main.ts';
     const started = spawn(process.execPath, [join(root, entry)], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', ...(from === undefined ? [] : (['ipc'] as const))],

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { demoPassword } from '../../../server/config.ts';
+import { demoPassword } from '../../../server/ground/config.ts';
 
 /** Whom to sign in besides the account. */
 interface SignInOptions {

@@ -1,4 +1,4 @@
-import { demoClient } from '../../../server/config.ts';
+import { demoClient } from '../../../server/ground/config.ts';
 import { DRAWN_SIGNATURE } from '../../fixtures/drawn-signature.ts';
 import { OUTLINE } from '../../fixtures/outline.ts';
 import { png } from './fill.ts';

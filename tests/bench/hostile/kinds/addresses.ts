@@ -1,4 +1,4 @@
-import { largestHeaders } from '../../../../server/plugins/connections.ts';
+import { largestHeaders } from '../../../../server/http/plugins/connections.ts';
 import type { HostileKind } from '../hostile-kind.ts';
 import { everyFieldBase, openRecordServer } from '../record-server.ts';
 import { repeatedly } from '../repeated.ts';

@@ -1,5 +1,5 @@
-import { parseForm } from '../../../../server/plugins/bodies.ts';
-import { openBodyLimit } from '../../../../server/plugins/body-limits.ts';
+import { parseForm } from '../../../../server/http/plugins/bodies.ts';
+import { openBodyLimit } from '../../../../server/http/plugins/body-limits.ts';
 import type { HostileKind } from '../hostile-kind.ts';
 
 /** `a&a&a…`: one name over and over. */

@@ -1,4 +1,4 @@
-import { recordBodyLimit } from '../../../../server/plugins/body-limits.ts';
+import { recordBodyLimit } from '../../../../server/http/plugins/body-limits.ts';
 import { bodyServer } from '../body-server.ts';
 import type { HostileKind } from '../hostile-kind.ts';
 

@@ -1,4 +1,4 @@
-import { largestHeaders } from '../../../../server/plugins/connections.ts';
+import { largestHeaders } from '../../../../server/http/plugins/connections.ts';
 import type { HostileInput, HostileKind } from '../hostile-kind.ts';
 import { multipartServer } from '../multipart-server.ts';
 

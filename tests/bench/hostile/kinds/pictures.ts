@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMediaSize } from '../../../../server/files/media-size.ts';
-import { judgeDrawing, judgePhoto } from '../../../../server/pictures/judge-picture.ts';
+import { judgeDrawing, judgePhoto } from '../../../../server/files/pictures/judge-picture.ts';
 import { grayPng } from '../../../fixtures/drawn-signature.ts';
 import { swellingPng } from '../../../fixtures/swelling-png.ts';
 import type { HostileKind } from '../hostile-kind.ts';

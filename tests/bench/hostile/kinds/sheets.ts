@@ -1,4 +1,4 @@
-import { readWorkbook } from '../../../../server/spreadsheet/read-workbook.ts';
+import { readWorkbook } from '../../../../server/reports/spreadsheet/read-workbook.ts';
 import { HOSTILE_SHEETS } from '../../../fixtures/hostile-sheets.ts';
 import type { HostileKind } from '../hostile-kind.ts';
 

@@ -1,0 +1,243 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { separationFaults } from '../access/permission/separation-faults.ts';
+import { writeOwnPassword } from '../access/sign-in/own-password.ts';
+import { hashPassword } from '../access/sign-in/password.ts';
+import { personPasswordFault } from '../access/sign-in/password-policy.ts';
+import { createFileServices } from '../files/file-services.ts';
+import { sweepFiles } from '../files/sweep-files.ts';
+import { approvals, pendingVoters } from '../flow/approval/approvals.ts';
+import { evidence } from '../flow/evidence/evidence.ts';
+import { noticeChannels } from '../flow/notices/channels.generated.ts';
+import { createNotices } from '../flow/notices/notices.ts';
+import { createOutboxRunner } from '../flow/notices/outbox.ts';
+import { createRecalculations, type Recalculations } from '../flow/recalculation/recalculation.ts';
+import { createSchedules, type Schedules } from '../flow/time/schedules.ts';
+import { createTimerRunner, type TimerRunner, timers } from '../flow/time/timers.ts';
+import type { Config } from '../ground/config.ts';
+import type { Clock } from '../ground/context.ts';
+import type { Database } from '../ground/database/database.ts';
+import { jobPatience, patiently } from '../ground/database/patience.ts';
+import { createJobs } from '../ground/jobs/jobs.ts';
+import { createListeners } from '../ground/listeners.ts';
+import { createApp, type Site, type Sites } from '../http/app.ts';
+import { registerDispatcher } from '../http/dispatcher/dispatcher.ts';
+import { extraCalls } from '../http/extra-calls.ts';
+import { registerFiles } from '../http/files/register-files.ts';
+import { mayReadFile } from '../http/files/visible-files.ts';
+import type { Patience } from '../http/plugins/connections.ts';
+import { registerOpenApi } from '../http/plugins/openapi.ts';
+import { registerSbom } from '../http/plugins/sbom.ts';
+import { registerEvents } from '../http/realtime/events.routes.ts';
+import { createEventHub, type EventHub } from '../http/realtime/hub.ts';
+import { registerSystem } from '../http/system/system.ts';
+import { type ImportResult, importMetadata } from '../metadata/importer.ts';
+import { createMetadataStore, type MetadataStore } from '../metadata/store.ts';
+import { watchMetadata } from '../metadata/watcher.ts';
+import type { EntityServices, WrittenRecord } from '../records/call/entity-call.ts';
+import { createEntityService, type EntityService } from '../records/service/service.ts';
+import { sweepDrafts } from '../records/write/drafts/transition-drafts.ts';
+import { createLongJobs } from '../reports/long-jobs/long-jobs.ts';
+import { createPrinting } from '../reports/print/printing.ts';
+import { exportJobs, importJobs } from '../reports/spreadsheet/sheet-jobs.ts';
+import { loadAreaRules } from './load-area-rules.ts';
+import { operationHandlers } from './operations.ts';
+import { createPlatformTables } from './platform-tables.ts';
+
+/** The tenant whose metadata is the shipped one. */
+const TOP_TENANT = '000000';
+
+/** What a server stands on. */
+export interface Foundation {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Statutory and tenant values by key. */
+  readonly settings: ReadonlyMap<string, string | number | boolean>;
+  /** How long callers are waited for; default as the ports say. */
+  readonly patience?: Patience;
+  /** Told in Chinese what is being done. */
+  progress?(line: string): void;
+}
+
+/** A server with all its parts; nothing listens yet. */
+export interface Assembled {
+  readonly app: Sites;
+  readonly metadata: MetadataStore;
+  readonly service: EntityService;
+  /** Timers and schedules; they run by themselves, and by `runDue` at any clock. */
+  readonly timers: TimerRunner;
+  readonly schedules: Schedules;
+  /** Recalculations of stored results; they run by themselves, and by `runDue`. */
+  readonly recalculations: Recalculations;
+  /** What the import at the start did. */
+  readonly imported: ImportResult;
+  /** Ends watching, closes the ports and the metadata; database and log are the maker's. */
+  close(): Promise<void>;
+}
+
+/** Makes tables, imports the metadata, and puts the parts of a server together. */
+export async function assembleServer(foundation: Foundation): Promise<Assembled> {
+  const { config, database, clock, logger, settings, patience, progress } = foundation;
+  await database.withOwner((client) => createPlatformTables(client, database.appRole));
+  progress?.('导入元数据');
+  const importOptions = { database, folder: config.schemasDir, settings, now: () => clock.now() };
+  const imported = await patiently(jobPatience, () =>
+    importMetadata({ ...importOptions, ...(progress === undefined ? {} : { progress }) }),
+  );
+  const metadata = await createMetadataStore({
+    database,
+    servicePrefix: config.servicePrefix,
+    settings,
+    timeZone: config.timeZone,
+  });
+  const files = createFileServices(config, database, clock, await database.ids());
+  const written = createListeners<WrittenRecord>();
+  const sessionsEnded = createListeners<string | undefined>();
+  const rules = await loadAreaRules((await metadata.snapshot(TOP_TENANT)).entities);
+  const services: EntityServices = {
+    database,
+    metadata,
+    files: files.links,
+    ids: files.ids,
+    hashPassword,
+    platform: {
+      passwordFault: personPasswordFault,
+      writeOwnPassword: (connection, { caller }, hash, write) =>
+        writeOwnPassword(connection, clock, caller, hash, write),
+      recordFaults: separationFaults,
+    },
+    rules,
+    parts: { approvals, timers, notices: createNotices(), evidence },
+    written,
+  };
+  const printing = createPrinting(files);
+  const kinds = { export: exportJobs, import: importJobs };
+  const longJobs = createLongJobs({ services, files, kinds, clock, logger });
+  const service = createEntityService(services, operationHandlers(printing, longJobs));
+  const timerRunner = createTimerRunner({ services, service, pendingVoters, clock, logger });
+  const schedules = createSchedules({ services, clock, logger });
+  const recalculations = createRecalculations({ services, clock, logger });
+  const outbox = createOutboxRunner({
+    database,
+    channels: noticeChannels,
+    onGivenUp: (message, error) => logger.error({ err: error, ...message }, '消息未能送出'),
+  });
+  const hub = createEventHub({
+    database,
+    metadata,
+    service,
+    onError: (error) => logger.error({ err: error }, '事件未能送出'),
+    onSession: (sessionId) => sessionsEnded.tell(sessionId),
+  });
+  written.add((record) => announce(hub, record));
+  written.add(({ tenantId, entity }) => (metadataRecords.has(entity.key) ? metadata.invalidate(tenantId) : undefined));
+  const app = await createApp({
+    config,
+    database,
+    metadata,
+    clock,
+    logger,
+    ...(patience === undefined ? {} : { patience }),
+    async register(instance: FastifyInstance, site: Site) {
+      const { authenticate } = site.auth;
+      registerSystem(instance, {
+        config,
+        database,
+        metadata,
+        clock,
+        auth: site.auth,
+        files: files.links,
+        site,
+        entities: services,
+        longJobs,
+      });
+      await registerFiles(instance, {
+        ...files,
+        authenticate,
+        authenticateHolder: site.auth.authenticateHolder,
+        maySee: mayReadFile(service, services),
+      });
+      registerEvents(instance, { prefix: config.servicePrefix, hub, metadata, authenticate });
+      registerOpenApi(instance, { config, metadata, authenticate, extras: extraCalls(config.servicePrefix) });
+      registerSbom(instance, { config, authenticate });
+      await registerDispatcher(instance, { metadata, service, authenticate });
+    },
+  });
+  written.add((record) => forgetSessions(app.auth, record));
+  sessionsEnded.add((id) => (id === undefined ? app.auth.forgetAll() : app.auth.forget(id)));
+  const jobs = createJobs({
+    database,
+    clock,
+    onError: (name, error) => logger.error({ err: error, job: name }, '定时任务出错'),
+  });
+  jobs.add({ name: 'files', every: 3600, run: () => sweepFiles(files) });
+  jobs.add({ name: 'transitionDrafts', every: 86_400, run: (now) => sweepDrafts(database, now) });
+  jobs.add({ name: 'timers', every: 5, where: 'each', run: (now) => timerRunner.runDue(now) });
+  jobs.add({ name: 'newTimers', every: 30, run: (now) => timerRunner.armChanged(now) });
+  jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
+  jobs.add({ name: 'recalculations', every: 2, where: 'each', run: (now) => recalculations.runDue(now) });
+  jobs.add({ name: 'noticeOutbox', every: 2, where: 'each', run: (now) => outbox.runDue(now) });
+  jobs.add({ name: 'oldNoticeOutbox', every: 86_400, run: (now) => outbox.sweep(now) });
+  jobs.add({ name: 'longJobs', every: 2, where: 'each', run: () => longJobs.runDue() });
+  jobs.add({ name: 'oldLongJobs', every: 86_400, run: (now) => longJobs.sweep(now) });
+  const stopWatching = config.watchMetadata
+    ? watchMetadata({
+        ...importOptions,
+        onImport({ imported: keys, problems, line }) {
+          progress?.(line);
+          if (keys.length > 0) logger.info({ keys }, '元数据已更新');
+          for (const problem of problems) logger.warn(problem);
+        },
+        onError: (error) => logger.error({ err: error }, '元数据导入失败'),
+      })
+    : async () => {};
+  return {
+    app,
+    metadata,
+    service,
+    timers: timerRunner,
+    schedules,
+    recalculations,
+    imported,
+    async close() {
+      await longJobs.stop();
+      await jobs.stop();
+      await hub.close();
+      await stopWatching();
+      await app.close();
+      await printing.close();
+      await metadata.close();
+    },
+  };
+}
+
+/** Entities whose records are part of the metadata. */
+const metadataRecords: ReadonlySet<string> = new Set([
+  'dictBiz',
+  'enterpriseConfig',
+  'menu',
+  'role',
+  'tenant',
+  'tenantSetting',
+]);
+
+/** Entities of which a session's rights are made. */
+const personRecords: ReadonlySet<string> = new Set(['user', 'role', 'dept']);
+
+/** Tells browsers of a record that was written. */
+function announce(hub: EventHub, { tenantId, id, entity }: WrittenRecord): void {
+  const topic = entity.key === 'session' ? 'session' : 'record';
+  hub.announce({ tenantId, topic, entityKey: entity.key, recordId: id });
+  // Browsers keep rows of small tables for their formulas.
+  if (entity.small) hub.announce({ tenantId, topic: 'lookup', entityKey: entity.key });
+}
+
+/** Lets go of what is remembered of sessions that a written record says something about. */
+function forgetSessions(auth: Sites['auth'], { tenantId, id, entity }: WrittenRecord): void {
+  // An administrator ends sessions by their records.
+  if (entity.key === 'session') auth.forget(id);
+  if (personRecords.has(entity.key)) auth.forgetTenant(tenantId);
+  if (entity.key === 'tenant') auth.forgetAll();
+}

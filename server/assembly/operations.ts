@@ -1,0 +1,21 @@
+import { approvalHandlers } from '../flow/approval/entity-operations.ts';
+import { recalculationHandlers } from '../flow/recalculation/recalculation-handlers.ts';
+import type { Handlers } from '../records/service/handler.ts';
+import { recordHandlers } from '../records/service/record-handlers.ts';
+import type { LongJobs } from '../reports/long-jobs/long-jobs.ts';
+import { printHandlers } from '../reports/print/print-handlers.ts';
+import type { Printing } from '../reports/print/printing.ts';
+import { sheetHandlers } from '../reports/spreadsheet/sheet-handlers.ts';
+import { statisticsHandlers } from '../reports/statistics/statistics-handlers.ts';
+
+/** What serves each kind of call. A kind that nobody serves does not compile. */
+export function operationHandlers(printing: Printing, longJobs: LongJobs): Handlers {
+  return {
+    ...recordHandlers,
+    ...approvalHandlers,
+    ...recalculationHandlers,
+    ...statisticsHandlers,
+    ...printHandlers(printing),
+    ...sheetHandlers(longJobs),
+  } satisfies Handlers;
+}

@@ -1,0 +1,290 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createFirstAdministrator } from '../access/sign-in/first-administrator.ts';
+import { timers } from '../flow/time/timers.ts';
+import { type Config, ConfigError, demoPassword } from '../ground/config.ts';
+import type { Clock } from '../ground/context.ts';
+import { openDatabase } from '../ground/database/bootstrap.ts';
+import type { Database } from '../ground/database/database.ts';
+import { jobPatience, patiently } from '../ground/database/patience.ts';
+import { writeMarkSweepJob } from '../ground/database/write-marks.ts';
+import { collectWhenIdle } from '../ground/idle-memory.ts';
+import { createJobs } from '../ground/jobs/jobs.ts';
+import { systemClock } from '../http/app.ts';
+import { loadFieldTypes } from '../metadata/field-types.ts';
+import { deliverAnchors } from '../records/audit/anchor-delivery.ts';
+import { openAuditAnchor } from '../records/audit/audit-anchor.ts';
+import { auditChainJob } from '../records/audit/audit-chain.ts';
+import { allowBackdating } from '../records/audit/audit-guards.ts';
+import type { TimerPart } from '../records/call/ports.ts';
+import { idempotencySweepJob } from '../records/write/idempotency.ts';
+import { type Assembled, assembleServer, type Foundation } from './assemble.ts';
+import { createPlatformDatabase } from './platform-database.ts';
+
+/** A server that listens on both ports. */
+export interface RunningServer {
+  /** Lines that tell where it is reached and who may sign in. */
+  readonly greeting: readonly string[];
+  /** Finishes what is under way, closes the ports and stops the database. */
+  stop(): Promise<void>;
+}
+
+type Progress = (line: string) => void;
+
+/** What `mocks/demo-plant/seed.ts` exports. */
+interface DemoPlant {
+  seedDemoPlant(foundation: Foundation & Pick<Assembled, 'app' | 'metadata'> & { password: string }): Promise<unknown>;
+}
+
+/** What `mocks/demo-plant/dangers.ts` exports. */
+interface DemoDangers {
+  seedDangers(
+    options: Omit<Foundation, 'progress'> &
+      Pick<Assembled, 'metadata'> & {
+        readonly timers: TimerPart;
+        readonly count: number;
+        progress(line: string): void;
+        goesOn(): boolean;
+        giveWay(): Promise<void>;
+      },
+  ): Promise<unknown>;
+}
+
+/** What `mocks/demo-plant/tickets.ts` exports. */
+interface DemoTickets {
+  seedTickets(
+    options: Omit<Foundation, 'progress'> &
+      Pick<Assembled, 'metadata'> & {
+        readonly timers: TimerPart;
+        progress(line: string): void;
+        goesOn(): boolean;
+        giveWay(): Promise<void>;
+      },
+  ): Promise<unknown>;
+}
+
+/**
+ * Opens the database, makes and fills it where it is empty, and starts both ports. Throws with a Chinese message. The
+ * clock is this machine's; tests bring their own.
+ */
+export async function runServer(
+  config: Config,
+  env: Readonly<Record<string, string | undefined>>,
+  logger: Logger,
+  progress: Progress,
+  clock: Clock = systemClock,
+): Promise<RunningServer> {
+  const undo: (() => Promise<unknown>)[] = [];
+  let stopping = false;
+  const stop = async () => {
+    stopping = true;
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const added = await loadFieldTypes();
+    if (added.length > 0) progress(`外加的字段类型：${added.join('、')}`);
+    progress('打开数据库');
+    const opened = await openDatabase(env, config.dataDir, logger, progress);
+    undo.push(() => opened.stop());
+    const database = createPlatformDatabase({
+      appUrl: opened.appUrl,
+      ownerUrl: opened.ownerUrl,
+      statementTimeout: config.statementSeconds * 1_000,
+      connectTimeout: config.statementSeconds * 1_000,
+      // Pools let go of their connections before the sockets are closed; the database then says that it ends them.
+      onError: (error) => logger[stopping ? 'debug' : 'warn']({ err: error }, '数据库连接中断'),
+    });
+    undo.push(() => database.close());
+    const foundation: Foundation = {
+      config,
+      database,
+      clock,
+      logger,
+      settings: new Map(),
+      progress,
+    };
+    const assembled = await assembleServer(foundation);
+    undo.push(() => assembled.close());
+    const { problems } = assembled.imported;
+    for (const problem of problems) {
+      logger.warn(problem, '元数据有误');
+      progress(`元数据有误：${problem.file} ${problem.pointer} ${problem.message}`);
+    }
+    // The histories of the demo plant lie in the past; nobody else's log does.
+    await database.withOwner((owner) => allowBackdating(owner, config.demoPlant));
+    if (await isEmpty(database)) await patiently(jobPatience, () => fill(foundation, assembled, progress));
+    const { main, admin } = assembled.app;
+    const platform = await listen(main, config.host, config.port, 'PORT');
+    const management = await listen(admin, config.host, config.adminPort, 'ADMIN_PORT');
+    logger.info({ platform, management }, 'listening');
+    progress('已就绪');
+    undo.push(startBackground(foundation, assembled, progress));
+    const endCollecting = collectWhenIdle();
+    undo.push(async () => endCollecting());
+    return { greeting: greeting(config, platform, management), stop };
+  } catch (error) {
+    await stop().catch((failure: unknown) => logger.error({ err: failure }, '停止时出错'));
+    throw error;
+  }
+}
+
+/**
+ * Goes on filling the demo plant while people work already, then does the housekeeping: not before, because the log of
+ * days long past is still being written. Ends by the function given back.
+ */
+function startBackground(foundation: Foundation, assembled: Assembled, progress: Progress): () => Promise<void> {
+  const ending = new AbortController();
+  let endHousekeeping: (() => Promise<void>) | undefined;
+  const filling = fillToTheEnd(foundation, assembled, progress, ending.signal)
+    .then(async () => {
+      if (ending.signal.aborted) return;
+      await foundation.database.withOwner((owner) => allowBackdating(owner, false));
+      endHousekeeping = startHousekeeping(foundation);
+    })
+    .catch((error: unknown) => foundation.logger.error({ err: error }, '后台任务未能开始'));
+  return async () => {
+    ending.abort();
+    await filling;
+    await endHousekeeping?.();
+  };
+}
+
+/** Milliseconds after which writing that broke off goes on; doubled each time, so that the last try is hours later. */
+const firstRetry = 2_000;
+const mostTries = 14;
+
+/**
+ * Writes the demo plant until all of it is there. What is written stays, so that each try goes on where the one before
+ * broke off, and a start where the process before it ended. Days are closed only behind it: into a closed one nothing
+ * more can be written.
+ */
+async function fillToTheEnd(
+  foundation: Foundation,
+  assembled: Assembled,
+  progress: Progress,
+  ending: AbortSignal,
+): Promise<void> {
+  for (let tries = 1; !ending.aborted; tries += 1) {
+    try {
+      return await patiently(jobPatience, () => fillOn(foundation, assembled, progress, () => !ending.aborted));
+    } catch (error) {
+      if (ending.aborted) return;
+      foundation.logger.error({ err: error }, '演示数据未能写完');
+      progress(`演示数据未能写完：${error instanceof Error ? error.message : String(error)}`);
+      if (tries === mostTries) return;
+      // Aborting is no failure: the loop ends by itself.
+      await sleep(firstRetry * 2 ** (tries - 1), undefined, { signal: ending }).catch(() => {});
+    }
+  }
+}
+
+async function fillOn(
+  foundation: Foundation,
+  { app, metadata }: Assembled,
+  progress: Progress,
+  goesOn: () => boolean,
+): Promise<void> {
+  const { config } = foundation;
+  const giveWay = () => app.traffic.quiet();
+  const seed = join(import.meta.dirname, '..', '..', 'mocks', 'demo-plant', 'dangers.ts');
+  if (!config.demoPlant || config.demoDangers === 0 || !existsSync(seed)) return;
+  const { seedDangers } = (await import(pathToFileURL(seed).href)) as DemoDangers;
+  const tickets = join(import.meta.dirname, '..', '..', 'mocks', 'demo-plant', 'tickets.ts');
+  // The works of these days come first: they are few, and what runs now is looked at first.
+  if (existsSync(tickets)) {
+    const { seedTickets } = (await import(pathToFileURL(tickets).href)) as DemoTickets;
+    await seedTickets({ ...foundation, metadata, timers, progress, goesOn, giveWay });
+  }
+  await seedDangers({ ...foundation, metadata, timers, count: config.demoDangers, progress, goesOn, giveWay });
+}
+
+/** What the server does by itself for the database; ends by the function given back. */
+function startHousekeeping({ config, database, clock, logger }: Foundation): () => Promise<void> {
+  const jobs = createJobs({
+    database,
+    clock,
+    onError: (name, error) => logger.error({ err: error, job: name }, '后台任务出错'),
+  });
+  const { timeZone } = config;
+  const anchor = openAuditAnchor(config.dataDir);
+  let ended = false;
+  jobs.add(
+    auditChainJob({
+      database,
+      timeZone,
+      onSealed(link) {
+        logger.info({ link }, '操作日志已封存');
+        anchor.noteDay(link);
+      },
+      goesOn: () => !ended,
+    }),
+  );
+  // Each process has an anchor of its own, unless they share the folder.
+  jobs.add({ name: 'auditAnchor', every: 60, where: 'each', run: () => anchor.noteRows(database) });
+  const undelivered = (channel: string, error: unknown) =>
+    logger.warn({ err: error, channel }, '操作日志的锚未能送出，稍后重试');
+  jobs.add({
+    name: 'auditDelivery',
+    every: 600,
+    run: () => deliverAnchors(anchor, config.auditReceivers, undelivered),
+  });
+  jobs.add(idempotencySweepJob(database));
+  jobs.add(writeMarkSweepJob(database));
+  return () => {
+    ended = true;
+    return jobs.stop();
+  };
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const rows = await database.withTenant('000000', (connection) =>
+    connection.query('select 1 from data.tenant limit 1'),
+  );
+  return rows.length === 0;
+}
+
+async function fill(foundation: Foundation, assembled: Assembled, progress: Progress): Promise<void> {
+  const { config, database, clock } = foundation;
+  const seed = join(import.meta.dirname, '..', '..', 'mocks', 'demo-plant', 'seed.ts');
+  if (config.demoPlant && existsSync(seed)) {
+    progress('首次启动，正在写入演示工厂');
+    const { seedDemoPlant } = (await import(pathToFileURL(seed).href)) as DemoPlant;
+    await seedDemoPlant({ ...foundation, ...assembled, password: demoPassword });
+    return;
+  }
+  const { adminPassword } = config;
+  if (adminPassword === undefined) {
+    throw new ConfigError('数据库是空的：请设置 ANLAN_ADMIN_PASSWORD，作为首个管理员 admin（租户000000）的初始密码。');
+  }
+  progress('首次启动，正在建立管理员账号');
+  await createFirstAdministrator(database, clock, adminPassword);
+}
+
+async function listen(app: FastifyInstance, host: string, port: number, name: string): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new Error(`端口 ${port} 已被占用，请结束占用它的程序，或用 ${name} 换一个端口。`);
+    if (code === 'EACCES') throw new Error(`没有权限使用端口 ${port}，请用 ${name} 换一个1024以上的端口。`);
+    if (code === 'EADDRNOTAVAIL') throw new Error(`本机没有地址 ${host}，请检查 HOST。`);
+    throw error;
+  }
+}
+
+function greeting(config: Config, platform: string, management: string): string[] {
+  const lines = ['', `  安澜平台   ${platform}`, `  管理系统   ${management}`, ''];
+  if (config.demoPlant) {
+    lines.push(
+      `  演示账号（租户 ${config.defaultTenant}，密码都是 ${demoPassword}）`,
+      '    admin 系统管理员　safety 安全管理员　director 安全总监　workshop 车间主任　leader 班组长　employee 员工',
+      '    其余见 README.md；租户 000000 的管理员也叫 admin，可以切换企业',
+      '',
+    );
+  }
+  return [...lines, '  按 Ctrl+C 停止', ''];
+}

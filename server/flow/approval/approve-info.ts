@@ -1,0 +1,273 @@
+import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import type { FieldModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
+import { hasRecords } from '../../../src/core/model/page-kind.ts';
+import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
+import { say } from '../../../src/core/text/say.ts';
+import { fieldContext, holds } from '../../../src/core/validation/record-environment.ts';
+import type { ApproveInfo, ProposedValue } from '../../../src/core/wire/approval.ts';
+import type { WireRecord } from '../../../src/core/wire/contract.ts';
+import { isActor } from '../../access/permission/actors.ts';
+import { ADMINISTRATOR } from '../../access/permission/separation.ts';
+import type { Connection } from '../../ground/database/database.ts';
+import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
+import { choicesOf } from '../../metadata/choices.ts';
+import { asPlatform, callFor, type EntityCall, withCall } from '../../records/call/entity-call.ts';
+import { recordEnvironment } from '../../records/call/environment.ts';
+import type { Reading } from '../../records/call/ports.ts';
+import type { Row } from '../../records/call/record-row.ts';
+import { loadActorFacts } from '../../records/read/abilities.ts';
+import { linkUploads } from '../../records/read/answer-record.ts';
+import { referenceLabels } from '../../records/read/check-references.ts';
+import { loadOpenSteps } from '../../records/read/open-steps.ts';
+import { readRecord } from '../../records/read/read-record.ts';
+import { isLabelOpen } from '../../records/read/reference-labels.ts';
+import { type Approving, approvalCall } from './approving.ts';
+import { foreseeChanges } from './foresee-changes.ts';
+import { levelTitle } from './level-title.ts';
+import { receiversOf } from './receivers.ts';
+import {
+  type ApprovalRequest,
+  type ApprovalTask,
+  findRequest,
+  findTask,
+  requestTasks,
+  restoreProposal,
+  rowModel,
+} from './request.ts';
+import { personNames } from './resolve-people.ts';
+import { hasVoted } from './take-back.ts';
+import { REQUEST_LABELS } from './task-lists.ts';
+
+/** The request a person asks about, by one of his tasks or its own id. Throws notFound where it is none of his business. */
+export async function visibleRequest(
+  approving: Approving,
+  connection: Connection,
+  of: { readonly taskId?: string | undefined; readonly requestId?: string | undefined },
+): Promise<{ request: ApprovalRequest; tasks: readonly ApprovalTask[]; call: EntityCall }> {
+  const missing = new AnlanError('notFound', { what: say('审批') });
+  const task = of.taskId === undefined ? undefined : await findTask(connection, of.taskId);
+  const request = await findRequest(connection, task?.requestId ?? of.requestId ?? '');
+  if (request === undefined) throw missing;
+  const tasks = await requestTasks(connection, [request.id]);
+  if (!(await isVisibleRequest(approving, connection, request, tasks))) throw missing;
+  return { request, tasks, call: approvalCall(approving, request.entityId) };
+}
+
+/** Whether the person opened the request, decides or decided on it, got a copy, or sees the record that it is about. */
+export async function isVisibleRequest(
+  approving: Approving,
+  connection: Connection,
+  request: ApprovalRequest,
+  known?: readonly ApprovalTask[],
+): Promise<boolean> {
+  const { userId } = approving.context.caller;
+  const tasks = known ?? (await requestTasks(connection, [request.id]));
+  if (request.openedBy === userId || tasks.some((own) => own.userId === userId && own.openedAt !== null)) return true;
+  if (await hasCopy(connection, request, userId)) return true;
+  const call = approvalCall(approving, request.entityId);
+  return call.granted.has('view') && (await readRecord({ call, db: connection }, request.recordId)) !== undefined;
+}
+
+async function hasCopy(connection: Connection, request: ApprovalRequest, userId: string): Promise<boolean> {
+  const [copy] = await connection.query(
+    'select 1 from platform."approvalCopy" where "tenantId" = $1 and "requestId" = $2 and "userId" = $3',
+    [connection.tenantId, request.id, userId],
+  );
+  return copy !== undefined;
+}
+
+/** Pages of the entity that the caller may view; those whose condition the record fulfils come first. */
+function viewablePages(call: EntityCall, record: Row | undefined): readonly string[] {
+  const { model, rights } = call;
+  const pages = Object.values(model.pages).filter(
+    ({ code, kind }) => hasRecords(kind) && rights.page(code).has('view'),
+  );
+  const environment = recordEnvironment(call);
+  const shows = ({ where }: (typeof pages)[number]) =>
+    where === undefined || (!where.serverOnly && record !== undefined && holds(where, record, environment));
+  const fitting = new Set(pages.filter(shows));
+  return [...fitting, ...pages.filter((page) => !fitting.has(page))].map(({ code }) => code);
+}
+
+/** What is asked, with the record and the proposal in words. */
+export async function approveInfo(
+  approving: Approving,
+  connection: Connection,
+  of: { readonly taskId?: string | undefined; readonly requestId?: string | undefined },
+): Promise<ApproveInfo> {
+  const { request, tasks, call } = await visibleRequest(approving, connection, of);
+  const { model, snapshot, context } = call;
+  const { userId } = context.caller;
+  const own = tasks.filter((task) => task.userId === userId);
+  const task =
+    own.find(({ id }) => id === of.taskId) ?? own.find(({ status }) => status === 'open') ?? own.at(-1) ?? null;
+  const level = request.levels[task?.level ?? request.level];
+  const transition = transitionOf(model, request.transition);
+  const names = await personNames(connection, [request.openedBy, task?.originalUserId ?? null]);
+  const record = await readRecord({ call, db: connection }, request.recordId, 'all');
+  if (record !== undefined) await linkUploads(call, model.fields, [record]);
+  const pages = viewablePages(call, record);
+  return {
+    requestId: request.id,
+    taskId: task?.id ?? null,
+    mayVote: task?.status === 'open' && request.status === 'open',
+    mayRevoke: request.status === 'open' && (await mayRevoke({ call, db: connection }, request, tasks, record ?? {})),
+    mayTerminate: request.status === 'open' && context.caller.roleCodes.includes(ADMINISTRATOR),
+    mine: request.openedBy === userId,
+    behalfOf:
+      task === null || task.originalUserId === task.userId
+        ? null
+        : say('代{name}', { name: names.get(task.originalUserId) ?? say('已离开的人员') }),
+    status: request.status,
+    statusLabel: REQUEST_LABELS[request.status],
+    entity: model.key,
+    entityTitle: model.title,
+    page: pages[0] ?? null,
+    pages,
+    recordId: request.recordId,
+    recordTitle: request.recordTitle,
+    transition: transition?.key ?? request.transition,
+    transitionTitle: transition?.title ?? request.transition,
+    openedBy: request.openedBy,
+    openedByName: names.get(request.openedBy) ?? say('系统'),
+    openedAt: wallClockOfStored(request.openedAt, snapshot.timeZone),
+    level:
+      level === undefined
+        ? null
+        : { key: level.key, title: levelTitle(level, transition, snapshot) ?? level.title, mode: level.mode },
+    vote: {
+      opinion: level?.vote.opinion ?? 'optional',
+      signature: level?.vote.signature === true,
+      place: level?.vote.place === true,
+      files: level?.vote.files !== false,
+    },
+    receivers:
+      transition === undefined || task?.status !== 'open'
+        ? null
+        : await receivers({ call, db: connection }, request, task, transition),
+    ...(transition === undefined
+      ? { proposal: [], changes: [] }
+      : await proposedValues({ call, db: connection }, request, transition, record)),
+    record: record === undefined ? null : (record as WireRecord),
+  };
+}
+
+/** What a picker of receivers says before anybody is chosen. */
+async function receivers(
+  tx: Reading,
+  request: ApprovalRequest,
+  task: ApprovalTask,
+  transition: TransitionModel,
+): Promise<ApproveInfo['receivers']> {
+  const { call } = tx;
+  const proposal = restoreProposal(call.snapshot, call.model, transition, request.proposal);
+  const values = await readRecord(asPlatform(tx), request.recordId, 'all');
+  if (values === undefined) return null;
+  const status = typeof values.status === 'string' ? values.status : null;
+  const { tenantId } = call.context;
+  const record = { id: request.recordId, version: Number(values.version), status, tenantId, values };
+  const { refused, only } = await receiversOf({ tx, request, record, transition, proposal }, task.level);
+  return {
+    refused: [...refused].map(([userId, reason]) => ({ userId, reason })),
+    only: only === undefined ? null : [...only],
+  };
+}
+
+/** As taking back itself decides, over the record as the person sees it. */
+async function mayRevoke(
+  tx: Reading,
+  request: ApprovalRequest,
+  tasks: readonly ApprovalTask[],
+  record: Row,
+): Promise<boolean> {
+  const { call } = tx;
+  const transition = transitionOf(call.model, request.transition);
+  const { revoke } = transition?.approve ?? {};
+  if (hasVoted(tasks) && (revoke?.until ?? 'firstVote') === 'firstVote') return false;
+  if (request.openedBy === call.context.caller.userId) return true;
+  return isActor(revoke?.who ?? [], {
+    caller: call.context.caller,
+    record,
+    facts: await loadActorFacts(tx),
+    environment: recordEnvironment(call),
+    hasButton: transition !== undefined && call.granted.has(transition.button),
+  });
+}
+
+async function proposedValues(
+  tx: Reading,
+  request: ApprovalRequest,
+  transition: NonNullable<ReturnType<typeof transitionOf>>,
+  record: Row | undefined,
+): Promise<Pick<ApproveInfo, 'proposal' | 'changes'>> {
+  const { call } = tx;
+  const { snapshot, model } = call;
+  const proposal = restoreProposal(snapshot, model, transition, request.proposal);
+  const row = rowModel(snapshot, transition);
+  const status = typeof record?.status === 'string' ? record.status : undefined;
+  const steps = (await loadOpenSteps(tx, [request.recordId]))(request.recordId);
+  const seen = (of: EntityCall, field: FieldModel): boolean => {
+    // A row that is only proposed has no state and no tasks of its own.
+    const access = of.fieldRights.access(field, of === call ? status : undefined, of === call ? steps : undefined);
+    return (access === 'read' || access === 'write') && isLabelOpen(of, field);
+  };
+  const values = async (of: EntityCall, proposed: Row, before: Row | undefined): Promise<ProposedValue[]> => {
+    const shown = of.model.fields.filter(
+      (field) => !field.base && Object.hasOwn(proposed, field.key) && seen(of, field),
+    );
+    const labels = await referenceLabels(withCall(tx, of), before === undefined ? [proposed] : [proposed, before]);
+    const text = (field: FieldModel, value: unknown): string =>
+      field.type.format(
+        value ?? null,
+        fieldContext(field, { choices: (asked) => choicesOf(snapshot, asked) }, labels(field, value)),
+      );
+    const copied: Row = { ...proposed };
+    await linkUploads(of, shown, [copied]);
+    return shown.map((field) => ({
+      field: field.key,
+      title: field.title,
+      value: copied[field.key] ?? null,
+      text: text(field, proposed[field.key]),
+      before: before === undefined ? null : text(field, before[field.key]),
+    }));
+  };
+  const foreseen = await foreseeChanges(tx, request, transition, proposal);
+  const { status: next, ...set } = foreseen?.after ?? {};
+  const title = (state: unknown): string => model.states[String(state)]?.title ?? '';
+  const state: readonly ProposedValue[] =
+    next === undefined
+      ? []
+      : [
+          {
+            field: 'status',
+            title: say('状态'),
+            value: next,
+            text: title(next),
+            before: title(foreseen?.before.status),
+          },
+        ];
+  const told = (change: ProposedValue, own: readonly ProposedValue[]): boolean =>
+    change.before === change.text ||
+    own.some(({ field, text: same }) => field === change.field && same === change.text);
+  const own = await values(call, proposal.fields, record ?? {});
+  const written =
+    row === undefined || proposal.row === undefined ? [] : await values(callFor(call, row), proposal.row, undefined);
+  const changed = foreseen === undefined ? [] : await values(call, set, foreseen.before);
+  return {
+    proposal: [...own, ...written],
+    changes: [...changed.filter((change) => !told(change, own)), ...state],
+  };
+}
+
+/** Notes that the caller has read the copies of a request that he was given. */
+export async function markCopiesRead(approving: Approving, requestId: string): Promise<void> {
+  const { services, context } = approving;
+  await services.database.transaction(context.tenantId, async (connection) => {
+    const changed = await connection.execute(
+      `update platform."approvalCopy" set "readAt" = $4
+       where "tenantId" = $1 and "requestId" = $2 and "userId" = $3 and "readAt" is null`,
+      [context.tenantId, requestId, context.caller.userId, context.clock.now().toISOString()],
+    );
+    if (changed > 0) await services.parts.notices.touch(connection, [context.caller.userId]);
+  });
+}

@@ -1,0 +1,97 @@
+import type { ModelExpression, TransitionModel } from '../../../src/core/model/entity-model.ts';
+import { stateId, stateOf } from '../../../src/core/model/permanent-ids.ts';
+import { evaluateOver, storedValue } from '../../../src/core/validation/record-environment.ts';
+import type { RequestStatus } from '../../../src/core/wire/approval.ts';
+import { type EntityCall, withCall } from '../../records/call/entity-call.ts';
+import type { Proposal, Reading, Tx } from '../../records/call/ports.ts';
+import type { Row } from '../../records/call/record-row.ts';
+import { lockRecord } from '../../records/read/read-record.ts';
+import { moveRecord } from '../../records/write/apply-transition.ts';
+import { releaseProposedFiles } from './proposal-files.ts';
+import type { ApprovalRequest } from './request.ts';
+import { approvalSubject } from './subject.ts';
+
+/** Ends a request: nobody votes on it any more. The people whose tasks end so are told that their counts changed. */
+export async function closeRequest(
+  tx: Tx,
+  request: ApprovalRequest,
+  status: Exclude<RequestStatus, 'open'>,
+  reason: string | null = null,
+): Promise<void> {
+  const { call, db } = tx;
+  const { userId } = call.context.caller;
+  await db.execute(
+    `update platform."approvalRequest" set status = $3, "closedBy" = $4, "closedAt" = $5, "closeReason" = $6,
+       version = version + 1 where "tenantId" = $1 and id = $2`,
+    [db.tenantId, request.id, status, userId === '' ? null : userId, call.at.toISOString(), reason],
+  );
+  await call.services.parts.timers.dropLevel(tx, request.id);
+  const ended = await endTasks(tx, request, 'cancelled');
+  await touch(tx, ended);
+}
+
+/** Ends the tasks of a request that are still open or waiting; gives whose open ones ended. */
+export async function endTasks(
+  tx: Reading,
+  request: ApprovalRequest,
+  status: 'skipped' | 'cancelled',
+  only: { readonly level?: number; readonly seat?: number } = {},
+): Promise<string[]> {
+  const { db } = tx;
+  const rows = await db.query<{ userId: string; openedAt: string | null }>(
+    `update platform."approvalTask" set status = $3, "decidedAt" = $6
+     where "tenantId" = $1 and "requestId" = $2 and status in ('open', 'waiting')
+       and ($4::integer is null or level = $4) and ($5::integer is null or seat = $5)
+     returning "userId", "openedAt"`,
+    [db.tenantId, request.id, status, only.level ?? null, only.seat ?? null, tx.call.at.toISOString()],
+  );
+  return rows.filter(({ openedAt }) => openedAt !== null).map(({ userId }) => userId);
+}
+
+/** Says after the commit that the counts of these people changed. */
+export async function touch(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await tx.call.services.parts.notices.touch(tx.db, [...new Set(userIds)]);
+}
+
+/**
+ * Brings the record of an ended request where it belongs: to the named state, else back to where it came from if it
+ * still waits. `set` is decided over the record and what was proposed.
+ */
+export async function returnRecord(
+  tx: Tx,
+  request: ApprovalRequest,
+  transition: TransitionModel,
+  proposal: Proposal,
+  target: {
+    readonly to?: string | undefined;
+    readonly set?: Readonly<Record<string, ModelExpression>> | undefined;
+    readonly action: string;
+  },
+): Promise<void> {
+  const { call } = tx;
+  const { model } = call;
+  const internal: EntityCall = { ...call, internal: true };
+  const stored = await lockRecord(withCall(tx, internal), request.recordId);
+  await releaseProposedFiles(withCall(tx, internal), stored, transition, proposal);
+  const waits = request.pendingState !== null && stateId(model, stored.status) === request.pendingState;
+  const status = target.to ?? (waits ? stateOf(model, request.fromState)?.key : undefined);
+  const values: Row = {};
+  const sets = Object.keys(target.set ?? {}).length > 0;
+  if (sets) {
+    const subject = await approvalSubject(withCall(tx, internal), stored, transition, proposal);
+    for (const [key, expression] of Object.entries(target.set ?? {})) {
+      const field = model.field.get(key);
+      if (field !== undefined)
+        values[key] = storedValue(evaluateOver(expression, subject.record, subject.environment), field);
+    }
+  }
+  if ((status === undefined || status === stored.status) && !sets) return;
+  await moveRecord(
+    withCall(tx, internal),
+    stored,
+    { ...(status === undefined ? {} : { status }), values },
+    {
+      action: target.action,
+    },
+  );
+}

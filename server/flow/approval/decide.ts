@@ -1,0 +1,311 @@
+import type { Vote } from '../../../src/core/dialect/entity.generated.ts';
+import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import { evaluateCondition } from '../../../src/core/expression/index.ts';
+import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
+import { say, spoken } from '../../../src/core/text/say.ts';
+import { holds, recordNames } from '../../../src/core/validation/record-environment.ts';
+import type { DecisionAnswer } from '../../../src/core/wire/approval.ts';
+import { expressionNode } from '../../access/permission/row-access.ts';
+import { writeAudit } from '../../records/audit/audit.ts';
+import { asPlatform, withCall } from '../../records/call/entity-call.ts';
+import { guardMessage } from '../../records/read/check-guards.ts';
+import { distinctPeople } from '../../records/read/distinct-people.ts';
+import { lockRecord } from '../../records/read/read-record.ts';
+import { checkVersion } from '../../records/read/version.ts';
+import { applyTransition } from '../../records/write/apply-transition.ts';
+import { checkDrawing } from '../../records/write/check-drawings.ts';
+import { dropDraft, voteDraftOf } from '../../records/write/drafts/transition-drafts.ts';
+import type { OpenTransaction } from '../../records/write/transact.ts';
+import { enabledUsers } from '../people.ts';
+import { activateLevel } from './activate-level.ts';
+import { type ActOn, type Approving, actOnRequest, type LockedRequest, lockRequest } from './approving.ts';
+import { closeRequest, endTasks, returnRecord, touch } from './close-request.ts';
+import { type ApprovalTask, findTask, requestTasks } from './request.ts';
+import type { LevelSubject } from './resolve-levels.ts';
+import { personNames } from './resolve-people.ts';
+import { approvalSubject } from './subject.ts';
+import { type Ballot, claimBallotFiles, decidedAlready, readBallot, votedPlace } from './vote.ts';
+
+const ENDINGS: Readonly<Record<string, string>> = spoken({
+  granted: '该申请已审批通过',
+  rejected: '该申请已被驳回',
+  revoked: '该申请已被撤回',
+  cancelled: '该申请已取消',
+  terminated: '该申请已被终止',
+});
+
+/**
+ * Refuses what is not the person's to decide now: somebody else's task, one that was decided or ended (with who decided
+ * it), one whose turn has not come.
+ */
+export async function requireOpenTask(locked: LockedRequest, task: ApprovalTask): Promise<void> {
+  const { tx, request } = locked;
+  if (task.userId !== tx.call.context.caller.userId)
+    throw new AnlanError('forbidden', { action: say('处理他人的待办任务') });
+  if (task.status === 'open' && request.status === 'open') return;
+  if (task.status === 'waiting') throw decidedAlready(say('还没有轮到您审批'));
+  if (task.status === 'done') throw decidedAlready(say('您已处理过该任务，结果是{result}', { result: resultOf(task) }));
+  throw decidedAlready(...(await whatHappened(locked, task)));
+}
+
+const resultOf = ({ decision }: ApprovalTask): string =>
+  decision === 'reject' ? say('驳回') : decision === 'transfer' ? say('转办') : say('通过');
+
+/**
+ * What ended a task before its person decided: the request's end, by whom, where that has come, else the decision that
+ * closed the level. Of several decisions on a level the newest counts: a grant that stood before a refusal ended nothing.
+ */
+async function whatHappened(
+  { tx, request }: LockedRequest,
+  task: ApprovalTask,
+): Promise<Parameters<typeof decidedAlready>> {
+  const decided = (await requestTasks(tx.db, [request.id]))
+    .filter(({ status, decision }) => status === 'done' && decision !== 'transfer')
+    .toSorted((left, right) => Date.parse(left.decidedAt ?? '') - Date.parse(right.decidedAt ?? ''));
+  const refused = request.status === 'rejected';
+  const decider = refused
+    ? decided.findLast(({ decision }) => decision === 'reject')
+    : request.status === 'open' || request.status === 'granted'
+      ? decided.findLast(({ level }) => level === task.level)
+      : undefined;
+  if (decider === undefined) return [ENDINGS[request.status] ?? say('该任务已结束')];
+  const { userId, decision } = decider;
+  const name = (await personNames(tx.db, [userId])).get(userId) ?? say('其他人');
+  return [say('该任务已由{name}审批{result}', { name, result: resultOf(decider) }), { userId, name, decision }];
+}
+
+/** Decides one task. The last grant needed applies the transition in the same transaction; a rejection ends the request. */
+export function completeTask(
+  approving: Approving,
+  on: ActOn,
+  body: Readonly<Record<string, unknown>>,
+): Promise<DecisionAnswer> {
+  const { version, ...ballot } = body;
+  return actOnRequest(approving, 'complete', on, body, async (locked, task) => {
+    if (task === undefined) throw new AnlanError('notFound', { what: say('待办任务') });
+    await requireOpenTask(locked, task);
+    const { tx, record } = locked;
+    if (version !== undefined && version !== null && version !== '') {
+      await checkVersion(tx, record, version);
+    }
+    const answer = await decide(locked, task, ballot);
+    // What was written has been said.
+    await dropDraft(tx.db, voteDraftOf(task));
+    return answer;
+  });
+}
+
+/** Decides one task inside a transaction that is open already: what the platform writes in batches. */
+export async function completeTaskWithin(
+  approving: Approving,
+  open: OpenTransaction,
+  taskId: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<DecisionAnswer> {
+  const known = await findTask(open.db, taskId);
+  if (known === undefined) throw new AnlanError('notFound', { what: say('待办任务') });
+  const locked = await lockRequest(approving, open, known.requestId);
+  const task = (await findTask(open.db, taskId)) ?? known;
+  await requireOpenTask(locked, task);
+  return decide(locked, task, body);
+}
+
+async function decide(
+  locked: LockedRequest,
+  task: ApprovalTask,
+  body: Readonly<Record<string, unknown>>,
+): Promise<DecisionAnswer> {
+  const { tx, request, record, transition, proposal } = locked;
+  const level = request.levels[task.level];
+  const vote = level?.vote ?? {};
+  const ballot = readBallot(vote, body);
+  const subject = await approvalSubject(asPlatform(tx), record, transition, proposal);
+  await checkVoter(locked, task, vote, subject);
+  if (ballot.result === 'pass' && vote.when !== undefined) await checkVote(locked, task, ballot, subject);
+  if (ballot.signature !== null) await checkDrawing(ballot.signature, '/signature');
+  await claimBallotFiles(tx, record.id, ballot.files);
+  await recordVote(locked, task, ballot, subject.stored);
+  const status = ballot.result === 'reject' ? await reject(locked, ballot) : await advance(locked, task);
+  await touch(tx, [task.userId]);
+  return { taskId: task.id, requestId: request.id, recordId: record.id, status };
+}
+
+/**
+ * Refuses a vote of somebody whom it keeps apart, and one in the place of somebody who could not vote himself. Whoever
+ * may not vote may hand the task on.
+ */
+async function checkVoter(
+  { tx, request }: LockedRequest,
+  task: ApprovalTask,
+  vote: Vote,
+  { record }: LevelSubject,
+): Promise<void> {
+  const { userId, originalUserId } = task;
+  const isStandIn = userId !== originalUserId;
+  if (isStandIn && userId === request.openedBy) {
+    throw new AnlanError('guardFailed', { detail: say('您是该申请的发起人，不能代他人审批，请转办') });
+  }
+  if (isStandIn && task.transferredFrom === null && (await enabledUsers(tx.db, [originalUserId])).length === 0) {
+    throw new AnlanError('guardFailed', { detail: say('委托您的人已停用，不能代其审批') });
+  }
+  const people = await distinctPeople(tx, vote.distinct ?? [], { record, request, but: task.id });
+  const who = people.get(userId) ?? people.get(originalUserId);
+  if (who !== undefined) {
+    throw new AnlanError('guardFailed', { detail: say('{who}不能在本步骤审批，请转办', { who }) });
+  }
+}
+
+/**
+ * Refuses a vote whose condition does not hold. The condition is frozen with its level; as long as the file says the
+ * same, its compiled form is asked.
+ */
+async function checkVote(
+  { tx, request, transition }: LockedRequest,
+  task: ApprovalTask,
+  ballot: Ballot,
+  { record, stored, proposal, environment }: LevelSubject,
+): Promise<void> {
+  const level = request.levels[task.level];
+  const asked = level?.vote.when;
+  if (asked === undefined) return;
+  const { approval } = transition;
+  const known = level?.node === undefined ? approval?.levels.find(({ key }) => key === level?.key) : approval?.from;
+  const compiled = known?.vote.guard?.when.source === asked.when ? known.vote.guard : undefined;
+  const others = { vote: { place: votedPlace(ballot.place) } };
+  const over = { ...environment, others: { ...environment.others, ...others } };
+  const passes =
+    compiled === undefined
+      ? evaluateCondition(expressionNode(asked.when), { ...over, names: recordNames(record, over) })
+      : holds(compiled.when, record, over);
+  if (passes) return;
+  const detail =
+    compiled === undefined
+      ? asked.else
+      : await guardMessage(asPlatform(tx), compiled, {
+          record,
+          stored,
+          row: proposal,
+          others,
+        });
+  throw new AnlanError('guardFailed', { detail });
+}
+
+async function recordVote(
+  { tx, request, record, proposal, transition }: LockedRequest,
+  task: ApprovalTask,
+  ballot: Ballot,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { call, db } = tx;
+  const evidence = await call.services.parts.evidence.seal(tx, {
+    recordId: record.id,
+    values: { ...values },
+    proposal,
+    transition: transition.key,
+    ...(task.userId === task.originalUserId ? {} : { inPlaceOf: task.originalUserId }),
+  });
+  await db.execute(
+    `update platform."approvalTask" set status = 'done', decision = $3, opinion = $4, files = $5, signature = $6,
+       place = $7, "decidedAt" = $8, "evidenceId" = $9, "evidenceHash" = $10 where "tenantId" = $1 and id = $2`,
+    [
+      db.tenantId,
+      task.id,
+      ballot.result,
+      ballot.opinion,
+      ballot.files.length === 0 ? null : JSON.stringify(ballot.files),
+      ballot.signature,
+      ballot.place,
+      call.at.toISOString(),
+      evidence.id,
+      evidence.hash,
+    ],
+  );
+  const level = request.levels[task.level]?.title ?? say('审批');
+  await writeAudit(tx, {
+    recordId: record.id,
+    recordTitle: request.recordTitle,
+    action: `approval:${ballot.result}`,
+    changes: [],
+    remark: [level, ballot.opinion].filter((text) => text !== null && text !== '').join('：'),
+  });
+}
+
+async function reject(locked: LockedRequest, ballot: Ballot): Promise<'rejected'> {
+  const { tx, request, transition, proposal } = locked;
+  await closeRequest(tx, request, 'rejected', ballot.opinion);
+  await returnRecord(tx, request, transition, proposal, {
+    to: transition.approve?.reject?.to,
+    set: transition.approval?.reject.set,
+    action: 'approval:reject',
+  });
+  await tellSubmitter(locked, 'rejected', ballot.opinion ?? undefined);
+  return 'rejected';
+}
+
+/** What a grant leads to: the next seat of an ordered level, the next level, or the transition itself. */
+async function advance(locked: LockedRequest, task: ApprovalTask): Promise<'open' | 'granted'> {
+  const { tx, request } = locked;
+  const { call, db } = tx;
+  const level = request.levels[task.level];
+  const passedBy = await endTasks(tx, request, 'skipped', { level: task.level, seat: task.seat });
+  const open = (await requestTasks(db, [request.id])).filter(
+    (other) => other.level === task.level && (other.status === 'open' || other.status === 'waiting'),
+  );
+  if (level?.mode !== 'any' && open.length > 0) {
+    await touch(tx, passedBy);
+    if (level?.mode === 'order') await activateLevel(tx, request, task.level);
+    return 'open';
+  }
+  const skipped = await endTasks(tx, request, 'skipped', { level: task.level });
+  await touch(tx, [...passedBy, ...skipped]);
+  const next = task.level + 1;
+  if (next < request.levels.length) {
+    await db.execute(
+      'update platform."approvalRequest" set level = $3, version = version + 1 where "tenantId" = $1 and id = $2',
+      [db.tenantId, request.id, next],
+    );
+    await call.services.parts.timers.dropLevel(tx, request.id, level?.key);
+    await activateLevel(tx, request, next);
+    return 'open';
+  }
+  await grant(locked);
+  return 'granted';
+}
+
+async function grant(locked: LockedRequest): Promise<void> {
+  const { tx, request, transition, proposal } = locked;
+  await closeRequest(tx, request, 'granted');
+  const internal = { ...tx.call, internal: true };
+  // The guards may reach what changed since the request opened; where they fail nothing of the decision stays.
+  const record = await lockRecord(withCall(tx, internal), request.recordId);
+  await applyTransition(withCall(tx, internal), record, transition, proposal, {
+    granted: true,
+    ...(request.openedBy === '' ? {} : { requestedBy: request.openedBy }),
+  });
+  await tellSubmitter(locked, 'granted');
+}
+
+const OUTCOMES = spoken({ granted: '已通过审批', rejected: '被驳回' });
+
+async function tellSubmitter(
+  { tx, request }: LockedRequest,
+  outcome: keyof typeof OUTCOMES,
+  text?: string,
+): Promise<void> {
+  const { call } = tx;
+  if (request.openedBy === '') return;
+  await call.services.parts.notices.send(tx, {
+    userIds: [request.openedBy],
+    kind: 'result',
+    title: (over) =>
+      say('{model}“{recordTitle}”{transition}{outcome}', {
+        model: over.model.title,
+        recordTitle: request.recordTitle,
+        transition: transitionOf(over.model, request.transition)?.title ?? '',
+        outcome: OUTCOMES[outcome],
+      }),
+    ...(text === undefined ? {} : { text: () => text }),
+    entityKey: call.model.key,
+    recordId: request.recordId,
+  });
+}

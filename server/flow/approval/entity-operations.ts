@@ -1,0 +1,69 @@
+import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
+import type { OperationKind, OperationModel } from '../../../src/core/model/entity-model.ts';
+import { transitionId } from '../../../src/core/model/permanent-ids.ts';
+import { say } from '../../../src/core/text/say.ts';
+import type { DecisionAnswer, TaskEntry } from '../../../src/core/wire/approval.ts';
+import type { WirePage } from '../../../src/core/wire/contract.ts';
+import type { EntityCall } from '../../records/call/entity-call.ts';
+import type { Row } from '../../records/call/record-row.ts';
+import { textArgument } from '../../records/call/text-argument.ts';
+import { type Handler, reading } from '../../records/service/handler.ts';
+import { approvalCall, logRefusal } from './approving.ts';
+import { completeTask } from './decide.ts';
+import { readTaskList, readTaskListRequest } from './task-lists.ts';
+
+/** Calls of an entity about the approvals of its records. */
+export const approvalHandlers = {
+  todo: reading(entityTasks),
+  sendList: reading(entityTasks),
+  vote(call, { operation }, { body, query }) {
+    const given = typeof body === 'object' && body !== null ? (body as Row) : {};
+    return voteOnRecord(call, operation, { ...given, ...query });
+  },
+} satisfies Partial<Record<OperationKind, Handler>>;
+
+/** The entity's own lists: what of it waits for the caller (`todo`), what of it was sent to him (`sendList`). */
+function entityTasks(
+  call: EntityCall,
+  operation: OperationModel,
+  args: Readonly<Record<string, unknown>>,
+): Promise<WirePage<TaskEntry>> {
+  const { context, snapshot, model, services } = call;
+  const list = operation.kind === 'todo' ? 'todo' : 'copied';
+  const request = readTaskListRequest(snapshot, (name) => textArgument(args[name]));
+  return services.database.withTenant(context.tenantId, (connection) =>
+    readTaskList(context, snapshot, connection, list, { ...request, entity: model }),
+  );
+}
+
+/** Completes the caller's task about a record and a transition: `{id, result, opinion, …}`. */
+async function voteOnRecord(
+  { services, context, snapshot, model }: EntityCall,
+  operation: OperationModel,
+  args: Readonly<Record<string, unknown>>,
+): Promise<DecisionAnswer> {
+  const { id: given, page: _, ...body } = args;
+  const id = textArgument(given);
+  if (id === undefined) throw invalidInput([{ pointer: '/id', msg: say('缺少编号') }]);
+  const transition = model.transitions[operation.transition ?? ''];
+  if (transition === undefined) throw new AnlanError('unknownCall');
+  const approving = { services, context, snapshot };
+  const found = await services.database.withTenant(context.tenantId, (connection) =>
+    connection.query<{ id: string; userId: string; requestId: string }>(
+      `select id, "userId", "requestId" from platform."approvalTask"
+       where "tenantId" = $1 and "entityId" = $2 and "recordId" = $3 and transition = $4
+       order by status = 'open' desc, "decidedAt" desc nulls last, id desc`,
+      [context.tenantId, model.id, id, transitionId(transition)],
+    ),
+  );
+  const own = found.find(({ userId }) => userId === context.caller.userId);
+  if (own !== undefined) return completeTask(approving, { taskId: own.id }, body);
+  const [other] = found;
+  const error =
+    other === undefined
+      ? new AnlanError('notFound', { what: say('待办任务') })
+      : new AnlanError('forbidden', { action: say('审批{transition}', { transition: transition.title }) });
+  const subject = { call: approvalCall(approving, model.id), request: { recordId: id, recordTitle: id } };
+  await logRefusal(approving, subject, 'complete', { requestId: other?.requestId ?? id }, error.message);
+  throw error;
+}

@@ -1,0 +1,156 @@
+import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
+import { say, spoken } from '../../../src/core/text/say.ts';
+import type { FlowAction, FlowHistory, FlowStep, RequestStatus } from '../../../src/core/wire/approval.ts';
+import type { WireFile } from '../../../src/core/wire/contract.ts';
+import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
+import type { EntityCall } from '../../records/call/entity-call.ts';
+import type { Reading } from '../../records/call/ports.ts';
+import { levelTitle } from './level-title.ts';
+import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
+import { personNames } from './resolve-people.ts';
+import { REQUEST_LABELS } from './task-lists.ts';
+
+const ACTION_LABELS: Readonly<Record<FlowAction, string>> = spoken({
+  submit: '提交',
+  pass: '通过',
+  reject: '驳回',
+  transfer: '转办',
+  copy: '抄送',
+  waiting: '待审批',
+  revoked: '撤回',
+  terminated: '终止',
+  cancelled: '取消',
+});
+
+interface CopyRow {
+  readonly id: string;
+  readonly requestId: string;
+  readonly userId: string;
+  readonly sentAt: string;
+}
+
+/** The course of requests, each step in the order in which it happened; awaited ones stand last. */
+export async function flowHistory(tx: Reading, requests: readonly ApprovalRequest[]): Promise<FlowHistory[]> {
+  const { call, db } = tx;
+  const ids = requests.map(({ id }) => id);
+  const tasks = await requestTasks(db, ids);
+  const copies = await db.query<CopyRow>(
+    `select id, "requestId", "userId", "sentAt" from platform."approvalCopy"
+     where "tenantId" = $1 and "requestId" = any($2) order by "sentAt", id`,
+    [db.tenantId, ids],
+  );
+  const names = await personNames(db, [
+    ...requests.flatMap(({ openedBy, closedBy }) => [openedBy, closedBy]),
+    ...tasks.flatMap(({ userId, originalUserId }) => [userId, originalUserId]),
+    ...copies.map(({ userId }) => userId),
+  ]);
+  const files = await linksOf(call, tasks);
+  return requests.map((request) => {
+    const transition = transitionOf(call.model, request.transition);
+    return {
+      requestId: request.id,
+      transition: transition?.key ?? request.transition,
+      transitionTitle: transition?.title ?? request.transition,
+      status: request.status,
+      statusLabel: REQUEST_LABELS[request.status],
+      steps: stepsOf(
+        call,
+        request,
+        tasks.filter(({ requestId }) => requestId === request.id),
+        copies.filter(({ requestId }) => requestId === request.id),
+        { names, files },
+      ),
+    };
+  });
+}
+
+async function linksOf(call: EntityCall, tasks: readonly ApprovalTask[]): Promise<ReadonlyMap<string, WireFile>> {
+  const ids = tasks.flatMap(({ files }) => files ?? []);
+  if (ids.length === 0) return new Map();
+  const { tenantId, caller } = call.context;
+  return call.services.files.linkFiles(tenantId, ids, caller.userId);
+}
+
+interface Known {
+  readonly names: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, WireFile>;
+}
+
+function stepsOf(
+  call: EntityCall,
+  request: ApprovalRequest,
+  tasks: readonly ApprovalTask[],
+  copies: readonly CopyRow[],
+  known: Known,
+): FlowStep[] {
+  const zone = call.snapshot.timeZone;
+  const transition = transitionOf(call.model, request.transition);
+  const step = (
+    action: FlowAction,
+    id: string,
+    userId: string | null,
+    time: string | null,
+    more: Partial<FlowStep> = {},
+  ): FlowStep & { readonly at: string } => ({
+    at: time ?? '9999',
+    id,
+    action,
+    actionLabel: ACTION_LABELS[action],
+    levelTitle: null,
+    userId,
+    userName: (userId === null ? undefined : known.names.get(userId)) ?? say('系统'),
+    behalfOf: null,
+    arrivedAt: null,
+    time: time === null ? null : wallClockOfStored(time, zone),
+    seconds: null,
+    opinion: null,
+    signature: null,
+    place: null,
+    files: [],
+    evidenceId: null,
+    evidenceHash: null,
+    ...more,
+  });
+  const voted = tasks
+    .filter(({ status }) => status === 'done' || status === 'open')
+    .map((task) => {
+      const until = task.decidedAt === null ? call.at.getTime() : Date.parse(task.decidedAt);
+      return step(task.decision ?? 'waiting', task.id, task.userId, task.decidedAt, {
+        levelTitle: levelTitle(request.levels[task.level], transition, call.snapshot) ?? null,
+        behalfOf:
+          task.originalUserId === task.userId
+            ? null
+            : say('代{name}', { name: known.names.get(task.originalUserId) ?? say('已离开的人员') }),
+        arrivedAt: task.openedAt === null ? null : wallClockOfStored(task.openedAt, zone),
+        seconds: task.openedAt === null ? null : Math.max(0, Math.round((until - Date.parse(task.openedAt)) / 1000)),
+        opinion: task.opinion,
+        signature: task.signature,
+        place: task.place,
+        files: (task.files ?? []).flatMap((id) => known.files.get(id) ?? []),
+        evidenceId: task.evidenceId,
+        evidenceHash: task.evidenceHash,
+      });
+    });
+  const ended: readonly RequestStatus[] = ['revoked', 'terminated', 'cancelled'];
+  const steps = [
+    step('submit', request.id, request.openedBy === '' ? null : request.openedBy, request.openedAt, {
+      evidenceId: request.evidenceId,
+      evidenceHash: request.evidenceHash,
+    }),
+    ...copies.map((copy) => step('copy', copy.id, copy.userId, copy.sentAt)),
+    ...voted,
+    ...(ended.includes(request.status)
+      ? [
+          step(request.status as FlowAction, `${request.id}-end`, request.closedBy, request.closedAt, {
+            opinion: request.closeReason,
+          }),
+        ]
+      : []),
+  ];
+  return steps
+    .map((entry, index) => ({ entry, index }))
+    .sort((left, right) =>
+      left.entry.at === right.entry.at ? left.index - right.index : left.entry.at < right.entry.at ? -1 : 1,
+    )
+    .map(({ entry: { at: _, ...rest } }) => rest);
+}

@@ -1,0 +1,234 @@
+import { invalidInput } from '../../../src/core/errors/catalogue.ts';
+import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
+import { say, spoken } from '../../../src/core/text/say.ts';
+import type { RequestStatus, TaskCounts, TaskEntry, TaskList } from '../../../src/core/wire/approval.ts';
+import type { WirePage } from '../../../src/core/wire/contract.ts';
+import type { CallContext } from '../../ground/context.ts';
+import type { Connection } from '../../ground/database/database.ts';
+import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
+import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
+import { type AwaitedVote, deadlinesOf } from '../time/deadlines.ts';
+import { levelTitle } from './level-title.ts';
+import { entityOf, type FrozenLevel } from './request.ts';
+
+/** What a list is asked for. */
+interface TaskListRequest {
+  readonly current: number;
+  readonly size: number;
+  /** Part of the record's name. */
+  readonly keyword?: string | undefined;
+  /** Only requests about this entity. */
+  readonly entity?: EntityModel | undefined;
+}
+
+/** What the state of a request is called. */
+export const REQUEST_LABELS: Readonly<Record<RequestStatus, string>> = spoken({
+  open: '审批中',
+  granted: '已通过',
+  rejected: '已驳回',
+  revoked: '已撤回',
+  cancelled: '已取消',
+  terminated: '已终止',
+});
+
+interface ListRow {
+  readonly id: string;
+  readonly taskId: string | null;
+  readonly requestId: string;
+  readonly entityId: string;
+  readonly recordId: string;
+  readonly recordTitle: string;
+  readonly transition: string;
+  readonly levels: readonly FrozenLevel[];
+  readonly level: number;
+  readonly openedBy: string;
+  readonly openedByName: string | null;
+  readonly openedAt: string;
+  readonly arrivedAt: string | null;
+  readonly decidedAt: string | null;
+  readonly decision: string | null;
+  readonly opinion: string | null;
+  readonly originalName: string | null;
+  readonly status: RequestStatus;
+  readonly readAt: string | null;
+}
+
+interface Source {
+  /** Table of the person's own rows, under the alias `x`, joined with requests `r` where it is not theirs itself. */
+  readonly from: string;
+  readonly mine: string;
+  readonly order: string;
+  readonly columns: string;
+}
+
+const JOIN = `join platform."approvalRequest" r on r."tenantId" = x."tenantId" and r.id = x."requestId"`;
+const TASK_COLUMNS = `x.id, x.id as "taskId", x."requestId", x.level, x."openedAt" as "arrivedAt", x."decidedAt", x.decision,
+  x.opinion, null as "readAt", case when x."originalUserId" <> x."userId" then (select o."realName" from data."user" o
+  where o."tenantId" = x."tenantId" and o.id = x."originalUserId") end as "originalName"`;
+
+const SOURCES: Readonly<Record<TaskList, Source>> = {
+  todo: {
+    from: `platform."approvalTask" x ${JOIN}`,
+    mine: `x."userId" = $2 and x.status = 'open'`,
+    order: 'x."openedAt" desc, x.id desc',
+    columns: TASK_COLUMNS,
+  },
+  done: {
+    from: `platform."approvalTask" x ${JOIN}`,
+    mine: `x."userId" = $2 and x.status = 'done'`,
+    order: 'x."decidedAt" desc, x.id desc',
+    columns: TASK_COLUMNS,
+  },
+  sent: {
+    from: 'platform."approvalRequest" r',
+    mine: 'r."openedBy" = $2',
+    order: 'r."openedAt" desc, r.id desc',
+    columns: `r.id, null as "taskId", r.id as "requestId", r.level, null as "arrivedAt", r."closedAt" as "decidedAt",
+      null as decision, r."closeReason" as opinion, null as "readAt", null as "originalName"`,
+  },
+  copied: {
+    from: `platform."approvalCopy" x ${JOIN}`,
+    mine: 'x."userId" = $2',
+    order: 'x."sentAt" desc, x.id desc',
+    columns: `x.id, null as "taskId", x."requestId", r.level, x."sentAt" as "arrivedAt", null as "decidedAt",
+      null as decision, null as opinion, x."readAt", null as "originalName"`,
+  },
+};
+
+/** One page of the person's tasks, requests or copies, newest first. */
+export async function readTaskList(
+  context: CallContext,
+  snapshot: MetadataSnapshot,
+  connection: Connection,
+  list: TaskList,
+  request: TaskListRequest,
+): Promise<WirePage<TaskEntry>> {
+  const { from, mine, order, columns } = SOURCES[list];
+  const keyword = request.keyword?.replace(/[\\%_]/g, (character) => `\\${character}`);
+  const where = `r."tenantId" = $1 and ${mine} and ($3::text is null or r."recordTitle" ilike $3)
+    and ($4::text is null or r."entityId" = $4)`;
+  const tenant = list === 'sent' ? '' : ' and x."tenantId" = $1';
+  const values = [
+    context.tenantId,
+    context.caller.userId,
+    keyword === undefined ? null : `%${keyword}%`,
+    request.entity?.id ?? null,
+  ];
+  const [counted] = await connection.query<{ total: number }>(
+    `select count(*)::int as total from ${from} where ${where}${tenant}`,
+    values,
+  );
+  const rows = await connection.query<ListRow>(
+    `select ${columns}, r."entityId", r."recordId", r."recordTitle", r.transition, r.levels, r.status, r."openedBy",
+       r."openedAt", (select u."realName" from data."user" u where u."tenantId" = r."tenantId" and u.id = r."openedBy")
+       as "openedByName" from ${from} where ${where}${tenant} order by ${order} limit $5 offset $6`,
+    [...values, request.size, (request.current - 1) * request.size],
+  );
+  const total = counted?.total ?? 0;
+  const votes = list === 'todo' ? rows.map((row) => awaitedVote(snapshot, row)) : [];
+  const deadlines = await deadlinesOf(connection, votes);
+  return {
+    records: rows.map((row) => entryOf(snapshot, row, list, deadlines)),
+    total,
+    size: request.size,
+    current: request.current,
+    pages: Math.ceil(total / request.size),
+  };
+}
+
+function awaitedVote(snapshot: MetadataSnapshot, row: ListRow): AwaitedVote {
+  const level = row.levels[row.level];
+  return {
+    model: entityOf(snapshot, row.entityId),
+    recordId: row.recordId,
+    requestId: row.requestId,
+    level: level?.key ?? '',
+    timers: level?.timers ?? {},
+  };
+}
+
+function entryOf(
+  snapshot: MetadataSnapshot,
+  row: ListRow,
+  list: TaskList,
+  deadlines: ReadonlyMap<string, string>,
+): TaskEntry {
+  const model = entityOf(snapshot, row.entityId);
+  const transition = model === undefined ? undefined : transitionOf(model, row.transition);
+  const time = (text: string | null): string | null =>
+    text === null ? null : wallClockOfStored(text, snapshot.timeZone);
+  return {
+    id: row.id,
+    taskId: row.taskId,
+    requestId: row.requestId,
+    entity: model?.key ?? row.entityId,
+    entityTitle: model?.title ?? row.entityId,
+    page: Object.keys(model?.pages ?? {})[0] ?? null,
+    recordId: row.recordId,
+    recordTitle: row.recordTitle,
+    transition: transition?.key ?? row.transition,
+    transitionTitle: transition?.title ?? row.transition,
+    levelTitle: levelTitle(row.levels[row.level], transition, snapshot) ?? '',
+    openedBy: row.openedBy,
+    openedByName: row.openedByName ?? say('系统'),
+    openedAt: wallClockOfStored(row.openedAt, snapshot.timeZone),
+    arrivedAt: time(row.arrivedAt),
+    decidedAt: time(row.decidedAt),
+    deadline: time(deadlines.get(`${row.requestId}:${row.levels[row.level]?.key ?? ''}`) ?? null),
+    decision: row.decision,
+    opinion: row.opinion,
+    behalfOf: row.originalName === null ? null : say('代{name}', { name: row.originalName }),
+    status: row.status,
+    statusLabel: REQUEST_LABELS[row.status],
+    read: list === 'copied' ? row.readAt !== null : null,
+  };
+}
+
+/** Numbers of the person's lists. */
+export async function countTasks(context: CallContext, connection: Connection): Promise<TaskCounts> {
+  const [row] = await connection.query<TaskCounts>(
+    `select
+       (select count(*)::int from (select 1 from platform."approvalTask" where "tenantId" = $1 and "userId" = $2
+          and status = 'open' limit 1000) c) as todo,
+       (select count(*)::int from (select 1 from platform."approvalTask" where "tenantId" = $1 and "userId" = $2
+          and status = 'done' limit 1000) c) as done,
+       (select count(*)::int from (select 1 from platform."approvalRequest" where "tenantId" = $1 and "openedBy" = $2
+          limit 1000) c) as sent,
+       (select count(*)::int from (select 1 from platform."approvalCopy" where "tenantId" = $1 and "userId" = $2
+          limit 1000) c) as copied,
+       (select count(*)::int from (select 1 from platform."approvalCopy" where "tenantId" = $1 and "userId" = $2
+          and "readAt" is null limit 1000) c) as unread`,
+    [context.tenantId, context.caller.userId],
+  );
+  return row ?? { todo: 0, done: 0, sent: 0, copied: 0, unread: 0 };
+}
+
+/** Largest page of these lists. */
+const LARGEST = 200;
+
+/** Reads paging and filters of a list. Throws invalidInput at what is wrong. */
+export function readTaskListRequest(
+  snapshot: MetadataSnapshot,
+  argument: (name: string) => string | undefined,
+): TaskListRequest {
+  const whole = (name: string, otherwise: number, most: number): number => {
+    const text = argument(name);
+    if (text === undefined) return otherwise;
+    const value = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+    if (value < 1 || value > most)
+      throw invalidInput([{ pointer: `/${name}`, msg: say('{name}须为1至{most}的整数', { name, most }) }]);
+    return value;
+  };
+  const key = argument('entity');
+  const entity = key === undefined ? undefined : snapshot.entities.get(key);
+  if (key !== undefined && entity === undefined) {
+    throw invalidInput([{ pointer: '/entity', msg: say('没有这个实体') }]);
+  }
+  return {
+    current: whole('current', 1, 1_000_000),
+    size: whole('size', 20, LARGEST),
+    keyword: argument('keyword'),
+    entity,
+  };
+}

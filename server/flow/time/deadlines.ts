@@ -1,0 +1,63 @@
+import type { Timer } from '../../../src/core/dialect/entity.generated.ts';
+import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import type { Connection } from '../../ground/database/database.ts';
+import { levelScope, stateScope } from './arm-timers.ts';
+
+/** A vote that is awaited about a record. */
+export interface AwaitedVote {
+  /** Undefined where the metadata no longer has the entity. */
+  readonly model: EntityModel | undefined;
+  readonly recordId: string;
+  readonly requestId: string;
+  readonly level: string;
+  /** Timers of the level, as they were frozen. */
+  readonly timers: Readonly<Record<string, Timer>>;
+}
+
+interface ArmedTimer {
+  readonly entityKey: string;
+  readonly recordId: string;
+  readonly scope: string;
+  readonly key: string;
+  readonly armed: string;
+}
+
+/**
+ * Until when each vote should be given, as stored time texts by request and level (`<request>:<level>`): the deadline of
+ * the level's timers, else that of the state the record is in. A deadline is the earliest moment from which a timer acts
+ * or goes on reminding; where all remind once only, the last reminder.
+ */
+export async function deadlinesOf(
+  connection: Connection,
+  votes: readonly AwaitedVote[],
+): Promise<ReadonlyMap<string, string>> {
+  const deadlines = new Map<string, string>();
+  if (votes.length === 0) return deadlines;
+  const armed = await connection.query<ArmedTimer>(
+    `select "entityKey", "recordId", scope, key, "armedTime"::text as armed from platform.timer
+     where "tenantId" = $1 and "recordId" = any($2)`,
+    [connection.tenantId, votes.map(({ recordId }) => recordId)],
+  );
+  for (const { model, recordId, requestId, level, timers } of votes) {
+    if (model === undefined) continue;
+    const own = armed.filter((timer) => timer.entityKey === model.key && timer.recordId === recordId);
+    const scope = levelScope(requestId, level);
+    const state = Object.values(model.states).find(({ key }) => own.some((t) => t.scope === stateScope(model, key)));
+    const deadline =
+      deadlineAmong(own, scope, timers) ??
+      (state === undefined ? undefined : deadlineAmong(own, stateScope(model, state.key), state.source.timers ?? {}));
+    if (deadline !== undefined) deadlines.set(`${requestId}:${level}`, deadline);
+  }
+  return deadlines;
+}
+
+function deadlineAmong(
+  armed: readonly ArmedTimer[],
+  scope: string,
+  timers: Readonly<Record<string, Timer>>,
+): string | undefined {
+  const own = armed.filter((timer) => timer.scope === scope && Object.hasOwn(timers, timer.key));
+  const inOrder = own.toSorted((left, right) => Date.parse(left.armed) - Date.parse(right.armed));
+  const acting = inOrder.find(({ key }) => timers[key]?.fire !== undefined || timers[key]?.every !== undefined);
+  return (acting ?? inOrder.at(-1))?.armed;
+}

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createTestDatabase } from '../../../tests/fixtures/test-database.ts';
+import { createDatabase } from './create-database.ts';
+import type { Connection, Database } from './database.ts';
+import { databaseFault } from './faults.ts';
+import { patiently } from './patience.ts';
+
+let made: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: Database;
+
+beforeAll(async () => {
+  made = await createTestDatabase();
+  database = createDatabase({ ...made, guards: [], connections: 2 });
+});
+afterAll(async () => {
+  await database?.close();
+  await made?.drop();
+});
+
+async function cut(pid: number): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgres').superUrl });
+  await client.connect();
+  await client.query('select pg_terminate_backend($1)', [pid]);
+  await client.end();
+  await sleep(100);
+}
+
+const pidOf = 'select pg_backend_pid() as pid';
+
+describe('a connection that is lost while nothing runs on it', () => {
+  // An error that nobody hears would end the whole process.
+  it('fails the work that holds it, and nothing else', async () => {
+    const work = database.transaction('645967', async (connection) => {
+      const [row] = await connection.query<{ pid: number }>(pidOf);
+      await cut(row?.pid ?? 0);
+      return connection.query('select 1');
+    });
+    await expect(work).rejects.toThrow();
+    expect(await database.withTenant('645967', (connection) => connection.query('select 1 as one'))).toEqual([
+      { one: 1 },
+    ]);
+  });
+
+  it('fails planned DDL, and nothing else', async () => {
+    const work = database.withOwner(async (owner) => {
+      const { rows } = await owner.query<{ pid: number }>(pidOf);
+      await cut(rows[0]?.pid ?? 0);
+      return owner.query('select 1');
+    });
+    await expect(work).rejects.toThrow();
+    expect((await database.withOwner((owner) => owner.query('select 1 as one'))).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a second connection', () => {
+  const spare = (): Promise<unknown> | undefined =>
+    database.withSpare('645967', (connection) => connection.query('select 1 as one'));
+
+  it('is had where one is free', async () => {
+    // Two connections exist once two pieces of work ran at the same time.
+    await Promise.all([1, 2].map(() => database.withTenant('645967', (one) => one.query('select pg_sleep(0.05)'))));
+    const found = await database.withTenant('645967', async () => spare());
+    expect(found).toEqual([{ one: 1 }]);
+  });
+
+  it('is not waited for where none is', async () => {
+    const found = await database.withTenant('645967', () =>
+      database.withTenant('645967', async () => spare() ?? 'none'),
+    );
+    expect(found).toBe('none');
+  });
+
+  it('lets nobody wait for ever who holds one', async () => {
+    const all = Array.from({ length: 20 }, () =>
+      database.withTenant('645967', async (connection) => {
+        await connection.query('select 1');
+        return (await spare()) ?? 'none';
+      }),
+    );
+    expect(await Promise.all(all)).toHaveLength(20);
+  });
+});
+
+describe('a statement that takes too long', () => {
+  const slow = (seconds: number) => (connection: Connection) => connection.query('select pg_sleep($1)', [seconds]);
+
+  it('is ended after the time of a call, or of the work that says so', async () => {
+    const quick = createDatabase({ ...made, guards: [], connections: 1, statementTimeout: 200 });
+    try {
+      const fault = await quick.withTenant('645967', slow(5)).catch((error: unknown) => error);
+      expect(databaseFault(fault)).toBe('databaseBusy');
+      await patiently(10_000, () => quick.withTenant('645967', slow(1)));
+      await patiently(10_000, () => quick.transaction('645967', slow(1)));
+      // The same connection, with the time of a call again.
+      expect(databaseFault(await quick.transaction('645967', slow(5)).catch((error: unknown) => error))).toBe(
+        'databaseBusy',
+      );
+    } finally {
+      await quick.close();
+    }
+  });
+
+  it('is given up with its connection where the database does not end it', async () => {
+    const quick = createDatabase({ ...made, guards: [], connections: 1, statementTimeout: 200 });
+    try {
+      const pidOfQuick = async () =>
+        (await quick.withTenant('645967', (one) => one.query<{ pid: number }>(pidOf)))[0]?.pid;
+      const before = await pidOfQuick();
+      const fault = await quick
+        .withTenant('645967', async (connection) => {
+          // As if it stood still: the database's own limit is not in force.
+          await connection.query('set statement_timeout = 0');
+          await connection.query('select pg_sleep(3)');
+        })
+        .catch((error: unknown) => error);
+      expect(databaseFault(fault)).toBe('databaseAway');
+      expect(await pidOfQuick()).not.toBe(before);
+    } finally {
+      await quick.close();
+    }
+  });
+});
+
+it('tells faults of the database from faults of what was asked', () => {
+  const said = (message: string, more: object = {}) => Object.assign(new Error(message), more);
+  const answered = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { code });
+  const away = [
+    said('Connection terminated unexpectedly'),
+    said('timeout exceeded when trying to connect'),
+    said('Query read timeout'),
+    said('connect ECONNREFUSED', { code: 'ECONNREFUSED' }),
+    said('connect ENOENT', { code: 'ENOENT', syscall: 'connect' }),
+    said('read ECONNRESET', { code: 'ECONNRESET', syscall: 'read' }),
+    ...['57P01', '57P02', '57P03', '08006', '08003', '25P03'].map(answered),
+  ];
+  expect(away.map(databaseFault)).toEqual(away.map(() => 'databaseAway'));
+  expect(['53300', '57014', '55P03', '40P01'].map((code) => databaseFault(answered(code)))).toEqual(
+    Array.from({ length: 4 }, () => 'databaseBusy'),
+  );
+  const own = [
+    said('open ENOENT', { code: 'ENOENT', syscall: 'open' }),
+    said('aborted', { code: 'ECONNRESET' }),
+    said('the connection between two fields is wrong'),
+    answered('23505'),
+  ];
+  expect(own.map(databaseFault)).toEqual([undefined, undefined, undefined, undefined]);
+});

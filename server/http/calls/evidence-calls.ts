@@ -1,0 +1,92 @@
+import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import { say } from '../../../src/core/text/say.ts';
+import type { EvidenceDetail, EvidenceEntry, SealedField, SealedRecord } from '../../../src/core/wire/evidence.ts';
+import { type Evidence, findEvidence, isIntact, listEvidence } from '../../flow/evidence/evidence.ts';
+import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
+import { createEntityCall, type EntityCall } from '../../records/call/entity-call.ts';
+import { readRecord } from '../../records/read/read-record.ts';
+import type { PersonInput, SystemCall } from '../system/system-call.ts';
+
+function notFound(): AnlanError {
+  return new AnlanError('notFound', { what: say('签审存证') });
+}
+
+/** The call about an entity, where the person may see the record; throws notFound where he may not. */
+async function requireVisible(input: PersonInput, entityKey: string, recordId: string): Promise<EntityCall> {
+  const { services, context, snapshot } = input;
+  const model = snapshot.entities.get(entityKey);
+  if (model === undefined) throw notFound();
+  const call = createEntityCall(services.entities, context, snapshot, model);
+  const record = call.granted.has('view') ? await input.read((db) => readRecord({ call, db }, recordId)) : undefined;
+  if (record === undefined) throw notFound();
+  return call;
+}
+
+function head(evidence: Omit<Evidence, 'snapshot'>, zone: string): EvidenceEntry {
+  const { id, entityKey, recordId, metadataVersion, hash, userId, userName, createTime } = evidence;
+  return {
+    id,
+    entityKey,
+    recordId,
+    metadataVersion,
+    hash,
+    userId,
+    userName,
+    time: wallClockOfStored(createTime, zone),
+  };
+}
+
+async function detail(input: PersonInput): Promise<EvidenceDetail> {
+  const id = input.argument('id') ?? '';
+  const found = await input.read((connection) => findEvidence(connection, id));
+  if (found === undefined) throw notFound();
+  const call = await requireVisible(input, found.entityKey, found.recordId);
+  const sealed = JSON.parse(found.snapshot) as SealedRecord;
+  // What the reader may not see of the record he may not see of its evidence either; the hash covers all of it.
+  const open = (fields: readonly SealedField[]) =>
+    fields.filter(({ id: fieldId }) => {
+      const field = call.model.fields.find((candidate) => candidate.id === fieldId);
+      return field === undefined || call.fieldRights.isOpen(field);
+    });
+  const values = open(sealed.values);
+  return {
+    ...head(found, input.snapshot.timeZone),
+    intact: isIntact(found),
+    complete: values.length === sealed.values.length,
+    sealed: {
+      ...sealed,
+      values,
+      proposal: sealed.proposal === null ? null : { ...sealed.proposal, fields: open(sealed.proposal.fields) },
+    },
+  };
+}
+
+async function list(input: PersonInput): Promise<readonly EvidenceEntry[]> {
+  const entityKey = input.argument('entity') ?? '';
+  const recordId = input.argument('recordId') ?? '';
+  await requireVisible(input, entityKey, recordId);
+  const rows = await input.read((connection) => listEvidence(connection, entityKey, recordId));
+  return rows.map((row) => head(row, input.snapshot.timeZone));
+}
+
+/** Evidence for whoever may see the record that it is about. */
+export const evidenceCalls: readonly SystemCall[] = [
+  {
+    name: 'evidenceDetail',
+    method: 'GET',
+    path: 'evidence/detail',
+    title: '签审时所见的内容',
+    arguments: { id: { title: '存证编号', required: true } },
+    answer: '存证，以及其内容是否完好',
+    handle: detail,
+  },
+  {
+    name: 'evidenceList',
+    method: 'GET',
+    path: 'evidence/list',
+    title: '一条记录的签审存证',
+    arguments: { entity: { title: '业务代码', required: true }, recordId: { title: '记录编号', required: true } },
+    answer: '存证列表，先后有序',
+    handle: list,
+  },
+];

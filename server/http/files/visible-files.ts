@@ -1,0 +1,24 @@
+import type { MaySeeFile } from '../../files/contract.ts';
+import { isRequestFile } from '../../flow/approval/request-files.ts';
+import type { EntityServices } from '../../records/call/entity-call.ts';
+import { heldIds } from '../../records/call/held-files.ts';
+import type { EntityService } from '../../records/service/service.ts';
+
+/**
+ * Lets people read the files of the records, and fields, that they may see; those of what is proposed and decided about
+ * a record where they may see the request; and those of their own account.
+ */
+export function mayReadFile(service: EntityService, services: EntityServices): MaySeeFile {
+  return async (context, entityKey, recordId, attachId) => {
+    if (entityKey === 'user' && recordId === context.caller.userId) return true;
+    const [record, snapshot] = await Promise.all([
+      service.findVisible(context, entityKey, recordId),
+      services.metadata.snapshot(context.tenantId),
+    ]);
+    const fields = snapshot.entities.get(entityKey)?.fields ?? [];
+    if (record !== undefined && heldIds(fields, record).includes(attachId)) return true;
+    return services.database.withTenant(context.tenantId, (connection) =>
+      isRequestFile({ services, context, snapshot }, connection, { entityKey, recordId, attachId }),
+    );
+  };
+}

@@ -1,0 +1,41 @@
+import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import { say } from '../../../src/core/text/say.ts';
+import type { LookupRow } from '../../../src/core/wire/page.ts';
+import { rightsOf } from '../../access/permission/rights.ts';
+import { lookedUpBy } from '../../metadata/looked-up.ts';
+import { belongings } from '../../metadata/page-metadata.ts';
+import { createEntityCall } from '../../records/call/entity-call.ts';
+import { readRowsOf } from '../../records/call/read-rows.ts';
+import type { PersonInput, SystemCall } from './system-call.ts';
+
+/** Rows of a setup table, with the columns that the page's formulas read and no others. */
+async function readLookup({ services, context, snapshot, argument, read }: PersonInput): Promise<readonly LookupRow[]> {
+  const found = snapshot.pages.get(argument('code') ?? '');
+  if (found === undefined) throw new AnlanError('notFound', { what: say('页面') });
+  if (!rightsOf(context.caller, snapshot).page(found.page.code).has('view')) {
+    throw new AnlanError('forbidden', { action: say('查看{page}', { page: found.page.title }) });
+  }
+  const key = argument('entity') ?? '';
+  const model = snapshot.entities.get(key);
+  const readers = [found.entity, ...belongings(snapshot, found.entity)];
+  const columns = new Set(readers.flatMap((reader) => [...(lookedUpBy(reader).get(key) ?? [])]));
+  if (model === undefined || !model.small || columns.size === 0)
+    throw new AnlanError('notFound', { what: say('数据表') });
+  const { entities } = services;
+  const call = createEntityCall(entities, context, snapshot, model, { internal: true });
+  const rows = await read((db) => readRowsOf({ call, db }, model));
+  return rows.map((row) => Object.fromEntries([...columns].map((column) => [column, row[column] ?? null])));
+}
+
+/** The call by which the browser gets the rows that formulas look things up in. */
+export const lookupCalls: readonly SystemCall[] = [
+  {
+    name: 'lookupRows',
+    method: 'GET',
+    path: 'metadata/lookup',
+    title: '公式查找的数据表',
+    arguments: { code: { title: '页面编号', required: true }, entity: { title: '实体', required: true } },
+    answer: '各行中公式用到的列',
+    handle: readLookup,
+  },
+];

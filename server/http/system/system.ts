@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import { approvalCalls } from '../calls/approval-calls.ts';
+import { attentionCalls } from '../calls/attention-calls.ts';
+import { draftCalls } from '../calls/draft-calls.ts';
+import { evidenceCalls } from '../calls/evidence-calls.ts';
+import { longJobCalls } from '../calls/long-job-calls.ts';
+import { noticeCalls } from '../calls/notice-calls.ts';
+import { listViewCalls } from '../list-views/list-view-calls.ts';
+import { accountCalls } from './account-calls.ts';
+import { departmentCalls } from './department-calls.ts';
+import { dictionaryCalls } from './dictionary-calls.ts';
+import { grantCalls } from './grant-calls.ts';
+import { lintCalls } from './lint-calls.ts';
+import { lookupCalls } from './lookup-calls.ts';
+import { menuCalls } from './menu-calls.ts';
+import { metadataCalls } from './metadata-calls.ts';
+import { openCalls } from './open-calls.ts';
+import { organisationCalls } from './organisation-calls.ts';
+import { personCalls } from './person-calls.ts';
+import {
+  describeCall,
+  registerCall,
+  type SystemCall,
+  type SystemOperation,
+  type SystemServices,
+} from './system-call.ts';
+import { usualPageCalls } from './usual-pages.ts';
+
+const calls: readonly SystemCall[] = [
+  ...openCalls,
+  ...accountCalls,
+  ...menuCalls,
+  ...grantCalls,
+  ...departmentCalls,
+  ...dictionaryCalls,
+  ...personCalls,
+  ...organisationCalls,
+  ...metadataCalls,
+  ...lookupCalls,
+  ...lintCalls,
+  ...evidenceCalls,
+  ...approvalCalls,
+  ...draftCalls,
+  ...listViewCalls,
+  ...noticeCalls,
+  ...longJobCalls,
+  ...attentionCalls,
+  ...usualPageCalls,
+];
+
+/** The calls of {p}-system that no entity file brings, for OpenAPI. */
+export function systemOperations(prefix: string): readonly SystemOperation[] {
+  return calls.map((call) => describeCall(call, prefix));
+}
+
+/** Registers the system calls on a port, before the dispatcher of the generic ones. */
+export function registerSystem(app: FastifyInstance, services: SystemServices): void {
+  for (const call of calls) registerCall(app, call, services);
+  // The workflow service: data sources, tables, columns and process start come with the approvals.
+  app.all(`/api/${services.config.servicePrefix}-snaker/*`, async (request) => {
+    await services.auth.authenticate(request);
+    throw new AnlanError('notYetOpen');
+  });
+}

@@ -1,0 +1,152 @@
+import { columnSql, renamedOptions, sqlEnvironment } from '../../../src/compile/sql/record-sql.ts';
+import {
+  type CallNode,
+  compileExpressionSql,
+  Decimal,
+  type ExpressionNode,
+  joinSql,
+  quoteIdentifier,
+  renderSql,
+  type SqlColumn,
+  type SqlEnvironment,
+  type SqlFragment,
+  type SqlType,
+  sql,
+  type ValueType,
+} from '../../../src/core/expression/index.ts';
+import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
+import { instantOfWallClock } from '../../ground/database/wall-clock.ts';
+import type { EntityCall } from './entity-call.ts';
+import type { Reading } from './ports.ts';
+import { columnValue, type Row } from './record-row.ts';
+
+/** The record that an `exists` looks from, with the special records of its place. */
+interface ExistsSubject {
+  readonly record: Row;
+  readonly stored: Row | undefined;
+  readonly row: Row | undefined;
+  /** Entity whose fields a proposed row has; undefined where it only has fields of the record. */
+  readonly rowModel: EntityModel | undefined;
+}
+
+const LIVE_TYPES: Partial<Record<Extract<ValueType, string>, SqlType>> = {
+  number: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'timestamptz',
+  time: 'time',
+};
+
+/** A number of `total`, a text of `first`, and whether `exists` or `within` holds. */
+type ExistsAnswer = boolean | Decimal | string | null;
+
+/** What was asked already, by the question as PostgreSQL was asked it. Holds as long as nobody waited for others or wrote. */
+export type ExistsMemory = Map<string, string | null>;
+
+interface Question {
+  readonly node: CallNode;
+  readonly condition: ExpressionNode;
+  readonly query: SqlFragment;
+  readonly key: string;
+}
+
+/**
+ * Answers `exists`, `total`, `first` and `within` for a record that need not be stored yet:
+ * its values stand as a row of one, and the condition is the SQL that lists use too, so both always agree. Answers by the
+ * node behind the entity. All that is not known yet is asked at once.
+ */
+export async function answerExists(
+  tx: Reading,
+  calls: readonly CallNode[],
+  subject: ExistsSubject,
+  memory: ExistsMemory = new Map(),
+): Promise<ReadonlyMap<ExpressionNode, ExistsAnswer>> {
+  const questions = questionsOf(tx.call, calls, subject);
+  const open = new Map(questions.filter(({ key }) => !memory.has(key)).map(({ key, query }) => [key, query]));
+  if (open.size > 0) {
+    const columns = [...open.values()].map((query, index) => sql`(${query}) as ${quoteIdentifier(`found${index}`)}`);
+    const { text, values } = renderSql(sql`select ${joinSql(columns, ', ')}`);
+    const [row = {}] = await tx.db.query<Record<string, string | null>>(text, values);
+    for (const [index, key] of [...open.keys()].entries()) memory.set(key, row[`found${index}`] ?? null);
+  }
+  return new Map(questions.map(({ node, condition, key }) => [condition, answerOf(node, memory.get(key) ?? null)]));
+}
+
+function questionsOf(call: EntityCall, calls: readonly CallNode[], subject: ExistsSubject): readonly Question[] {
+  const questions = new Map<ExpressionNode, Question>();
+  for (const node of calls) {
+    const condition = node.arguments[1];
+    if (condition === undefined || questions.has(condition)) continue;
+    const query = existsQuery(call, node, subject);
+    const { text, values } = renderSql(query);
+    questions.set(condition, { node, condition, query, key: JSON.stringify([text, values]) });
+  }
+  return [...questions.values()];
+}
+
+function answerOf({ name }: CallNode, found: string | null): ExistsAnswer {
+  if (name === 'total') return new Decimal(found ?? 0);
+  return name === 'first' ? found : found === 'true';
+}
+
+/**
+ * Puts values of fields into a row of one, under a name each, and gives the column as an expression reads it. Whether it
+ * is null is known: `is not distinct from`, which asks for both, is answered by no index, but by reading all records.
+ * @param columns what the row's `select` holds; it grows with each value.
+ */
+export function valuePlacer(columns: Map<string, SqlFragment>, alias: string, zone: string) {
+  return (field: FieldModel, name: string, values: Row | undefined): SqlColumn => {
+    const stored = columnSql(field, alias);
+    const given = values?.[field.key] ?? null;
+    const plain = stored === undefined || renamedOptions(field) !== undefined || field.type.group === 'file';
+    const type = stored?.type ?? liveType(field);
+    const value =
+      plain && type !== 'timestamptz' ? given : plain ? instant(given, zone) : columnValue(field, given, zone);
+    columns.set(name, sql`${{ value, type }} as ${quoteIdentifier(name)}`);
+    const known = value === null ? { notNull: false, isNull: true } : { notNull: true };
+    const column = `${alias}.${quoteIdentifier(name)}`;
+    return plain ? { sql: column, type, ...known } : { ...stored, sql: column, ...known };
+  };
+}
+
+function existsQuery(call: EntityCall, node: CallNode, subject: ExistsSubject): SqlFragment {
+  const columns = new Map<string, SqlFragment>([
+    ['tenantId', sql`${{ value: call.context.tenantId, type: 'text' }} as "tenantId"`],
+  ]);
+  const zone = call.snapshot.timeZone;
+  const place = valuePlacer(columns, 't', zone);
+  const special = (path: readonly string[]): SqlColumn | undefined => {
+    const [first, key = ''] = path;
+    if ((first !== 'old' && first !== 'row') || path.length !== 2) return undefined;
+    const ofRow = first === 'row' ? subject.rowModel?.field.get(key) : undefined;
+    const field = ofRow ?? call.model.field.get(key);
+    return field === undefined
+      ? undefined
+      : place(field, `${first}.${key}`, first === 'old' ? subject.stored : subject.row);
+  };
+  const base = sqlEnvironment(call.model, 't', call.world, special);
+  const environment: SqlEnvironment = {
+    ...base,
+    column(name) {
+      const field = call.model.field.get(name);
+      return field === undefined ? undefined : place(field, field.id, subject.record);
+    },
+    member(path) {
+      const [first = ''] = path;
+      const reference = call.model.field.get(first === 'parent' ? (call.model.parent?.field ?? '') : first);
+      if (reference !== undefined) place(reference, reference.id, subject.record);
+      return base.member?.(path);
+    },
+  };
+  const found = compileExpressionSql(node, environment);
+  return sql`select (${found})::text as found from (select ${joinSql([...columns.values()], ', ')}) t`;
+}
+
+/** SQL type of what a field without a column is computed to be. */
+export function liveType(field: FieldModel): SqlType {
+  return typeof field.valueType === 'string' ? (LIVE_TYPES[field.valueType] ?? 'text') : 'text[]';
+}
+
+function instant(value: unknown, zone: string): string | null {
+  return typeof value === 'string' ? (instantOfWallClock(value, zone)?.toISOString() ?? null) : null;
+}

@@ -1,0 +1,247 @@
+import { type CallNode, collectReferences, type ExpressionNode } from '../../../src/core/expression/index.ts';
+import type { EntityModel, ModelExpression, TransitionModel, VoteModel } from '../../../src/core/model/entity-model.ts';
+import type { RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
+import { checkFieldValue } from '../../../src/core/validation/validate-record.ts';
+import { loadReferences, readBehind, recordEnvironment } from './environment.ts';
+import { answerExists, type ExistsMemory } from './exists-conditions.ts';
+import type { Reading } from './ports.ts';
+import { mentionedFields, readableFields, readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
+import type { Row } from './record-row.ts';
+import { allCallsIn, callsIn, entityNamed, namesInAll } from './walk-nodes.ts';
+import { loadCalendar } from './work-calendar.ts';
+
+/** What a record's expressions are decided over, besides the record. */
+interface PreparedParts {
+  /** The stored record, for `old.x`. */
+  readonly stored?: Row | undefined;
+  /** What a transition proposes, for `row.x`. */
+  readonly row?: Row | undefined;
+  /** Further names: `created` of effects, the parent where it is known already. */
+  readonly others?: Row | undefined;
+  /** The transition whose guards, `set`, effects and levels will be asked too. */
+  readonly transition?: TransitionModel | undefined;
+  /** Entity of `row` where no transition is given. */
+  readonly writes?: string | undefined;
+  /** Further expressions that will be asked. */
+  readonly expressions?: readonly ModelExpression[];
+  /** Nothing but `expressions` and `nodes` will be asked: the record's own are left aside. Default false. */
+  readonly only?: boolean;
+  /** The same as trees, of actors that metadata names by a condition. */
+  readonly nodes?: readonly ExpressionNode[];
+  /** What was asked for the record in the same step, before anything was written or waited for. */
+  readonly memory?: ExistsMemory;
+}
+
+const ownExpressions = new WeakMap<EntityModel, readonly ModelExpression[]>();
+
+/** Expressions that each save asks: values, visibility, presence and rules of the fields. */
+function recordExpressions(model: EntityModel): readonly ModelExpression[] {
+  let known = ownExpressions.get(model);
+  if (known === undefined) {
+    const found = model.fields.flatMap((field) => [
+      field.compute,
+      field.defaultFrom,
+      field.visible,
+      field.requiredWhen,
+      field.disabledWhen,
+      field.fixedWhen,
+      field.serialPrefix,
+      ...(field.cases ?? []).map((branch) => branch.when),
+      ...field.rules.map((rule) => rule.when),
+    ]);
+    found.push(...model.sections.map((section) => section.visible), ...model.formRules.map((rule) => rule.when));
+    for (const effect of model.effects) {
+      found.push(effect.when, ...effect.reads);
+    }
+    known = found.filter((expression) => expression !== undefined);
+    ownExpressions.set(model, known);
+  }
+  return known;
+}
+
+const columnExpressions = new WeakMap<EntityModel, readonly ExpressionNode[]>();
+
+/** Expressions of sub-table columns: they ask for setup tables and the calendar too. */
+function columnNodes(model: EntityModel): readonly ExpressionNode[] {
+  let known = columnExpressions.get(model);
+  if (known === undefined) {
+    const columns = model.fields.flatMap((field) => field.columns ?? []);
+    const found = columns.flatMap((column) => [
+      column.compute,
+      column.defaultFrom,
+      column.visible,
+      column.requiredWhen,
+      column.disabledWhen,
+      ...(column.cases ?? []).map((branch) => branch.when),
+      ...column.rules.map((rule) => rule.when),
+    ]);
+    known = found.flatMap((expression) => (expression === undefined ? [] : [expression.node]));
+    columnExpressions.set(model, known);
+  }
+  return known;
+}
+
+function voteExpressions({ guard, place }: VoteModel): readonly (ModelExpression | undefined)[] {
+  return [guard?.when, typeof place === 'boolean' ? undefined : place];
+}
+
+const transitionExpressions = new WeakMap<TransitionModel, readonly ModelExpression[]>();
+
+/** Expressions that firing a transition asks. */
+function expressionsOf(transition: TransitionModel): readonly ModelExpression[] {
+  let known = transitionExpressions.get(transition);
+  if (known === undefined) {
+    const { approval } = transition;
+    known = [
+      ...transition.guards.map((guard) => guard.when),
+      ...transition.to.map((branch) => branch.when),
+      ...Object.values(transition.set),
+      ...transition.effectSteps.flatMap((effect) => [effect.when, ...effect.reads]),
+      ...(approval?.levels ?? []).flatMap((level) => [level.when, ...voteExpressions(level.vote)]),
+      ...(approval?.from === undefined ? [] : voteExpressions(approval.from.vote)),
+      approval?.opens?.when,
+      ...Object.values(approval?.opens?.set ?? {}),
+      ...Object.values(approval?.reject.set ?? {}),
+    ].filter((expression) => expression !== undefined);
+    transitionExpressions.set(transition, known);
+  }
+  return known;
+}
+
+/**
+ * The environment of a record with all that its expressions reach beyond it: what stands behind references, the parent
+ * of a child, rows of child entities, setup tables, the calendar, and the answers of `exists` for these very values.
+ */
+export async function prepareEnvironment(
+  tx: Reading,
+  record: Row,
+  parts: PreparedParts = {},
+): Promise<RecordEnvironment> {
+  const { call } = tx;
+  const { model, snapshot } = call;
+  const { transition } = parts;
+  const nodes = [
+    ...(parts.only === true ? [] : recordExpressions(model)),
+    ...(transition === undefined ? [] : expressionsOf(transition)),
+    ...(parts.expressions ?? []),
+  ].map(({ node }) => node);
+  nodes.push(...(parts.nodes ?? []));
+  const rowModel = snapshot.entities.get(transition?.writes ?? parts.writes ?? '');
+  const references = new Map(await loadReferences(tx, record, nodes));
+  await loadBehind(tx, nodes, { row: parts.row, rowModel, record }, references);
+  const others = { ...(await loadOthers(tx, record, nodes)), ...parts.others };
+  const base = recordEnvironment(call, {
+    references,
+    ...(parts.stored === undefined ? {} : { stored: parts.stored }),
+    ...(parts.row === undefined ? {} : { row: parts.row }),
+  });
+  const tables = new Map<string, readonly Row[]>();
+  const approvals = transition?.approval?.from === undefined ? [] : [transition.approval.from.entity];
+  const wide = [...nodes, ...(parts.only === true ? [] : columnNodes(model))];
+  const looked = wide.flatMap((node) => allCallsIn(node).filter(({ name }) => name === 'lookup'));
+  for (const key of new Set([...looked.map(entityNamed), ...approvals])) {
+    const table = snapshot.entities.get(key);
+    if (table === undefined) continue;
+    const lookups = looked.filter((node) => entityNamed(node) === key);
+    const fields = approvals.includes(key) ? readableFields(table) : mentionedFields(table, namesInAll(lookups));
+    tables.set(key, await readSmallTable(tx, table, fields));
+  }
+  const days = wide.some((node) => allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'));
+  const asked = nodes.flatMap((node) => callsIn(node).filter(isAsked));
+  const subject = {
+    record: soundValues(model, record, base),
+    stored: parts.stored,
+    row: parts.row === undefined ? undefined : soundValues(rowModel ?? model, parts.row, base),
+    rowModel,
+  };
+  const answers = await answerExists(tx, asked, subject, parts.memory);
+  return {
+    ...base,
+    ...(Object.keys(others).length === 0 ? {} : { others }),
+    ...(days ? { calendar: await loadCalendar(tx) } : {}),
+    lookup: (key) => tables.get(key) ?? [],
+    exists(entity, condition) {
+      const answer = answers.get(condition);
+      if (answer === undefined) throw new TypeError(`exists(${entity}) was not asked beforehand`);
+      return answer === true;
+    },
+    total(entity, of) {
+      const answer = answers.get(of);
+      if (answer === undefined) throw new TypeError(`total(${entity}) was not asked beforehand`);
+      return answer;
+    },
+    first(entity, of) {
+      const answer = answers.get(of);
+      if (answer === undefined) throw new TypeError(`first(${entity}) was not asked beforehand`);
+      return typeof answer === 'string' ? answer : null;
+    },
+    within(entity, below) {
+      const answer = answers.get(below);
+      if (answer === undefined) throw new TypeError(`within(${entity}) was not asked beforehand`);
+      return answer === true;
+    },
+  };
+}
+
+/**
+ * The values that are sound in themselves: others have faults of their own to tell, no rule is asked about them, and the
+ * database would not take them.
+ */
+function soundValues(model: EntityModel, values: Row, environment: RecordEnvironment): Row {
+  const isSound = ([key, value]: [string, unknown]) => {
+    const field = model.field.get(key);
+    return field === undefined || field.base || checkFieldValue(field, value, environment).length === 0;
+  };
+  return Object.fromEntries(Object.entries(values).filter(isSound));
+}
+
+/** Whether an entity's own expressions ask for other records, so that their answers depend on its values. */
+export function asksExists(model: EntityModel): boolean {
+  return recordExpressions(model).some(({ node }) => callsIn(node).some(isAsked));
+}
+
+/** Calls that only a query can answer. */
+function isAsked({ name }: CallNode): boolean {
+  return name === 'exists' || name === 'total' || name === 'first' || name === 'within';
+}
+
+/** The parent of a child, and the rows of child entities that an expression counts or sums. */
+async function loadOthers(tx: Reading, record: Row, nodes: readonly ExpressionNode[]): Promise<Row> {
+  const { model, snapshot } = tx.call;
+  const others: Row = {};
+  if (model.parent === undefined && model.children.length === 0) return others;
+  const read = new Set(nodes.flatMap((node) => collectReferences(node).map((name) => name.split('.')[0])));
+  const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
+  const parentId = model.parent === undefined ? undefined : record[model.parent.field];
+  if (above !== undefined && typeof parentId === 'string' && read.has('parent')) {
+    const fields = mentionedFields(above, namesInAll(nodes));
+    others.parent = (await readValuesOf(tx, above, parentId, fields)) ?? null;
+  }
+  for (const key of model.children) {
+    const child = snapshot.entities.get(key);
+    if (child?.parent === undefined || !read.has(key)) continue;
+    const id = typeof record.id === 'string' ? record.id : '';
+    const below = { field: child.parent.field, id };
+    others[key] =
+      id === '' ? [] : await readRowsOf(tx, child, { below, fields: mentionedFields(child, namesInAll(nodes)) });
+  }
+  return others;
+}
+
+/** Reads what stands behind references of a proposed row: `row.dutyUserId.deptId`. */
+async function loadBehind(
+  tx: Reading,
+  nodes: readonly ExpressionNode[],
+  subject: { readonly row: Row | undefined; readonly rowModel: EntityModel | undefined; readonly record: Row },
+  into: Map<string, unknown>,
+): Promise<void> {
+  if (subject.row === undefined) return;
+  const paths = new Set(nodes.flatMap((node) => collectReferences(node)));
+  for (const path of paths) {
+    const [first, key = '', ...behind] = path.split('.');
+    if (first !== 'row' || behind.length === 0) continue;
+    const field = subject.rowModel?.field.get(key) ?? tx.call.model.field.get(key);
+    const wanted = new Set([behind.join('.')]);
+    await readBehind(tx, { target: field?.target, id: subject.row[key], path: `row.${key}`, wanted }, into);
+  }
+}

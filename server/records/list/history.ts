@@ -1,0 +1,103 @@
+import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import type { FieldModel } from '../../../src/core/model/entity-model.ts';
+import { currentLanguage, DEFAULT_LANGUAGE } from '../../../src/core/text/language.ts';
+import { say } from '../../../src/core/text/say.ts';
+import { fieldContext } from '../../../src/core/validation/record-environment.ts';
+import type { WirePage } from '../../../src/core/wire/contract.ts';
+import type { HistoryEntry } from '../../../src/core/wire/operations.ts';
+import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
+import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
+import { choicesOf } from '../../metadata/choices.ts';
+import { type AuditChange, actionTitle } from '../audit/audit.ts';
+import { type EntityCall, requireAction } from '../call/entity-call.ts';
+import { requireRecord } from '../read/read-record.ts';
+import { isLabelOpen } from '../read/reference-labels.ts';
+import { readListRequest } from './list-request.ts';
+
+interface LogRow {
+  readonly id: string;
+  readonly time: string;
+  readonly userId: string | null;
+  readonly account: string | null;
+  readonly userName: string | null;
+  readonly action: string;
+  readonly cause: string | null;
+  readonly changes: readonly AuditChange[] | null;
+  readonly total: number;
+}
+
+/**
+ * Who did what to a record, newest first; for whoever may see the record, without fields he may not see. Writes that
+ * were refused, and who looked at what lists mask, stand in the log alone: they did nothing to it.
+ */
+export async function readHistory(
+  call: EntityCall,
+  args: Readonly<Record<string, unknown>>,
+  id: string,
+): Promise<WirePage<HistoryEntry>> {
+  requireAction(call, 'view');
+  if (!call.snapshot.entities.has(AUDIT_ENTITY)) throw new AnlanError('unknownCall');
+  const { current, size } = readListRequest(call, { current: args.current, size: args.size });
+  const { model, snapshot } = call;
+  const rows = await call.services.database.withTenant(call.context.tenantId, async (db) => {
+    await requireRecord({ call, db }, id);
+    return db.query<LogRow>(
+      `select l.id, l.time, l."userId", l.account, l.action, l.cause, l.changes, count(*) over () as total,
+         (select u."realName" from data."user" u where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
+       from data."auditLog" l
+       where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3
+         and l.action not in ('refused', 'look')
+       order by l."createTime" desc, l.id desc limit $4 offset $5`,
+      [call.context.tenantId, model.key, id, size, (current - 1) * size],
+    );
+  });
+  const fields = new Map(model.fields.map((field) => [field.id, field]));
+  const total = rows[0]?.total ?? 0;
+  return {
+    records: rows.map((row) => ({
+      id: row.id,
+      time: wallClockOfStored(row.time, snapshot.timeZone),
+      userId: row.userId,
+      userName: row.userName ?? (row.userId === null ? say('系统') : (row.account ?? '')),
+      action: row.action,
+      actionLabel: actionTitle(model, row.action),
+      cause: row.cause,
+      changes: (row.changes ?? []).flatMap((change) => {
+        const field = fields.get(change.id);
+        if (field !== undefined && !(call.fieldRights.isOpen(field) && isLabelOpen(call, field))) return [];
+        const asked = model.transitions[row.action]?.fields.find((ask) => ask.field === field?.key);
+        const title = asked?.title ?? field?.title ?? change.title;
+        const shown = shownChange(call, field, change);
+        // What was asked anew does not follow from what an earlier step left there.
+        return [{ field: field?.key ?? change.key, title, ...shown, ...(asked?.anew === true && { from: '' }) }];
+      }),
+    })),
+    total,
+    size,
+    current,
+    pages: Math.ceil(total / size),
+  };
+}
+
+/**
+ * What changed, as it was logged in Chinese; choices are told in the reader's language as long as they exist, numbers in
+ * its marks. Names and free texts stay as they were.
+ */
+function shownChange(
+  { snapshot }: EntityCall,
+  field: FieldModel | undefined,
+  { from, to, fromText, toText }: AuditChange,
+): { readonly from: string; readonly to: string } {
+  const choices = field === undefined ? undefined : choicesOf(snapshot, field);
+  const shown = (value: unknown, text: string): string => {
+    if (field !== undefined && (typeof value === 'number' || typeof value === 'boolean')) {
+      return field.type.format(value, fieldContext(field, { choices: () => choices }));
+    }
+    const keys = Array.isArray(value) ? value : [value];
+    const titles = keys.map((key) => choices?.find((choice) => choice.key === key)?.title);
+    return titles.length === 0 || titles.includes(undefined) ? text : titles.join(say('、'));
+  };
+  return currentLanguage() === DEFAULT_LANGUAGE
+    ? { from: fromText, to: toText }
+    : { from: shown(from, fromText), to: shown(to, toText) };
+}

@@ -1,0 +1,35 @@
+import type { FieldModel } from '../../../src/core/model/entity-model.ts';
+import { fieldRightsOf, maskValue } from '../../access/permission/field-access.ts';
+import type { EntityCall } from '../call/entity-call.ts';
+
+/** What a person sees of the name of a referred record. */
+type LabelAccess = 'open' | 'masked' | 'hidden';
+
+function labelAccess(call: EntityCall, field: FieldModel): LabelAccess {
+  const target = field.target === undefined ? undefined : call.snapshot.entities.get(field.target);
+  const label = target?.field.get(field.property.ref?.label ?? target.label);
+  if (target === undefined || label === undefined) return 'open';
+  const rights = fieldRightsOf(target, call.context.caller.roleCodes);
+  if (rights.isAskable(label)) return 'open';
+  // The state of the referred record is not at hand: what is hidden in one state is hidden in all of them here.
+  const states: (string | undefined)[] = Object.keys(target.states);
+  const all = (states.length === 0 ? [undefined] : states).map((state) => rights.access(label, state));
+  return all.includes('hidden') ? 'hidden' : 'masked';
+}
+
+/** Whether the person may see what the records of a reference are called; true for fields that refer to nothing. */
+export function isLabelOpen(call: EntityCall, field: FieldModel): boolean {
+  return call.internal || labelAccess(call, field) === 'open';
+}
+
+/** Takes the label of a reference out of a record, or masks it, where the referred entity hides its name from the person. */
+export function coverLabel(call: EntityCall, field: FieldModel, row: Record<string, unknown>): void {
+  const key = `${field.key}Label`;
+  if (row[key] === undefined || row[key] === null) return;
+  const access = labelAccess(call, field);
+  if (access === 'open') return;
+  const target = field.target === undefined ? undefined : call.snapshot.entities.get(field.target);
+  const label = target?.field.get(field.property.ref?.label ?? target.label);
+  const masked = access === 'masked' && label !== undefined && !field.multiple;
+  row[key] = masked ? maskValue(label, row[key]) : null;
+}

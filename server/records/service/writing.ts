@@ -1,0 +1,37 @@
+import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import type { OperationModel } from '../../../src/core/model/entity-model.ts';
+import type { EntityCall } from '../call/entity-call.ts';
+import type { Tx } from '../call/ports.ts';
+import type { Row } from '../call/record-row.ts';
+import { linkUploads } from '../read/answer-record.ts';
+import { requestHash, runOnce } from '../write/idempotency.ts';
+import { logRefusedWrite } from '../write/log-refusal.ts';
+import { transact } from '../write/transact.ts';
+import { type CallArguments, type Handler, namedIds } from './handler.ts';
+
+/**
+ * A handler that writes: in one transaction, once for an idempotency key. A refusal changes nothing and leaves a row in
+ * the log.
+ */
+export function writing(change: (tx: Tx, operation: OperationModel, args: CallArguments) => Promise<unknown>): Handler {
+  return async (call, { operation, method, path }, args) => {
+    const { context } = call;
+    const hash = requestHash(`${method} ${path}`, args);
+    const answer = await transact(call, async (tx) => {
+      const done = await runOnce(context, tx.db, hash, () => change(tx, operation, args));
+      return done.answer;
+    }).catch(async (error: unknown) => {
+      if (error instanceof AnlanError) await logRefusedWrite(call, operation, namedIds(args), error);
+      throw error;
+    });
+    return linked(call, answer);
+  };
+}
+
+/** Uploads of an answered record with their links, which are made for the person and never stored. */
+async function linked(call: EntityCall, answer: unknown): Promise<unknown> {
+  if (typeof answer === 'object' && answer !== null && 'id' in answer) {
+    await linkUploads(call, call.model.fields, [answer as Row]);
+  }
+  return answer;
+}

@@ -1,0 +1,52 @@
+import { say } from '../../../src/core/text/say.ts';
+import { callFor, withCall } from '../call/entity-call.ts';
+import type { AfterWrite, Tx, WrittenState } from '../call/ports.ts';
+import { parentIdOf } from '../read/child-call.ts';
+import { runAfterRules, runEffects } from './effects/run-effects.ts';
+import { noteWritten } from './written.ts';
+
+/**
+ * What follows each write of a record: requests of a state that was left end, timers are armed anew, effects and rules of
+ * a save run, and automatic transitions are tried.
+ */
+export async function afterWrite(tx: Tx, record: WrittenState, options: AfterWrite = {}): Promise<void> {
+  await settleFlow(tx, record, options.keepRequests === true);
+  const { effects } = tx.call.model;
+  if (options.saved !== undefined && effects.length > 0) {
+    const { id, values } = record;
+    await runEffects(tx, effects, { id, values, stored: options.saved, action: say('保存') });
+  }
+  if (options.saved !== undefined) await runAfterRules(tx, { ...record, stored: options.saved });
+  if (options.followed !== true) await tx.verbs.tryAutomatic(tx, record.id);
+}
+
+/** Ends the requests of a state that was left, and arms the timers of the one that the record is in. */
+export async function settleFlow(tx: Tx, { id, from, values }: WrittenState, keepRequests: boolean): Promise<void> {
+  const { call } = tx;
+  const { approvals, timers, notices } = call.services.parts;
+  const to = typeof values.status === 'string' ? values.status : null;
+  if (from !== null && to !== from && !keepRequests) {
+    await approvals.cancel(tx, id, ({ model }) =>
+      say('状态变为“{states}”', { states: model.states[to ?? '']?.title ?? '' }),
+    );
+  }
+  if (Object.values(call.model.states).some((state) => state.timers.length > 0)) {
+    await timers.arm(tx, { id, tenantId: call.context.tenantId, from, to, values });
+  }
+  if (from !== null && to !== from) await notices.entered(tx, id, values);
+}
+
+/**
+ * After a row was written below a record: the automatic transitions of that record, and of what stands above it. Whoever
+ * looks at the record sees its rows, and is told.
+ */
+export async function afterWriteBelow(tx: Tx, aboveId: string): Promise<void> {
+  const { call } = tx;
+  const model = call.snapshot.entities.get(call.model.parent?.entity ?? '');
+  if (model === undefined) return;
+  const above = callFor(call, model);
+  noteWritten(withCall(tx, above), aboveId, 'rows');
+  await tx.verbs.tryAutomatic(withCall(tx, above), aboveId);
+  const next = await parentIdOf(tx.db, model, aboveId);
+  if (next !== undefined) await afterWriteBelow(withCall(tx, above), next);
+}

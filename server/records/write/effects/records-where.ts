@@ -1,0 +1,50 @@
+import { sqlEnvironment } from '../../../../src/compile/sql/record-sql.ts';
+import { AnlanError } from '../../../../src/core/errors/catalogue.ts';
+import {
+  compileExpressionSql,
+  joinSql,
+  quoteIdentifier,
+  renderSql,
+  type SqlFragment,
+  sql,
+} from '../../../../src/core/expression/index.ts';
+import type { EntityModel, ModelExpression } from '../../../../src/core/model/entity-model.ts';
+import { say } from '../../../../src/core/text/say.ts';
+import { valuePlacer } from '../../call/exists-conditions.ts';
+import type { Reading } from '../../call/ports.ts';
+import type { Row } from '../../call/record-row.ts';
+
+/** Most records that one effect acts upon, since all of it is one transaction. */
+const MOST = 2000;
+
+/**
+ * Ids of the records of an entity that a condition takes, oldest first; `parent.x` of the condition is the record of the
+ * call. They are locked: one that somebody changes at this moment is waited for and judged anew. Throws where there are
+ * more than one effect may act upon.
+ */
+export async function recordsWhere(
+  tx: Reading,
+  target: EntityModel,
+  where: ModelExpression,
+  record: Row,
+): Promise<readonly string[]> {
+  const { call } = tx;
+  const tenant: SqlFragment = sql`${{ value: call.context.tenantId, type: 'text' }}`;
+  const columns = new Map<string, SqlFragment>([['one', sql`1 as one`]]);
+  const place = valuePlacer(columns, 'p', call.snapshot.timeZone);
+  const environment = sqlEnvironment(target, 't', call.world, ([first, key = '', ...deeper]) => {
+    const field = first === 'parent' && deeper.length === 0 ? call.model.field.get(key) : undefined;
+    return field === undefined ? undefined : place(field, field.id, record);
+  });
+  const condition = compileExpressionSql(where.node, environment, { position: 'condition' });
+  const { text, values } = renderSql(
+    sql`select t.id from data.${quoteIdentifier(target.id)} t, (select ${joinSql([...columns.values()], ', ')}) p where t."tenantId" = ${tenant} and t."isDeleted" = 0 and (${condition}) order by t.id limit ${String(MOST + 1)} for no key update of t`,
+  );
+  const rows = await tx.db.query<{ id: string }>(text, values);
+  if (rows.length > MOST) {
+    throw new AnlanError('guardFailed', {
+      detail: say('一次联动涉及的{target}超过{most}条，请缩小范围', { target: target.title, most: MOST }),
+    });
+  }
+  return rows.map(({ id }) => id);
+}

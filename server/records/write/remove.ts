@@ -1,0 +1,169 @@
+import { tableName } from '../../../src/compile/sql/plan-tables.ts';
+import { columnSql } from '../../../src/compile/sql/record-sql.ts';
+import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import { quoteIdentifier } from '../../../src/core/expression/index.ts';
+import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
+import { say } from '../../../src/core/text/say.ts';
+import { computeRecord } from '../../../src/core/validation/compute-record.ts';
+import { holds } from '../../../src/core/validation/record-environment.ts';
+import { callFor, type EntityCall, requireAction, withCall } from '../call/entity-call.ts';
+import { foreignRow } from '../call/foreign-row.ts';
+import type { Reading, Tx } from '../call/ports.ts';
+import { prepareEnvironment } from '../call/prepare-environment.ts';
+import { recordTitle } from '../call/record-title.ts';
+import type { StoredRecord } from '../call/stored-record.ts';
+import { isInWriteScope } from '../read/abilities.ts';
+import { guardMessage } from '../read/check-guards.ts';
+import { lockAboveRow, requireWriteBelow } from '../read/child-call.ts';
+import { lockRecord } from '../read/read-record.ts';
+import { isSeeded } from '../read/seeded-rows.ts';
+import { afterWriteBelow } from './after-write.ts';
+import { applyTransition } from './apply-transition.ts';
+import { settleFiles } from './check-record.ts';
+import { refuseUsedItem } from './choice-uses.ts';
+import { EMPTY_PROPOSAL } from './read-proposal.ts';
+import { replaceItem } from './replace-item.ts';
+import { markRemoved, updateRecord } from './write-row.ts';
+
+/**
+ * Removes records logically, each only where its state, its guards and those who refer to it let it go.
+ * @param to key of the item that takes the place of a removed one of a dictionary. Default: it must be held by no record.
+ */
+export async function removeRecords(tx: Tx, ids: readonly string[], to?: string): Promise<void> {
+  const { call } = tx;
+  if (call.model.parent === undefined) requireAction(call, 'delete');
+  // Always in the same order, so that two removals of the same records do not wait for each other.
+  for (const id of [...ids].sort()) {
+    const above = await lockAboveRow(tx, id);
+    if (above !== undefined) await requireWriteBelow(tx, 'remove', above);
+    else await requireOwnRow(tx, id);
+    if (to !== undefined) await replaceItem(tx, (await lockRecord(tx, id)).values, to);
+    await removeBelow(tx, id);
+    if (above !== undefined) await afterWriteBelow(tx, above.id);
+  }
+}
+
+/** Refuses a record that the person sees and may not write. */
+async function requireOwnRow(tx: Reading, id: string): Promise<void> {
+  const { call } = tx;
+  if (call.internal || call.model.permissions.write === undefined) return;
+  const { values } = await lockRecord(tx, id);
+  if (!isInWriteScope(call, 'delete', values)) throw foreignRow(call, say('删除'));
+}
+
+/** Removes one record with all that belongs to it; rights are the caller's to check, what is above it locked. */
+export async function removeBelow(tx: Tx, id: string): Promise<void> {
+  const { call } = tx;
+  const { model } = call;
+  const stored = await lockRecord(tx, id);
+  const state = stored.status === null ? undefined : model.states[stored.status];
+  if (state?.remove === false && !call.internal) {
+    throw new AnlanError('guardFailed', {
+      detail: say('“{state}”的{model}不能删除', { state: state.title, model: model.title }),
+    });
+  }
+  if (model.parent?.lockRows === true && !call.internal && (await isSeeded(tx.db, call.model, id))) {
+    const title = recordTitle(call, stored.values, id);
+    throw new AnlanError('guardFailed', {
+      detail: say('{model}“{title}”是规定的内容，不能删除', { model: model.title, title }),
+    });
+  }
+  const retiring = model.retire?.when === undefined ? [] : [model.retire.when];
+  const expressions = [...model.removeGuards.map((guard) => guard.when), ...retiring];
+  const environment = await prepareEnvironment(tx, stored.values, { stored: stored.values, expressions });
+  const values = computeRecord(model, stored.values, environment);
+  for (const guard of model.removeGuards) {
+    if (!call.internal && !holds(guard.when, values, environment)) {
+      const over = { record: values, stored: stored.values };
+      throw new AnlanError('guardFailed', { detail: await guardMessage(tx, guard, over) });
+    }
+  }
+  const { retire } = model;
+  if (!call.internal && retire?.when !== undefined && holds(retire.when, values, environment)) {
+    const transition = model.transitions[retire.transition];
+    if (transition === undefined) throw new AnlanError('unknownCall');
+    await applyTransition(tx, stored, transition, EMPTY_PROPOSAL);
+    return;
+  }
+  await removeOne(tx, stored);
+}
+
+/** Removes a locked record whose removal has been allowed, and with it the rows that belong to it. */
+async function removeOne(tx: Tx, stored: StoredRecord): Promise<void> {
+  const { call } = tx;
+  const { model, services } = call;
+  for (const key of model.children) await removeChildren(tx, stored.id, key);
+  for (const { entity, field } of referrers(call, model)) await releaseReference(tx, stored, entity, field);
+  await refuseUsedItem(tx, stored.values);
+  await services.platform.recordFaults(tx.db, { entityKey: model.key, id: stored.id, values: undefined });
+  await markRemoved(tx, stored);
+  await settleFiles(tx, stored.id, stored.values, {});
+  await services.parts.approvals.cancel(tx, stored.id, () => say('记录已删除'));
+  await services.parts.timers.drop(tx, stored.id);
+}
+
+async function removeChildren(tx: Tx, id: string, key: string): Promise<void> {
+  const { call, db } = tx;
+  const child = call.snapshot.entities.get(key);
+  const field = child?.field.get(child.parent?.field ?? '');
+  if (child === undefined || field === undefined || child.appendOnly) return;
+  const platform: EntityCall = { ...callFor(call, child), internal: true };
+  const rows = await db.query<{ id: string }>(
+    `select id from ${tableName(child.id)} where "tenantId" = $1 and ${quoteIdentifier(field.id)} = $2 and "isDeleted" = 0
+     order by id`,
+    [db.tenantId, id],
+  );
+  for (const row of rows) await removeOne(withCall(tx, platform), await lockRecord(withCall(tx, platform), row.id));
+}
+
+/** Fields of all entities that refer to records of this one. People stay named where they acted, also when they left. */
+function referrers(call: EntityCall, model: EntityModel): { entity: EntityModel; field: FieldModel }[] {
+  return [...call.snapshot.entities.values()].flatMap((entity) =>
+    entity.fields
+      .filter(
+        (field) =>
+          // What belongs to the record goes with it.
+          !(entity.parent?.entity === model.key && entity.parent.field === field.key) &&
+          !field.base &&
+          field.target === model.key &&
+          !(field.property.ref === undefined && model.key === 'user'),
+      )
+      .filter((field) => field.column?.kind === 'text' || field.column?.kind === 'text[]')
+      .map((field) => ({ entity, field })),
+  );
+}
+
+interface Referrer {
+  readonly id: string;
+  readonly label: string | null;
+}
+
+async function releaseReference(tx: Tx, stored: StoredRecord, entity: EntityModel, field: FieldModel): Promise<void> {
+  const { call } = tx;
+  const clears = field.property.ref?.onRemove === 'clear';
+  const column = `t.${quoteIdentifier(field.id)}`;
+  const condition = field.column?.kind === 'text[]' ? `${column} @> array[$2]` : `${column} = $2`;
+  const label = entity.field.get(entity.label);
+  const title = (label === undefined ? undefined : columnSql(label, 't')?.sql) ?? 't.id';
+  const rows = await tx.db.query<Referrer>(
+    `select t.id, ${title}::text as label from ${tableName(entity.id)} t
+     where t."tenantId" = $1 and ${condition} and t."isDeleted" = 0 limit ${clears ? 10_000 : 1}`,
+    [stored.tenantId, stored.id],
+  );
+  const [first] = rows;
+  if (first === undefined) return;
+  if (!clears) {
+    throw new AnlanError('stillReferenced', {
+      title: recordTitle(call, stored.values, stored.id),
+      by: say('{model}“{title}”', { model: entity.title, title: first.label ?? first.id }),
+    });
+  }
+  const platform = { ...callFor(call, entity), internal: true };
+  for (const { id } of rows) {
+    const referring = await lockRecord(withCall(tx, platform), id);
+    const value = referring.values[field.key];
+    const rest = Array.isArray(value) ? value.filter((entry) => entry !== stored.id) : [];
+    const next = { ...referring.values, [field.key]: rest.length > 0 ? rest : null };
+    await updateRecord(withCall(tx, platform), referring, next, 'update');
+  }
+}

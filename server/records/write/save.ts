@@ -1,0 +1,308 @@
+import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
+import type { FieldModel } from '../../../src/core/model/entity-model.ts';
+import { say } from '../../../src/core/text/say.ts';
+import { defaultValue } from '../../../src/core/validation/compute-record.ts';
+import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
+import { isFieldFixed } from '../../../src/core/validation/field-state.ts';
+import { holds, type RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
+import { sameValue } from '../../../src/core/validation/same-value.ts';
+import type { ValidationStage } from '../../../src/core/validation/validate-record.ts';
+import type { WireFault } from '../../../src/core/wire/contract.ts';
+import { withDerived } from '../call/area-rules.ts';
+import { asPlatform, type EntityCall, requireAction } from '../call/entity-call.ts';
+import { foreignRow } from '../call/foreign-row.ts';
+import type { Reading, SaveOptions, Tx } from '../call/ports.ts';
+import { asksExists, prepareEnvironment } from '../call/prepare-environment.ts';
+import { isSecret, type Row } from '../call/record-row.ts';
+import type { StoredRecord } from '../call/stored-record.ts';
+import { type Above, isInWriteScope, loadActorFacts, mayEdit } from '../read/abilities.ts';
+import { lockAbove, lockAboveRow, requireWriteBelow } from '../read/child-call.ts';
+import { lockRecord } from '../read/read-record.ts';
+import { checkVersion } from '../read/version.ts';
+import { afterWrite, afterWriteBelow } from './after-write.ts';
+import { checkRecord, refuseSleeping, settleFiles, settleRecord } from './check-record.ts';
+import { refuseRenamedItem } from './choice-uses.ts';
+import { prepareNew, storeNew } from './new-record.ts';
+import { readPatch } from './read-body.ts';
+import {
+  type BodyParts,
+  proposedRows,
+  type RowWrites,
+  saveChildren,
+  seedChildren,
+  splitBody,
+} from './save-children.ts';
+import { fireTransition } from './transition.ts';
+import { updateRecord } from './write-row.ts';
+
+/** Saves a body: inserts, or updates the record whose id it carries. Gives the record's id. */
+export async function saveRecord(
+  tx: Tx,
+  body: Readonly<Record<string, unknown>>,
+  options: SaveOptions = {},
+): Promise<string> {
+  const { call } = tx;
+  refuseSleeping(call);
+  const submits = options.submit === true && call.model.transitions.submit !== undefined;
+  const id = idOf(body);
+  const { copies, ...given } = submits && !call.model.field.has('copies') ? body : { ...body, copies: undefined };
+  const parts = splitBody(call, submits ? given : body);
+  const saved =
+    id === undefined
+      ? await insert(tx, parts, submits, options)
+      : await update(tx, id, parts, submits, options.submit === true);
+  if (submits) await fireTransition(tx, saved, 'submit', copies === undefined ? {} : { copies });
+  return saved;
+}
+
+/** Id that a body carries; undefined for a new record. */
+export function idOf(body: Readonly<Record<string, unknown>>): string | undefined {
+  const { id } = body;
+  if (id === undefined || id === null || id === '') return undefined;
+  if (typeof id !== 'string' || !/^[A-Za-z0-9_-]{1,40}$/.test(id))
+    throw invalidInput([{ pointer: '/id', msg: say('编号不正确') }]);
+  return id;
+}
+
+/** Required fields and rules wait while the record is a draft. */
+function stageOf(call: EntityCall, status: string | null, everything: boolean): ValidationStage {
+  const draft = status !== null && call.model.states[status]?.draft === true;
+  return draft && !everything ? 'types' : 'complete';
+}
+
+async function insert(tx: Tx, parts: BodyParts, submits: boolean, options: SaveOptions): Promise<string> {
+  const { call } = tx;
+  const { parent } = call.model;
+  if (parent !== undefined) {
+    const parentId = parts.own[parent.field];
+    const field = call.model.field.get(parent.field);
+    if (typeof parentId !== 'string' || parentId === '') {
+      throw invalidInput([
+        { pointer: fieldPointer(parent.field), msg: say('请选择{field}', { field: field?.title ?? say('上级记录') }) },
+      ]);
+    }
+    const above = await lockAbove(tx, parentId);
+    await requireWriteBelow(tx, 'create', above);
+    const stage = stageOf(above.call, statusOf(above.values), false);
+    const id = await insertBelow(tx, above, parts, stage, options);
+    await afterWriteBelow(tx, above.id);
+    return id;
+  }
+  requireAction(call, 'add');
+  const status = options.newStatus ?? call.model.initialState ?? null;
+  const stage = stageOf(call, status, options.submit === true && !submits);
+  return insertWith(tx, parts, { stage, status, options, followed: submits });
+}
+
+interface InsertOptions {
+  readonly stage: ValidationStage;
+  readonly status: string | null;
+  readonly options: SaveOptions;
+  /** Whether a transition follows at once, so that automatic ones wait for it. */
+  readonly followed: boolean;
+  readonly above?: Above;
+}
+
+async function insertWith(
+  tx: Tx,
+  parts: BodyParts,
+  { stage, status, options, followed, above }: InsertOptions,
+): Promise<string> {
+  const { call } = tx;
+  const { values: patch, faults: found } = readPatch(call, parts.own, undefined);
+  if (found.length > 0) throw invalidInput(found);
+  if (above !== undefined) patch[call.model.parent?.field ?? ''] = above.id;
+  const id = options.newId ?? call.services.ids.next();
+  const others = { ...proposedRows(parts.children), ...(above === undefined ? {} : { parent: above.values }) };
+  const values = await prepareNew(tx, {
+    id,
+    status,
+    given: patch,
+    stage,
+    others,
+    faults: (record, environment) => (call.internal ? [] : disabledFaults(call, patch, record, environment)),
+  });
+  // Rows below a record follow that one.
+  if (above === undefined && !isInWriteScope(call, 'add', values)) throw foreignRow(call, say('新增'));
+  await storeNew(tx, id, values);
+  const here: Above = { call, id, values: { ...values, id }, records: recordsOf(above), fresh: true };
+  await saveChildren(tx, here, parts.children, stage, ROWS);
+  await seedChildren(tx, here, parts.children);
+  await afterWrite(tx, { id, from: null, values: { ...values, id } }, { saved: {}, followed });
+  return id;
+}
+
+function recordsOf(above: Above | undefined): Above['records'] {
+  if (above === undefined) return undefined;
+  return { call: above.call, rows: new Map([[above.id, above.values]]), above: above.records };
+}
+
+function statusOf(values: Row): string | null {
+  return typeof values.status === 'string' ? values.status : null;
+}
+
+/** Inserts a row below a record that is locked; rights are the caller's to check. Gives its id. */
+function insertBelow(
+  tx: Tx,
+  above: Above,
+  parts: BodyParts,
+  stage: ValidationStage,
+  options: SaveOptions = {},
+): Promise<string> {
+  const { call } = tx;
+  const status = options.newStatus ?? call.model.initialState ?? null;
+  const draft = status !== null && call.model.states[status]?.draft === true;
+  const given = parts.own[call.model.parent?.field ?? ''] ?? above.id;
+  if (given !== above.id) throw invalidInput([elsewhere(call)]);
+  const own = draft ? 'types' : stage;
+  return insertWith(tx, parts, { stage: own, status, options, followed: false, above });
+}
+
+function elsewhere(call: EntityCall): WireFault {
+  const key = call.model.parent?.field ?? '';
+  return {
+    pointer: fieldPointer(key),
+    msg: say('{field}不能修改', { field: call.model.field.get(key)?.title ?? say('上级记录') }),
+  };
+}
+
+async function update(tx: Tx, id: string, parts: BodyParts, submits: boolean, everything: boolean): Promise<string> {
+  const { call } = tx;
+  const above = await lockAboveRow(tx, id);
+  const stored = await lockRecord(tx, id);
+  await checkVersion(tx, stored, parts.own.version);
+  const stage = stageOf(call, stored.status, everything && !submits);
+  if (above !== undefined) {
+    const draft = stageOf(above.call, statusOf(above.values), false);
+    if (hasChanges(call, parts, stored)) await requireWriteBelow(tx, 'edit', above);
+    await updateWith(tx, stored, parts, {
+      stage: draft === 'types' ? 'types' : stage,
+      followed: submits,
+      above,
+    });
+    await afterWriteBelow(tx, above.id);
+    return id;
+  }
+  if (!hasChanges(call, parts, stored) && submits) return id;
+  // Where only rows below it are written, their own rules decide.
+  if (parts.children.size === 0 || hasOwnChanges(call, parts, stored)) await requireEdit(tx, stored);
+  await updateWith(tx, stored, parts, { stage, followed: submits });
+  return id;
+}
+
+/** Updates a row below a record that is locked; rights are the caller's to check. */
+async function updateBelow(
+  tx: Tx,
+  above: Above,
+  id: string,
+  parts: BodyParts,
+  stage: ValidationStage,
+): Promise<boolean> {
+  const { call } = tx;
+  const stored = await lockRecord(asPlatform(tx), id);
+  if ((parts.own.version ?? null) !== null) await checkVersion(tx, stored, parts.own.version);
+  const own = stageOf(call, stored.status, false) === 'types' ? 'types' : stage;
+  return updateWith(tx, stored, parts, { stage: own, followed: false, above });
+}
+
+const ROWS: RowWrites = { insert: insertBelow, update: updateBelow };
+
+function changedKeys(call: EntityCall, patch: Row, stored: StoredRecord): string[] {
+  return Object.keys(patch).filter((key) => isChange(call, key, patch[key], stored));
+}
+
+function hasOwnChanges(call: EntityCall, parts: BodyParts, stored: StoredRecord): boolean {
+  const { values, faults } = readPatch(call, parts.own, stored);
+  return faults.length > 0 || changedKeys(call, values, stored).length > 0;
+}
+
+function hasChanges(call: EntityCall, parts: BodyParts, stored: StoredRecord): boolean {
+  return parts.children.size > 0 || hasOwnChanges(call, parts, stored);
+}
+
+interface UpdateOptions {
+  readonly stage: ValidationStage;
+  readonly followed: boolean;
+  readonly above?: Above;
+}
+
+async function updateWith(
+  tx: Tx,
+  stored: StoredRecord,
+  parts: BodyParts,
+  { stage, followed, above }: UpdateOptions,
+): Promise<boolean> {
+  const { call } = tx;
+  const { model } = call;
+  const { id } = stored;
+  const { values: patch, faults: found } = readPatch(call, parts.own, stored);
+  if (found.length > 0) throw invalidInput(found);
+  if (above !== undefined && (patch[model.parent?.field ?? ''] ?? above.id) !== above.id) {
+    throw invalidInput([elsewhere(call)]);
+  }
+  const sent = changedKeys(call, patch, stored);
+  const record = { ...stored.values, ...patch };
+  const parentNames = above === undefined ? {} : { parent: above.values };
+  const others = { ...proposedRows(parts.children), ...parentNames };
+  const asked = { stored: stored.values, others, memory: new Map() };
+  let environment = await prepareEnvironment(tx, record, asked);
+  const faults = sent.flatMap((key) => changeFaults(call, key, record, environment));
+  const { values: settled, faults: unseen } = settleRecord(model, record, new Set(sent), environment);
+  const values = withDerived(tx.call, settled, stored.values, environment);
+  if (asksExists(model)) environment = await prepareEnvironment(tx, values, asked);
+  const changed = model.fields.filter((field) => !field.base && isChange(call, field.key, values[field.key], stored));
+  const checked = { id, values, changed, before: stored.values, given: new Set(sent) };
+  await checkRecord(tx, checked, environment, stage, [...faults, ...unseen]);
+  if (above === undefined && !isInWriteScope(call, 'edit', values)) throw foreignRow(call, say('编辑'));
+  const here: Above = { call, id, values, records: recordsOf(above) };
+  const below = await saveChildren(tx, here, parts.children, stage, ROWS);
+  // Rows that came along are part of what was saved: another save over the same state is stale.
+  await refuseRenamedItem(tx, stored.values, values);
+  const written = await updateRecord(tx, stored, values, below ? 'rows' : 'update');
+  await settleFiles(tx, id, stored.values, values);
+  await afterWrite(tx, { id, from: stored.status, values }, { saved: written ? stored.values : undefined, followed });
+  return written;
+}
+
+function isChange(call: EntityCall, key: string, value: unknown, stored: StoredRecord): boolean {
+  const field = call.model.field.get(key);
+  if (field !== undefined && isSecret(field)) return (value ?? null) !== null;
+  return !sameValue(value, stored.values[key]);
+}
+
+async function requireEdit(tx: Reading, stored: StoredRecord): Promise<void> {
+  const { call } = tx;
+  if (call.internal) return;
+  const state = stored.status === null ? undefined : call.model.states[stored.status];
+  if (state === undefined || typeof state.edit === 'boolean') requireAction(call, 'edit');
+  if (mayEdit(call, stored.values, await loadActorFacts(tx))) return;
+  if (!isInWriteScope(call, 'edit', stored.values) && state?.edit !== false) throw foreignRow(call, say('编辑'));
+  if (state?.edit === false)
+    throw new AnlanError('guardFailed', {
+      detail: say('“{state}”的{model}不能修改', { state: state.title, model: call.model.title }),
+    });
+  throw new AnlanError('forbidden', { action: say('编辑{model}', { model: call.model.title }) });
+}
+
+/** On a new record a disabled field keeps its default. */
+function disabledFaults(call: EntityCall, patch: Row, record: Row, environment: RecordEnvironment): WireFault[] {
+  return Object.entries(patch).flatMap(([key, value]) => {
+    const field = call.model.field.get(key);
+    if (field?.disabledWhen === undefined || !holds(field.disabledWhen, record, environment)) return [];
+    return sameValue(value, defaultValue(field, record, environment)) ? [] : [unchangeable(field)];
+  });
+}
+
+function changeFaults(call: EntityCall, key: string, record: Row, environment: RecordEnvironment): WireFault[] {
+  const field = call.model.field.get(key);
+  if (field === undefined || call.internal) return [];
+  if (isFieldFixed(field, environment))
+    return [{ pointer: fieldPointer(key), msg: say('{field}已确定，不能再修改', { field: field.title }) }];
+  return field.disabledWhen !== undefined && holds(field.disabledWhen, record, environment)
+    ? [unchangeable(field)]
+    : [];
+}
+
+function unchangeable(field: FieldModel): WireFault {
+  return { pointer: fieldPointer(field.key), msg: say('{field}不能修改', { field: field.title }) };
+}

@@ -1,0 +1,51 @@
+import { evaluateOver, holds, storedValue } from '../../../src/core/validation/record-environment.ts';
+import type { EntityCall } from '../call/entity-call.ts';
+import { withCall } from '../call/entity-call.ts';
+import type { Tx } from '../call/ports.ts';
+import { prepareEnvironment } from '../call/prepare-environment.ts';
+import { readRowsOf } from '../call/read-rows.ts';
+import type { Row } from '../call/record-row.ts';
+import type { Above } from '../read/abilities.ts';
+import { copyUploads } from './copy-uploads.ts';
+import { prepareNew, storeNew } from './new-record.ts';
+
+/**
+ * Inserts a row below a record for each row of the library that `where` takes, as the platform: rights do not matter,
+ * only types are checked. Which rows were made so is remembered, for `lockRows`.
+ */
+export async function seedRows(tx: Tx, above: Above): Promise<void> {
+  const { call, db } = tx;
+  const { model, snapshot } = call;
+  const { seed, field } = model.parent ?? {};
+  const library = snapshot.entities.get(seed?.from ?? '');
+  if (seed === undefined || field === undefined || library === undefined) return;
+  const internal: EntityCall = { ...call, internal: true };
+  const others = { parent: above.values };
+  const expressions = [...(seed.where === undefined ? [] : [seed.where]), ...Object.values(seed.map ?? {})];
+  const libraryCall: EntityCall = { ...internal, model: library };
+  for (const row of await readRowsOf(withCall(tx, internal), library)) {
+    const environment = await prepareEnvironment(withCall(tx, libraryCall), row, { others, expressions, only: true });
+    if (seed.where !== undefined && !holds(seed.where, row, environment)) continue;
+    const given: Row = { [field]: above.id };
+    for (const target of model.fields) {
+      if (target.base || target.key === field || target.computed) continue;
+      if (seed.map === undefined) {
+        if (Object.hasOwn(row, target.key)) given[target.key] = row[target.key];
+        continue;
+      }
+      const expression = seed.map[target.key];
+      if (expression !== undefined) given[target.key] = storedValue(evaluateOver(expression, row, environment), target);
+    }
+    const id = call.services.ids.next();
+    const status = model.initialState ?? null;
+    const own = await copyUploads(withCall(tx, internal), id, given, {}, Object.keys(given));
+    const values = await prepareNew(withCall(tx, internal), { id, status, given: own, stage: 'types', others });
+    await storeNew(withCall(tx, internal), id, values);
+    await db.execute('insert into platform."seededRow" ("tenantId", entity, id, source) values ($1, $2, $3, $4)', [
+      db.tenantId,
+      model.id,
+      id,
+      String(row.id),
+    ]);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Connection } from '../../ground/database/database.ts';
+import type { EntityCall, EntityServices, Tx, WrittenRecord } from '../call/ports.ts';
+import type { WriteBatch } from '../call/write-batch.ts';
+import { verbs } from './verbs.ts';
+import { lastOf } from './written.ts';
+
+/** A transaction that several calls share. */
+export interface OpenTransaction {
+  readonly db: Connection;
+  /** The transaction as that of a call. */
+  about(call: EntityCall): Tx;
+}
+
+/**
+ * Runs work in one transaction of the call's tenant; what it wrote is told after the commit. A deadlock is tried again,
+ * so work may run twice.
+ */
+export function transact<T>(call: EntityCall, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transactAs(call.services, call.context.tenantId, ({ about }) => work(about(call)));
+}
+
+/**
+ * The same for work that several calls share.
+ * @param batch batch that the writes belong to. Default each stands for itself.
+ */
+export async function transactAs<T>(
+  services: EntityServices,
+  tenantId: string,
+  work: (open: OpenTransaction) => Promise<T>,
+  batch?: WriteBatch,
+): Promise<T> {
+  let written: WrittenRecord[] = [];
+  const result = await services.database.transaction(tenantId, (db) => {
+    // It may be another try.
+    written = [];
+    const own = written;
+    return work({ db, about: (call) => ({ call, db, batch, verbs, written: own }) });
+  });
+  for (const record of lastOf(written)) await services.written.tell(record);
+  return result;
+}

@@ -1,0 +1,141 @@
+import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
+import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
+import { joined, say } from '../../../src/core/text/say.ts';
+import { expressionNode } from '../../access/permission/row-access.ts';
+import type { EntityCall } from '../call/entity-call.ts';
+import type { Proposal, Reading, Tx } from '../call/ports.ts';
+import { prepareEnvironment } from '../call/prepare-environment.ts';
+import type { StoredRecord } from '../call/stored-record.ts';
+import { loadActorFacts, mayFire } from '../read/abilities.ts';
+import { lockAboveRow } from '../read/child-call.ts';
+import { distinctPeople } from '../read/distinct-people.ts';
+import { lockRecord } from '../read/read-record.ts';
+import { checkVersion } from '../read/version.ts';
+import { applyPrepared, prepareTransition } from './apply-transition.ts';
+import { needsApproval } from './approval-levels.ts';
+import { refuseSleeping } from './check-record.ts';
+import { dropDraft } from './drafts/transition-drafts.ts';
+import { readProposal } from './read-proposal.ts';
+
+/**
+ * Fires a transition on a record: person, state and guards are checked and what it asks for is taken. Then it either
+ * happens, or a request for it opens where an approval applies; all in the caller's transaction.
+ * @param body the fields the transition asks for, `row` of the entity it writes, `copies`; `version` is checked where
+ *   it is sent.
+ */
+export async function fireTransition(
+  tx: Tx,
+  id: string,
+  key: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const transition = tx.call.model.transitions[key];
+  if (transition === undefined) throw new AnlanError('unknownCall');
+  await lockAboveRow(tx, id);
+  const stored = await lockRecord(tx, id);
+  if (body.version !== undefined && body.version !== null) await checkVersion(tx, stored, body.version);
+  await fireOn(tx, stored, transition, body);
+}
+
+async function fireOn(
+  tx: Tx,
+  stored: StoredRecord,
+  transition: TransitionModel,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { call } = tx;
+  checkState(call, stored, transition);
+  refuseSleeping(call);
+  const proposal = readProposal(call, stored, transition, body);
+  await checkActor(tx, stored, transition, proposal);
+  const prepared = await prepareTransition(tx, stored, transition, proposal);
+  if (needsApproval(transition, prepared)) {
+    await call.services.parts.approvals.open(tx, stored, transition, proposal);
+  } else await applyPrepared(tx, stored, transition, proposal, prepared);
+  if (call.internal) return;
+  // What was typed has been said.
+  const { userId } = call.context.caller;
+  await dropDraft(tx.db, {
+    userId,
+    entityId: call.model.id,
+    recordId: stored.id,
+    transition: transition.key,
+  });
+}
+
+function checkState(call: EntityCall, stored: StoredRecord, transition: TransitionModel): void {
+  const { status } = stored;
+  if (status !== null && transition.from.includes(status)) return;
+  const title = (status === null ? undefined : call.model.states[status]?.title) ?? say('当前状态');
+  throw new AnlanError('guardFailed', {
+    detail: say('“{title}”的{model}不能{transition}', { title, model: call.model.title, transition: transition.title }),
+  });
+}
+
+async function checkActor(
+  tx: Reading,
+  stored: StoredRecord,
+  transition: TransitionModel,
+  proposal: Proposal,
+): Promise<void> {
+  const { call } = tx;
+  if (call.internal) return;
+  const facts = await loadActorFacts(tx);
+  const row = { ...proposal.fields, ...proposal.row };
+  const nodes = transition.who.flatMap((actor) =>
+    typeof actor === 'object' && 'expression' in actor ? [expressionNode(actor.expression)] : [],
+  );
+  const { values } = stored;
+  const environment =
+    nodes.length === 0 ? undefined : await prepareEnvironment(tx, values, { stored: values, row, transition, nodes });
+  const apart = await distinctPeople(tx, transition.distinct, { record: values });
+  const who = apart.get(call.context.caller.userId);
+  if (who !== undefined) {
+    throw new AnlanError('guardFailed', {
+      detail: say('{who}不能{transition}', { who, transition: transition.title }),
+    });
+  }
+  if (!mayFire(call, transition, values, facts, row, environment)) {
+    throw new AnlanError('forbidden', { action: joined(transition.title, call.model.title) });
+  }
+}
+
+/** Fires the one transition by which the person may bring the record to a state. */
+export async function changeStatus(
+  tx: Tx,
+  id: string,
+  status: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { call } = tx;
+  const { model } = call;
+  const state = model.states[status];
+  if (state === undefined) throw invalidInput([{ pointer: '/status', msg: say('没有这个状态') }]);
+  await lockAboveRow(tx, id);
+  const stored = await lockRecord(tx, id);
+  if (body.version !== undefined && body.version !== null) await checkVersion(tx, stored, body.version);
+  const possible = Object.values(model.transitions).filter(
+    (transition) =>
+      stored.status !== null &&
+      transition.from.includes(stored.status) &&
+      transition.to.some((branch) => branch.state === status),
+  );
+  if (possible.length === 0) {
+    const from = (stored.status === null ? undefined : model.states[stored.status]?.title) ?? say('当前状态');
+    throw new AnlanError('guardFailed', { detail: say('不能从“{from}”改为“{state}”', { from, state: state.title }) });
+  }
+  const facts = await loadActorFacts(tx);
+  const permitted = call.internal
+    ? possible
+    : possible.filter((transition) => mayFire(call, transition, stored.values, facts));
+  const [transition, second] = permitted;
+  if (transition === undefined)
+    throw new AnlanError('forbidden', { action: say('改为“{state}”', { state: state.title }) });
+  if (second !== undefined) {
+    throw new AnlanError('guardFailed', {
+      detail: say('改为“{state}”有多种方式，请使用相应的操作', { state: state.title }),
+    });
+  }
+  const { status: _, ids: __, ...fields } = body;
+  await fireOn(tx, stored, transition, fields);
+}

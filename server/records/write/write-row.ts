@@ -1,0 +1,164 @@
+import { planUnique, TOP_TENANT } from '../../../src/compile/sql/plan-tables.ts';
+import { queries } from '../../../src/compile/sql/query.ts';
+import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
+import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
+import { say } from '../../../src/core/text/say.ts';
+import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
+import { sameValue } from '../../../src/core/validation/same-value.ts';
+import type { Connection } from '../../ground/database/database.ts';
+import { sqlState } from '../../ground/database/faults.ts';
+import { changesBetween, writeAudit } from '../audit/audit.ts';
+import type { EntityCall } from '../call/entity-call.ts';
+import type { Reading, Tx } from '../call/ports.ts';
+import { columnValue, isSecret, type Row } from '../call/record-row.ts';
+import { recordTitle } from '../call/record-title.ts';
+import type { StoredRecord } from '../call/stored-record.ts';
+import { referenceLabels } from '../read/check-references.ts';
+import { noteWritten } from './written.ts';
+
+function storedFields(model: EntityModel): FieldModel[] {
+  return model.fields.filter((field) => !field.base && field.column !== undefined);
+}
+
+async function columnsOf(call: EntityCall, fields: readonly FieldModel[], values: Row): Promise<Row> {
+  const columns: Row = {};
+  for (const field of fields) {
+    const value = values[field.key] ?? null;
+    columns[field.id] =
+      field.type.type === 'password' && typeof value === 'string'
+        ? await call.services.hashPassword(value)
+        : columnValue(field, value, call.snapshot.timeZone);
+  }
+  return columns;
+}
+
+/** Inserts a record and its log entry. Throws at the field where the record is not unique. */
+export async function insertRecord(tx: Tx, id: string, values: Row): Promise<void> {
+  const { call } = tx;
+  const { model, context, at } = call;
+  const { caller } = context;
+  if (model.scope === 'global' && context.tenantId !== TOP_TENANT) throw new AnlanError('foreignTenant');
+  const row = {
+    ...(await columnsOf(call, storedFields(model), values)),
+    id,
+    tenantId: context.tenantId,
+    version: 1,
+    status: values.status ?? null,
+    createUser: caller.userId === '' ? null : caller.userId,
+    createDept: caller.deptId === '' ? null : caller.deptId,
+    createTime: at.toISOString(),
+    isDeleted: 0,
+  };
+  const query = queries.insertInto(model.id).values(row).compile();
+  await run(model, tx.db, query.sql, query.parameters);
+  await logChange(tx, id, 'insert', {}, values);
+  noteWritten(tx, id, 'insert');
+}
+
+/**
+ * Writes what differs from the stored record, raises the version and logs it; version, author and time of the write
+ * are then in `values` too. Nothing is written where nothing differs.
+ * @returns whether anything was written.
+ */
+export async function updateRecord(tx: Tx, stored: StoredRecord, values: Row, action: string): Promise<boolean> {
+  const { call, db } = tx;
+  const { model, context, at } = call;
+  const changed = storedFields(model).filter((field) =>
+    isSecret(field) ? (values[field.key] ?? null) !== null : !sameValue(values[field.key], stored.values[field.key]),
+  );
+  const statusChanged = (values.status ?? null) !== stored.status;
+  if (changed.length === 0 && !statusChanged && action === 'update') return false;
+  const row = {
+    ...(await columnsOf(call, changed, values)),
+    ...(statusChanged ? { status: values.status ?? null } : {}),
+    version: stored.version + 1,
+    updateUser: context.caller.userId === '' ? null : context.caller.userId,
+    updateTime: at.toISOString(),
+  };
+  const query = queries
+    .updateTable(model.id)
+    .set(row)
+    .where('tenantId', '=', stored.tenantId)
+    .where('id', '=', stored.id)
+    .compile();
+  const write = () => run(model, db, query.sql, query.parameters);
+  const password = model.key === 'user' && stored.id === context.caller.userId ? newPassword(changed, row) : undefined;
+  if (password === undefined) await write();
+  else await call.services.platform.writeOwnPassword(db, context, password, write);
+  await logChange(tx, stored.id, action, stored.values, values);
+  // What follows the write (timers, effects) reads the record as it is stored now.
+  Object.assign(values, { version: row.version, updateUser: row.updateUser, updateTime: call.now });
+  noteWritten(tx, stored.id, action);
+  return true;
+}
+
+/** Hash of the password that a row sets; undefined where it sets none. */
+function newPassword(changed: readonly FieldModel[], row: Row): string | undefined {
+  const hash = row[changed.find(({ type }) => type.type === 'password')?.id ?? ''];
+  return typeof hash === 'string' ? hash : undefined;
+}
+
+/** Marks a record as removed and logs it. */
+export async function markRemoved(tx: Tx, stored: StoredRecord): Promise<void> {
+  const { call } = tx;
+  const query = queries
+    .updateTable(call.model.id)
+    .set({
+      isDeleted: 1,
+      version: stored.version + 1,
+      updateUser: call.context.caller.userId === '' ? null : call.context.caller.userId,
+      updateTime: call.at.toISOString(),
+    })
+    .where('tenantId', '=', stored.tenantId)
+    .where('id', '=', stored.id)
+    .compile();
+  await tx.db.query(query.sql, query.parameters);
+  await writeAudit(tx, {
+    recordId: stored.id,
+    recordTitle: recordTitle(call, stored.values, stored.id),
+    action: 'remove',
+    changes: [],
+  });
+  noteWritten(tx, stored.id, 'remove');
+}
+
+async function logChange(tx: Reading, id: string, action: string, before: Row, after: Row): Promise<void> {
+  const { call } = tx;
+  const differing = (values: Row, other: Row): Row =>
+    Object.fromEntries(Object.entries(values).filter(([key, value]) => !sameValue(value, other[key])));
+  const labels = await referenceLabels(tx, [differing(before, after), differing(after, before)]);
+  await writeAudit(tx, {
+    recordId: id,
+    recordTitle: recordTitle(call, after, id),
+    action,
+    changes: changesBetween(call, before, after, labels),
+  });
+}
+
+async function run(
+  model: EntityModel,
+  connection: Connection,
+  text: string,
+  values: readonly unknown[],
+): Promise<void> {
+  try {
+    await connection.query(text, values);
+  } catch (error) {
+    throw meaningOf(model, error);
+  }
+}
+
+/** What a refusal of the database means to people; the error itself where it means nothing to them. */
+function meaningOf(model: EntityModel, error: unknown): unknown {
+  const constraint = (error as { constraint?: string }).constraint;
+  if (sqlState(error) === '23505') {
+    const unique = model.unique.find((candidate) => planUnique(model, candidate)?.name === constraint);
+    if (unique !== undefined)
+      return invalidInput([{ pointer: fieldPointer(unique.fields[0] ?? ''), msg: unique.message }]);
+    return invalidInput([{ pointer: '/id', msg: say('该编号的记录已存在') }]);
+  }
+  // A reference whose target went between our check and the write.
+  if (sqlState(error) === '23503') return invalidInput([{ pointer: '', msg: say('所选的记录不存在或已被删除') }]);
+  if (sqlState(error) === '22003') return invalidInput([{ pointer: '', msg: say('数值超出允许的范围') }]);
+  return error;
+}

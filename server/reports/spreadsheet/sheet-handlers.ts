@@ -1,0 +1,24 @@
+import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import type { OperationKind } from '../../../src/core/model/entity-model.ts';
+import { type Handler, reading } from '../../records/service/handler.ts';
+import { logRefusedWrite } from '../../records/write/log-refusal.ts';
+import type { LongJobs } from '../long-jobs/long-jobs.ts';
+import { startExport, startImport } from './start-sheet.ts';
+import { importTemplate } from './template.ts';
+
+/** Calls of an entity for its records as spreadsheets. */
+export const sheetHandlers = (longJobs: LongJobs) =>
+  ({
+    export: reading((call, operation, args) => startExport(longJobs, call, operation, args)),
+    importTemplate,
+    // An import is many saves: its transactions are its own, and its refusal is logged like that of one.
+    async import(call, { operation }, { sheet, query }) {
+      if (sheet === undefined) throw new AnlanError('mediaTypeRefused');
+      try {
+        return await startImport(longJobs, call, sheet, query);
+      } catch (error) {
+        if (error instanceof AnlanError) await logRefusedWrite(call, operation, [], error);
+        throw error;
+      }
+    },
+  }) satisfies Partial<Record<OperationKind, Handler>>;

@@ -1,0 +1,255 @@
+import {
+  BELOW,
+  BELOW_LABEL,
+  type CountedMeasure,
+  compileStatisticsQuery,
+  DIMENSION,
+  DIMENSION_LABEL,
+  type Dimension,
+} from '../../../src/compile/sql/statistics-query.ts';
+import type { Statistics } from '../../../src/core/dialect/entity.generated.ts';
+import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import type { FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
+import { say } from '../../../src/core/text/say.ts';
+import { fieldContext } from '../../../src/core/validation/record-environment.ts';
+import type { StatisticsBlock, StatisticsRow } from '../../../src/core/wire/statistics.ts';
+import { expressionNode } from '../../access/permission/row-access.ts';
+import { choicesOf } from '../../metadata/choices.ts';
+import { type EntityCall, requireAction } from '../../records/call/entity-call.ts';
+import { queryInput, runQuery } from '../../records/call/query-input.ts';
+import type { Row } from '../../records/call/record-row.ts';
+import { textArgument } from '../../records/call/text-argument.ts';
+import { pageOf } from '../../records/list/list.ts';
+import { listPlan } from '../../records/list/list-plan.ts';
+import { readListRequest } from '../../records/list/list-request.ts';
+import {
+  areDimensionsOpen,
+  countedFor,
+  countsRows,
+  dimensionOf,
+  isMeasureOpen,
+  type Measures,
+} from '../../records/list/measures.ts';
+
+type Figures = Map<string | null, { label: string; counted: Map<string, number> }>;
+
+/**
+ * The entity's statistics blocks, or those named by `block`, over the records that the person may see and the filters
+ * let through. Ratios with an empty denominator are 0.
+ */
+export async function readStatistics(
+  call: EntityCall,
+  operation: OperationModel,
+  args: Readonly<Record<string, unknown>>,
+): Promise<{ readonly blocks: readonly StatisticsBlock[] }> {
+  requireAction(call, 'view');
+  const { block: wanted, ...filters } = args;
+  const names = textArgument(wanted)?.split(',');
+  const statistics = call.model.source.statistics;
+  const measures = statistics?.measures ?? {};
+  // Figures over what the person may not see would give it away, all the more with a filter that leaves one record.
+  const blocks = Object.entries(statistics?.blocks ?? {})
+    .filter(([key]) => names === undefined || names.includes(key))
+    .map(([key, block]) => {
+      const shown = block.measures.filter((measure) => isMeasureOpen(call, measure, measures));
+      return [key, { ...block, measures: shown }] as const;
+    })
+    .filter(([, block]) => block.measures.length > 0 && areDimensionsOpen(call, block.by));
+  if (blocks.length === 0) throw new AnlanError('notFound', { what: say('统计') });
+  const asked = { call, operation, filters, measures };
+  const answers: StatisticsBlock[] = [];
+  for (const [key, block] of blocks) answers.push(await answerBlock(asked, key, block));
+  return { blocks: answers };
+}
+
+/** What all figures of an answer have in common. */
+interface Asked {
+  readonly call: EntityCall;
+  readonly operation: OperationModel;
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly measures: Measures;
+}
+
+async function answerBlock(asked: Asked, key: string, block: Block): Promise<StatisticsBlock> {
+  const { call, measures } = asked;
+  const dimensions = (block.by ?? []).map((by) => dimensionOf(call, by));
+  const [dimension, second] = dimensions;
+  const rows = await figuresOf(asked, dimension, block.measures);
+  const pairs = second === undefined ? undefined : await pairsOf(asked, dimensions, block.measures);
+  const total = await figuresOf(asked, undefined, block.measures);
+  const whole = total.get(null)?.counted ?? new Map<string, number>();
+  const values = (counted: ReadonlyMap<string, number>) =>
+    block.measures.map((measure) => figure(measure, measures, counted, whole));
+  const rowsBy = (by: Dimension, figures: Figures): StatisticsRow[] =>
+    ordered(call, by, figures).map(([value, { label, counted }]) => ({
+      key: value,
+      label,
+      ...colourOf(call, by, value),
+      values: values(counted),
+    }));
+  const withParts = (row: StatisticsRow): StatisticsRow => {
+    const parts = pairs?.get(row.key);
+    return parts === undefined || second === undefined ? row : { ...row, below: rowsBy(second, parts) };
+  };
+  return {
+    key,
+    title: block.title,
+    chart: block.chart ?? 'table',
+    dimension: dimension === undefined ? undefined : dimensionHead(dimension),
+    ...(second === undefined ? {} : { below: { title: second.field.title } }),
+    series: drawn(block, measures),
+    filters: block.filters ?? [],
+    columns: block.measures.map((measure) => ({
+      key: measure,
+      counts: countsRows(measure, measures, dimensions),
+      title: measures[measure]?.title ?? measure,
+      unit: measures[measure]?.unit ?? '',
+      scale: measures[measure]?.scale ?? 0,
+    })),
+    rows: dimension === undefined ? [] : rowsBy(dimension, rows).map(withParts),
+    total: values(whole),
+  };
+}
+
+function dimensionHead({ field, part }: Dimension): StatisticsBlock['dimension'] {
+  return { field: field.key, title: field.title, ...(part === undefined ? {} : { part }) };
+}
+
+type Block = NonNullable<Statistics['blocks']>[string];
+
+/** Measures that a chart draws: those that the block names, else those in the unit of the first; a round one has one. */
+function drawn(block: Block, measures: Measures): readonly string[] {
+  const shown = block.series?.filter((key) => block.measures.includes(key)) ?? [];
+  const unit = (key: string | undefined) => measures[key ?? '']?.unit ?? '';
+  const keys = shown.length > 0 ? shown : block.measures.filter((key) => unit(key) === unit(block.measures[0]));
+  return block.chart === 'pie' || block.chart === 'ring' ? keys.slice(0, 1) : keys;
+}
+
+function colourOf(call: EntityCall, { field, part }: Dimension, value: string | null): { readonly color?: string } {
+  if (part !== undefined || value === null) return {};
+  const color = choicesOf(call.snapshot, field)?.find(({ key }) => key === value)?.color;
+  return color === undefined ? {} : { color };
+}
+
+/** Each measure is placed in time by its own date, so those of another date are counted by a query of their own. */
+async function figuresOf(asked: Asked, dimension: Dimension | undefined, wanted: readonly string[]): Promise<Figures> {
+  const { call, measures } = asked;
+  const byDate = new Map<string | undefined, string[]>();
+  for (const key of countedFor(wanted, measures)) {
+    const date = dimension?.part === undefined ? undefined : (measures[key]?.date ?? dimension.field.key);
+    byDate.set(date, [...(byDate.get(date) ?? []), key]);
+  }
+  const figures: Figures = new Map();
+  for (const [date, keys] of byDate) {
+    const field = date === undefined ? dimension?.field : call.model.field.get(date);
+    const own = dimension === undefined || field === undefined ? undefined : { ...dimension, field };
+    for (const row of await count(asked, own === undefined ? [] : [own], keys)) {
+      const value = own === undefined ? null : keyOf(row[DIMENSION]);
+      // A month without a date of this measure's own belongs to no point in time.
+      if (value === null && own?.part !== undefined) continue;
+      const label = own === undefined ? say('合计') : labelOfValue(call, own, row[DIMENSION], row[DIMENSION_LABEL]);
+      const known = figures.get(value) ?? { label, counted: new Map() };
+      for (const key of keys) known.counted.set(key, Number(row[key] ?? 0));
+      figures.set(value, known);
+    }
+  }
+  return figures;
+}
+
+/** Figures of each value of the second dimension within one of the first; neither is one of time. */
+async function pairsOf(
+  asked: Asked,
+  dimensions: readonly Dimension[],
+  wanted: readonly string[],
+): Promise<ReadonlyMap<string | null, Figures>> {
+  const { call, measures } = asked;
+  const second = dimensions[1];
+  const keys = countedFor(wanted, measures);
+  const pairs = new Map<string | null, Figures>();
+  if (second === undefined) return pairs;
+  for (const row of await count(asked, dimensions, keys)) {
+    const first = keyOf(row[DIMENSION]);
+    const figures: Figures = pairs.get(first) ?? new Map();
+    pairs.set(first, figures);
+    const label = labelOfValue(call, second, row[BELOW], row[BELOW_LABEL]);
+    figures.set(keyOf(row[BELOW]), { label, counted: new Map(keys.map((key) => [key, Number(row[key] ?? 0)])) });
+  }
+  return pairs;
+}
+
+async function count(
+  { call, operation, filters, measures }: Asked,
+  dimensions: readonly Dimension[],
+  keys: readonly string[],
+): Promise<Row[]> {
+  const request = readListRequest(call, filters);
+  const purpose = { operation, answer: 'records', scoped: !call.internal, paged: false, total: 'none' } as const;
+  // A page counts the records that it stands over.
+  const { shape } = listPlan(call, { ...purpose, page: pageOf(filters) }, request);
+  const counted = keys.map((key): CountedMeasure => {
+    const measure = measures[key];
+    const kind = measure?.kind ?? 'count';
+    return {
+      key,
+      kind: kind === 'ratio' || kind === 'share' ? 'count' : kind,
+      of: measure?.of === undefined ? undefined : expressionNode(measure.of),
+      where: measure?.where === undefined ? undefined : expressionNode(measure.where),
+    };
+  });
+  const query = compileStatisticsQuery(shape, dimensions, counted, call.world);
+  return call.services.database.withTenant(call.context.tenantId, (connection) =>
+    runQuery(connection, query, queryInput(call, request.values)),
+  );
+}
+
+const keyOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+
+function labelOfValue(call: EntityCall, dimension: Dimension, found: unknown, labels: unknown): string {
+  const value = found ?? null;
+  // Nobody left out what is computed: it does not apply there.
+  if (value === null) return dimension.field.computed ? say('无') : say('未填写');
+  if (dimension.part !== undefined) return String(value);
+  const context = fieldContext(
+    dimension.field,
+    { choices: (field: FieldModel) => choicesOf(call.snapshot, field) },
+    typeof labels === 'string' ? labels : undefined,
+  );
+  return dimension.field.type.format(value, context);
+}
+
+/** Choices in their own order, times from early to late, everything else by the first figure from large to small. */
+function ordered(call: EntityCall, dimension: Dimension, figures: Figures) {
+  const entries = [...figures];
+  if (dimension.part !== undefined) {
+    return entries.sort(([left], [right]) => String(left).localeCompare(String(right)));
+  }
+  const choices = choicesOf(call.snapshot, dimension.field);
+  if (choices !== undefined) {
+    const place = new Map(choices.map((choice, index) => [choice.key, index]));
+    const at = (value: string | null) => place.get(value ?? '') ?? place.size;
+    return entries.sort(([left], [right]) => at(left) - at(right));
+  }
+  const size = (entry: (typeof entries)[number]) => [...entry[1].counted.values()][0] ?? 0;
+  return entries.sort((left, right) => size(right) - size(left));
+}
+
+function figure(
+  key: string,
+  measures: Measures,
+  counted: ReadonlyMap<string, number>,
+  whole: ReadonlyMap<string, number>,
+): number {
+  const measure = measures[key];
+  const factor = measure?.unit === '%' ? 100 : 1;
+  const part = (name: string | undefined) => counted.get(name ?? '') ?? 0;
+  const value =
+    measure?.kind === 'ratio'
+      ? quotient(part(measure.numerator), part(measure.denominator)) * factor
+      : measure?.kind === 'share'
+        ? quotient(part(measure.numerator), whole.get(measure.numerator ?? '') ?? 0) * factor
+        : part(key);
+  const power = 10 ** (measure?.scale ?? 0);
+  return Math.round((value + Number.EPSILON) * power) / power;
+}
+
+const quotient = (numerator: number, denominator: number) => (denominator === 0 ? 0 : numerator / denominator);

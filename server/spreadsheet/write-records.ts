@@ -1,8 +1,0 @@
-import type { EntityCall } from '../entity/entity-call.ts';
-import { transact } from '../entity/transact.ts';
-import type { Write } from './run-import.ts';
-
-/** Transactions of a call, each of which tells what it wrote once it has been committed. */
-export function writeOf(call: EntityCall): Write {
-  return (work) => transact(call, work);
-}
