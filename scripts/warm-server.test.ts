@@ -21,7 +21,7 @@ function strips(): boolean {
   const told = run(
     '--input-type=module',
     '--eval',
-    `await import('./server/run.ts');
+    `await import('./server/assembly/run.ts');
      await import('./mocks/demo-plant/dangers.ts');
      console.log(process.moduleLoadList.some((name) => name.includes('amaro')));`,
   );
