@@ -118,7 +118,7 @@ function attempt(ids: { next(): string }): string {
 async function collisions(processes: number, writers: number, count: number): Promise<{ ids: number; twice: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'anlan-ids-'));
   try {
-    const program = join(import.meta.dirname, '..', '..', 'tests', 'fixtures', 'make-ids.ts');
+    const program = join(import.meta.dirname, '..', '..', '..', 'tests', 'fixtures', 'make-ids.ts');
     await Promise.all(
       Array.from({ length: processes }, (_, index) => {
         // The clocks of some are behind.
@@ -160,7 +160,7 @@ describe('several processes with several writers each', () => {
 });
 
 it('makes ids in no other place than the lease', () => {
-  const root = join(import.meta.dirname, '..', '..');
+  const root = join(import.meta.dirname, '..', '..', '..');
   const makers = sourceFiles(root).filter(
     (file) =>
       /\.tsx?$/.test(file) &&
