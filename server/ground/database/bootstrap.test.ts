@@ -47,6 +47,8 @@ describe('a bootstrapped database', () => {
   });
 
   it('uses indexes for contains, numeric ranges and array overlap under row-level security', async () => {
+    // An index that is made over rows left behind by an update serves nobody while any older transaction of the cluster runs.
+    await owner.query('vacuum law');
     await owner.query(`
       alter table law enable row level security;
       create policy everyone on law to anlan_app using (tenant = '1');
@@ -54,9 +56,8 @@ describe('a bootstrapped database', () => {
       create index on law using gin (tags);
       create index on law (amount);
       insert into law select n, '1', '危险化学品 ' || n, array['t' || n % 100], n from generate_series(1, 5000) n`);
-    // Without rows and their statistics every index costs the same, and the planner takes any; entries that wait to be
-    // put in order make an index of texts dear until somebody vacuums.
-    await owner.query('vacuum analyze law');
+    // Without rows and their statistics every index costs the same, and the planner takes any.
+    await owner.query('analyze law');
     await app.query('set enable_seqscan = off');
     for (const [condition, index] of [
       ["name like '%学品 4321%'", 'law_name_idx'],
