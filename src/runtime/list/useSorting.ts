@@ -63,4 +63,7 @@ export function useSorting(list: ListController, own: OwnSort) {
   }, [sort, own, setSort]);
 }
 
-const onHeadFocus = ({ currentTarget }: FocusEvent<HTMLElement>): void => bringHeadIntoSight(currentTarget);
+/** Whoever presses the mouse on a head must not have it pulled away before he lets go: that would be no click. */
+const onHeadFocus = ({ currentTarget }: FocusEvent<HTMLElement>): void => {
+  if (currentTarget.matches(':focus-visible')) bringHeadIntoSight(currentTarget);
+};
