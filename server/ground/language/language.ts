@@ -18,13 +18,17 @@ followLanguage(() => calls.getStore() ?? DEFAULT_LANGUAGE);
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** Reads the messages that core and server say; screens have tables of their own, which only browsers load. */
+/** Files with the messages that core and server say; screens have tables of their own, which only browsers load. */
+const messageFiles = (language: Language): readonly string[] => [
+  path.join(root, 'src', 'locales', language, 'messages.json'),
+  path.join(import.meta.dirname, 'locales', `${language}.json`),
+];
+
 function loadMessages(): void {
-  makeTraditional(root);
+  makeTraditional(root, messageFiles('zh-TW'));
   for (const language of TRANSLATIONS) {
-    for (const file of [`src/locales/${language}/messages.json`, `server/ground/language/locales/${language}.json`]) {
-      const full = path.join(root, file);
-      if (existsSync(full)) provideMessages(language, JSON.parse(readFileSync(full, 'utf8')) as Messages);
+    for (const file of messageFiles(language)) {
+      if (existsSync(file)) provideMessages(language, JSON.parse(readFileSync(file, 'utf8')) as Messages);
     }
   }
 }
