@@ -1,4 +1,5 @@
-import { wallDate as dateOf, wallClock } from '../../server/ground/database/wall-clock.ts';
+import { wallDate as dateOf } from '../../server/ground/database/wall-clock.ts';
+import { wallClock } from '../../src/core/clock/wall-clock.ts';
 
 const zone = 'Asia/Shanghai';
 const day = 86_400_000;

@@ -8,7 +8,7 @@ import { readStoredFiles } from '../../server/metadata/importer.ts';
 import { parseFiles } from '../../server/metadata/judge/parse-world.ts';
 import type { MetadataSource } from '../../server/metadata/snapshot.ts';
 import { writeTenantRows } from '../../server/metadata/tenant-rows.ts';
-import type { EntityServices } from '../../server/records/call/entity-call.ts';
+import type { EntityServices } from '../../server/records/call/ports.ts';
 import { createInternalService, type InternalService } from '../../server/records/service/internal-service.ts';
 import { runInternalBatch } from '../../server/records/write/internal-batch.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/ground/database/database.ts';
-import { wallClock } from '../../server/ground/database/wall-clock.ts';
+import { wallClock } from '../../src/core/clock/wall-clock.ts';
 import type { History, HistoryStep } from './danger-histories.ts';
 import { stableId } from './ids.ts';
 import { keeperId } from './seed-records.ts';

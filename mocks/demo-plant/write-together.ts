@@ -1,5 +1,5 @@
 import type { BulkConnection, Connection } from '../../server/ground/database/database.ts';
-import type { EntityServices } from '../../server/records/call/entity-call.ts';
+import type { EntityServices } from '../../server/records/call/ports.ts';
 import { inBatch } from '../../server/records/call/write-batch.ts';
 import { type InternalBatch, runInternalBatch } from '../../server/records/write/internal-batch.ts';
 

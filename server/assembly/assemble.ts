@@ -34,7 +34,7 @@ import { registerSystem } from '../http/system/system.ts';
 import { type ImportResult, importMetadata } from '../metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from '../metadata/store.ts';
 import { watchMetadata } from '../metadata/watcher.ts';
-import type { EntityServices, WrittenRecord } from '../records/call/entity-call.ts';
+import type { EntityServices, WrittenRecord } from '../records/call/ports.ts';
 import { createEntityService, type EntityService } from '../records/service/service.ts';
 import { sweepDrafts } from '../records/write/drafts/transition-drafts.ts';
 import { createLongJobs } from '../reports/long-jobs/long-jobs.ts';

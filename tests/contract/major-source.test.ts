@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { wallClock } from '../../server/ground/database/wall-clock.ts';
 import { systemContext } from '../../server/ground/jobs/system-context.ts';
+import { wallClock } from '../../src/core/clock/wall-clock.ts';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';

@@ -4,7 +4,8 @@ import type { NoticeChannel, OutboxMessage } from '../../server/flow/notices/not
 import { createNotices } from '../../server/flow/notices/notices.ts';
 import { createOutboxRunner } from '../../server/flow/notices/outbox.ts';
 import { systemContext } from '../../server/ground/jobs/system-context.ts';
-import { createEntityCall, type EntityServices } from '../../server/records/call/entity-call.ts';
+import { createEntityCall } from '../../server/records/call/entity-call.ts';
+import type { EntityServices } from '../../server/records/call/ports.ts';
 import { transact } from '../../server/records/write/transact.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNotices } from '../../server/flow/notices/notices.ts';
 import { systemContext } from '../../server/ground/jobs/system-context.ts';
-import { createEntityCall, type EntityServices } from '../../server/records/call/entity-call.ts';
-import type { Notice } from '../../server/records/call/ports.ts';
+import { createEntityCall } from '../../server/records/call/entity-call.ts';
+import type { EntityServices, Notice } from '../../server/records/call/ports.ts';
 import { transact } from '../../server/records/write/transact.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { callAs } from '../fixtures/call-as.ts';

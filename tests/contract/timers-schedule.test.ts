@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/access/sign-in/password.ts';
 import { createFileLinks } from '../../server/files/file-links.ts';
 import { createSchedules, MOST_MISSED, type Schedules } from '../../server/flow/time/schedules.ts';
-import type { EntityServices } from '../../server/records/call/entity-call.ts';
+import type { EntityServices } from '../../server/records/call/ports.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
 import { quietServices } from '../fixtures/quiet-parts.ts';

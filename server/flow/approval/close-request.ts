@@ -2,8 +2,8 @@ import type { ModelExpression, TransitionModel } from '../../../src/core/model/e
 import { stateId, stateOf } from '../../../src/core/model/permanent-ids.ts';
 import { evaluateOver, storedValue } from '../../../src/core/validation/record-environment.ts';
 import type { RequestStatus } from '../../../src/core/wire/approval.ts';
-import { type EntityCall, withCall } from '../../records/call/entity-call.ts';
-import type { Proposal, Reading, Tx } from '../../records/call/ports.ts';
+import { withCall } from '../../records/call/entity-call.ts';
+import type { EntityCall, Proposal, Reading, Tx } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { lockRecord } from '../../records/read/read-record.ts';
 import { moveRecord } from '../../records/write/apply-transition.ts';

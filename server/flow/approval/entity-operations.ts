@@ -4,7 +4,7 @@ import { transitionId } from '../../../src/core/model/permanent-ids.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { DecisionAnswer, TaskEntry } from '../../../src/core/wire/approval.ts';
 import type { WirePage } from '../../../src/core/wire/contract.ts';
-import type { EntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { textArgument } from '../../records/call/text-argument.ts';
 import { type Handler, reading } from '../../records/service/handler.ts';

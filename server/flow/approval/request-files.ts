@@ -1,8 +1,8 @@
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import type { Connection } from '../../ground/database/database.ts';
-import type { EntityCall } from '../../records/call/entity-call.ts';
 import { heldIds } from '../../records/call/held-files.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { readRecord } from '../../records/read/read-record.ts';
 import { isVisibleRequest } from './approve-info.ts';

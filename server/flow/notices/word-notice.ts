@@ -1,6 +1,5 @@
 import { DEFAULT_LANGUAGE, TRANSLATIONS } from '../../../src/core/text/language.ts';
-import type { EntityCall } from '../../records/call/entity-call.ts';
-import type { Notice } from '../../records/call/ports.ts';
+import type { EntityCall, Notice } from '../../records/call/ports.ts';
 import { wording } from '../../records/call/stored.ts';
 
 const TITLE_LENGTH = 200;

@@ -5,13 +5,8 @@ import { say } from '../../../src/core/text/say.ts';
 import type { Recalculation } from '../../../src/core/wire/operations.ts';
 import type { CallContext, Clock } from '../../ground/context.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
-import {
-  createEntityCall,
-  type EntityCall,
-  type EntityServices,
-  requireAction,
-} from '../../records/call/entity-call.ts';
-import type { Reading } from '../../records/call/ports.ts';
+import { createEntityCall, requireAction } from '../../records/call/entity-call.ts';
+import type { EntityCall, EntityServices, Reading } from '../../records/call/ports.ts';
 import { saveRecord } from '../../records/write/save.ts';
 import { transact } from '../../records/write/transact.ts';
 import { compareBatch, readersOf } from './stored-results.ts';

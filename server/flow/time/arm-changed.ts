@@ -4,7 +4,8 @@ import type { EntityModel, StateModel } from '../../../src/core/model/entity-mod
 import type { Connection, Database } from '../../ground/database/database.ts';
 import { tenantCodes } from '../../ground/database/tenants.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
-import { createEntityCall, type EntityCall } from '../../records/call/entity-call.ts';
+import { createEntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import { lockRecord } from '../../records/read/read-record.ts';
 import { transact } from '../../records/write/transact.ts';
 import { armState } from './arm-timers.ts';

@@ -1,5 +1,6 @@
+import { wallClock } from '../../../src/core/clock/wall-clock.ts';
 import type { ScheduleModel } from '../../../src/core/model/entity-model.ts';
-import { instantOfWallClock, wallClock, wallDate } from '../../ground/database/wall-clock.ts';
+import { instantOfWallClock, wallDate } from '../../ground/database/wall-clock.ts';
 import type { RecordExpressions } from './record-expressions.ts';
 import { type Duration, evaluateDuration, momentAfter, occurrenceAfter } from './recurrence.ts';
 

@@ -1,3 +1,4 @@
+import { wallClock } from '../../../src/core/clock/wall-clock.ts';
 import { addMonths } from '../../../src/core/expression/civil-date.ts';
 import {
   compileEvaluator,
@@ -5,7 +6,7 @@ import {
   type ExpressionNode,
   toDecimal,
 } from '../../../src/core/expression/index.ts';
-import { instantOfWallClock, wallClock } from '../../ground/database/wall-clock.ts';
+import { instantOfWallClock } from '../../ground/database/wall-clock.ts';
 
 /** A length of time as expressions write it: `days(3)`. Days and months are the calendar's, hours and minutes elapse. */
 export interface Duration {

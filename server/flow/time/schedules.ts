@@ -1,19 +1,13 @@
 import type { Logger } from 'pino';
+import { wallClock } from '../../../src/core/clock/wall-clock.ts';
 import { type ExpressionNode, evaluateExpression, type Value } from '../../../src/core/expression/index.ts';
 import type { EntityModel, ScheduleModel } from '../../../src/core/model/entity-model.ts';
 import { storedValue } from '../../../src/core/validation/record-environment.ts';
 import type { Clock } from '../../ground/context.ts';
 import type { Connection } from '../../ground/database/database.ts';
-import { wallClock } from '../../ground/database/wall-clock.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
-import {
-  callFor,
-  createEntityCall,
-  type EntityCall,
-  type EntityServices,
-  withCall,
-} from '../../records/call/entity-call.ts';
-import type { Reading, Tx } from '../../records/call/ports.ts';
+import { callFor, createEntityCall, withCall } from '../../records/call/entity-call.ts';
+import type { EntityCall, EntityServices, Reading, Tx } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { isWorkday, loadCalendar } from '../../records/call/work-calendar.ts';
 import { lockRecord } from '../../records/read/read-record.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../ground/context.ts';
 import type { Connection } from '../../ground/database/database.ts';
-import type { EntityServices } from '../../records/call/entity-call.ts';
+import type { EntityServices } from '../../records/call/ports.ts';
 import type { InternalService } from '../../records/service/internal-service.ts';
 
 /** What the timers of a process work with. */

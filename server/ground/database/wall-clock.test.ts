@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { instantOfWallClock, wallClock, wallClockOfStored } from './wall-clock.ts';
+import { wallClock } from '../../../src/core/clock/wall-clock.ts';
+import { instantOfWallClock, wallClockOfStored } from './wall-clock.ts';
 
 describe('wall clock', () => {
   it('shows an instant in the zone of the tenant', () => {

@@ -1,10 +1,7 @@
 import { offsetAt, wallClock } from '../../../src/core/clock/wall-clock.ts';
 
-/**
- * The one place where instants and the tenant's wall clock meet: the database keeps timestamptz (its sessions run in
- * UTC), the wire and expressions carry `YYYY-MM-DD HH:mm:ss` in the tenant's zone.
- */
-export { wallClock };
+// Where stored instants and the tenant's wall clock meet: the database keeps timestamptz (its sessions run in UTC), the
+// wire and expressions carry `YYYY-MM-DD HH:mm:ss` in the tenant's zone.
 
 /** Wall-clock date of an instant: `2026-04-30` in the zone. */
 export function wallDate(instant: Date | number, zone: string): string {

@@ -1,9 +1,10 @@
+import { wallClock } from '../../../src/core/clock/wall-clock.ts';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { findTask } from '../../flow/approval/request.ts';
 import { decidedAlready } from '../../flow/approval/vote.ts';
 import type { Connection } from '../../ground/database/database.ts';
-import { wallClock, wallClockOfStored } from '../../ground/database/wall-clock.ts';
+import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import { requireRecord } from '../../records/read/read-record.ts';
 import {

@@ -3,7 +3,8 @@ import { say } from '../../../src/core/text/say.ts';
 import type { EvidenceDetail, EvidenceEntry, SealedField, SealedRecord } from '../../../src/core/wire/evidence.ts';
 import { type Evidence, findEvidence, isIntact, listEvidence } from '../../flow/evidence/evidence.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
-import { createEntityCall, type EntityCall } from '../../records/call/entity-call.ts';
+import { createEntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import { readRecord } from '../../records/read/read-record.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
 

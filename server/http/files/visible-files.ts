@@ -1,7 +1,7 @@
 import type { MaySeeFile } from '../../files/contract.ts';
 import { isRequestFile } from '../../flow/approval/request-files.ts';
-import type { EntityServices } from '../../records/call/entity-call.ts';
 import { heldIds } from '../../records/call/held-files.ts';
+import type { EntityServices } from '../../records/call/ports.ts';
 import type { EntityService } from '../../records/service/service.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { Config } from '../../ground/config.ts';
 import type { CallContext, Clock } from '../../ground/context.ts';
 import type { Connection, Database } from '../../ground/database/database.ts';
 import type { MetadataSnapshot, MetadataSource } from '../../metadata/snapshot.ts';
-import type { EntityServices } from '../../records/call/entity-call.ts';
+import type { EntityServices } from '../../records/call/ports.ts';
 import type { LongJobs } from '../../reports/long-jobs/long-jobs.ts';
 import { callBodyLimit, openBodyLimit } from '../plugins/body-limits.ts';
 import { answer } from '../plugins/errors.ts';

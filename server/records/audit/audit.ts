@@ -6,8 +6,7 @@ import { sameValue } from '../../../src/core/validation/same-value.ts';
 import { maskValue } from '../../access/permission/field-access.ts';
 import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
 import { choicesOf } from '../../metadata/choices.ts';
-import type { EntityCall } from '../call/entity-call.ts';
-import type { Reading } from '../call/ports.ts';
+import type { EntityCall, Reading } from '../call/ports.ts';
 import { columnValue, isSecret, type Row } from '../call/record-row.ts';
 import { storing } from '../call/stored.ts';
 

@@ -4,7 +4,7 @@ import { computeRecord, normalizeRecord } from '../../../src/core/validation/com
 import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
 import type { RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
-import type { EntityCall } from './entity-call.ts';
+import type { EntityCall } from './ports.ts';
 import type { Row } from './record-row.ts';
 
 /** Rules of the entity of a call; no overlay takes them away. */

@@ -1,5 +1,4 @@
-import type { EntityCall } from './entity-call.ts';
-import type { Reading } from './ports.ts';
+import type { EntityCall, Reading } from './ports.ts';
 import { readPerson } from './read-person.ts';
 
 /**

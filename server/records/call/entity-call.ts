@@ -1,3 +1,4 @@
+import { wallClock } from '../../../src/core/clock/wall-clock.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { ExpressionUser } from '../../../src/core/expression/index.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
@@ -6,12 +7,9 @@ import { fieldRightsOf } from '../../access/permission/field-access.ts';
 import { rightsOf } from '../../access/permission/rights.ts';
 import { rolesFor } from '../../access/permission/separation.ts';
 import type { CallContext } from '../../ground/context.ts';
-import { wallClock } from '../../ground/database/wall-clock.ts';
 import { dictionaryRanks } from '../../metadata/choices.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import type { EntityCall, EntityServices, Reading } from './ports.ts';
-
-export type { EntityCall, EntityServices, WrittenRecord } from './ports.ts';
 
 const settingsOf = new WeakMap<MetadataSnapshot, Readonly<Record<string, unknown>>>();
 /** Settings of the tenant as expressions read them. */

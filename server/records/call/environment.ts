@@ -5,8 +5,7 @@ import type { EntityModel, ModelExpression } from '../../../src/core/model/entit
 import type { RecordEnvironment, RecordValues } from '../../../src/core/validation/record-environment.ts';
 import { choicesOf, dictionaryRanks } from '../../metadata/choices.ts';
 import { asksAwaiting, awaitedTransitions } from './awaiting.ts';
-import type { EntityCall } from './entity-call.ts';
-import type { Reading } from './ports.ts';
+import type { EntityCall, Reading } from './ports.ts';
 import { queryInput } from './query-input.ts';
 import { createRowReader, type Row } from './record-row.ts';
 

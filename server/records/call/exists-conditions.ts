@@ -16,8 +16,7 @@ import {
 } from '../../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
 import { instantOfWallClock } from '../../ground/database/wall-clock.ts';
-import type { EntityCall } from './entity-call.ts';
-import type { Reading } from './ports.ts';
+import type { EntityCall, Reading } from './ports.ts';
 import { columnValue, type Row } from './record-row.ts';
 
 /** The record that an `exists` looks from, with the special records of its place. */

@@ -1,6 +1,6 @@
 import { bind, type PlacedQuery, type QueryInput } from '../../../src/compile/sql/query.ts';
 import type { Connection } from '../../ground/database/database.ts';
-import type { EntityCall } from './entity-call.ts';
+import type { EntityCall } from './ports.ts';
 import type { Row } from './record-row.ts';
 
 /** What a compiled query is given: the person, the tenant and named values. */

@@ -1,8 +1,7 @@
 import type { RowAccess } from '../../../src/compile/sql/access-conditions.ts';
 import { compileDetailQuery, compileListQuery, type ListShape } from '../../../src/compile/sql/list-query.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
-import type { EntityCall } from './entity-call.ts';
-import type { Reading } from './ports.ts';
+import type { EntityCall, Reading } from './ports.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import { createRowReader, isSecret, type Row } from './record-row.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
-import type { EntityCall } from './entity-call.ts';
+import type { EntityCall } from './ports.ts';
 import type { Row } from './record-row.ts';
 
 /** Whether what the field, or the label of the record it refers to, says may be a text that the product ships. */

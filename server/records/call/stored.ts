@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from '../../../src/core/text/language.ts';
 import { inLanguage } from '../../ground/language/language.ts';
-import type { EntityCall } from './entity-call.ts';
+import type { EntityCall } from './ports.ts';
 
 /** Does a piece of work in a language, with the call over the metadata of that language. */
 export function wording<T>(call: EntityCall, language: Language, work: (over: EntityCall) => T): T {

@@ -1,6 +1,6 @@
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '../../../src/core/text/language.ts';
-import type { EntityCall } from './entity-call.ts';
+import type { EntityCall } from './ports.ts';
 import type { Row } from './record-row.ts';
 
 /** Keys of the fields that hold what these texts are in other languages. */

@@ -2,7 +2,8 @@ import { type CountedMeasure, compileStatisticsQuery, DIMENSION } from '../../..
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { mayFillIn } from '../../access/permission/fill-in.ts';
-import { callFor, type EntityCall } from '../call/entity-call.ts';
+import { callFor } from '../call/entity-call.ts';
+import type { EntityCall } from '../call/ports.ts';
 import { queryInput, runQuery } from '../call/query-input.ts';
 import type { Row } from '../call/record-row.ts';
 import { textArgument } from '../call/text-argument.ts';

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { TOTAL } from '../../../src/compile/sql/list-query.ts';
 import { bind, type QueryInput } from '../../../src/compile/sql/query.ts';
 import { isUnwrittenSince, isWriteMarked } from '../../ground/database/write-marks.ts';
-import type { EntityCall } from '../call/entity-call.ts';
-import type { Reading } from '../call/ports.ts';
+import type { EntityCall, Reading } from '../call/ports.ts';
 import type { ListPlan } from './list-plan.ts';
 
 /** Counts remembered for a company, and companies whose counts are. */

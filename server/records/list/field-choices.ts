@@ -1,7 +1,8 @@
 import type { OperationModel } from '../../../src/core/model/entity-model.ts';
 import type { FieldChoice } from '../../../src/core/wire/operations.ts';
 import { mayFillIn } from '../../access/permission/fill-in.ts';
-import { callFor, type EntityCall, requireAction } from '../call/entity-call.ts';
+import { callFor, requireAction } from '../call/entity-call.ts';
+import type { EntityCall } from '../call/ports.ts';
 import { readChoices } from './list.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { type FigureName, parseFigure } from '../../../src/core/wire/statistics.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { instantOfWallClock } from '../../ground/database/wall-clock.ts';
-import type { EntityCall } from '../call/entity-call.ts';
+import type { EntityCall } from '../call/ports.ts';
 import { areDimensionsOpen, countsRows, dimensionOf, isMeasureOpen } from './measures.ts';
 
 /** Which rows a figure of the statistics counts: what a list that shows them asks besides its own filters. */

@@ -13,7 +13,7 @@ import type { ListGroup } from '../../../src/core/wire/contract.ts';
 import type { ListFigures } from '../../../src/core/wire/operations.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { choicesOf } from '../../metadata/choices.ts';
-import type { EntityCall } from '../call/entity-call.ts';
+import type { EntityCall } from '../call/ports.ts';
 import { queryInput, runQuery } from '../call/query-input.ts';
 import type { Row } from '../call/record-row.ts';
 import { textArgument } from '../call/text-argument.ts';

@@ -13,8 +13,8 @@ import { collectReferences, type ExpressionNode } from '../../../src/core/expres
 import type { EntityModel, FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { choiceAccessOf, rowAccessOf, rowAccessSignature } from '../../access/permission/row-access.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
-import type { EntityCall } from '../call/entity-call.ts';
 import { holdsFiles } from '../call/held-files.ts';
+import type { EntityCall } from '../call/ports.ts';
 import { createRowReader, isSecret, type RowReader } from '../call/record-row.ts';
 import { wordingKeys } from '../call/worded-values.ts';
 import { abilityFields } from '../read/abilities.ts';

@@ -12,7 +12,7 @@ import { invalidCharacter, isCalendarDate } from '../../../src/core/validation/t
 import { type FilterMatch, rangeParameters } from '../../../src/core/wire/contract.ts';
 import { instantOfWallClock, wallDate } from '../../ground/database/wall-clock.ts';
 import { choicesOf } from '../../metadata/choices.ts';
-import type { EntityCall } from '../call/entity-call.ts';
+import type { EntityCall } from '../call/ports.ts';
 import { shippedHolding } from '../call/shipped-values.ts';
 import { textArgument } from '../call/text-argument.ts';
 import { type FigureRows, readFigure } from './figure-rows.ts';

@@ -3,7 +3,7 @@ import type { Measure } from '../../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { collectReferences } from '../../../src/core/expression/index.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
-import type { EntityCall } from '../call/entity-call.ts';
+import type { EntityCall } from '../call/ports.ts';
 import { isLabelOpen } from '../read/reference-labels.ts';
 
 export type Measures = Readonly<Record<string, Measure>>;

@@ -1,7 +1,7 @@
 import type { FieldAccess, FieldModel } from '../../../src/core/model/entity-model.ts';
 import { maskValue, NO_STEPS, type OpenSteps } from '../../access/permission/field-access.ts';
-import type { EntityCall } from '../call/entity-call.ts';
 import { changeFiles, fileIds, heldIds, holdsFiles } from '../call/held-files.ts';
+import type { EntityCall } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { sayShipped } from '../call/shipped-values.ts';
 import { sayWorded } from '../call/worded-values.ts';

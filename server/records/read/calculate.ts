@@ -11,7 +11,8 @@ import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
 import { fieldContext, holds } from '../../../src/core/validation/record-environment.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import { choicesOf, choiceTitles } from '../../metadata/choices.ts';
-import { type EntityCall, requireAction } from '../call/entity-call.ts';
+import { requireAction } from '../call/entity-call.ts';
+import type { EntityCall } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import type { Row } from '../call/record-row.ts';
 

@@ -1,7 +1,7 @@
 import { holds } from '../../../src/core/validation/record-environment.ts';
 import type { Connection } from '../../ground/database/database.ts';
-import { callFor, type EntityCall, requireAction, withCall } from '../call/entity-call.ts';
-import type { Reading } from '../call/ports.ts';
+import { callFor, requireAction, withCall } from '../call/entity-call.ts';
+import type { EntityCall, Reading } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import { readableFields, readRowsOf } from '../call/read-rows.ts';
 import type { Row } from '../call/record-row.ts';

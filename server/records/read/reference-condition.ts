@@ -9,8 +9,9 @@ import { invalidCharacter } from '../../../src/core/validation/text-checks.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import { choiceSources } from '../call/choice-rules.ts';
-import { callFor, type EntityCall } from '../call/entity-call.ts';
+import { callFor } from '../call/entity-call.ts';
 import { liveType } from '../call/exists-conditions.ts';
+import type { EntityCall } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { textArgument } from '../call/text-argument.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { fieldRightsOf, maskValue } from '../../access/permission/field-access.ts';
-import type { EntityCall } from '../call/entity-call.ts';
+import type { EntityCall } from '../call/ports.ts';
 
 /** What a person sees of the name of a referred record. */
 type LabelAccess = 'open' | 'masked' | 'hidden';

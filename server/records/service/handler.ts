@@ -2,7 +2,7 @@ import { invalidInput } from '../../../src/core/errors/catalogue.ts';
 import type { OperationKind, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { BoundOperation } from '../../metadata/snapshot.ts';
-import type { EntityCall } from '../call/entity-call.ts';
+import type { EntityCall } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { textArgument } from '../call/text-argument.ts';
 import { readIds } from '../list/list-request.ts';

@@ -1,8 +1,7 @@
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import type { OperationKind, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
-import type { EntityCall } from '../call/entity-call.ts';
-import type { Reading, Tx } from '../call/ports.ts';
+import type { EntityCall, Reading, Tx } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { stateChoices } from '../call/states.ts';
 import { textArgument } from '../call/text-argument.ts';

@@ -1,7 +1,6 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { OperationModel } from '../../../src/core/model/entity-model.ts';
-import type { EntityCall } from '../call/entity-call.ts';
-import type { Tx } from '../call/ports.ts';
+import type { EntityCall, Tx } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { linkUploads } from '../read/answer-record.ts';
 import { requestHash, runOnce } from '../write/idempotency.ts';

@@ -8,8 +8,7 @@ import type { Connection } from '../../ground/database/database.ts';
 import { inCompany } from '../../ground/database/in-company.ts';
 import { readTenantCodes } from '../../ground/database/tenants.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
-import type { EntityCall } from '../call/entity-call.ts';
-import type { Reading } from '../call/ports.ts';
+import type { EntityCall, Reading } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 
 /** Key of the record that is the dictionary itself. */

@@ -3,7 +3,7 @@ import type { OperationModel } from '../../../src/core/model/entity-model.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import { refusalLogged } from '../../access/sign-in/refused-reads.ts';
 import { writeAudit } from '../audit/audit.ts';
-import type { EntityCall } from '../call/entity-call.ts';
+import type { EntityCall } from '../call/ports.ts';
 import { readableFields, readValuesOf } from '../call/read-rows.ts';
 import type { Row } from '../call/record-row.ts';
 import { recordTitle } from '../call/record-title.ts';

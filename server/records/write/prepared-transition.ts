@@ -1,5 +1,5 @@
 import type { RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
-import type { EntityCall } from '../call/entity-call.ts';
+import type { EntityCall } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 
 /** A transition that would go through: everything about it has been checked and nothing written. */

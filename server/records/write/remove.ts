@@ -6,9 +6,9 @@ import type { EntityModel, FieldModel } from '../../../src/core/model/entity-mod
 import { say } from '../../../src/core/text/say.ts';
 import { computeRecord } from '../../../src/core/validation/compute-record.ts';
 import { holds } from '../../../src/core/validation/record-environment.ts';
-import { callFor, type EntityCall, requireAction, withCall } from '../call/entity-call.ts';
+import { callFor, requireAction, withCall } from '../call/entity-call.ts';
 import { foreignRow } from '../call/foreign-row.ts';
-import type { Reading, Tx } from '../call/ports.ts';
+import type { EntityCall, Reading, Tx } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import { recordTitle } from '../call/record-title.ts';
 import type { StoredRecord } from '../call/stored-record.ts';

@@ -3,7 +3,7 @@ import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { joined, say } from '../../../src/core/text/say.ts';
 import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
 import { rowTitle } from '../../../src/core/validation/validate-rows.ts';
-import type { EntityCall } from '../call/entity-call.ts';
+import type { EntityCall } from '../call/ports.ts';
 
 /** A sealed value, or why it is refused; `at` is the cell of a sub-table behind the field's pointer: `/2/signature`. */
 type SealedValue = ParsedValue | { readonly message: string; readonly at: string };

@@ -1,7 +1,6 @@
 import { evaluateOver, holds, storedValue } from '../../../src/core/validation/record-environment.ts';
-import type { EntityCall } from '../call/entity-call.ts';
 import { withCall } from '../call/entity-call.ts';
-import type { Tx } from '../call/ports.ts';
+import type { EntityCall, Tx } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import { readRowsOf } from '../call/read-rows.ts';
 import type { Row } from '../call/record-row.ts';

@@ -2,8 +2,7 @@ import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts'
 import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
 import { joined, say } from '../../../src/core/text/say.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
-import type { EntityCall } from '../call/entity-call.ts';
-import type { Proposal, Reading, Tx } from '../call/ports.ts';
+import type { EntityCall, Proposal, Reading, Tx } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { loadActorFacts, mayFire } from '../read/abilities.ts';

@@ -1,9 +1,9 @@
+import { wallClock } from '../../../src/core/clock/wall-clock.ts';
 import { currentLanguage, type Language } from '../../../src/core/text/language.ts';
 import { hasEnded, type LongJob, type LongJobState } from '../../../src/core/wire/long-job.ts';
 import type { ImportAnswer, ImportMode } from '../../../src/core/wire/spreadsheet.ts';
 import type { CallContext } from '../../ground/context.ts';
 import type { Connection } from '../../ground/database/database.ts';
-import { wallClock } from '../../ground/database/wall-clock.ts';
 import { publishEvents } from '../../ground/publish.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 

@@ -7,8 +7,8 @@ import type { Connection } from '../../ground/database/database.ts';
 import { jobPatience, patiently } from '../../ground/database/patience.ts';
 import { inLanguage } from '../../ground/language/language.ts';
 import { orStorageFull } from '../../ground/storage-full.ts';
-import { createEntityCall, type EntityCall, type EntityServices } from '../../records/call/entity-call.ts';
-import type { Tx } from '../../records/call/ports.ts';
+import { createEntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall, EntityServices, Tx } from '../../records/call/ports.ts';
 import { transact } from '../../records/write/transact.ts';
 import {
   askToCancel,

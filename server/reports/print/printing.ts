@@ -3,7 +3,7 @@ import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { findAttachments } from '../../files/attach-table.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Database } from '../../ground/database/database.ts';
-import type { EntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import { PRINT_LIMITS } from './print-document.ts';
 import { createPrintPool, type PrintPool, type PrintPoolOptions } from './print-pool.ts';
 import { printableSize } from './printable-picture.ts';

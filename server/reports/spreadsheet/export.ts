@@ -5,8 +5,8 @@ import type { FieldModel, OperationModel } from '../../../src/core/model/entity-
 import { say } from '../../../src/core/text/say.ts';
 import { jobPatience, patiently } from '../../ground/database/patience.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
-import { type EntityCall, requireAction } from '../../records/call/entity-call.ts';
-import type { Reading } from '../../records/call/ports.ts';
+import { requireAction } from '../../records/call/entity-call.ts';
+import type { EntityCall, Reading } from '../../records/call/ports.ts';
 import { queryInput, runQuery } from '../../records/call/query-input.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { isSecret } from '../../records/call/record-row.ts';

@@ -1,5 +1,5 @@
 import { say } from '../../../src/core/text/say.ts';
-import type { EntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import { FAULT_HEADING } from './fault-heading.ts';
 import { sheetLayout } from './field-sheets.ts';
 import { shownText } from './import-answer.ts';

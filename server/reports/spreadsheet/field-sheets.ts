@@ -6,7 +6,7 @@ import { say } from '../../../src/core/text/say.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import { inLanguage } from '../../ground/language/language.ts';
 import { choicesOf } from '../../metadata/choices.ts';
-import type { EntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import type { SheetLayout } from './workbook.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
-import type { EntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import { isSecret } from '../../records/call/record-row.ts';
 import { isNumbered } from '../../records/call/serial.ts';
 import { columnLetters } from './column-name.ts';

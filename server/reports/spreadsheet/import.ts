@@ -3,7 +3,7 @@ import { say } from '../../../src/core/text/say.ts';
 import { IMPORT_MODES, type ImportAnswer } from '../../../src/core/wire/spreadsheet.ts';
 import { inLanguage } from '../../ground/language/language.ts';
 import type { Waits } from '../../ground/threads/thread-queue.ts';
-import type { EntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import { textArgument } from '../../records/call/text-argument.ts';
 import type { SentFile } from '../../records/service/handler.ts';
 import { sheetLanguage } from './field-sheets.ts';

@@ -3,7 +3,8 @@ import type { EntityModel, FieldModel } from '../../../src/core/model/entity-mod
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import { inLanguage } from '../../ground/language/language.ts';
 import { choicesOf } from '../../metadata/choices.ts';
-import { callFor, type EntityCall } from '../../records/call/entity-call.ts';
+import { callFor } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import { isSecret } from '../../records/call/record-row.ts';
 import { isNumbered } from '../../records/call/serial.ts';
 import { savedChildren } from '../../records/read/child-call.ts';

@@ -1,7 +1,7 @@
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import type { Language } from '../../../src/core/text/language.ts';
 import type { ImportMode } from '../../../src/core/wire/spreadsheet.ts';
-import type { EntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import type { PlacedHead } from './import-columns.ts';
 import type { PlacedLines } from './read-lines.ts';
 import type { ReadSheet } from './read-workbook.ts';

@@ -1,6 +1,7 @@
 import { say } from '../../../src/core/text/say.ts';
 import type { ImportFault } from '../../../src/core/wire/spreadsheet.ts';
-import { callFor, type EntityCall } from '../../records/call/entity-call.ts';
+import { callFor } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { originalValue } from '../../records/call/shipped-values.ts';
 import { type PlacedField, type PlacedHead, withoutMark } from './import-columns.ts';

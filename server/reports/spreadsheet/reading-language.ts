@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../../src/core/text/language.ts';
 import { inLanguage } from '../../ground/language/language.ts';
-import type { EntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import { fieldSheets, sheetLanguage } from './field-sheets.ts';
 import { withoutMark } from './import-columns.ts';
 

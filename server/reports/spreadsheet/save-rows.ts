@@ -3,8 +3,8 @@ import type { FieldModel, OperationModel } from '../../../src/core/model/entity-
 import { joined, say } from '../../../src/core/text/say.ts';
 import { isEmptyValue } from '../../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
-import { callFor, type EntityCall, withCall } from '../../records/call/entity-call.ts';
-import type { Reading, Tx } from '../../records/call/ports.ts';
+import { callFor, withCall } from '../../records/call/entity-call.ts';
+import type { EntityCall, Reading, Tx } from '../../records/call/ports.ts';
 import { queryInput, runQuery } from '../../records/call/query-input.ts';
 import { readRowsOf } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';

@@ -1,7 +1,8 @@
 import type { SheetCell } from '../../../src/core/field-type.ts';
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
-import { type EntityCall, requireAction } from '../../records/call/entity-call.ts';
+import { requireAction } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import { columnLetters } from './column-name.ts';
 import { cellsOf, type FieldSheet } from './field-sheets.ts';
 import { importedSheets, isNeeded, REQUIRED_MARK } from './import-columns.ts';

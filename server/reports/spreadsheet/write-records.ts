@@ -1,4 +1,4 @@
-import type { EntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import { transact } from '../../records/write/transact.ts';
 import type { Write } from './run-import.ts';
 

@@ -1,6 +1,6 @@
 import type { OperationModel } from '../../../src/core/model/entity-model.ts';
 import type { StatisticsBlock } from '../../../src/core/wire/statistics.ts';
-import type { EntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import type { StreamAnswer } from '../spreadsheet/stream-answer.ts';
 import { exportStatistics } from './export-statistics.ts';
 import { readStatistics } from './statistics.ts';

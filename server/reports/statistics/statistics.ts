@@ -15,7 +15,8 @@ import { fieldContext } from '../../../src/core/validation/record-environment.ts
 import type { StatisticsBlock, StatisticsRow } from '../../../src/core/wire/statistics.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { choicesOf } from '../../metadata/choices.ts';
-import { type EntityCall, requireAction } from '../../records/call/entity-call.ts';
+import { requireAction } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import { queryInput, runQuery } from '../../records/call/query-input.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { textArgument } from '../../records/call/text-argument.ts';
