@@ -7,7 +7,8 @@ import { holds, isEmptyValue } from '../../core/validation/record-environment.ts
 import type { WireFault, WireRecord } from '../../core/wire/contract.ts';
 import { rememberLabel } from '../../field-types/known-labels.ts';
 import { askPage } from '../actions/ask-page.ts';
-import { createFormEngine, type FormEngine, faultKey } from '../form/form-engine.ts';
+import { createFormEngine, type FormEngine } from '../form/form-engine.ts';
+import { faultKey } from '../form/form-faults.ts';
 import type { FormSnapshot } from '../form/form-state.ts';
 import { childPage, parentField } from '../model/child-page.ts';
 import type { EntityPageModel } from '../model/page-model.ts';

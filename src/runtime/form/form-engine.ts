@@ -15,8 +15,6 @@ import type { FieldData, FormEngineOptions, FormEngineState, FormSnapshot } from
 import { FormStore } from './form-store.ts';
 import { createRecordField } from './record-field.ts';
 
-export { faultKey };
-
 /** A form: models of all fields made up front, linkage and checks by the core, drawn or not. */
 export interface FormEngine {
   readonly form: Form;
