@@ -1,7 +1,8 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
-import type { EvidenceDetail, EvidenceEntry, SealedField, SealedRecord } from '../../../src/core/wire/evidence.ts';
+import type { EvidenceDetail, EvidenceEntry, SealedRecord } from '../../../src/core/wire/evidence.ts';
 import { type Evidence, findEvidence, isIntact, listEvidence } from '../../flow/evidence/evidence.ts';
+import { openSealed } from '../../flow/evidence/open-sealed.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
@@ -23,7 +24,7 @@ async function requireVisible(input: PersonInput, entityKey: string, recordId: s
   return call;
 }
 
-function head(evidence: Omit<Evidence, 'snapshot'>, zone: string): EvidenceEntry {
+function head(evidence: Omit<Evidence, 'snapshot' | 'rowEntity'>, zone: string): EvidenceEntry {
   const { id, entityKey, recordId, metadataVersion, hash, userId, userName, createTime } = evidence;
   return {
     id,
@@ -42,23 +43,10 @@ async function detail(input: PersonInput): Promise<EvidenceDetail> {
   const found = await input.read((connection) => findEvidence(connection, id));
   if (found === undefined) throw notFound();
   const call = await requireVisible(input, found.entityKey, found.recordId);
-  const sealed = JSON.parse(found.snapshot) as SealedRecord;
-  // What the reader may not see of the record he may not see of its evidence either; the hash covers all of it.
-  const open = (fields: readonly SealedField[]) =>
-    fields.filter(({ id: fieldId }) => {
-      const field = call.model.fields.find((candidate) => candidate.id === fieldId);
-      return field === undefined || call.fieldRights.isOpen(field);
-    });
-  const values = open(sealed.values);
   return {
     ...head(found, input.snapshot.timeZone),
     intact: isIntact(found),
-    complete: values.length === sealed.values.length,
-    sealed: {
-      ...sealed,
-      values,
-      proposal: sealed.proposal === null ? null : { ...sealed.proposal, fields: open(sealed.proposal.fields) },
-    },
+    ...openSealed(call, JSON.parse(found.snapshot) as SealedRecord, found.rowEntity),
   };
 }
 
