@@ -3,7 +3,7 @@ import { callFor } from '../../records/call/entity-call.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
 
 /** What of a sealed record a reader may see, and whether that is all of it. */
-export interface OpenSealed {
+interface OpenSealed {
   readonly sealed: SealedRecord;
   readonly complete: boolean;
 }
