@@ -235,7 +235,7 @@ async function createWriter(
     for (const [place, step] of steps.entries()) {
       if (place === steps.length - 1) settled.add(id);
       const context = contextOf(tenantId, { createUser: step.by, createTime: new Date(step.at) });
-      if (step.does === 'vote') await vote(batch, services, entity, id, step, tenantId);
+      if (step.does === 'vote') await vote(batch, services, { entity, id }, step, tenantId);
       else if (step.does === 'save') {
         await batch.save(context, entity, await attach(batch, context, step), { newId: id });
       } else await batch.fire(context, entity, id, step.transition ?? '', await attach(batch, context, step));
@@ -261,8 +261,7 @@ async function createWriter(
 async function vote(
   batch: InternalBatch,
   services: EntityServices,
-  entity: string,
-  recordId: string,
+  { entity, id: recordId }: Pick<History, 'entity' | 'id'>,
   step: HistoryStep,
   tenantId: TenantId,
 ): Promise<void> {

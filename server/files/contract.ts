@@ -21,6 +21,12 @@ export interface StoredFile extends FileFacts {
   readonly uploader: string | null;
 }
 
+/** The record that holds files. */
+interface FileHolder {
+  readonly entityKey: string;
+  readonly recordId: string;
+}
+
 /** What the entity service asks of the files. */
 export interface FileLinks {
   /**
@@ -40,8 +46,7 @@ export interface FileLinks {
     connection: Connection,
     tenantId: string,
     attachIds: readonly string[],
-    entityKey: string,
-    recordId: string,
+    holder: FileHolder,
     caller: Pick<Caller, 'userId'>,
   ): Promise<readonly string[]>;
   /**
@@ -52,8 +57,7 @@ export interface FileLinks {
     connection: Connection,
     tenantId: string,
     copies: readonly { readonly from: string; readonly to: string }[],
-    entityKey: string,
-    recordId: string,
+    holder: FileHolder,
     caller: Pick<Caller, 'userId'>,
   ): Promise<readonly string[]>;
   /** Lets files of a record go, inside the transaction that takes them out of it; the sweep removes them a day later. */
@@ -61,8 +65,7 @@ export interface FileLinks {
     connection: Connection,
     tenantId: string,
     attachIds: readonly string[],
-    entityKey: string,
-    recordId: string,
+    holder: FileHolder,
   ): Promise<void>;
 }
 

@@ -58,7 +58,7 @@ export function createFileLinks(options: FileLinksOptions): FileLinks {
       return new Map(rows.map((row) => [row.id, storedFile(row)] as const));
     },
 
-    async claimFiles(connection, tenantId, attachIds, entityKey, recordId, caller) {
+    async claimFiles(connection, tenantId, attachIds, { entityKey, recordId }, caller) {
       if (attachIds.length === 0) return [];
       const claimed = await connection.query<{ id: string }>(
         `update data.attach set "bizType" = $3, "bizId" = $4, version = version + 1, "updateTime" = $6, "updateUser" = $5
@@ -79,12 +79,11 @@ export function createFileLinks(options: FileLinksOptions): FileLinks {
       return attachIds.filter((id) => !own.has(id));
     },
 
-    async copyFiles(connection, _tenantId, copies, entityKey, recordId, caller) {
+    async copyFiles(connection, _tenantId, copies, holder, caller) {
       if (copies.length === 0) return [];
       const found = new Set(
         await copyAttachments(connection, copies, {
-          entityKey,
-          recordId,
+          ...holder,
           userId: caller.userId === '' ? null : caller.userId,
           now: clock.now(),
           linkBase: linkBase(options.servicePrefix),
@@ -93,7 +92,7 @@ export function createFileLinks(options: FileLinksOptions): FileLinks {
       return copies.flatMap(({ from }) => (found.has(from) ? [] : [from]));
     },
 
-    async releaseFiles(connection, tenantId, attachIds, entityKey, recordId) {
+    async releaseFiles(connection, tenantId, attachIds, { entityKey, recordId }) {
       if (attachIds.length === 0) return;
       await connection.execute(
         `update data.attach set "bizType" = null, "bizId" = null, version = version + 1, "updateTime" = $5

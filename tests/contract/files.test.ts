@@ -194,7 +194,13 @@ async function expectRefused(answer: { status?: number | undefined; msg: string 
 
 async function claim(file: WireFile, record: string, userId = 'ann', tenantId = '645967') {
   return database.transaction(tenantId, (connection) =>
-    links.claimFiles(connection, tenantId, [file.attachId], 'lawRegulation', record, { userId }),
+    links.claimFiles(
+      connection,
+      tenantId,
+      [file.attachId],
+      { entityKey: 'lawRegulation', recordId: record },
+      { userId },
+    ),
   );
 }
 
@@ -592,7 +598,7 @@ describe('claiming and removing', () => {
     expect((await download(held.attachId, ann)).status).toBe(200);
 
     await database.transaction('645967', (connection) =>
-      links.releaseFiles(connection, '645967', [held.attachId], 'lawRegulation', 'r1'),
+      links.releaseFiles(connection, '645967', [held.attachId], { entityKey: 'lawRegulation', recordId: 'r1' }),
     );
     expect(await call('POST', both, ann)).toMatchObject({ status: 200 });
   });

@@ -51,7 +51,8 @@ export async function claimProposedFiles(
   const { call } = tx;
   const { services, context } = call;
   for (const { model, recordId, field, ids, pointer } of broughtFiles(call, stored, transition, proposal)) {
-    const refused = await services.files.claimFiles(tx.db, context.tenantId, ids, model.key, recordId, context.caller);
+    const holder = { entityKey: model.key, recordId };
+    const refused = await services.files.claimFiles(tx.db, context.tenantId, ids, holder, context.caller);
     if (refused.length > 0)
       throw invalidInput([{ pointer, msg: say('{field}含有不存在或不属于您的附件', { field: field.title }) }]);
   }
@@ -66,6 +67,6 @@ export async function releaseProposedFiles(
 ): Promise<void> {
   const { call } = tx;
   for (const { model, recordId, ids } of broughtFiles(call, stored, transition, proposal)) {
-    await call.services.files.releaseFiles(tx.db, call.context.tenantId, ids, model.key, recordId);
+    await call.services.files.releaseFiles(tx.db, call.context.tenantId, ids, { entityKey: model.key, recordId });
   }
 }

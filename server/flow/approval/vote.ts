@@ -90,7 +90,8 @@ export function readBallot(vote: Vote, body: Readonly<Record<string, unknown>>):
 export async function claimBallotFiles(tx: Reading, recordId: string, files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   const { services, context, model } = tx.call;
-  const refused = await services.files.claimFiles(tx.db, context.tenantId, files, model.key, recordId, context.caller);
+  const holder = { entityKey: model.key, recordId };
+  const refused = await services.files.claimFiles(tx.db, context.tenantId, files, holder, context.caller);
   if (refused.length > 0) throw invalidInput([{ pointer: '/files', msg: say('附件不存在或不属于您') }]);
 }
 

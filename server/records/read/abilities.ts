@@ -106,9 +106,9 @@ export function mayFire(
   transition: TransitionModel,
   record: Row,
   facts: ActorFacts,
-  proposal?: Row,
-  environment: RecordEnvironment = recordEnvironment(call),
+  given: { readonly proposal?: Row; readonly environment?: RecordEnvironment } = {},
 ): boolean {
+  const { proposal, environment = recordEnvironment(call) } = given;
   // Who voted is not told by the record; firing asks it.
   const { userId } = call.context.caller;
   const isApart = transition.distinct.some((name) =>
@@ -276,7 +276,7 @@ export function createAbilities(call: EntityCall, facts: ActorFacts, above?: Abo
       for (const transition of Object.values(model.transitions)) {
         if (!transition.from.includes(String(record.status))) continue;
         if (transition.offered !== undefined && !holds(transition.offered, record, environment)) continue;
-        if (mayFire(call, transition, record, facts, undefined, environment)) abilities[transition.key] = true;
+        if (mayFire(call, transition, record, facts, { environment })) abilities[transition.key] = true;
       }
     }
     if (!personal) known.set(key, abilities);

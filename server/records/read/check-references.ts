@@ -185,9 +185,7 @@ async function fittingIds(
 ): Promise<ReadonlySet<string> | undefined> {
   const where = field.property.ref?.where;
   if (where === undefined) return undefined;
-  const found = await valuesOver(tx, target, ids, values, expressionNode(where), {
-    position: 'condition',
-  });
+  const found = await valuesOver(tx, { target, ids, values }, expressionNode(where), { position: 'condition' });
   return new Set(found.flatMap(([id, fits]) => (fits === true ? [id] : [])));
 }
 
@@ -201,16 +199,14 @@ async function misfitsOf(
 ): Promise<ReadonlyMap<string, string> | undefined> {
   const node = misfitNode(field);
   if (node === undefined || tx.call.internal) return undefined;
-  const found = await valuesOver(tx, target, ids, values, node, { as: 'text' });
+  const found = await valuesOver(tx, { target, ids, values }, node, { as: 'text' });
   return new Map(found.flatMap(([id, words]): [string, string][] => (typeof words === 'string' ? [[id, words]] : [])));
 }
 
 /** What an expression over the target is for each of the ids, where `record.x` is the referring record. */
 async function valuesOver(
   tx: Reading,
-  target: EntityModel,
-  ids: readonly string[],
-  values: Row,
+  { target, ids, values }: { readonly target: EntityModel; readonly ids: readonly string[]; readonly values: Row },
   node: ExpressionNode,
   options: Parameters<typeof compileExpressionSql>[2],
 ): Promise<readonly (readonly [string, unknown])[]> {

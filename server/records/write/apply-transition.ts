@@ -72,7 +72,11 @@ export async function prepareTransition(
   const early = await prepareEnvironment(tx, proposed, { stored: before, row: given, transition });
   // What the record alone decides is said before a form is looked at.
   await checkGuards(tx, transition, { record: proposed, stored: before, row: given }, early, false);
-  const row = await prepareRow(tx, stored, transition, proposal, proposed, options.granted === true);
+  const row = await prepareRow(tx, transition, proposal, {
+    id: stored.id,
+    values: proposed,
+    trusted: options.granted === true,
+  });
   const environment =
     row === undefined
       ? early
@@ -154,18 +158,17 @@ async function lockValue(
 /** Completes and checks the row that a transition writes, by the child entity's own rules; its faults stand at `/row`. */
 async function prepareRow(
   tx: Reading,
-  stored: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
-  parent: Row,
-  trusted: boolean,
+  above: { readonly id: string; readonly values: Row; readonly trusted: boolean },
 ): Promise<PreparedTransition['row']> {
   const { call } = tx;
   const model = call.snapshot.entities.get(transition.writes ?? '');
   if (model?.parent === undefined) return undefined;
   const child = callFor(call, model);
   const id = proposal.rowId ?? call.services.ids.next();
-  const given: Row = { ...proposal.row, [model.parent.field]: stored.id };
+  const given: Row = { ...proposal.row, [model.parent.field]: above.id };
+  const { values: parent, trusted } = above;
   const status = model.initialState ?? null;
   const record = { id, status, given, stage: 'complete', others: { parent }, trusted } as const;
   const values = await within('/row', () => prepareNew(withCall(tx, child), record));

@@ -202,11 +202,11 @@ export async function settleFiles(tx: Reading, id: string, before: Row, after: R
   for (const { pointer, title, ids } of places) {
     const added = ids.filter((attachId) => !old.has(attachId));
     if (added.length === 0) continue;
-    const foreign = await files.claimFiles(db, tenantId, added, call.model.key, id, caller);
+    const foreign = await files.claimFiles(db, tenantId, added, { entityKey: call.model.key, recordId: id }, caller);
     if (foreign.length > 0) refused.push({ pointer, msg: say('{title}含有不存在或不属于您的附件', { title }) });
   }
   if (refused.length > 0) throw invalidInput(refused);
   const now = new Set(places.flatMap(({ ids }) => ids));
   const gone = [...old].filter((attachId) => !now.has(attachId));
-  if (gone.length > 0) await files.releaseFiles(db, tenantId, gone, call.model.key, id);
+  if (gone.length > 0) await files.releaseFiles(db, tenantId, gone, { entityKey: call.model.key, recordId: id });
 }

@@ -24,7 +24,8 @@ export async function copyUploads(
       .filter((id) => !held.has(id))
       .map((from) => ({ from, to: services.ids.next() }));
     if (copies.length === 0) continue;
-    await services.files.copyFiles(tx.db, context.tenantId, copies, model.key, recordId, context.caller);
+    const holder = { entityKey: model.key, recordId };
+    await services.files.copyFiles(tx.db, context.tenantId, copies, holder, context.caller);
     const copied = new Map(copies.map(({ from, to }) => [from, to]));
     changed[key] = changeFiles(field, values[key], (files) => fileIds(files).map((id) => copied.get(id) ?? id));
   }

@@ -57,7 +57,7 @@ export function readPatch(
       if (!sameValue(cleaned(field, originalValue(call, field, raw)), stored?.values[key]))
         faults.add(() => unknownKeyFault(key));
     } else if (!field.computed && !isNumbered(field)) {
-      readField(call, field, raw, stored, only !== undefined, values, faults);
+      readField(call, field, raw, { stored, granted: only !== undefined }, { values, faults });
     }
   }
   return { values, faults: faults.all };
@@ -80,10 +80,8 @@ function readField(
   call: EntityCall,
   field: FieldModel,
   raw: unknown,
-  stored: StoredRecord | undefined,
-  granted: boolean,
-  values: Row,
-  faults: FaultList,
+  { stored, granted }: { readonly stored: StoredRecord | undefined; readonly granted: boolean },
+  { values, faults }: { readonly values: Row; readonly faults: FaultList },
 ): void {
   const pointer = fieldPointer(field.key);
   const sealed = sealValue(

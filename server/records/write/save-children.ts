@@ -86,21 +86,22 @@ export async function saveChildren(
     }
     for (const [index, row] of rows.entries()) {
       const place = fieldPointer(model.key, index);
-      const changed = await within(place, () => saveRow(below, above, row, known, stage, write));
+      const changed = await within(place, () => saveRow(below, above, row, { known, stage, write }));
       written = changed || written;
     }
   }
   return written;
 }
 
-async function saveRow(
-  tx: Tx,
-  above: Above,
-  row: Row,
-  known: readonly Row[],
-  stage: ValidationStage,
-  write: RowWrites,
-): Promise<boolean> {
+/** What saving the rows of one child entity has in common. */
+interface RowSaving {
+  /** Rows that are stored and that the person sees. */
+  readonly known: readonly Row[];
+  readonly stage: ValidationStage;
+  readonly write: RowWrites;
+}
+
+async function saveRow(tx: Tx, above: Above, row: Row, { known, stage, write }: RowSaving): Promise<boolean> {
   const { call } = tx;
   const { own, children } = splitBody(call, row);
   const id = own.id ?? undefined;

@@ -94,7 +94,7 @@ async function checkActor(
       detail: say('{who}不能{transition}', { who, transition: transition.title }),
     });
   }
-  if (!mayFire(call, transition, values, facts, row, environment)) {
+  if (!mayFire(call, transition, values, facts, { proposal: row, environment })) {
     throw new AnlanError('forbidden', { action: joined(transition.title, call.model.title) });
   }
 }

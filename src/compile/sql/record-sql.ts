@@ -163,16 +163,15 @@ function behindReference(
   world: SqlWorld,
 ): SqlColumn | undefined {
   const id = field === undefined ? undefined : columnSql(field, alias);
-  return behindId(field, id?.sql, path, alias, inner, world);
+  return behindId(field, id?.sql, path, { outer: alias, inner }, world);
 }
 
-/** The same of a reference whose id any SQL gives, as one in a row of a sub-table. */
+/** The same of a reference whose id any SQL gives, as one in a row of a sub-table; `outer` has the tenant. */
 function behindId(
   field: FieldModel | undefined,
   id: string | undefined,
   [key = '', ...deeper]: readonly string[],
-  alias: string,
-  inner: string,
+  { outer, inner }: { readonly outer: string; readonly inner: string },
   world: SqlWorld,
 ): SqlColumn | undefined {
   const target = field?.target === undefined || field.multiple ? undefined : world.entity(field.target);
@@ -184,7 +183,7 @@ function behindId(
         ? undefined
         : storedSql(read, target, inner);
   if (target === undefined || id === undefined || column === undefined) return undefined;
-  const rows = `${tableName(target.id)} ${inner} where ${sameTenant(target, inner, alias)} and ${inner}.id = ${id}`;
+  const rows = `${tableName(target.id)} ${inner} where ${sameTenant(target, inner, outer)} and ${inner}.id = ${id}`;
   return { ...column, notNull: false, sql: `(select ${column.sql} from ${rows} limit 1)` };
 }
 
@@ -256,7 +255,7 @@ export function sqlEnvironment(
         ...rows,
         member(row, [first = '', ...path]) {
           const reference = field.columns?.find((column) => column.key === first);
-          return behindId(reference, rows.column(row, first)?.sql, path, alias, 'behind', world);
+          return behindId(reference, rows.column(row, first)?.sql, path, { outer: alias, inner: 'behind' }, world);
         },
       };
     },

@@ -224,10 +224,9 @@ function namesKnown(node: ExpressionNode, model: EntityModel, names: readonly st
 
 const SPECIAL = ['record', 'parent'] as const;
 
+/** The statement of a condition over the rows of `target`, in which `record` is a bound one. */
 function overRows(
-  path: Path,
-  what: string,
-  node: ExpressionNode,
+  { path, what, node }: Pick<Statement, 'path' | 'what'> & { readonly node: ExpressionNode },
   target: EntityModel,
   record: EntityModel,
   world: SqlWorld,
@@ -254,7 +253,9 @@ function choiceStatements(model: EntityModel, world: SqlWorld): readonly Stateme
     if (ref.where !== undefined) sources.push([[...path, 'where'], ref.where]);
     return sources.flatMap(([at, source]) => {
       const node = nodeOf(source);
-      return node === undefined ? [] : overRows(at, `“${field.title}”的可选范围`, node, target, model, world);
+      return node === undefined
+        ? []
+        : overRows({ path: at, what: `“${field.title}”的可选范围`, node }, target, model, world);
     });
   });
 }
@@ -264,8 +265,8 @@ function effectStatements(model: EntityModel, world: SqlWorld): readonly Stateme
     effects.flatMap(({ key, target, entity }) => {
       const rows = target.kind === 'each' ? world.entity(entity) : undefined;
       if (target.kind !== 'each' || rows === undefined) return [];
-      const at = [...path, key, 'each', 'where'];
-      return overRows(at, `效果“${key}”查找的记录`, target.where.node, rows, model, world);
+      const place = { path: [...path, key, 'each', 'where'], what: `效果“${key}”查找的记录` };
+      return overRows({ ...place, node: target.where.node }, rows, model, world);
     });
   return [
     ...of(model.effects, ['effects']),

@@ -244,7 +244,9 @@ function degreeOf(follow: Follow, steps: Steps, meets: Meets, budget: Budget): n
     for (const other of ends) {
       if (other === component) continue;
       const later = looped.filter((place) => alone[place] === other);
-      const shared = beginnings.some((from) => later.some((to) => sharesText(from, to, alone, steps, meets, budget)));
+      const shared = beginnings.some((from) =>
+        later.some((to) => sharesText(from, to, { alone, steps, meets, budget })),
+      );
       if (shared) longest = Math.max(longest, 1 + chain(other));
     }
     known.set(component, longest);
@@ -253,8 +255,16 @@ function degreeOf(follow: Follow, steps: Steps, meets: Meets, budget: Budget): n
   return Math.max(0, ...looped.map((place) => chain(alone[place] ?? -1)));
 }
 
+/** What is known of the loops of an automaton while they are compared: `alone` is the component of each place. */
+interface Loops {
+  readonly alone: Int32Array;
+  readonly steps: Steps;
+  readonly meets: Meets;
+  readonly budget: Budget;
+}
+
 /** Whether one text leads from `from` to itself, from `from` to `to`, and from `to` to itself. */
-function sharesText(from: number, to: number, alone: Int32Array, steps: Steps, meets: Meets, budget: Budget): boolean {
+function sharesText(from: number, to: number, { alone, steps, meets, budget }: Loops): boolean {
   const count = steps.length;
   const seen = new Set<number>();
   const queue: [number, number, number][] = [[from, from, to]];

@@ -3,9 +3,8 @@ import type { ExpressionScope } from '../expression/index.ts';
 import { say } from '../text/say.ts';
 import { buildGuards, buildSet } from './build-set.ts';
 import { buildTimers } from './build-timers.ts';
-import type { BuiltFields } from './built-fields.ts';
-import { checkActors } from './check-actors.ts';
-import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import { type ActorPlace, checkActors } from './check-actors.ts';
+import { reportUnknown } from './compile-expression.ts';
 import { checkDistinct } from './distinct.ts';
 import type { ApprovalModel, LevelModel, VoteModel } from './entity-model.ts';
 import { entityNames, type NameTable, nameScope, propertyNames } from './entity-scope.ts';
@@ -17,20 +16,18 @@ type Path = readonly (string | number)[];
 export function buildApproval(
   world: ModelWorld,
   entity: Entity,
-  built: BuiltFields,
-  compiler: ExpressionCompiler,
   approve: Approve | undefined,
   path: Path,
-  scope: ExpressionScope,
-  row: NameTable,
+  place: ActorPlace & { readonly row: NameTable },
 ): ApprovalModel | undefined {
   if (approve === undefined) return undefined;
+  const { built, compiler, scope, row } = place;
   const { sink } = compiler;
   const { names } = built.scopes;
   const voteScope = nameScope(world, names, { ...built.scopes.records, old: names, row, vote: VOTE });
   const levels = Object.entries(approve.levels ?? {}).map(([key, level]): LevelModel => {
     const at = [...path, 'levels', key];
-    checkActors(compiler, built, level.who, [...at, 'who'], scope, row);
+    checkActors(place, level.who, [...at, 'who']);
     return {
       key,
       title: level.title ?? say('审批'),
@@ -40,7 +37,7 @@ export function buildApproval(
       mode: level.mode ?? 'any',
       share: level.share,
       each: level.each ?? 'person',
-      vote: buildVote(compiler, built, level.vote, [...at, 'vote'], scope, voteScope),
+      vote: buildVote(place, level.vote, [...at, 'vote'], voteScope),
       timers: buildTimers(built, compiler, level.timers, [...at, 'timers'], scope),
     };
   });
@@ -54,13 +51,13 @@ export function buildApproval(
           nameScope(world, entityNames(world, library), { record: names, parent: names }),
           'boolean',
         );
-  if (library !== undefined) checkLibraryActors(compiler, built, approve.from, library, path, scope, row);
+  if (library !== undefined) checkLibraryActors(place, approve.from, library, path);
   if (approve.levels === undefined && approve.from === undefined) {
     sink.error(path, '审批没有层级', '写上 levels，或用 from 指定存放审批层级的实体');
   }
   const { opens, reject, revoke } = approve;
-  checkActors(compiler, built, revoke?.who, [...path, 'revoke', 'who'], scope, row);
-  checkActors(compiler, built, approve.copies, [...path, 'copies'], scope, row);
+  checkActors(place, revoke?.who, [...path, 'revoke', 'who']);
+  checkActors(place, approve.copies, [...path, 'copies']);
   const fields = propertyNames(world, entity.record.properties);
   return {
     pending: approve.pending,
@@ -72,7 +69,7 @@ export function buildApproval(
             entity: library.entity,
             where,
             who: approve.from?.who,
-            vote: buildVote(compiler, built, approve.from?.vote, [...path, 'from', 'vote'], scope, voteScope),
+            vote: buildVote(place, approve.from?.vote, [...path, 'from', 'vote'], voteScope),
             timers: buildTimers(
               built,
               compiler,
@@ -106,11 +103,9 @@ const VOTE: NameTable = {
 
 /** What a vote asks, its conditions compiled. */
 function buildVote(
-  compiler: ExpressionCompiler,
-  built: BuiltFields,
+  { compiler, built, scope }: ActorPlace,
   vote: Vote | undefined,
   path: Path,
-  scope: ExpressionScope,
   voteScope: ExpressionScope,
 ): VoteModel {
   checkDistinct(compiler, built, vote?.distinct, [...path, 'distinct']);
@@ -130,16 +125,9 @@ function buildVote(
 }
 
 /** Checks what the values of a choice of the rows stand for: field and values are the library's, actors the record's. */
-function checkLibraryActors(
-  compiler: ExpressionCompiler,
-  built: BuiltFields,
-  from: Approve['from'],
-  library: Entity,
-  path: Path,
-  scope: ExpressionScope,
-  row: NameTable,
-): void {
+function checkLibraryActors(place: ActorPlace, from: Approve['from'], library: Entity, path: Path): void {
   if (from?.who === undefined) return;
+  const { compiler } = place;
   const { field, actors } = from.who;
   const at = [...path, 'from', 'who'];
   const property = library.record.properties[field];
@@ -148,7 +136,7 @@ function checkLibraryActors(
     if (choices !== undefined && !choices.includes(value)) {
       reportUnknown(compiler.sink, [...at, 'actors', value], '选项', value, choices);
     }
-    checkActors(compiler, built, who, [...at, 'actors', value], scope, row);
+    checkActors(place, who, [...at, 'actors', value]);
   }
   for (const choice of choices ?? []) {
     if (Object.hasOwn(actors, choice)) continue;

@@ -41,6 +41,8 @@ function createScopes(world: ModelWorld, entity: Entity, isLive: (key: string) =
 
 /** Everything a property's own expressions need: where they stand, and by which names they are read. */
 interface PropertyContext {
+  /** Names of the record around a sub-table. */
+  readonly recordNames: NameTable;
   readonly path: Path;
   readonly value: ExpressionScope;
   readonly change: ExpressionScope;
@@ -79,6 +81,7 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
       continue;
     }
     const context = {
+      recordNames: scopes.names,
       path,
       value: scopes.value,
       change: scopes.change,
@@ -86,9 +89,9 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
       base: false,
       cyclic: cyclic.has(key),
       endless: looping.has(key),
-      distinct: buildDistinct(compiler, properties, key, property, path, scopes.change),
+      distinct: buildDistinct(compiler, properties, key, path, scopes.change),
     };
-    const field = buildField(world, compiler, key, property, context, scopes.names);
+    const field = buildField(world, compiler, key, property, context);
     if (field.live) {
       live.add(key);
       noteSize(compiler, field);
@@ -97,6 +100,7 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
   }
   for (const [key, property] of Object.entries(baseProperties(entity))) {
     const context = {
+      recordNames: scopes.names,
       path: [],
       value: scopes.value,
       change: scopes.change,
@@ -105,7 +109,7 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
       cyclic: false,
       distinct: [],
     };
-    built.set(key, buildField(world, compiler, key, property, context, scopes.names));
+    built.set(key, buildField(world, compiler, key, property, context));
   }
 
   const fields = [...Object.keys(properties), ...Object.keys(baseProperties(entity))].flatMap((key) => {
@@ -132,7 +136,6 @@ function buildField(
   key: string,
   property: Property,
   context: PropertyContext,
-  recordNames: NameTable,
 ): FieldModel {
   const { path, value, change } = context;
   const registered = Object.hasOwn(world.registry, property.field) ? world.registry[property.field] : undefined;
@@ -181,7 +184,7 @@ function buildField(
     rules: [...buildRules(compiler, property.rules, [...path, 'rules'], change, key), ...context.distinct],
     target: targetOf(property),
     multiple: isMultiple(property),
-    columns: buildColumns(world, compiler, property, path, recordNames),
+    columns: buildColumns(world, compiler, property, path, context.recordNames),
   };
 }
 
@@ -221,11 +224,11 @@ function buildDistinct(
   compiler: ExpressionCompiler,
   properties: Readonly<Record<string, Property>>,
   key: string,
-  property: Property,
   path: Path,
   scope: ExpressionScope,
 ): readonly ModelRule[] {
-  const rule = distinctRule(compiler, properties, key, property, path);
+  const property = properties[key];
+  const rule = property && distinctRule(compiler, properties, key, property, path);
   return rule === undefined ? [] : buildRules(compiler, [rule], [...path, 'distinct'], scope, key);
 }
 
@@ -271,15 +274,16 @@ function buildColumns(
     const column = columns[key];
     if (column === undefined) continue;
     const context = {
+      recordNames: joinNames(names, recordNames),
       path: [...at, key],
       value: scope,
       change: scope,
       required: required.includes(key),
       base: false,
       cyclic: cyclic.has(key),
-      distinct: buildDistinct(compiler, columns, key, column, [...at, key], scope),
+      distinct: buildDistinct(compiler, columns, key, [...at, key], scope),
     };
-    const field = buildField(world, compiler, key, column, context, joinNames(names, recordNames));
+    const field = buildField(world, compiler, key, column, context);
     if (field.live) live.add(key);
     // What cannot be read has been told already.
     if (field.live && (field.compute ?? field.cases) !== undefined) {

@@ -58,7 +58,7 @@ function buildEntered(
 ): EnteredModel | undefined {
   if (entered === undefined) return undefined;
   const { value } = built.scopes;
-  checkActors(compiler, built, entered.notify, [...path, 'notify'], value);
+  checkActors({ compiler, built, scope: value }, entered.notify, [...path, 'notify']);
   return {
     when: compiler.compile(entered.when, [...path, 'when'], value, 'boolean'),
     notify: entered.notify,
@@ -136,7 +136,7 @@ export function buildTransitions(
       danger: transition.danger === true,
       approve: transition.approve,
       effects: transition.effects ?? {},
-      approval: buildApproval(world, entity, built, compiler, transition.approve, [...path, 'approve'], scope, row),
+      approval: buildApproval(world, entity, transition.approve, [...path, 'approve'], { compiler, built, scope, row }),
       effectSteps: buildEffects(
         { world, entity, built, compiler, records: { ...built.scopes.records, old: built.scopes.names, row } },
         transition.effects,

@@ -6,6 +6,15 @@ import type { NameTable } from './entity-scope.ts';
 
 type Path = readonly (string | number)[];
 
+/** Where actors stand: the entity whose fields they name, and by which names their conditions read. */
+export interface ActorPlace {
+  readonly compiler: ExpressionCompiler;
+  readonly built: BuiltFields;
+  readonly scope: ExpressionScope;
+  /** What a transition proposes; without it no actor may be `proposal`. */
+  readonly row?: NameTable;
+}
+
 /** Reports a field that is none of the entity's, or that names no people or departments. */
 export function checkPerson(
   compiler: ExpressionCompiler,
@@ -22,17 +31,11 @@ export function checkPerson(
   }
 }
 
-/**
- * Checks a list of actors against the entity whose fields they name.
- * @param row what a transition proposes; without it no actor may be `proposal`.
- */
+/** Checks a list of actors against the entity whose fields they name. */
 export function checkActors(
-  compiler: ExpressionCompiler,
-  built: BuiltFields,
+  { compiler, built, scope, row }: ActorPlace,
   who: readonly Actor[] | undefined,
   path: Path,
-  scope: ExpressionScope,
-  row?: NameTable,
 ): void {
   for (const [index, actor] of (who ?? []).entries()) {
     if (typeof actor === 'string') continue;
@@ -51,14 +54,8 @@ export function checkActors(
  * Checks the actors who may do something, as {@link checkActors} does. Buttons and lists decide by the record, the person
  * and the parent; a condition that reads behind a reference would let the call through and never offer it.
  */
-export function checkDoers(
-  compiler: ExpressionCompiler,
-  built: BuiltFields,
-  who: readonly Actor[] | undefined,
-  path: Path,
-  scope: ExpressionScope,
-  row?: NameTable,
-): void {
+export function checkDoers(place: ActorPlace, who: readonly Actor[] | undefined, path: Path): void {
+  const { compiler } = place;
   const near: ExpressionCompiler = {
     ...compiler,
     compile(source, at, ...rest) {
@@ -72,7 +69,7 @@ export function checkDoers(
       return compiled;
     },
   };
-  checkActors(near, built, who, path, scope, row);
+  checkActors({ ...place, compiler: near }, who, path);
 }
 
 /** Records whose fields buttons know. */

@@ -112,12 +112,12 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
     flow(): void {
       for (const [key, source] of Object.entries(entity.states ?? {})) {
         if (Array.isArray(source.edit)) {
-          checkDoers(compiler, built, source.edit, ['states', key, 'edit'], scopes.change);
+          checkDoers({ compiler, built, scope: scopes.change }, source.edit, ['states', key, 'edit']);
         }
       }
       for (const [key, source] of Object.entries(entity.transitions ?? {})) {
         const row = proposalNames(world, entity, key);
-        checkDoers(compiler, built, source.who, ['transitions', key, 'who'], scopes.proposal(row), row);
+        checkDoers({ compiler, built, scope: scopes.proposal(row), row }, source.who, ['transitions', key, 'who']);
       }
       if (entity.effects !== undefined && entity.states !== undefined) {
         sink.error(['effects'], '有状态的实体，效果须写在流转上', '把效果移到相应的流转里');

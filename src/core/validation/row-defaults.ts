@@ -50,18 +50,23 @@ function withCell(row: RecordValues, { key }: FieldModel, value: unknown): Recor
   return { ...rest, [key]: value };
 }
 
+/** A change of the record above rows. */
+interface ParentChange {
+  readonly before: RecordValues;
+  readonly after: RecordValues;
+  /** Rows as the stored record holds them: a cell that still is as it was stored stays. */
+  readonly stored?: unknown;
+}
+
 /**
  * The rows after a change of the record above them: cells that hold what their `defaultFrom` said of the record before
  * were never touched, and follow it; so do the cells that follow those. The same list where nothing follows.
- * @param stored rows as the stored record holds them: a cell that still is as it was stored stays.
  */
 export function followParent(
   field: FieldModel,
   rows: readonly unknown[],
-  before: RecordValues,
-  after: RecordValues,
+  { before, after, stored }: ParentChange,
   environment: RecordEnvironment,
-  stored: unknown,
 ): readonly unknown[] {
   const columns = (field.columns ?? []).filter(
     (column) => !column.computed && column.defaultFrom?.references.some((name) => name.startsWith('parent.')) === true,

@@ -214,14 +214,15 @@ describe('a default within a row', () => {
 
 describe('a default that follows the record around the row', () => {
   const follow = (rows: readonly unknown[], stored?: unknown) =>
-    followParent(field, rows, { factor: 1 }, { factor: 2 }, environment, stored);
+    followParent(field, rows, { before: { factor: 1 }, after: { factor: 2 }, stored }, environment);
 
   it('follows while the cell was not touched, and takes along what follows the cell', () => {
     expect(follow([{ name: '苯', weight: 1, heavy: 2 }, { name: '氯' }])).toEqual([
       { name: '苯', weight: 2, heavy: 4 },
       { name: '氯' },
     ]);
-    expect(followParent(field, [{ name: '氯', weight: null }], {}, { factor: 2 }, environment, undefined)).toEqual([
+    const came = { before: {}, after: { factor: 2 } };
+    expect(followParent(field, [{ name: '氯', weight: null }], came, environment)).toEqual([
       { name: '氯', weight: 2, heavy: 4 },
     ]);
   });

@@ -120,30 +120,29 @@ function isWaiting(
   });
 }
 
-/**
- * Faults of one field over the record: type, limits, and in the `complete` stage presence and rules. Rules that read a
- * field of `unsound` are left out: over a faulty value they would only repeat its fault in other words.
- */
+/** Faults of one field over the record: type, limits, and in the `complete` stage presence and rules. */
 export function validateField(
   model: EntityModel,
   field: FieldModel,
   record: RecordValues,
   environment: RecordEnvironment,
   stage: ValidationStage,
-  unsound: ReadonlySet<string> = new Set(),
 ): readonly WireFault[] {
   const typeFaults = checkValue(model, field, record, environment);
   if (typeFaults.length > 0 || stage === 'types') return typeFaults;
-  return completeField(model, field, record, environment, unsound);
+  return completeField(model, field, record, environment);
 }
 
-/** Faults of presence and rules of a field whose value is sound in itself. */
+/**
+ * Faults of presence and rules of a field whose value is sound in itself. Rules that read a field of `unsound` are left
+ * out: over a faulty value they would only repeat its fault in other words.
+ */
 function completeField(
   model: EntityModel,
   field: FieldModel,
   record: RecordValues,
   environment: RecordEnvironment,
-  unsound: ReadonlySet<string>,
+  unsound: ReadonlySet<string> = new Set(),
 ): readonly WireFault[] {
   const value = record[field.key];
   if (isEmptyValue(value)) {

@@ -42,6 +42,18 @@ interface PasteFault {
   readonly held: boolean;
 }
 
+/** The table that is pasted into. */
+interface PasteTarget {
+  readonly rows: readonly RowData[];
+  readonly columns: readonly ViewColumn[];
+  /** Most rows that it may have. */
+  readonly limit: number;
+  /** Makes a new row where the piece reaches beyond the last one. */
+  create(): RowData;
+  /** Whether a cell cannot be entered. Default: none. */
+  closed?(row: RowData, column: string): boolean;
+}
+
 /** What pasting does to a table. */
 export interface Pasted {
   readonly rows: readonly RowData[];
@@ -56,17 +68,11 @@ export interface Pasted {
  * Writes a copied piece of a spreadsheet into the table, from one cell on. A first line of column names is no data: it
  * says which columns follow. Computed and signed columns and those of files are stepped over. A text that its column cannot read stays in
  * its cell for a person to mend, where the form refuses it there; else the cell stays as it was.
- * @param create makes a new row where the piece reaches beyond the last one.
- * @param closed whether a cell cannot be entered.
  */
 export function pasteInto(
-  rows: readonly RowData[],
-  columns: readonly ViewColumn[],
+  { rows, columns, limit, create, closed = () => false }: PasteTarget,
   piece: readonly (readonly string[])[],
   at: { readonly row: number; readonly column: number },
-  limit: number,
-  create: () => RowData,
-  closed: (row: RowData, column: string) => boolean = () => false,
 ): Pasted {
   const [head = [], ...body] = piece;
   const named = head.map((title) => columns.find((column) => column.field.title === title.trim()));

@@ -37,7 +37,7 @@ const columns = [
   column(amount, 'cost', '费用', 'number'),
 ];
 const paste = (rows: readonly Record<string, unknown>[], text: string, at = { row: 0, column: 0 }, limit = 5) =>
-  pasteInto(rows, columns, parseTable(text), at, limit, () => ({ q: 1 }));
+  pasteInto({ rows, columns, limit, create: () => ({ q: 1 }) }, parseTable(text), at);
 
 describe('a piece of a spreadsheet', () => {
   it('is split into cells, quoted ones with their breaks', () => {
@@ -89,12 +89,9 @@ describe('a piece of a spreadsheet', () => {
       field: { ...column(reference, 'chief', '负责人', 'string').field, target: 'user' },
     };
     const { rows, faults } = pasteInto(
-      [{ chief: '1' }],
-      [chosen],
+      { rows: [{ chief: '1' }], columns: [chosen], limit: 5, create: () => ({}) },
       [['张三'], ['']],
       { row: 0, column: 0 },
-      5,
-      () => ({}),
     );
     expect(rows).toEqual([{ chief: '1' }, { chief: null }]);
     expect(faults).toMatchObject([{ row: 0, column: 'chief', text: '张三', held: false }]);
@@ -103,10 +100,8 @@ describe('a piece of a spreadsheet', () => {
   it('keeps out of cells that are closed', () => {
     const closed = (row: Readonly<Record<string, unknown>>, key: string) => key === 'q' && row.name === '苯';
     const piece = parseTable('苯\t\t1\n氯\t\t2');
-    expect(pasteInto([], columns, piece, { row: 0, column: 0 }, 5, () => ({}), closed).rows).toEqual([
-      { name: '苯' },
-      { name: '氯', q: 2 },
-    ]);
+    const target = { rows: [], columns, limit: 5, create: () => ({}), closed };
+    expect(pasteInto(target, piece, { row: 0, column: 0 }).rows).toEqual([{ name: '苯' }, { name: '氯', q: 2 }]);
   });
 
   it('of 200 rows and 20 columns takes well under a second', () => {
@@ -117,7 +112,10 @@ describe('a piece of a spreadsheet', () => {
       many.map((_, place) => `${row * 20 + place}.5`).join('\t'),
     ).join('\n');
     const started = performance.now();
-    const pasted = pasteInto([], many, parseTable(piece), { row: 0, column: 0 }, 200, () => ({}));
+    const pasted = pasteInto({ rows: [], columns: many, limit: 200, create: () => ({}) }, parseTable(piece), {
+      row: 0,
+      column: 0,
+    });
     expect(performance.now() - started).toBeLessThan(500);
     expect(pasted.rows[199]?.n19).toBe(3999.5);
     expect(pasted.faults).toEqual([]);
@@ -188,12 +186,9 @@ describe('files in rows', () => {
   it('stay when a piece of a spreadsheet is pasted over them', () => {
     const rows = [{ name: '苯', file: [file], q: 1 }];
     const pasted = pasteInto(
-      rows,
-      withFile,
+      { rows, columns: withFile, limit: 5, create: () => ({}) },
       parseTable('甲苯\t\t2\n氯\tx.pdf\t3'),
       { row: 0, column: 0 },
-      5,
-      () => ({}),
     );
     expect(pasted.rows).toEqual([
       { name: '甲苯', file: [file], q: 2 },

@@ -127,18 +127,17 @@ export function useTableRows(
       0,
       columns.findIndex((one) => one.field.key === at.column),
     );
-    const pasted = pasteInto(
-      before.rows,
+    const target = {
+      rows: before.rows,
       columns,
-      parseTable(text),
-      { row: at.row, column },
       limit,
-      () => services?.create() ?? {},
-      (row, key) => {
+      create: () => services?.create() ?? {},
+      closed: (row: RowData, key: string) => {
         const state = services?.state(row, key);
         return state !== undefined && (!state.visible || state.disabled);
       },
-    );
+    };
+    const pasted = pasteInto(target, parseTable(text), { row: at.row, column });
     const grown = Array.from({ length: pasted.rows.length - before.keys.length }, () => nextKey++);
     const after = [...before.keys, ...grown];
     setMarks((known) => withFaults(known, pasted, after));

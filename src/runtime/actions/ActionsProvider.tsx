@@ -158,7 +158,8 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
         void message.success(runtimeText('action.printed'));
         return;
       }
-      await performAction(page, plan, record, {}, crypto.randomUUID(), plan.kind === 'delete' ? [400] : false);
+      const quiet = plan.kind === 'delete' ? [400] : false;
+      await performAction(page, plan, record, {}, { idempotencyKey: crypto.randomUUID(), quiet });
       done(plan, options);
     } catch (error) {
       const item = plan.kind === 'delete' ? heldItem(error) : undefined;
@@ -222,7 +223,9 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
         done: count,
         failed,
         reason,
-      } = await performBatch(fit, (record) => performAction(page, plan, record, {}, crypto.randomUUID(), true));
+      } = await performBatch(fit, (record) =>
+        performAction(page, plan, record, {}, { idempotencyKey: crypto.randomUUID(), quiet: true }),
+      );
       changed();
       if (failed === 0) void message.success(runtimeText('action.batchDone', { count }));
       else void message.warning(runtimeText('action.batchPart', { done: count, failed, reason }));
@@ -256,7 +259,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   };
 
   const submitAsked = async (held: Asking, values: RecordData): Promise<void> => {
-    await performAction(page, held.plan, held.record, values, held.key, [400]);
+    await performAction(page, held.plan, held.record, values, { idempotencyKey: held.key, quiet: [400] });
     setAsking(undefined);
     done(held.plan, held.options);
   };

@@ -20,10 +20,9 @@ export async function performAction(
   plan: ActionPlan,
   record: WireRecord | undefined,
   values: RecordData,
-  idempotencyKey: string,
-  quiet: boolean | readonly number[],
+  sending: { readonly idempotencyKey: string; readonly quiet: boolean | readonly number[] },
 ): Promise<void> {
-  const options = { idempotencyKey, quiet, page: callPage };
+  const options = { ...sending, page: callPage };
   if (plan.kind === 'delete') {
     await removeRecords(model, record === undefined ? [] : [record.id], options);
     return;

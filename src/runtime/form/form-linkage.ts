@@ -110,10 +110,9 @@ export class FormLinkage {
       const field = this.store.model.field.get(table);
       const rows = this.store.mirror[table];
       if (field === undefined || !Array.isArray(rows)) continue;
-      const old = { ...this.store.mirror, [key]: before };
-      const next = this.store.attempt(() =>
-        followParent(field, rows, old, this.store.mirror, this.store.environment, this.store.record?.[table]),
-      );
+      const after = this.store.mirror;
+      const change = { before: { ...after, [key]: before }, after, stored: this.store.record?.[table] };
+      const next = this.store.attempt(() => followParent(field, rows, change, this.store.environment));
       if (next !== undefined && next !== rows) this.store.fields.get(table)?.setValue(plainRows(next));
     }
   }

@@ -41,9 +41,10 @@ export async function drawPicture(content: PictureContent, palette: Palette): Pr
   context.fillStyle = palette.container;
   context.fillRect(0, 0, width, top + body + PADDING);
   context.textBaseline = 'middle';
-  write(context, content.title, PADDING, PADDING + 12, palette.text, `600 18px ${tokens.font}`);
+  write(context, content.title, [PADDING, PADDING + 12], { colour: palette.text, font: `600 18px ${tokens.font}` });
   for (const [index, line] of lines.entries()) {
-    write(context, line, PADDING, PADDING + 34 + index * LINE + LINE / 2, palette.textSecondary, lineFont);
+    const place = [PADDING, PADDING + 34 + index * LINE + LINE / 2] as const;
+    write(context, line, place, { colour: palette.textSecondary, font: lineFont });
   }
   if (grid !== undefined) drawGrid(context, grid, top, palette);
   else if (content.chart !== undefined) context.drawImage(content.chart, PADDING, top, inner, body);
@@ -104,7 +105,7 @@ function drawGrid(
       const right = PADDING + FIRST_COLUMN + column * COLUMN;
       context.textAlign = column === 0 ? 'left' : 'right';
       const room = (column === 0 ? FIRST_COLUMN : COLUMN) - 12;
-      write(context, text, column === 0 ? PADDING : right, y + ROW / 2, palette.text, font, room);
+      write(context, text, [column === 0 ? PADDING : right, y + ROW / 2], { colour: palette.text, font, room });
     }
   }
   context.textAlign = 'left';
@@ -113,11 +114,8 @@ function drawGrid(
 function write(
   context: CanvasRenderingContext2D,
   text: string,
-  x: number,
-  y: number,
-  colour: string,
-  font: string,
-  room?: number,
+  [x, y]: readonly [number, number],
+  { colour, font, room }: { readonly colour: string; readonly font: string; readonly room?: number },
 ): void {
   context.fillStyle = colour;
   context.font = font;
