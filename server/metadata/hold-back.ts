@@ -7,6 +7,7 @@ import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.
 import { entityFile } from '../../src/core/model/model-world.ts';
 import type { Database } from '../ground/database/database.ts';
 import { tenantCodes } from '../ground/database/tenants.ts';
+import { newCollisions } from './unique-collisions.ts';
 
 /** A change of an entity that would take values away from records, and from how many. */
 interface Loss {
@@ -80,7 +81,8 @@ function questionsOf(before: EntityModel, now: EntityModel): readonly Question[]
   const fields = new Map(now.fields.map((field) => [field.id, field]));
   const removed = new Set(now.source.removed ?? []);
   const fresh = now.fields.filter(({ id, base }) => !base && !before.fields.some((other) => other.id === id));
-  return before.fields.flatMap((field): readonly Question[] => {
+  const met = newCollisions(before, now).map((found): Question => collision(now, found));
+  const changed = before.fields.flatMap((field): readonly Question[] => {
     if (field.column === undefined) return [];
     const after = fields.get(field.id);
     if (after === undefined) return field.base || removed.has(field.id) ? [] : [goneField(before, field, fresh)];
@@ -91,6 +93,21 @@ function questionsOf(before: EntityModel, now: EntityModel): readonly Question[]
     if (after.property.convert === undefined && isWider(was, is)) return questions;
     return [...questions, narrower(before, after, was, is)];
   });
+  return [...changed, ...met];
+}
+
+function collision(model: EntityModel, { unique, condition }: ReturnType<typeof newCollisions>[number]): Question {
+  const titles = unique.fields.map((key) => model.field.get(key)?.title ?? key).join('、');
+  return {
+    table: model.id,
+    condition,
+    consentable: false,
+    pointer: `/unique/${unique.key}`,
+    words: (count) => ({
+      message: `“${titles}”在规定的范围内应当唯一，但有 ${count} 条记录相互重复`,
+      fix: '先改正这些记录，或用 where 缩小唯一的范围',
+    }),
+  };
 }
 
 function goneField(model: EntityModel, field: FieldModel, fresh: readonly FieldModel[]): Question {

@@ -1,4 +1,5 @@
-import { columnSql, renamedOptions, sqlEnvironment } from '../../../src/compile/sql/record-sql.ts';
+import { columnSql, renamedOptions } from '../../../src/compile/sql/column-sql.ts';
+import { sqlEnvironment } from '../../../src/compile/sql/record-sql.ts';
 import {
   type CallNode,
   compileExpressionSql,

@@ -1,4 +1,4 @@
-import { renamedOptions } from '../../../src/compile/sql/record-sql.ts';
+import { renamedOptions } from '../../../src/compile/sql/column-sql.ts';
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { instantOfWallClock, wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { choicesOf, choiceTitles } from '../../metadata/choices.ts';

@@ -1,6 +1,7 @@
+import { columnSql } from '../../../src/compile/sql/column-sql.ts';
 import { compileListQuery } from '../../../src/compile/sql/list-query.ts';
 import { TOP_TENANT, tableName } from '../../../src/compile/sql/plan-tables.ts';
-import { columnSql, inlineLive, sqlEnvironment } from '../../../src/compile/sql/record-sql.ts';
+import { inlineLive, sqlEnvironment } from '../../../src/compile/sql/record-sql.ts';
 import {
   compileExpressionSql,
   type ExpressionNode,

@@ -1,5 +1,5 @@
+import { columnSql } from '../../../src/compile/sql/column-sql.ts';
 import { tableName } from '../../../src/compile/sql/plan-tables.ts';
-import { columnSql } from '../../../src/compile/sql/record-sql.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { quoteIdentifier } from '../../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';

@@ -1,4 +1,5 @@
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
+import { identifying } from '../../../src/core/model/identifying.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
 import { isSecret } from '../../records/call/record-row.ts';
@@ -58,7 +59,7 @@ export function keyFields(call: EntityCall, text: string | undefined): FieldMode
   if (text === undefined) return [];
   const { model } = call;
   const keys = text.split(',').map((key) => key.trim());
-  const unique = [...model.unique.map(({ fields }) => fields), model.source.import?.key ?? []];
+  const unique = [...identifying(model), model.source.import?.key ?? []];
   const known = unique.some((fields) => fields.length === keys.length && fields.every((field) => keys.includes(field)));
   const fields = keys.flatMap((key) => model.field.get(key) ?? []);
   if (!known || fields.length !== keys.length) {

@@ -1,5 +1,6 @@
 import { sheetHeading, sheetOf } from '../../../src/core/field-forms.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
+import { identifying } from '../../../src/core/model/identifying.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import { inLanguage } from '../../ground/language/language.ts';
 import { choicesOf } from '../../metadata/choices.ts';
@@ -78,7 +79,7 @@ const isSeen = (call: EntityCall, field: FieldModel): boolean =>
 
 /** Fields that tell records of a file apart: those that find one for an import, else those that are unique, else its name. */
 function lineKey(model: EntityModel): readonly FieldModel[] {
-  const sets = [model.source.import?.key ?? [], ...model.unique.map(({ fields }) => fields), [model.label]];
+  const sets = [model.source.import?.key ?? [], ...identifying(model), [model.label]];
   const fields = sets.map((keys) => keys.flatMap((key) => model.field.get(key) ?? []));
   // A number that the platform gives is not there yet where a record is new.
   return fields.find((set) => set.length > 0 && !set.some(isNumbered)) ?? [];

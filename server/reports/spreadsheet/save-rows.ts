@@ -173,7 +173,10 @@ export function withoutRepeats(
   headings: ReadonlyMap<string, string>,
 ): ImportRow[] {
   const sets = [
-    ...call.model.unique.map(({ fields, ignoreCase }) => ({ fields, ignoreCase })),
+    // Whether two rows meet under a condition is known once both are complete: the database says it.
+    ...call.model.unique.flatMap(({ fields, ignoreCase, where }) =>
+      where === undefined ? [{ fields, ignoreCase }] : [],
+    ),
     ...(key.length === 0 ? [] : [{ fields: key.map((field) => field.key), ignoreCase: false }]),
   ];
   const seen = sets.map(() => new Map<string, number>());

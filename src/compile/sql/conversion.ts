@@ -2,12 +2,11 @@ import {
   compileExpressionSql,
   ExpressionTypeError,
   OutOfReachError,
-  quoteText,
-  type SqlParameter,
   type SqlType,
   type ValueType,
 } from '../../core/expression/index.ts';
 import { readConversion } from '../../core/model/conversion.ts';
+import { literalSql } from './literal-sql.ts';
 
 /** How a column's values become those of its new type. */
 interface Conversion {
@@ -61,7 +60,7 @@ export function conversionOf(column: string, from: string, to: string, by?: Conv
       },
       /^timestamp.* with time zone$/.test(to) ? { as: 'timestamptz' } : {},
     );
-    const text = `(${compiled.parts.map((part) => (typeof part === 'string' ? part : literal(part))).join('')})`;
+    const text = `(${literalSql(compiled)})`;
     return whole(column, asType(text, to), to.startsWith('numeric') ? text : undefined);
   } catch (error) {
     if (error instanceof ExpressionTypeError || error instanceof OutOfReachError) return error.message;
@@ -87,11 +86,4 @@ function automatic(column: string, from: string, to: string): string {
 function asType(value: string, to: string): string {
   if (to === 'jsonb') return `to_jsonb(${value})`;
   return `(case when pg_input_is_valid(${value}::text, '${to}') then ${value}::text::${to} end)`;
-}
-
-// A statement that changes a table takes no parameters.
-function literal({ value, type }: SqlParameter): string {
-  const quoted = (part: unknown): string => (part === null ? 'null' : quoteText(String(part)));
-  const cast = type === 'json' ? 'jsonb' : type;
-  return Array.isArray(value) ? `array[${value.map(quoted).join(', ')}]::${cast}` : `${quoted(value)}::${cast}`;
 }

@@ -10,13 +10,14 @@ import {
   T,
   tenantCondition,
 } from './access-conditions.ts';
+import { columnSql } from './column-sql.ts';
 import { jointCondition, jointIndexOf } from './joint-index.ts';
 import { orderOf, termSql } from './list-order.ts';
 import { type Computed, liveSql, sharedLive } from './live-sql.ts';
 import { type Period, periodOf } from './period.ts';
 import { TOP_TENANT, tableName } from './plan-tables.ts';
 import { argument, type PlacedQuery, place, queries, rawSql, TENANT, typedArgument } from './query.ts';
-import { caseConditions, columnSql, inlineLive, type SqlWorld, sameTenant, sqlEnvironment } from './record-sql.ts';
+import { caseConditions, inlineLive, type SqlWorld, sameTenant, sqlEnvironment } from './record-sql.ts';
 import { PLACE, placeSql, type Seek, seekRows } from './seek-query.ts';
 import { indexedCondition, type TextSearch, textCondition } from './text-conditions.ts';
 

@@ -11,6 +11,7 @@ import { orderBeginningWith } from './list-order.ts';
 import { periodOf } from './period.ts';
 import { SEARCH_FUNCTION } from './search-text.ts';
 import { shortHash } from './short-hash.ts';
+import { uniqueColumns, uniqueRows } from './unique-index.ts';
 
 /** Schema that holds one table for each entity. */
 export const DATA_SCHEMA = 'data';
@@ -180,22 +181,17 @@ type Unique = EntityModel['unique'][number];
 /**
  * The unique index that holds one rule of uniqueness; undefined where a field of it stores nothing. Over one field
  * empty values do not meet each other; over several they do (two departments of the same name under no parent). With
- * `ignoreCase` texts are compared in lower case.
+ * `ignoreCase` texts are compared in lower case; with `where` only among the rows that it takes.
  */
 export function planUnique(model: EntityModel, unique: Unique): NamedPlan | undefined {
-  const columns = unique.fields.flatMap((key) => {
-    const field = model.field.get(key);
-    if (field?.column === undefined) return [];
-    const name = quoteIdentifier(field.id);
-    return [unique.ignoreCase && field.column.kind === 'text' ? `lower(${name})` : name];
-  });
-  if (columns.length !== unique.fields.length) return undefined;
+  const columns = uniqueColumns(model, unique);
+  if (columns === undefined) return undefined;
   const nulls = columns.length > 1 ? ' nulls not distinct' : '';
   return named(
     model.id,
     'unique',
     unique.key,
-    `("tenantId", ${columns.join(', ')})${nulls} ${LIVE_ROWS}`,
+    `("tenantId", ${columns.join(', ')})${nulls} where ${uniqueRows(model, unique)}`,
     unique.message,
   );
 }

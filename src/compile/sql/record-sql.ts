@@ -6,7 +6,6 @@ import {
   isFunctionName,
   jsonbRows,
   quoteIdentifier,
-  quoteText,
   type SqlColumn,
   type SqlEnvironment,
   type SqlParameter,
@@ -15,6 +14,7 @@ import {
   sql,
 } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { columnSql, sqlTypeOf } from './column-sql.ts';
 import { TOP_TENANT, tableName } from './plan-tables.ts';
 
 /** What expressions of a query are compiled with. */
@@ -26,42 +26,6 @@ export interface SqlWorld {
   readonly me: ExpressionUser;
   readonly settings: Readonly<Record<string, unknown>>;
   ranks(dictionary: string): readonly { readonly key: string; readonly rank: number }[] | undefined;
-}
-
-/** Current keys of options by the keys that rows hold, where an option was renamed; undefined where none was. */
-export function renamedOptions(field: FieldModel): ReadonlyMap<string, string> | undefined {
-  const renamed = Object.entries(field.property.options ?? {}).flatMap(([key, option]): [string, string][] =>
-    option.id !== undefined && option.id !== key ? [[option.id, key]] : [],
-  );
-  return renamed.length === 0 ? undefined : new Map(renamed);
-}
-
-/** SQL type of a stored field; uploads are a list of ids in jsonb. */
-function sqlTypeOf(field: FieldModel): SqlType {
-  const kind = field.column?.kind ?? 'text';
-  return kind === 'jsonb' ? 'json' : kind;
-}
-
-/** Column of a stored field under an alias, as expressions read it; undefined where nothing is stored. */
-export function columnSql(field: FieldModel, alias: string): SqlColumn | undefined {
-  if (field.column === undefined) return undefined;
-  const name = `${alias}.${quoteIdentifier(field.id)}`;
-  if (field.type.group === 'file') {
-    const list = `(case when jsonb_typeof(${name}) = 'array' then array(select jsonb_array_elements_text(${name})) end)`;
-    return { sql: list, type: 'text[]' };
-  }
-  const renamed = renamedOptions(field);
-  const value =
-    renamed === undefined || field.column.kind !== 'text'
-      ? name
-      : `(case ${name} ${[...renamed].map(([stored, key]) => `when ${quoteText(stored)} then ${quoteText(key)}`).join(' ')} else ${name} end)`;
-  const [, precision, scale] = /\((\d+),(\d+)\)/.exec(field.column.ddl) ?? [];
-  return {
-    sql: value,
-    type: sqlTypeOf(field),
-    notNull: field.base && ['id', 'version', 'createTime'].includes(field.key),
-    ...(precision === undefined ? {} : { precision: Number(precision), scale: Number(scale) }),
-  };
 }
 
 /** An expression in which live fields of the record stand with what computes them. */

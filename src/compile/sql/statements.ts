@@ -8,6 +8,7 @@ import {
 } from '../../core/expression/index.ts';
 import type { EffectModel, EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { T } from './access-conditions.ts';
+import { columnSql } from './column-sql.ts';
 import {
   compileCountQuery,
   compileDetailQuery,
@@ -17,8 +18,9 @@ import {
 } from './list-query.ts';
 import { compilePageQueries } from './page-query.ts';
 import { tableName } from './plan-tables.ts';
-import { columnSql, inlineLive, type SqlWorld, sqlEnvironment } from './record-sql.ts';
+import { inlineLive, type SqlWorld, sqlEnvironment } from './record-sql.ts';
 import { compileStatisticsQuery, type Dimension } from './statistics-query.ts';
+import { uniqueRows } from './unique-index.ts';
 
 type Path = readonly (string | number)[];
 
@@ -45,6 +47,7 @@ export function statementsOf(model: EntityModel, world: SqlWorld): readonly Stat
     ...statisticsStatements(model, world),
     ...choiceStatements(model, world),
     ...effectStatements(model, world),
+    ...uniqueStatements(model),
   ];
 }
 
@@ -90,6 +93,14 @@ function recordStatements(model: EntityModel, world: SqlWorld): readonly Stateme
   });
   const whole = compileDetail(model, world);
   return [...single, whole];
+}
+
+function uniqueStatements(model: EntityModel): readonly Statement[] {
+  return model.unique.flatMap((unique): Statement[] => {
+    if (unique.where === undefined) return [];
+    const rows = () => `select 1 from ${tableName(model.id)} where ${uniqueRows(model, unique)}`;
+    return [{ path: ['unique', unique.key, 'where'], what: '唯一的条件', text: rows }];
+  });
 }
 
 function compileDetail(model: EntityModel, world: SqlWorld): Statement {

@@ -742,6 +742,7 @@ export interface Unique {
    * Whether texts that differ only in the case of their letters count as the same. Default false.
    */
   ignoreCase?: boolean;
+  where?: Expression;
   else: Text;
 }
 /**

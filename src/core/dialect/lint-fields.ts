@@ -258,8 +258,9 @@ function lintFilters(linted: LintedEntity): void {
   const { model, sink } = linted;
   if (model.small) return;
   const filtered = new Set(Object.values(model.pages).flatMap((page) => page.filters));
-  // An index over lower case serves no filter by the text as it stands.
-  const plain = [...model.unique.filter(({ ignoreCase }) => !ignoreCase), ...model.indexes];
+  // An index over lower case, or over some records, serves no filter by the text as it stands.
+  const whole = model.unique.filter(({ ignoreCase, where }) => !ignoreCase && where === undefined);
+  const plain = [...whole, ...model.indexes];
   const indexed = new Set(plain.flatMap((index) => index.fields.slice(0, 1)));
   const isIndexed = (key: string): boolean => {
     const field = model.field.get(key);

@@ -9,6 +9,7 @@ import { buildForm, buildPages, buildSections, checkDetail } from './build-pages
 import { buildPrint } from './build-print.ts';
 import { buildGuards } from './build-set.ts';
 import { buildSchedule } from './build-timers.ts';
+import { buildUnique } from './build-unique.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { checkRest } from './check-rest.ts';
 import { createExpressionCompiler, type PlacedExpression } from './compile-expression.ts';
@@ -96,12 +97,7 @@ export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
     schedule,
     print: buildPrint(world, entity, built, sections, compiler),
     permissions: entity.permissions ?? {},
-    unique: Object.entries(entity.unique ?? {}).map(([key, unique]) => ({
-      key,
-      fields: unique.fields,
-      ignoreCase: unique.ignoreCase === true,
-      message: unique.else,
-    })),
+    unique: buildUnique(entity, built, compiler),
     indexes: Object.entries(entity.indexes ?? {}).map(([key, index]) => ({ key, fields: index.fields })),
     source: entity,
   };

@@ -478,6 +478,8 @@ export interface EntityModel {
     readonly fields: readonly string[];
     /** Whether texts that differ only in the case of their letters are the same. */
     readonly ignoreCase: boolean;
+    /** Records among which it holds; undefined for all that are not removed. */
+    readonly where: ModelExpression | undefined;
     readonly message: string;
   }[];
   readonly indexes: readonly { readonly key: string; readonly fields: readonly string[] }[];

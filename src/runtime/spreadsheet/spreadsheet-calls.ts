@@ -1,6 +1,7 @@
 import { requestOperation } from '../../api/client.ts';
 import { saveBlob } from '../../api/files.ts';
 import type { EntityModel } from '../../core/model/entity-model.ts';
+import { identifying } from '../../core/model/identifying.ts';
 import type { Envelope } from '../../core/wire/contract.ts';
 import type { LongJob, StartedJob } from '../../core/wire/long-job.ts';
 import type { OperationAnswers } from '../../core/wire/operations.ts';
@@ -85,10 +86,8 @@ export function importSheet(
 }
 
 /** Sets of fields by which records can be found again, as keys, comma separated. */
-export function updateKeys({ source, unique }: EntityModel): readonly string[] {
-  const sets = [
-    ...(source.import?.key === undefined ? [] : [source.import.key]),
-    ...unique.map(({ fields }) => fields),
-  ];
+export function updateKeys(model: EntityModel): readonly string[] {
+  const { key } = model.source.import ?? {};
+  const sets = [...(key === undefined ? [] : [key]), ...identifying(model)];
   return [...new Set(sets.map((fields) => fields.join(',')))];
 }
