@@ -1,5 +1,5 @@
 import { isTemporalText } from './civil-date.ts';
-import type { Accepted, FunctionDefinition, FunctionParameter } from './functions.ts';
+import type { Accepted, FunctionDefinition, FunctionParameter } from './functions/definition.ts';
 import { DURATIONS, FUNCTIONS, isFunctionName } from './functions.ts';
 import type { BinaryNode, CallNode, ExpressionNode, ExpressionProblem, MemberNode, NameNode } from './node.ts';
 import { memberPath } from './node.ts';

@@ -1,10 +1,9 @@
 import { addMonths, dateOfDay, dateTimeOfSeconds, dayNumber, wallSeconds } from './civil-date.ts';
 import { Decimal, roundDecimal, settle } from './decimal.ts';
 import { ExpressionTypeError } from './errors.ts';
-import { SCALAR_FUNCTIONS, type ScalarFunctionName } from './evaluate-functions.ts';
 import { evaluateRowsFunction, isRowsFunction } from './evaluate-rows.ts';
 import { type Evaluator, type Frame, fromPlain, readPath } from './evaluation-frame.ts';
-import { isFunctionName } from './functions.ts';
+import { isFunctionName, PLAIN_FUNCTIONS, type ScalarFunctionName } from './functions.ts';
 import type { BinaryNode, BinaryOperator, CallNode, ExpressionNode } from './node.ts';
 import { memberPath } from './node.ts';
 import { areEqual, compareValues, type EvaluationEnvironment, isMember, type Value } from './value.ts';
@@ -173,10 +172,10 @@ function compileCall(node: CallNode): Evaluator {
   const { name } = node;
   if (!isFunctionName(name)) throw new ExpressionTypeError(`没有名为“${name}”的函数`);
   if (isRowsFunction(name)) return evaluateRowsFunction(name, node, evaluatorOf);
-  const run = SCALAR_FUNCTIONS[name satisfies ScalarFunctionName];
+  const { evaluate } = PLAIN_FUNCTIONS[name satisfies ScalarFunctionName];
   const parameters = node.arguments.map(evaluatorOf);
   return (frame: Frame) =>
-    run(
+    evaluate(
       parameters.map((parameter) => parameter(frame)),
       frame.env,
     );

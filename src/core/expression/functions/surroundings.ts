@@ -1,0 +1,92 @@
+import { type Decimal, roundHalfAway, toDecimal } from '../decimal.ts';
+import { OutOfReachError } from '../errors.ts';
+import { fromPlain, isRecord } from '../evaluation-frame.ts';
+import type { Value } from '../value.ts';
+import { at } from './arguments.ts';
+import { type PlainFunction, taking } from './definition.ts';
+
+/** Mean radius of the earth in metres. */
+export const EARTH_RADIUS = 6_371_008.8;
+
+/** Longitude and latitude of a place in radians; null where the value is no point. */
+function radiansOf(value: Value): readonly [lng: number, lat: number] | null {
+  if (!isRecord(value)) return null;
+  const { lng, lat } = value;
+  return typeof lng === 'number' && typeof lat === 'number' ? [(lng * Math.PI) / 180, (lat * Math.PI) / 180] : null;
+}
+
+/**
+ * Great-circle distance in metres on the mean sphere, by the arctangent form of Vincenty: as exact for a few metres as
+ * for the other side of the earth.
+ */
+function groundDistance(values: readonly Value[]): Decimal | null {
+  const from = radiansOf(at(values, 0));
+  const to = radiansOf(at(values, 1));
+  if (from === null || to === null) return null;
+  const [lng1, lat1] = from;
+  const [lng2, lat2] = to;
+  const turn = lng2 - lng1;
+  const east = Math.cos(lat2) * Math.sin(turn);
+  const north = Math.cos(lat1) * Math.sin(lat2) - Math.sin(lat1) * Math.cos(lat2) * Math.cos(turn);
+  const along = Math.sin(lat1) * Math.sin(lat2) + Math.cos(lat1) * Math.cos(lat2) * Math.cos(turn);
+  const distance = toDecimal(EARTH_RADIUS * Math.atan2(Math.sqrt(east * east + north * north), along));
+  return distance === null ? null : roundHalfAway(distance, 1);
+}
+
+/** What surrounds the record: dictionaries, settings, the person, the ground. */
+export const SURROUNDING_FUNCTIONS = {
+  rank: {
+    signature: "rank('字典', 字典值)",
+    doc: '字典值在字典里的轻重次序，越重越大；没有这个值为空。',
+    example: "rank('peril-level', level) >= rank('peril-level', '1')",
+    parameters: [taking('字典', 'dictionary'), taking('字典值', ['text'])],
+    result: 'number',
+    evaluate: ([dictionary, key], env) => {
+      if (env.rank === undefined) throw new OutOfReachError('rank');
+      if (typeof dictionary !== 'string' || typeof key !== 'string') return null;
+      return fromPlain(env.rank(dictionary, key));
+    },
+  },
+  setting: {
+    signature: "setting('参数')",
+    doc: '法定值或企业设定的参数。',
+    example: "setting('peril.delayLimit') > 0",
+    parameters: [taking('参数', 'setting')],
+    result: 'setting',
+    evaluate: ([key], env) => {
+      const { settings } = env;
+      if (typeof key !== 'string' || settings === undefined || !Object.hasOwn(settings, key)) return null;
+      return fromPlain(settings[key]);
+    },
+  },
+  hasRole: {
+    signature: "hasRole('角色')",
+    doc: '当前用户是否有这个角色（别名）。',
+    example: "hasRole('safetyOfficer')",
+    parameters: [taking('角色', ['text'])],
+    result: 'boolean',
+    live: true,
+    evaluate: ([role], env) => typeof role === 'string' && env.me.roles.includes(role),
+  },
+  awaiting: {
+    signature: "awaiting(me, '审批')",
+    doc: '这条记录的这项审批是否正等当前用户表决。',
+    example: "awaiting(me, 'delay')",
+    parameters: [taking('用户', 'me'), taking('审批', 'literalText')],
+    result: 'boolean',
+    live: true,
+    serverOnly: true,
+    evaluate: ([, approval], env) => {
+      if (env.awaiting === undefined) throw new OutOfReachError('awaiting');
+      return typeof approval === 'string' && env.awaiting(approval);
+    },
+  },
+  distance: {
+    signature: 'distance(坐标甲, 坐标乙)',
+    doc: '两个坐标之间的地面距离，米，取一位小数；有空值时为空。',
+    example: 'distance(startPlace, endPlace) <= 50',
+    parameters: [taking('坐标甲', ['place']), taking('坐标乙', ['place'])],
+    result: 'number',
+    evaluate: groundDistance,
+  },
+} satisfies Record<string, PlainFunction>;
