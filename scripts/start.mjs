@@ -20,11 +20,10 @@ try {
   process.exit(1);
 }
 
-const server = spawn(node, [...serverFlags, join(checkout, 'server', 'assembly', 'main.ts')], {
-  cwd: checkout,
-  stdio: 'inherit',
-  env: { ...serverEnvironment(checkout), ...process.env },
-});
+/** Exit code by which the server asks to be started anew: a file of server rules has changed. */
+const again = 75;
+
+let server;
 let askedAt;
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stop(name === 'SIGHUP' ? 'SIGTERM' : name));
@@ -38,11 +37,23 @@ if (process.env.npm_lifecycle_event === 'start') {
   }, 500).unref();
 }
 
-server.once('error', (error) => {
-  console.error(`服务无法启动：${error.message}`);
-  process.exit(1);
-});
-server.once('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
+start();
+
+function start() {
+  server = spawn(node, [...serverFlags, join(checkout, 'server', 'assembly', 'main.ts')], {
+    cwd: checkout,
+    stdio: 'inherit',
+    env: { ...serverEnvironment(checkout), ...process.env },
+  });
+  server.once('error', (error) => {
+    console.error(`服务无法启动：${error.message}`);
+    process.exit(1);
+  });
+  server.once('exit', (code, signal) => {
+    if (code === again && askedAt === undefined) start();
+    else process.exit(signal === null ? code : 128 + constants.signals[signal]);
+  });
+}
 
 // Each signal may come twice, from the terminal to the whole group and from npm: the server is asked once.
 function stop(name) {

@@ -43,6 +43,7 @@ import { exportJobs, importJobs } from '../reports/spreadsheet/sheet-jobs.ts';
 import { loadAreaRules } from './load-area-rules.ts';
 import { operationHandlers } from './operations.ts';
 import { createPlatformTables } from './platform-tables.ts';
+import { timedRules } from './timed-rules.ts';
 
 /** The tenant whose metadata is the shipped one. */
 const TOP_TENANT = '000000';
@@ -95,7 +96,8 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   const files = createFileServices(config, database, clock, await database.ids());
   const written = createListeners<WrittenRecord>();
   const sessionsEnded = createListeners<string | undefined>();
-  const rules = await loadAreaRules((await metadata.snapshot(TOP_TENANT)).entities);
+  const loaded = await loadAreaRules((await metadata.snapshot(TOP_TENANT)).entities);
+  const rules = timedRules(loaded, (slow) => logger.warn(slow, '服务端规则用时过长'));
   const services: EntityServices = {
     database,
     metadata,

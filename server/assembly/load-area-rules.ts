@@ -1,15 +1,18 @@
 import { existsSync, globSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Property } from '../../src/core/dialect/entity.generated.ts';
 import type { DefinedRules } from '../../src/core/rules/define-rules.ts';
 
 /** Where rules stand that JSON cannot say: `<area>/<entity>.rules.ts`. */
 const AREAS_FOLDER = join(import.meta.dirname, '..', 'areas');
 
+type RuledProperties = Readonly<Record<string, Pick<Property, 'by'>>>;
+
 /** An entity as far as its rules ask about it. */
 interface RuledEntity {
   readonly area: string;
-  readonly source: { readonly rules?: string };
+  readonly source: { readonly rules?: string; readonly record: { readonly properties: RuledProperties } };
 }
 
 /**
@@ -35,6 +38,8 @@ export async function loadAreaRules(
     if (entity.source.rules !== name) throw new Error(`${where}没有被实体引用：请在实体文件里写上 "rules": "${name}"`);
     const loaded = await load(join(folder, file), where);
     if (loaded.entity !== key) throw new Error(`${where}定义的是“${loaded.entity}”的规则，须与文件名一致`);
+    const fault = fillFault(loaded, entity.source.record.properties);
+    if (fault !== undefined) throw new Error(`${where}${fault}`);
     rules.set(key, loaded);
   }
   for (const [key, { source }] of entities) {
@@ -42,6 +47,16 @@ export async function loadAreaRules(
       throw new Error(`实体“${key}”引用了服务端规则“${source.rules}”，但没有文件 areas/${source.rules}.rules.ts`);
   }
   return rules;
+}
+
+/** Where the fields that rules fill are not those that the entity's file says they do. */
+function fillFault({ fills = [], derive }: DefinedRules, properties: RuledProperties): string | undefined {
+  const marked = Object.keys(properties).filter((key) => properties[key]?.by === 'rules');
+  const more = fills.find((key) => !marked.includes(key));
+  if (more !== undefined) return `填写“${more}”，但实体文件没有给它写 "by": "rules"`;
+  const less = marked.find((key) => !fills.includes(key));
+  if (less !== undefined) return `没有填写“${less}”：实体文件给它写了 "by": "rules"，fills 里没有`;
+  return fills.length > 0 && derive === undefined ? '有 fills 而没有 derive' : undefined;
 }
 
 async function load(file: string, where: string): Promise<DefinedRules> {

@@ -1,6 +1,7 @@
 import { ConfigError, loadConfig } from '../ground/config.ts';
 import { createServerLog, type ServerLog } from '../ground/log.ts';
 import { type RunningServer, runServer } from './run.ts';
+import { watchRules } from './watch-rules.ts';
 
 const started = performance.now();
 
@@ -10,6 +11,9 @@ function progress(line: string): void {
 
 /** Seconds after which a stop that hangs is cut short. */
 const stopWithin = 15;
+
+/** Exit code that asks whoever started the server to start it anew (scripts/start.mjs). */
+const AGAIN = 75;
 
 let log: ServerLog | undefined;
 try {
@@ -41,6 +45,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void stop(`收到${signal}`, 0));
   }
+  if (config.watchMetadata) watchRules(() => void stop('服务端规则已改动，需要重新启动', AGAIN));
   process.on('uncaughtException', (error) => {
     opened.logger.fatal({ err: error }, '未处理的异常');
     void stop('出现未处理的异常', 1);

@@ -241,6 +241,7 @@ export const COMMON_KEYWORDS: readonly (keyof Property)[] = [
   'default',
   'defaultFrom',
   'compute',
+  'by',
   'visible',
   'requiredWhen',
   'disabledWhen',

@@ -6,46 +6,10 @@ import { loadAreaRules } from '../../server/assembly/load-area-rules.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
+import { examRecord } from '../fixtures/exam-entities.ts';
+import { tryout, tryoutPass } from '../fixtures/tryout-entities.ts';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/areas');
-
-const tryout: Entity = {
-  dialect: 1,
-  entity: 'tryout',
-  title: '试卷',
-  rules: 'test/tryout',
-  api: { service: 'safety', base: 'tryout' },
-  record: {
-    type: 'object',
-    required: ['answers'],
-    properties: {
-      answers: { title: '答案', field: 'input', type: 'string' },
-      key: { title: '标准答案', field: 'input', type: 'string' },
-      points: { title: '得分', field: 'number', type: 'number' },
-      passed: { title: '合格', field: 'calculate', type: 'string', compute: "points >= 2 ? '是' : '否'" },
-    },
-  },
-  pages: { tryout: { title: '试卷', grants: { everyone: ['view', 'add', 'edit'] } } },
-  permissions: { scope: { everyone: 'tenant' } },
-};
-
-const tryoutPass: Entity = {
-  dialect: 1,
-  entity: 'tryoutPass',
-  title: '合格证',
-  api: { service: 'safety', base: 'tryoutPass' },
-  record: {
-    type: 'object',
-    properties: {
-      name: { title: '名称', field: 'input', type: 'string', maxLength: 5 },
-      paper: { title: '试卷', field: 'reference', type: 'string', ref: { entity: 'tryout' } },
-    },
-  },
-  states: { given: { title: '已发', initial: true }, honoured: { title: '优秀' } },
-  transitions: { honour: { title: '评优', from: ['given'], to: 'honoured', who: ['system'] } },
-  pages: { tryoutPass: { title: '合格证', grants: { everyone: ['view'] } } },
-  permissions: { scope: { everyone: 'tenant' } },
-};
 
 const placed = (entity: Entity, area = 'test') => new Map([[entity.entity, { area, source: entity }]]);
 
@@ -53,7 +17,8 @@ describe('rules of an entity', () => {
   let server: EntityServer;
 
   beforeAll(async () => {
-    const rules = await loadAreaRules(placed(tryout), FIXTURE);
+    const entities = new Map([...placed(tryout), ...placed(examRecord, 'training')]);
+    const rules = await loadAreaRules(entities, FIXTURE);
     server = await createEntityServer({ entities: { test: [tryout, tryoutPass] }, shipped: [], rules });
   });
   afterAll(() => server?.close());
@@ -122,6 +87,21 @@ describe('the start', () => {
     ['that are named otherwise inside', { 'test/tryout.rules.ts': rule('other') }, tryout, '定义的是“other”的规则'],
     ['that export nothing', { 'test/tryout.rules.ts': 'export {};' }, tryout, '没有导出 rules'],
     ['that cannot be loaded', { 'test/tryout.rules.ts': 'throw new Error("坏了");' }, tryout, '不能使用：坏了'],
+    [
+      'that fill what the file does not leave to them',
+      {
+        'test/tryout.rules.ts':
+          "export const rules = { entity: 'tryout', fills: ['points', 'key'], derive: () => ({}) };",
+      },
+      tryout,
+      '填写“key”，但实体文件没有给它写 "by": "rules"',
+    ],
+    [
+      'that leave out what the file leaves to them',
+      { 'test/tryout.rules.ts': "export const rules = { entity: 'tryout' };" },
+      tryout,
+      '没有填写“points”',
+    ],
     ['that an entity names and nobody defines', {}, tryout, '没有文件 areas/test/tryout.rules.ts'],
   ])('is refused by rules %s', async (_, files, entity, message) => {
     await expect(loadAreaRules(placed(entity), folder(files))).rejects.toThrow(message);

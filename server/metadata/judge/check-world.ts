@@ -11,6 +11,7 @@ import { menuButtons } from '../shipped-files.ts';
 import { judgeFiles } from './judge-files.ts';
 import { judgeStatements } from './judge-statements.ts';
 import { type MetadataText, type ParsedWorld, parseFiles } from './parse-world.ts';
+import { ruleFiles } from './rule-files.ts';
 
 interface JudgeOptions {
   /** Values that win over those of the settings files. */
@@ -65,6 +66,7 @@ export function lintWorldOf(
       severity: (code) => parsed.dictionaries.get(code)?.severity,
     },
     settings: new Map([...parsed.settings, ...settings]),
+    rules: ruleFiles(),
     rows: parsed.placedRows,
     buttons: menuButtons(parsed.menu),
     ...(roles.size === 0 ? {} : { roles }),

@@ -12,27 +12,40 @@ export function rulesOf({ services, model }: EntityCall): DefinedRules | undefin
   return services.rules.get(model.key);
 }
 
-/** What rules are told of a record. @param old as it is stored; empty for a new one. */
-export function ruleContext({ now, snapshot }: EntityCall, record: Row, old: Row): RuleContext {
-  return { record, old, now, setting: (key) => snapshot.settings.get(key) };
+/** A write as rules see it. */
+export interface RuledWrite {
+  readonly record: Row;
+  /** As it is stored; empty for a new one. */
+  readonly old: Row;
+  /** What a transition proposes. Default nothing: it is a save. */
+  readonly row?: Row | undefined;
+  readonly transition?: string | undefined;
+}
+
+/** What rules are told of a write. */
+export function ruleContext(
+  { now, snapshot }: EntityCall,
+  { record, old, row = {}, transition }: RuledWrite,
+): RuleContext {
+  return { record, old, row, transition, now, setting: (key) => snapshot.settings.get(key) };
 }
 
 /** A settled record with what the rules of its entity derive, and what is computed from that. */
-export function withDerived(call: EntityCall, record: Row, old: Row, environment: RecordEnvironment): Row {
-  const derived = rulesOf(call)?.derive?.(ruleContext(call, record, old));
-  if (derived === undefined) return record;
+export function withDerived(call: EntityCall, write: RuledWrite, environment: RecordEnvironment): Row {
+  const derived = rulesOf(call)?.derive?.(ruleContext(call, write));
+  if (derived === undefined) return write.record;
   const { model } = call;
-  const full = { ...record, ...ownValues(model, derived) };
+  const full = { ...write.record, ...filledValues(model, derived) };
   return normalizeRecord(model, computeRecord(model, full, environment), environment);
 }
 
-// Neither the base fields, which the platform keeps, nor names that the entity does not have.
-function ownValues(model: EntityModel, derived: Readonly<Record<string, unknown>>): Row {
-  return Object.fromEntries(Object.entries(derived).filter(([key]) => model.field.get(key)?.base === false));
+// Neither what people enter or expressions compute, nor what the platform keeps, nor names that the entity does not have.
+function filledValues(model: EntityModel, derived: Readonly<Record<string, unknown>>): Row {
+  return Object.fromEntries(Object.entries(derived).filter(([key]) => model.field.get(key)?.property.by === 'rules'));
 }
 
 /** What the rules of its entity have against a record. */
-export function ruleFaults(call: EntityCall, record: Row, old: Row): readonly WireFault[] {
-  const found = rulesOf(call)?.check?.(ruleContext(call, record, old)) ?? [];
+export function ruleFaults(call: EntityCall, write: RuledWrite): readonly WireFault[] {
+  const found = rulesOf(call)?.check?.(ruleContext(call, write)) ?? [];
   return found.map(({ field, message }) => ({ pointer: fieldPointer(field), msg: message }));
 }

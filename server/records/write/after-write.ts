@@ -2,7 +2,8 @@ import { say } from '../../../src/core/text/say.ts';
 import { callFor, withCall } from '../call/entity-call.ts';
 import type { AfterWrite, Tx, WrittenState } from '../call/ports.ts';
 import { parentIdOf } from '../read/child-call.ts';
-import { runAfterRules, runEffects } from './effects/run-effects.ts';
+import { runAfterRules } from './effects/run-after-rules.ts';
+import { runEffects } from './effects/run-effects.ts';
 import { noteWritten } from './written.ts';
 
 /**
@@ -16,7 +17,10 @@ export async function afterWrite(tx: Tx, record: WrittenState, options: AfterWri
     const { id, values } = record;
     await runEffects(tx, effects, { id, values, stored: options.saved, action: say('保存') });
   }
-  if (options.saved !== undefined) await runAfterRules(tx, { ...record, stored: options.saved });
+  if (options.saved !== undefined) {
+    const { id, values } = record;
+    await runAfterRules(tx, { id, values, stored: options.saved, action: say('保存') });
+  }
   if (options.followed !== true) await tx.verbs.tryAutomatic(tx, record.id);
 }
 

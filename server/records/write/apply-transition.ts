@@ -19,6 +19,7 @@ import { afterWrite, afterWriteBelow, settleFlow } from './after-write.ts';
 import { checkChildren } from './check-children.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
 import { copyUploads } from './copy-uploads.ts';
+import { runAfterRules } from './effects/run-after-rules.ts';
 import { runEffects } from './effects/run-effects.ts';
 import { prepareNew, storeNew, within } from './new-record.ts';
 import type { PreparedTransition } from './prepared-transition.ts';
@@ -110,7 +111,8 @@ export async function prepareTransition(
     new Set(Object.keys(proposal.fields)),
     environment,
   );
-  const values = withDerived(call, settled, before, environment);
+  const ruled = { row: late, transition: transition.key };
+  const values = withDerived(call, { record: settled, old: before, ...ruled }, environment);
   const leaves = isDraft(call, stored.status) && !isDraft(call, String(values.status));
   const askedFaults = leaves
     ? []
@@ -125,6 +127,7 @@ export async function prepareTransition(
       values,
       changed: touched(call, stored, values, proposal, transition),
       before: stored.values,
+      ...(isDraft(call, String(values.status)) ? {} : { ruled }),
       // What is granted was chosen when it was asked for.
       given: options.granted === true ? undefined : new Set(Object.keys(proposal.fields)),
     },
@@ -233,6 +236,14 @@ export async function applyPrepared(
       action: transition.title,
     });
   }
+  await runAfterRules(tx, {
+    id: stored.id,
+    values,
+    stored: stored.values,
+    row: { ...environment.row },
+    transition: transition.key,
+    action: transition.title,
+  });
   await tx.verbs.tryAutomatic(tx, stored.id);
   if (call.model.parent !== undefined) {
     const aboveId = stored.values[call.model.parent.field];
@@ -277,7 +288,7 @@ export async function moveRecord(
   if (change.status !== undefined) next.status = change.status;
   const environment = await prepareEnvironment(tx, next, { stored: stored.values });
   const { values: settled } = settleRecord(tx.call.model, next, new Set(), environment);
-  const values = withDerived(tx.call, settled, stored.values, environment);
+  const values = withDerived(tx.call, { record: settled, old: stored.values }, environment);
   await updateRecord(tx, stored, values, options.action);
   await settleFiles(tx, stored.id, stored.values, values);
   await afterWrite(tx, { id: stored.id, from: stored.status, values }, { keepRequests: options.keepRequests === true });

@@ -10,7 +10,7 @@ import { type ValidationStage, validateRecord } from '../../../src/core/validati
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import type { StoredFile } from '../../files/contract.ts';
 import { choicesOf } from '../../metadata/choices.ts';
-import { ruleFaults, rulesOf } from '../call/area-rules.ts';
+import { type RuledWrite, ruleFaults, rulesOf } from '../call/area-rules.ts';
 import { heldFiles, heldIds } from '../call/held-files.ts';
 import type { EntityCall, Reading } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
@@ -59,7 +59,13 @@ export function settleRecord(
 /** Refuses a record with faults, all of them at once. */
 export async function checkRecord(
   tx: Reading,
-  record: { readonly id: string; readonly values: Row; readonly changed: readonly FieldModel[] } & ReferenceOrigin,
+  record: {
+    readonly id: string;
+    readonly values: Row;
+    readonly changed: readonly FieldModel[];
+    /** What a transition out of drafts proposes, for the rules of the entity. Default it is a save, or a draft stays one. */
+    readonly ruled?: Pick<RuledWrite, 'row' | 'transition'>;
+  } & ReferenceOrigin,
   environment: RecordEnvironment,
   stage: ValidationStage,
   found: readonly WireFault[] = [],
@@ -67,7 +73,8 @@ export async function checkRecord(
   const { call } = tx;
   const { model } = call;
   const { values, changed } = record;
-  const byRules = stage === 'complete' ? ruleFaults(call, values, record.before ?? {}) : [];
+  const asksRules = stage === 'complete' || record.ruled !== undefined;
+  const byRules = asksRules ? ruleFaults(call, { record: values, old: record.before ?? {}, ...record.ruled }) : [];
   const faults = withoutRepeats(found, [...validateRecord(model, values, environment, stage), ...byRules]);
   if (faults.length > 0) throw invalidInput(faults);
   faults.push(...sealedFaults(call, changed, values));

@@ -56,7 +56,7 @@ export async function prepareNew(tx: Reading, record: NewRecord): Promise<Row> {
   }
   const faults = record.faults?.(full, environment) ?? [];
   const { values: settled, faults: unseen } = settleRecord(model, full, new Set(Object.keys(given)), environment);
-  const values = withDerived(tx.call, settled, {}, environment);
+  const values = withDerived(tx.call, { record: settled, old: {} }, environment);
   for (const field of model.fields) {
     if (!isNumbered(field)) continue;
     values[field.key] = await nextSerial(tx, field, values, environment);

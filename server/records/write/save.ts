@@ -248,7 +248,7 @@ async function updateWith(
   let environment = await prepareEnvironment(tx, record, asked);
   const faults = sent.flatMap((key) => changeFaults(call, key, record, environment));
   const { values: settled, faults: unseen } = settleRecord(model, record, new Set(sent), environment);
-  const values = withDerived(tx.call, settled, stored.values, environment);
+  const values = withDerived(tx.call, { record: settled, old: stored.values }, environment);
   if (asksExists(model)) environment = await prepareEnvironment(tx, values, asked);
   const changed = model.fields.filter((field) => !field.base && isChange(call, field.key, values[field.key], stored));
   const checked = { id, values, changed, before: stored.values, given: new Set(sent) };

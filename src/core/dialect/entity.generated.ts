@@ -442,6 +442,10 @@ export interface Property {
   defaultFrom?: Expression;
   compute?: Expression;
   /**
+   * Who fills the field where no person does: `rules`, the server rules that the entity names. It cannot be entered, and forms show what is stored.
+   */
+  by?: 'rules';
+  /**
    * Computed dictionary value; first branch that holds.
    *
    * @minItems 1

@@ -27,6 +27,8 @@ export interface LintWorld {
   readonly buttons?: readonly string[];
   /** Role codes; where given, `who`, grants and rights may name no other. */
   readonly roles?: ReadonlySet<string>;
+  /** Server rules that exist, `area/entity`; where given, an entity may name no other. */
+  readonly rules?: ReadonlySet<string>;
   /** Rows that the product ships, by entity. */
   readonly rows?: ReadonlyMap<string, { readonly area: string; readonly file: RowsFile }>;
   /** Texts that are no entity's, by the name of their file of translations: dictionaries, menu, settings. */

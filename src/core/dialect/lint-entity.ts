@@ -10,6 +10,7 @@ import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintOptional } from './lint-optional.ts';
 import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
+import { lintRules } from './lint-rules.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTransfer } from './lint-transfer.ts';
 import { modelWorldOf } from './lint-world.ts';
@@ -36,6 +37,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintForeign(linted, (key) => (key === entity.entity ? model : beside.get(key)));
   lintIdentity(linted);
   lintFields(linted, own);
+  lintRules(linted, own);
   lintFlow(linted, own);
   lintRelated(linted, own);
   lintStatistics(linted, own);

@@ -11,6 +11,7 @@ import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintOptional } from './lint-optional.ts';
 import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
+import { lintRules } from './lint-rules.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTexts } from './lint-texts.ts';
 import { lintTitles } from './lint-titles.ts';
@@ -69,6 +70,7 @@ export function analyseWorld(world: LintWorld): {
     lintIdentity(linted);
     lintForeign(linted, (key) => models.get(key));
     lintFields(linted, world);
+    lintRules(linted, world);
     lintFlow(linted, world);
     lintRelated(linted, world);
     lintStatistics(linted, world);

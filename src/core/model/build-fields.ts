@@ -149,7 +149,9 @@ function buildField(
     compute?.live === true ||
     (cases ?? []).some((branch) => branch.when?.live === true) ||
     // What cannot be read here reaches entities that only the server knows.
-    (computed && ((compute ?? cases) === undefined || type.column(property) === undefined));
+    (computed &&
+      property.by === undefined &&
+      ((compute ?? cases) === undefined || type.column(property) === undefined));
   const bool = (source: string | undefined, name: string, scope: ExpressionScope): ModelExpression | undefined =>
     compiler.compile(source, [...path, name], scope, 'boolean');
   // A live value has no column: only the branches of `cases` can still be asked for.

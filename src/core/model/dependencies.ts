@@ -26,7 +26,7 @@ function decidingSources(property: Property): readonly string[] {
 
 /** Whether a field's value is computed. */
 export function isComputed(property: Property): boolean {
-  return property.compute !== undefined || property.cases !== undefined;
+  return property.compute !== undefined || property.cases !== undefined || property.by === 'rules';
 }
 
 /** Whether a sub-table has a computed column. */

@@ -1,7 +1,6 @@
 import type { EffectModel, TransitionModel } from '../../../../src/core/model/entity-model.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import { holds, type RecordValues } from '../../../../src/core/validation/record-environment.ts';
-import { ruleContext, rulesOf } from '../../call/area-rules.ts';
 import { followingCall, withCall } from '../../call/entity-call.ts';
 import type { Tx } from '../../call/ports.ts';
 import { prepareEnvironment } from '../../call/prepare-environment.ts';
@@ -57,31 +56,6 @@ export async function runEffects(tx: Tx, effects: readonly EffectModel[], subjec
     created.set(effect.key, await effectRunners[effect.verb].run(running));
     if (effect.target.kind === 'self') record = (await lockRecord(acting, subject.id)).values;
   }
-}
-
-/** What the rules of an entity do after a save, as the platform, in its transaction. */
-export async function runAfterRules(
-  tx: Tx,
-  { id, values, stored }: { readonly id: string; readonly values: Row; readonly stored: Row },
-): Promise<void> {
-  const { call } = tx;
-  const rules = rulesOf(call);
-  if (rules?.after === undefined) return;
-  const { model } = call;
-  const title = recordTitle(call, values, id);
-  const cause = say('由{model}“{title}”的“{action}”触发', { model: model.title, title, action: say('保存') });
-  const acting = (entity: string) => {
-    const target = call.snapshot.entities.get(entity);
-    if (target === undefined) throw new Error(`the rules of ${model.key} name an unknown entity ${entity}`);
-    return withCall(tx, followingCall(call, target, { cause }));
-  };
-  await rules.after(
-    { ...ruleContext(call, { ...values, id }, stored), id },
-    {
-      create: (entity, body) => tx.verbs.save(acting(entity), body),
-      fire: (entity, target, transition, body = {}) => tx.verbs.fire(acting(entity), target, transition, body),
-    },
-  );
 }
 
 function targetsOf(
