@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -21,6 +21,30 @@ it.each(['README.md', 'README.en.md', 'CONTRIBUTING.md', 'docs/architecture.md']
 
 /** Examples of files that a reader is to make. */
 const PLANNED: ReadonlySet<string> = new Set(['schemas/areas/demo/toolCheck.entity.json']);
+
+const markdownBelow = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+
+it('links between documents lead to what exists', () => {
+  const documents = ['CONTRIBUTING.md', ...markdownBelow('docs')];
+  const broken = documents.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g)]
+      .map(([, link]) => link ?? '')
+      .filter((link) => !existsSync(join(root, dirname(file), link)))
+      .map((link) => `${file}: ${link}`),
+  );
+  expect(documents.length).toBeGreaterThan(50);
+  expect(broken).toEqual([]);
+});
+
+it('the guide of the dialect reaches each chapter and recipe', () => {
+  const guide = readFileSync(join(root, 'docs/dialect.md'), 'utf8');
+  const pages = markdownBelow('docs/dialect');
+  expect(pages.filter((page) => !guide.includes(`](${page.replace(/^docs\//, '')})`))).toEqual([]);
+  expect(pages.length).toBeGreaterThan(50);
+});
 
 it('the index of documents reaches each of them', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -32,7 +32,7 @@ export function generateKeywordReference(schema: MetaSchema): string {
     if (definition.properties !== undefined) sections.push(section(name, definition, schema));
     else
       sections.push(
-        `### ${name}\n\n${definition.description ?? ''} ${typeOf(definition)}${limits(definition)}`.trimEnd(),
+        `## ${name}\n\n${definition.description ?? ''} ${typeOf(definition)}${limits(definition)}`.trimEnd(),
       );
   }
   return sections.join('\n\n');
@@ -40,7 +40,7 @@ export function generateKeywordReference(schema: MetaSchema): string {
 
 function section(name: string, node: SchemaNode, schema: MetaSchema): string {
   const rows = keywordRows(node, '', schema);
-  const head = `### ${name}\n\n${node.description ?? ''}\n\n| Keyword | Value | Meaning |\n|---|---|---|`;
+  const head = `## ${name}\n\n${node.description ?? ''}\n\n| Keyword | Value | Meaning |\n|---|---|---|`;
   return [head, ...rows].join('\n');
 }
 
@@ -93,7 +93,8 @@ export function generateFunctionReference(): string {
   return ['| 函数 | 含义 | 例 |', '|---|---|---|', ...rows].join('\n');
 }
 
-function escapeCell(text: string): string {
+/** Text as it may stand in a cell of a table. */
+export function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 

@@ -103,7 +103,7 @@ describe('an effect verb', () => {
     expect(metadata('types')).toMatchObject({ status: 0 });
     expect(compile(...registries)).toBe('');
     expect(read('src/core/dialect/entity.generated.ts')).toContain('stamp?: Expression');
-    expect(read('docs/dialect.md')).toContain('| `stamp` |');
+    expect(read('docs/dialect/keywords.md')).toContain('| `stamp` |');
 
     const file = 'schemas/areas/base/lawRegulation.entity.json';
     const entity = JSON.parse(read(file));
@@ -181,7 +181,7 @@ test('a kind of page is a folder, and without one of its parts nothing compiles'
   write(`${folder}/view.tsx`, VIEW);
   expect(metadata('types')).toMatchObject({ status: 0 });
   expect(compile('src/page-kinds/EntityPage.tsx', 'src/page-kinds/panels.generated.ts')).toBe('');
-  expect(read('docs/dialect.md')).toContain('`board` shows a column for each value of a field');
+  expect(read('docs/dialect/keywords.md')).toContain('`board` shows a column for each value of a field');
 
   const file = 'schemas/areas/base/lawRegulation.entity.json';
   const kept = read(file);

@@ -6,6 +6,7 @@ import { readModule } from '../source/read-module.ts';
 import { generateFunctionReference, generateKeywordReference, replaceBetweenMarkers } from './generate-docs.ts';
 import { generateMetaTypes, generateRecordTypes } from './generate-types.ts';
 import { readWorld } from './read-world.ts';
+import { generateRecipes } from './recipes.ts';
 import { printProblems, root, schemas } from './report.ts';
 
 /**
@@ -24,11 +25,14 @@ export async function run(args: readonly string[]): Promise<number> {
   const wanted = await generateAll();
   const stale = [...wanted].filter(([file, text]) => textOf(file) !== text).map(([file]) => file);
   if (option === '--check') {
+    const { orphans } = generateRecipes(root);
     const unmade = [...(await recordTypes(world))].filter(([file, text]) => readModule(file, text).error !== undefined);
     for (const file of stale) console.error(`${file} 与元数据不一致`);
+    for (const file of orphans)
+      console.error(`${file} 没有对应的示例，请删除，或在 schemas/examples/index.json 里写上`);
     for (const [file] of unmade) console.error(`${file} 不能生成`);
     if (stale.length > 0) console.error('请运行 npm run metadata -- types 并提交结果');
-    return stale.length + unmade.length > 0 ? 1 : 0;
+    return stale.length + orphans.length + unmade.length > 0 ? 1 : 0;
   }
   for (const file of stale) write(path.join(root, file), file, wanted.get(file) ?? '');
   if (stale.length === 0) console.log('都是最新的');
@@ -38,14 +42,16 @@ export async function run(args: readonly string[]): Promise<number> {
 /** Generated files that are checked in, by path from the root. */
 export async function generateAll(): Promise<ReadonlyMap<string, string>> {
   const meta = 'schemas/meta/entity.schema.json';
-  const guide = 'docs/dialect.md';
-  const parts = {
-    keywords: generateKeywordReference(JSON.parse(readFileSync(path.join(root, meta), 'utf8'))),
-    functions: generateFunctionReference(),
-  };
+  const keywords = generateKeywordReference(JSON.parse(readFileSync(path.join(root, meta), 'utf8')));
+  const recipes = generateRecipes(root);
+  const written = (file: string, part: Readonly<Record<string, string>>) =>
+    [file, replaceBetweenMarkers(textOf(file) ?? '', part)] as const;
   return new Map([
     ['src/core/dialect/entity.generated.ts', await generateMetaTypes(path.join(root, meta), meta)],
-    [guide, replaceBetweenMarkers(textOf(guide) ?? '', parts)],
+    written('docs/dialect/keywords.md', { keywords }),
+    written('docs/dialect/expressions.md', { functions: generateFunctionReference() }),
+    written('docs/dialect.md', { recipes: recipes.list }),
+    ...recipes.pages,
   ]);
 }
 

@@ -1,17 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evidence } from '../../server/flow/evidence/evidence.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
+import { guideBlocks } from '../fixtures/dialect-guide.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { insertPeople } from '../fixtures/flow-entities.ts';
 
-const guide = readFileSync(new URL('../../docs/dialect.md', import.meta.url), 'utf8');
-
-function blocks(kind: string): string[] {
-  return [...guide.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text);
-}
-
-const entities = blocks('json entity').flatMap((text) => {
+const entities = guideBlocks('json entity').flatMap((text) => {
   const parsed = parseEntity(text, 'docs/dialect.md');
   return 'entity' in parsed ? [parsed.entity] : [];
 });
@@ -60,7 +54,7 @@ describe('the calls of the guide', () => {
   afterAll(() => server.close());
 
   it.each(
-    blocks('calls')
+    guideBlocks('calls')
       .flatMap(stepsOf)
       .map((step) => [step.call, step] as const),
   )('%s', async (_, step) => {
@@ -76,6 +70,6 @@ describe('the calls of the guide', () => {
   });
 
   it('are all there', () => {
-    expect(blocks('calls').flatMap(stepsOf).length).toBeGreaterThan(15);
+    expect(guideBlocks('calls').flatMap(stepsOf).length).toBeGreaterThan(15);
   });
 });

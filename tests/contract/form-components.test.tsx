@@ -188,7 +188,7 @@ describe('components of Formily that an extension names', () => {
   const options = { east: { title: '东班', order: 10 }, west: { title: '西班', order: 20 } };
 
   test('are shown by the guide to the letter', () => {
-    const guide = readFileSync('docs/dialect.md', 'utf8');
+    const guide = readFileSync('docs/dialect/own-field-type.md', 'utf8');
     for (const file of [
       'field-types/crew/definition.ts',
       'field-types/level/definition.ts',

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { lintWorld, modelWorldOf } from '../../src/core/dialect/lint-world.ts';
@@ -11,12 +10,7 @@ import { entityNames, nameScope } from '../../src/core/model/entity-scope.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import { parseOverlay } from '../../src/core/overlay/overlay.ts';
 import { worldWith } from '../fixtures/dialect-fixture.ts';
-
-const guide = readFileSync(new URL('../../docs/dialect.md', import.meta.url), 'utf8');
-
-function blocks(kind: string): readonly string[] {
-  return [...guide.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text);
-}
+import { dialectGuide, guideBlocks } from '../fixtures/dialect-guide.ts';
 
 function read(text: string): Entity {
   const parsed = parseEntity(text, 'docs/dialect.md');
@@ -24,7 +18,7 @@ function read(text: string): Entity {
   return parsed.entity;
 }
 
-const entities = blocks('json entity').map(read);
+const entities = guideBlocks('json entity').map(read);
 
 function problemsOf(entity: Entity, examples = true): readonly string[] {
   const others = entities.filter((other) => other.entity !== entity.entity);
@@ -36,12 +30,12 @@ function problemsOf(entity: Entity, examples = true): readonly string[] {
 describe('the guide of the dialect', () => {
   it('shows entities, an overlay and expressions', () => {
     expect(entities.length).toBeGreaterThanOrEqual(2);
-    expect(blocks('json overlay').length).toBeGreaterThanOrEqual(1);
-    expect(blocks('expression').length).toBeGreaterThanOrEqual(1);
+    expect(guideBlocks('json overlay').length).toBeGreaterThanOrEqual(1);
+    expect(guideBlocks('expression').length).toBeGreaterThanOrEqual(1);
   });
 
   it('has no JSON block that no test reads', () => {
-    expect(guide.match(/^```json(?! entity$| overlay$)/gm)).toBeNull();
+    expect(dialectGuide.match(/^```json(?! entity$| overlay$)/gm)).toBeNull();
   });
 
   it.each(entities.map((entity) => [entity.entity, entity] as const))('shows a sound entity %s', (_, entity) => {
@@ -60,7 +54,7 @@ describe('the guide of the dialect', () => {
     expect(errors).toEqual(example.errors ?? {});
   });
 
-  it.each(blocks('json overlay'))('shows an overlay over the first entity that applies whole', (text) => {
+  it.each(guideBlocks('json overlay'))('shows an overlay over the first entity that applies whole', (text) => {
     const [entity] = entities;
     const parsed = parseOverlay(JSON.parse(text));
     if (entity === undefined || 'problems' in parsed) throw new Error('the block cannot be read');
@@ -71,7 +65,7 @@ describe('the guide of the dialect', () => {
     expect(merged.entity).not.toEqual(entity);
   });
 
-  const lines = blocks('expression').flatMap((text) => text.trim().split('\n'));
+  const lines = guideBlocks('expression').flatMap((text) => text.trim().split('\n'));
 
   it.each(lines)('shows an expression over the first entity that checks: %s', (line) => {
     const [entity] = entities;

@@ -76,7 +76,7 @@ export type Operation =
  */
 export type DictCode = string;
 /**
- * An expression of the dialect (docs/dialect.md lists names and functions). It is parsed and type-checked, never run as code.
+ * An expression of the dialect (docs/dialect/expressions.md lists names and functions). It is parsed and type-checked, never run as code.
  */
 export type Expression = string;
 /**

@@ -146,7 +146,7 @@ function translate(error: ErrorObject): SchemaFinding | undefined {
       // The error of the name itself is reported beside it.
       return undefined;
     default:
-      return at(`不符合元模式的要求（${keyword}）`, '按 docs/dialect.md 改写');
+      return at(`不符合元模式的要求（${keyword}）`, '按 docs/dialect/keywords.md 改写');
   }
 }
 

@@ -36,7 +36,7 @@ export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler 
     liveSizes,
     compile(source, path, scope, expected) {
       if (source === undefined) return undefined;
-      const fix = '按 docs/dialect.md 的“表达式”一节改写';
+      const fix = '按 docs/dialect/expressions.md 改写';
       const parsed = parseExpression(source);
       if ('problems' in parsed) {
         for (const problem of parsed.problems) sink.error(path, `表达式“${source}”：${problem.message}`, fix);
