@@ -76,8 +76,8 @@ export function createSchedules({ services, clock, logger }: SchedulesOptions): 
     } catch (error) {
       logger.error({ err: error, entity: call.model.key, id: plan.id }, '计划未能生成任务，稍后重试');
       const later = new Date(now.getTime() + RETRY);
-      await database.transaction(call.context.tenantId, (connection) =>
-        notePlan(connection, call, plan, plan.done === null ? undefined : new Date(plan.done), later),
+      await database.transaction(call.context.tenantId, (db) =>
+        notePlan({ call, db }, plan, plan.done === null ? undefined : new Date(plan.done), later),
       );
       return 0;
     }
@@ -111,7 +111,7 @@ export function createSchedules({ services, clock, logger }: SchedulesOptions): 
         if (!open) done = occasion.start;
       }
     }
-    await database.transaction(tenantId, (connection) => notePlan(connection, call, plan, done, occasions?.next(now)));
+    await database.transaction(tenantId, (db) => notePlan({ call, db }, plan, done, occasions?.next(now)));
     return made;
   }
 
@@ -184,13 +184,12 @@ async function duePlans(connection: Connection, model: EntityModel, now: Date): 
 }
 
 async function notePlan(
-  connection: Connection,
-  call: EntityCall,
+  { call, db }: Reading,
   plan: PlanRow,
   done: Date | undefined,
   next: Date | undefined,
 ): Promise<void> {
-  await connection.execute(
+  await db.execute(
     `insert into platform."schedulePlan" as p
        ("tenantId", "entityKey", "recordId", "recordVersion", "doneTime", "nextTime")
      values ($1, $2, $3, $4, $5, $6)
