@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isWider } from '../../src/compile/sql/diff-plan.ts';
-import { printedType } from '../../src/compile/sql/plan-tables.ts';
+import { isWider } from '../../src/compile/sql/is-wider.ts';
+import { removedPlaces, type StoredPlace, storedPlaces } from '../../src/compile/sql/stored-places.ts';
 import { createProblemSink, jsonPointer, type Problem } from '../../src/core/dialect/problem.ts';
 import { readJson } from '../../src/core/dialect/read-json.ts';
-import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 
 /** Path of the lock from the repository's root. */
 export const LOCK_FILE = 'schemas/ids.lock.json';
 
-/** What records may hold of an entity, all by permanent ids. */
+/** What records may hold of an entity, all by permanent ids; columns of a sub-table stand as `materials.amount`. */
 interface LockedEntity {
   /** Key, where it is no longer the id. */
   readonly key?: string;
@@ -69,15 +69,15 @@ function isLock(value: unknown): value is IdsLock {
 
 /** What a lock says of an entity as it stands. */
 export function lockEntity(model: EntityModel): LockedEntity {
-  const fields = storedFields(model);
-  const options = fields.flatMap(({ id, property }) =>
+  const places = storedPlaces(model);
+  const options = places.flatMap(({ id, field: { property } }) =>
     property.options === undefined ? [] : [[id, heldKeys(property.options)] as const],
   );
   const states = heldKeys(model.source.states);
-  const removed = [...(model.source.removed ?? [])].sort();
+  const removed = [...removedPlaces(model)].sort();
   return {
     ...(model.key === model.id ? {} : { key: model.key }),
-    fields: sorted(fields.map(({ id, column }) => [id, printedType(column.ddl)])),
+    fields: sorted(places.map(({ id, type }) => [id, type])),
     ...(options.length === 0 ? {} : { options: sorted(options) }),
     ...(states.length === 0 ? {} : { states }),
     ...(removed.length === 0 ? {} : { removed }),
@@ -97,11 +97,6 @@ export function printLock(lock: IdsLock): string {
   );
   return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`;
 }
-
-type StoredField = FieldModel & { readonly column: NonNullable<FieldModel['column']> };
-
-const storedFields = (model: EntityModel): readonly StoredField[] =>
-  model.fields.filter((field): field is StoredField => !field.base && field.column !== undefined);
 
 function heldKeys(choices: Readonly<Record<string, { readonly id?: string }>> | undefined): readonly string[] {
   return Object.entries(choices ?? {})
@@ -155,7 +150,8 @@ function takenId(model: EntityModel): Problem {
 
 function goneEntity(id: string, locked: LockedEntity, fresh: readonly EntityModel[]): Problem {
   const key = locked.key ?? id;
-  const shared = (model: EntityModel) => model.fields.filter((field) => Object.hasOwn(locked.fields, field.id)).length;
+  const shared = (model: EntityModel) =>
+    model.fields.filter(({ id: field }) => Object.hasOwn(locked.fields, field)).length;
   const [likely] = [...fresh].sort((left, right) => shared(right) - shared(left));
   const removal = `确实删除就运行 npm run metadata -- lock --remove ${id}`;
   if (likely === undefined || shared(likely) === 0) {
@@ -171,26 +167,34 @@ function goneEntity(id: string, locked: LockedEntity, fresh: readonly EntityMode
   };
 }
 
+/** The sub-table in whose rows a place stands; undefined for a field of the record. */
+const tableOf = (id: string): string | undefined => (id.includes('.') ? id.slice(0, id.indexOf('.')) : undefined);
+
 function judgeEntity(locked: LockedEntity, model: EntityModel): readonly Problem[] {
   const sink = createProblemSink(entityFile(model.area, model.key));
-  const fields = new Map(storedFields(model).map((field) => [field.id, field]));
-  const removed = new Set(model.source.removed ?? []);
+  const places = new Map(storedPlaces(model).map((place) => [place.id, place]));
+  const removed = new Set(removedPlaces(model));
   const used = new Set<string>();
-  const fresh = [...fields.values()].filter(({ id }) => !Object.hasOwn(locked.fields, id));
+  const fresh = [...places.values()].filter(({ id }) => !Object.hasOwn(locked.fields, id));
   for (const [id, type] of Object.entries(locked.fields)) {
-    const field = fields.get(id);
-    if (field !== undefined) judgeField(field, type, locked.options?.[id] ?? []);
-    else if (!removed.has(id)) {
-      const open = fresh.filter((candidate) => !used.has(candidate.id));
-      const likely = open.find(({ column }) => printedType(column.ddl) === type) ?? open[0];
+    const place = places.get(id);
+    if (place !== undefined) judgePlace(place, type, locked.options?.[id] ?? []);
+    else if (!removed.has(id) && isMissed(tableOf(id))) {
+      const open = fresh.filter((candidate) => tableOf(candidate.id) === tableOf(id) && !used.has(candidate.id));
+      const likely = open.find((candidate) => candidate.type === type) ?? open[0];
       if (likely !== undefined) used.add(likely.id);
-      goneField(id, likely);
+      gonePlace(id, likely);
     }
   }
   for (const id of locked.removed ?? []) {
-    if (removed.has(id) || fields.has(id)) continue;
-    const message = `字段“${id}”已删除，removed 里却不再写着它，旧版本升级上来的数据会被拦下`;
-    sink.error(removed.size === 0 ? [] : ['removed'], message, `在 removed 中保留 "${id}"`);
+    if (removed.has(id) || places.has(id) || !isMissed(tableOf(id))) continue;
+    const table = places.get(tableOf(id) ?? '');
+    const [what, own] =
+      table === undefined ? ['字段', id] : [`“${table.field.key}”的列`, id.slice(table.id.length + 1)];
+    const said = table === undefined ? model.source.removed : table.field.property.items?.removed;
+    const path = table === undefined ? [] : [...table.path, 'items'];
+    const message = `${what}“${own}”已删除，removed 里却不再写着它，旧版本升级上来的数据会被拦下`;
+    sink.error(said === undefined ? path : [...path, 'removed'], message, `在 removed 中保留 "${own}"`);
   }
   const now = heldKeys(model.source.states);
   for (const state of locked.states ?? []) {
@@ -200,25 +204,43 @@ function judgeEntity(locked: LockedEntity, model: EntityModel): readonly Problem
   }
   return sink.problems;
 
-  function goneField(id: string, likely: FieldModel | undefined): void {
-    const removal = `确实删除就在实体上写 "removed": ["${id}"]`;
+  /** Whether the columns of a table are asked for: of one that went or is no table now, it alone was told. */
+  function isMissed(table: string | undefined): boolean {
+    return table === undefined || places.get(table)?.field.columns !== undefined;
+  }
+
+  function gonePlace(id: string, likely: StoredPlace | undefined): void {
+    const table = places.get(tableOf(id) ?? '');
+    const [what, own, holder, where] =
+      table === undefined
+        ? ['字段', id, ['record', 'properties'], '实体上']
+        : [
+            `“${table.field.key}”的列`,
+            id.slice(table.id.length + 1),
+            [...table.path, 'items', 'properties'],
+            ' items 里',
+          ];
+    const removal = `确实删除就在${where}写 "removed": ["${own}"]`;
     if (likely === undefined) {
-      sink.error(['record', 'properties'], `字段“${id}”不见了，却没有写明已删除`, removal);
+      sink.error(holder, `${what}“${own}”不见了，却没有写明已删除`, removal);
       return;
     }
     sink.error(
-      ['record', 'properties', likely.key],
-      `字段“${id}”不见了，多了“${likely.key}”：改了键而没有写 id，已有的值会丢失`,
-      `若就是它，写 "id": "${id}"；${removal}`,
+      likely.path,
+      `${what}“${own}”不见了，多了“${likely.field.key}”：改了键而没有写 id，已有的值会丢失`,
+      `若就是它，写 "id": "${own}"；${removal}`,
     );
   }
 
-  function judgeField(field: StoredField, was: string, options: readonly string[]): void {
-    const place = ['record', 'properties', field.key];
-    const is = printedType(field.column.ddl);
+  function judgePlace({ field, table, path, type: is }: StoredPlace, was: string, options: readonly string[]): void {
+    const name = table === undefined ? `字段“${field.key}”` : `“${table.key}”的列“${field.key}”`;
     if (is !== was && !isWider(was, is) && field.property.convert === undefined) {
-      const message = `字段“${field.key}”的存储类型由 ${was} 改为 ${is}，放不下的值会丢失`;
-      sink.error([...place, 'type'], message, `写明怎样转换，如 "convert": "number(old)"；或换一个键另加字段`);
+      const message = `${name}的存储类型由 ${was} 改为 ${is}，放不下的值会丢失`;
+      sink.error(
+        [...path, 'type'],
+        message,
+        `写明怎样转换，如 "convert": "number(old)"；或换一个键另加${table === undefined ? '字段' : '列'}`,
+      );
     }
     // Where choices are no longer the field's own they are looked up elsewhere, or the value is free.
     if (field.property.options === undefined) return;
@@ -226,7 +248,7 @@ function judgeEntity(locked: LockedEntity, model: EntityModel): readonly Problem
     for (const option of options) {
       if (left.includes(option) || Object.hasOwn(field.property.removedOptions ?? {}, option)) continue;
       const added = left.find((key) => !options.includes(key));
-      goneChoice(`“${field.key}”的选项`, option, added, [...place, 'options'], 'removedOptions');
+      goneChoice(`“${field.key}”的选项`, option, added, [...path, 'options'], 'removedOptions');
     }
   }
 

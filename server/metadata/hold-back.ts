@@ -1,9 +1,11 @@
 import { conversionOf } from '../../src/compile/sql/conversion.ts';
-import { isWider } from '../../src/compile/sql/diff-plan.ts';
-import { converterOf, printedType, tableName } from '../../src/compile/sql/plan-tables.ts';
-import type { Problem } from '../../src/core/dialect/problem.ts';
+import { isWider } from '../../src/compile/sql/is-wider.ts';
+import { converterOf, tableName } from '../../src/compile/sql/plan-tables.ts';
+import { cellConversion, holdsCell, holdsChoice, inAnyRow } from '../../src/compile/sql/row-cells.ts';
+import { removedPlaces, type StoredPlace, storedPlaces } from '../../src/compile/sql/stored-places.ts';
+import { jsonPointer, type Problem } from '../../src/core/dialect/problem.ts';
 import { quoteIdentifier, quoteText } from '../../src/core/expression/index.ts';
-import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
+import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import type { Database } from '../ground/database/database.ts';
 import { tenantCodes } from '../ground/database/tenants.ts';
@@ -78,22 +80,24 @@ function goneEntity(model: EntityModel): readonly Question[] {
 }
 
 function questionsOf(before: EntityModel, now: EntityModel): readonly Question[] {
-  const fields = new Map(now.fields.map((field) => [field.id, field]));
-  const removed = new Set(now.source.removed ?? []);
-  const fresh = now.fields.filter(({ id, base }) => !base && !before.fields.some((other) => other.id === id));
-  const met = newCollisions(before, now).map((found): Question => collision(now, found));
-  const changed = before.fields.flatMap((field): readonly Question[] => {
-    if (field.column === undefined) return [];
-    const after = fields.get(field.id);
-    if (after === undefined) return field.base || removed.has(field.id) ? [] : [goneField(before, field, fresh)];
-    const questions = goneChoices(before, field, after, now);
-    const was = printedType(field.column.ddl);
-    const is = after.column === undefined ? undefined : printedType(after.column.ddl);
-    if (is === undefined || is === was) return questions;
-    if (after.property.convert === undefined && isWider(was, is)) return questions;
-    return [...questions, narrower(before, after, was, is)];
+  const places = new Map(storedPlaces(now).map((place) => [place.id, place]));
+  const former = storedPlaces(before);
+  const removed = new Set(removedPlaces(now));
+  const known = new Set(former.map(({ id }) => id));
+  const fresh = [...places.values()].filter(({ id }) => !known.has(id));
+  const questions = former.flatMap((place): readonly Question[] => {
+    const { table, field } = place;
+    // Of a table that went, or is no table any more, it alone is asked.
+    if (table !== undefined && places.get(table.id)?.field.columns === undefined) return [];
+    const after = places.get(place.id);
+    if (after !== undefined) return [...goneChoices(before, place, after), ...narrower(before, place, after)];
+    if (removed.has(place.id)) return [];
+    // A field whose value is computed on reading now has no column, but is still there.
+    const stays = table === undefined && now.fields.some(({ id }) => id === field.id);
+    return stays ? [] : [goneField(before, place, fresh)];
   });
-  return [...changed, ...met];
+  const met = newCollisions(before, now).map((found): Question => collision(now, found));
+  return [...goneStates(before, now), ...questions, ...met];
 }
 
 function collision(model: EntityModel, { unique, condition }: ReturnType<typeof newCollisions>[number]): Question {
@@ -110,82 +114,142 @@ function collision(model: EntityModel, { unique, condition }: ReturnType<typeof 
   };
 }
 
-function goneField(model: EntityModel, field: FieldModel, fresh: readonly FieldModel[]): Question {
-  const likely = fresh.find(({ column }) => column?.ddl === field.column?.ddl);
-  const renamed = likely === undefined ? '' : `若“${likely.key}”就是它，在那里写 "id": "${field.id}"；`;
-  return {
-    table: model.id,
-    condition: `${quoteIdentifier(field.id)} is not null and "isDeleted" = 0`,
-    consentable: true,
-    pointer: '/record/properties',
-    words: (count) => ({
-      message: `删除字段“${field.title}”（${field.key}）：${count} 条记录有值`,
-      fix: `${renamed}确实删除就在实体上写 "removed": ["${field.id}"]，数据仍保留；或${CONSENT}`,
-    }),
-  };
-}
-
-function narrower(model: EntityModel, field: FieldModel, was: string, is: string): Question {
+/** How questions name a place, and how they ask of it. */
+function asking({ id, table, field }: StoredPlace) {
   const column = quoteIdentifier(field.id);
-  const { convert } = converterOf(field);
-  const conversion = conversionOf(column, was, is, convert);
-  const head = `“${field.title}”（${field.key}）的存储类型由 ${was} 改为 ${is}`;
-  const asked = { table: model.id, condition: `${column} is not null and "isDeleted" = 0` };
-  const place = `/record/properties/${field.key}`;
-  if (typeof conversion === 'string') {
+  const live = (condition: string): string => `(${condition}) and "isDeleted" = 0`;
+  if (table === undefined) {
     return {
-      ...asked,
-      consentable: false,
-      pointer: `${place}/convert`,
-      words: (count) => ({
-        message: `${head}：${count} 条记录有值，convert 不能用于已存的 ${was}：${conversion}`,
-        fix: '改写 convert，old 是已存的值；或换一个键另加字段',
-      }),
+      what: `字段“${field.title}”（${field.key}）`,
+      column,
+      live,
+      held: live(`${column} is not null`),
+      holder: '实体上',
+      part: '字段',
     };
   }
   return {
-    ...asked,
-    lost: conversion.lost,
-    // Who says how has said that it shall be; only what is lost is asked for.
-    onlyLost: convert !== undefined,
+    what: `“${table.title}”的列“${field.title}”（${id}）`,
+    column,
+    live: (condition: string) => live(inAnyRow(table.id, condition)),
+    held: live(inAnyRow(table.id, holdsCell(field.id))),
+    holder: `“${table.key}”的 items 里`,
+    part: '列',
+  };
+}
+
+function goneField(model: EntityModel, place: StoredPlace, fresh: readonly StoredPlace[]): Question {
+  const { field, table } = place;
+  const { what, held, holder } = asking(place);
+  const likely = fresh.find((other) => other.table?.id === table?.id && other.type === place.type);
+  const renamed = likely === undefined ? '' : `若“${likely.field.key}”就是它，在那里写 "id": "${field.id}"；`;
+  return {
+    table: model.id,
+    condition: held,
     consentable: true,
-    pointer: `${place}/type`,
-    words: (count, lost) => ({
-      message: `${head}：${count} 条记录有值，其中 ${lost} 条不能完整转换`,
-      fix: `${convert === undefined ? '在字段上写明怎样转换（"convert"），或' : ''}换一个键另加字段，或${CONSENT}：不能转换的值会变为空`,
+    pointer: jsonPointer(...place.path.slice(0, -1)),
+    words: (count) => ({
+      message: `删除${what}：${count} 条记录有值`,
+      fix: `${renamed}确实删除就在${holder}写 "removed": ["${field.id}"]，数据仍保留；或${CONSENT}`,
     }),
   };
 }
 
-/** Keys that rows hold: the permanent ones of options, and those of states. */
-function heldKeys(field: FieldModel): ReadonlyMap<string, string> {
-  return new Map(Object.entries(field.property.options ?? {}).map(([key, { id, title }]) => [id ?? key, title]));
-}
-
-function goneChoices(model: EntityModel, before: FieldModel, after: FieldModel, now: EntityModel): readonly Question[] {
-  const left = heldKeys(after);
-  if (left.size === 0) return [];
-  const isStatus = before.key === 'status';
-  const replaced = (isStatus ? now.source.removedStates : after.property.removedOptions) ?? {};
-  const keyword = isStatus ? 'removedStates' : 'removedOptions';
-  const what = isStatus ? '状态' : `“${before.title}”的选项`;
-  const column = quoteIdentifier(before.id);
-  return [...heldKeys(before)].flatMap(([key, title]): readonly Question[] => {
-    if (left.has(key) || Object.hasOwn(replaced, key)) return [];
-    const holds =
-      before.column?.kind === 'text[]' ? `${quoteText(key)} = any(${column})` : `${column} = ${quoteText(key)}`;
+function narrower(model: EntityModel, before: StoredPlace, after: StoredPlace): readonly Question[] {
+  const [was, is] = [before.type, after.type];
+  const { convert } = converterOf(after.field);
+  if (is === was || (convert === undefined && isWider(was, is))) return [];
+  const { live, held, part } = asking(before);
+  const { id } = before.field;
+  const conversion =
+    before.table === undefined
+      ? conversionOf(quoteIdentifier(id), was, is, convert)
+      : cellConversion(id, was, is, convert);
+  const name = before.table === undefined ? after.field.key : before.id;
+  const head = `“${before.field.title}”（${name}）的存储类型由 ${was} 改为 ${is}`;
+  const asked = { table: model.id, condition: held };
+  if (typeof conversion === 'string') {
     return [
       {
-        table: model.id,
-        condition: `${holds} and "isDeleted" = 0`,
+        ...asked,
         consentable: false,
-        pointer: isStatus ? '/states' : `/record/properties/${after.key}/options`,
+        pointer: jsonPointer(...after.path, 'convert'),
         words: (count) => ({
-          message: `删除${what}“${title}”（${key}）：${count} 条记录还是它`,
-          fix: `若是改名，在新的上写 "id": "${key}"；否则写明换成哪一个："${keyword}": {"${key}": "…"}${isStatus ? '' : '，选项也可以停用（"sealed": true）'}`,
+          message: `${head}：${count} 条记录有值，convert 不能用于已存的 ${was}：${conversion}`,
+          fix: `改写 convert，old 是已存的值；或换一个键另加${part}`,
         }),
       },
     ];
+  }
+  return [
+    {
+      ...asked,
+      lost: live(conversion.lost),
+      // Who says how has said that it shall be; only what is lost is asked for.
+      onlyLost: convert !== undefined,
+      consentable: true,
+      pointer: jsonPointer(...after.path, 'type'),
+      words: (count, lost) => ({
+        message: `${head}：${count} 条记录有值，其中 ${lost} 条不能完整转换`,
+        fix: `${convert === undefined ? `在${part}上写明怎样转换（"convert"），或` : ''}换一个键另加${part}，或${CONSENT}：不能转换的值会变为空`,
+      }),
+    },
+  ];
+}
+
+type Choices = Readonly<Record<string, { readonly id?: string; readonly title: string }>>;
+
+/** Keys that rows hold: the permanent ones of options, and those of states. */
+function heldKeys(choices: Choices | undefined): ReadonlyMap<string, string> {
+  return new Map(Object.entries(choices ?? {}).map(([key, { id, title }]) => [id ?? key, title]));
+}
+
+/** Keys that are gone and that nothing takes the place of. */
+function unreplaced(
+  before: Choices | undefined,
+  now: Choices | undefined,
+  replaced: Readonly<Record<string, string>> = {},
+): readonly (readonly [string, string])[] {
+  const left = heldKeys(now);
+  if (left.size === 0) return [];
+  return [...heldKeys(before)].filter(([key]) => !left.has(key) && !Object.hasOwn(replaced, key));
+}
+
+function goneStates(before: EntityModel, now: EntityModel): readonly Question[] {
+  const { states, removedStates } = now.source;
+  return unreplaced(before.source.states, states, removedStates).map(([key, title]) => ({
+    table: before.id,
+    condition: `status = ${quoteText(key)} and "isDeleted" = 0`,
+    consentable: false,
+    pointer: '/states',
+    words: (count) => ({
+      message: `删除状态“${title}”（${key}）：${count} 条记录还是它`,
+      fix: `若是改名，在新的上写 "id": "${key}"；否则写明换成哪一个："removedStates": {"${key}": "…"}`,
+    }),
+  }));
+}
+
+function goneChoices(model: EntityModel, before: StoredPlace, after: StoredPlace): readonly Question[] {
+  const { live, column } = asking(before);
+  const { options, removedOptions } = after.field.property;
+  const of = before.table === undefined ? '' : `${before.table.title}的`;
+  return unreplaced(before.field.property.options, options, removedOptions).map(([key, title]) => {
+    const holds =
+      before.table !== undefined
+        ? holdsChoice(before.field.id, key)
+        : before.field.column?.kind === 'text[]'
+          ? `${quoteText(key)} = any(${column})`
+          : `${column} = ${quoteText(key)}`;
+    return {
+      table: model.id,
+      condition: live(holds),
+      consentable: false,
+      pointer: jsonPointer(...after.path, 'options'),
+      words: (count) => ({
+        message: `删除“${of}${before.field.title}”的选项“${title}”（${key}）：${count} 条记录还是它`,
+        fix: `若是改名，在新的上写 "id": "${key}"；否则写明换成哪一个："removedOptions": {"${key}": "…"}，选项也可以停用（"sealed": true）`,
+      }),
+    };
   });
 }
 

@@ -16,7 +16,7 @@ import { type MetadataFile, type MetadataKind, metadataFileName, readMetadataFil
 import { EVERY_TENANT } from './metadata-tables.ts';
 import { buildModelSet } from './model-set.ts';
 import { readAllOverlays } from './overlay-store.ts';
-import { replaceGone, replaces } from './replace-gone.ts';
+import { replaceGone } from './replace-gone.ts';
 import { raiseRevision } from './revision.ts';
 import { dictionaryRecords, type EnglishTexts, menuRecords, writeShippedRecords } from './shipped-records.ts';
 import { readTenantWorld } from './tenant-records.ts';
@@ -113,8 +113,7 @@ async function withoutLosses(
     [...sound.accepted, ...sound.gone].flatMap(({ kind, key }) => (kind === 'entity' && known.has(key) ? [key] : [])),
   );
   if (changed.size === 0) return sound;
-  const { entities, dictionaries, menu, settings: values } = parseFiles(stored);
-  const before = buildModelSet(entities, dictionaries, menu, new Map([...values, ...settings]), buildRemembered).models;
+  const before = servedModels(stored, settings);
   const now = new Map(sound.models.map((model) => [model.key, model]));
   const losses = (await lossesOf(database, before, now, changed)).filter(
     (loss) => !(consent === true && loss.consentable),
@@ -129,6 +128,15 @@ async function withoutLosses(
     settings,
   );
   return { ...again, problems: [...again.problems, ...losses.map(({ problem }) => problem)] };
+}
+
+/** Models of what serves now, by key. */
+function servedModels(
+  stored: readonly StoredFile[],
+  settings: ImportOptions['settings'],
+): ReadonlyMap<string, EntityModel> {
+  const { entities, dictionaries, menu, settings: values } = parseFiles(stored);
+  return buildModelSet(entities, dictionaries, menu, new Map([...values, ...settings]), buildRemembered).models;
 }
 
 async function applyTables(
@@ -168,17 +176,27 @@ export async function overlaidModels(
 
 /** Stores what came, and in the same transaction puts records into the states and options that replace what went. */
 async function storeVersions(
-  { database, now }: ImportOptions,
+  { database, now, settings }: ImportOptions,
   { accepted, gone, models }: Admission<StoredFile>,
   stored: readonly StoredFile[],
 ): Promise<readonly string[]> {
-  const changed = new Set(accepted.flatMap(({ kind, key }) => (kind === 'entity' ? [key] : [])));
-  const before = new Map(parseFiles(stored).entities.map(({ entity }) => [entity.id ?? entity.entity, entity]));
-  const replacing = models.filter((model) => changed.has(model.key) && replaces(model));
-  const ids = replacing.length === 0 ? undefined : await database.ids();
+  const entities = new Set(accepted.flatMap(({ kind, key }) => (kind === 'entity' ? [key] : [])));
+  const changed = stored.length === 0 ? [] : models.filter(({ key }) => entities.has(key));
+  const before =
+    changed.length === 0
+      ? new Map<string, EntityModel>()
+      : new Map([...servedModels(stored, settings).values()].map((model) => [model.id, model]));
+  const ids = changed.length === 0 ? undefined : await database.ids();
   const rows = accepted.map(({ kind, key, area, hash, content }) => ({ kind, key, area, hash, content }));
   return database.transaction(EVERY_TENANT, async (connection) => {
     await connection.query("select pg_advisory_xact_lock(hashtext('anlan.metadata'))");
+    const same = await connection.query<{ key: string }>(
+      `select c.key from platform."metadataCurrent" c join platform."metadataVersion" v using (kind, key, version)
+       join jsonb_to_recordset($1::jsonb) as f(kind text, key text, hash text) using (kind, key, hash) where kind = 'entity'`,
+      [JSON.stringify(rows)],
+    );
+    // Another process has imported these meanwhile: converted once more, values would no longer be the old ones.
+    const done = new Set(same.map(({ key }) => key));
     await connection.execute(
       `with file as (select * from jsonb_to_recordset($1::jsonb) as f(kind text, key text, area text, hash text, content text)),
        next as (
@@ -199,6 +217,12 @@ async function storeVersions(
     }
     if (ids === undefined) return [];
     const logs = models.some(({ key }) => key === AUDIT_ENTITY);
-    return replaceGone(connection, { changed: replacing, before, logs, nextId: () => ids.next(), now: now() });
+    return replaceGone(connection, {
+      changed: changed.filter(({ key }) => !done.has(key)),
+      before,
+      logs,
+      nextId: () => ids.next(),
+      now: now(),
+    });
   });
 }

@@ -1,15 +1,19 @@
 import { TOP_TENANT, tableName } from '../../src/compile/sql/plan-tables.ts';
-import type { Entity } from '../../src/core/dialect/entity.generated.ts';
-import { quoteIdentifier } from '../../src/core/expression/index.ts';
+import { holdsChoice, inAnyRow, replacedChoice, rowsWith } from '../../src/compile/sql/row-cells.ts';
+import { storedPlaces } from '../../src/compile/sql/stored-places.ts';
+import { quoteIdentifier, quoteText } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import type { Connection } from '../ground/database/database.ts';
 import { readTenantCodes } from '../ground/database/tenants.ts';
 import { AUDIT_ENTITY } from './audit-entity.ts';
+import { convertRows } from './convert-rows.ts';
 
 /** A state or option that is gone, and the one that takes its place in records. */
 interface Replacement {
   readonly model: EntityModel;
   readonly field: FieldModel;
+  /** The sub-table whose rows hold it; undefined for a field of the record. */
+  readonly table: FieldModel | undefined;
   readonly gone: string;
   readonly heir: string;
   /** As people read them. */
@@ -27,17 +31,12 @@ interface Moved {
 interface ReplaceOptions {
   /** Entities as they serve from now on, of those whose files changed. */
   readonly changed: readonly EntityModel[];
-  /** Entities as they served until now, by permanent id, for the titles of what went. */
-  readonly before: ReadonlyMap<string, Entity>;
+  /** Entities as they served until now, by permanent id. */
+  readonly before: ReadonlyMap<string, EntityModel>;
   /** Whether the log is there to be written. */
   readonly logs: boolean;
   readonly nextId: () => string;
   readonly now: Date;
-}
-
-/** Whether an entity names states or options that took the place of others. */
-export function replaces({ source, fields }: EntityModel): boolean {
-  return source.removedStates !== undefined || fields.some(({ property }) => property.removedOptions !== undefined);
 }
 
 /** Log rows written by one statement. */
@@ -45,7 +44,7 @@ const BATCH = 1_000;
 
 /**
  * Puts what `removedStates` and `removedOptions` name in the place of what went, in the records of all tenants, each
- * change logged, in the caller's transaction.
+ * change logged, and converts rows of sub-tables, in the caller's transaction.
  * @returns what was done, in words, for each that records held.
  */
 export async function replaceGone(connection: Connection, options: ReplaceOptions): Promise<readonly string[]> {
@@ -53,6 +52,10 @@ export async function replaceGone(connection: Connection, options: ReplaceOption
   const counts = replacements.map(() => 0);
   for (const tenantId of await tenantsOf(connection)) {
     await enter(connection, tenantId);
+    for (const model of options.changed) {
+      const before = options.before.get(model.id);
+      if (before !== undefined) await convertRows(connection, tenantId, before, model);
+    }
     for (const [index, replacement] of replacements.entries()) {
       const moved = await replace(connection, tenantId, replacement, options.now);
       counts[index] = (counts[index] ?? 0) + moved.length;
@@ -60,10 +63,12 @@ export async function replaceGone(connection: Connection, options: ReplaceOption
     }
   }
   await enter(connection, connection.tenantId);
-  return replacements.flatMap(({ model, field, goneTitle, heirTitle }, index) =>
+  return replacements.flatMap(({ model, field, table, goneTitle, heirTitle }, index) =>
     counts[index] === 0
       ? []
-      : [`${model.title}（${model.key}）的${field.title}“${goneTitle}”换成“${heirTitle}”：${counts[index]} 条记录`],
+      : [
+          `${model.title}（${model.key}）的${titleIn({ field, table })}“${goneTitle}”换成“${heirTitle}”：${counts[index]} 条记录`,
+        ],
   );
 }
 
@@ -79,69 +84,93 @@ async function tenantsOf(connection: Connection): Promise<ReadonlySet<string>> {
   return new Set([TOP_TENANT, ...(await readTenantCodes(connection, 'all'))]);
 }
 
+const titleIn = ({ field, table }: Pick<Replacement, 'field' | 'table'>): string =>
+  table === undefined ? field.title : `${table.title}的${field.title}`;
+
 type Choices = Readonly<Record<string, { readonly id?: string; readonly title: string }>> | undefined;
 
 const titleOf = (choices: Choices, held: string): string =>
   Object.entries(choices ?? {}).find(([key, { id }]) => (id ?? key) === held)?.[1].title ?? held;
 
-function replacementsOf(model: EntityModel, before: Entity | undefined): readonly Replacement[] {
-  const { source } = model;
-  const of = (field: FieldModel | undefined, map: Readonly<Record<string, string>> = {}, was: Choices, is: Choices) =>
-    field?.column === undefined
-      ? []
-      : Object.entries(map).map(([gone, heir]) => ({
-          model,
-          field,
-          gone,
-          heir,
-          goneTitle: titleOf(was, gone),
-          heirTitle: titleOf(is, heir),
-        }));
-  const former = new Map(
-    Object.entries(before?.record.properties ?? {}).map(([key, property]) => [property.id ?? key, property]),
-  );
+function replacementsOf(model: EntityModel, before: EntityModel | undefined): readonly Replacement[] {
+  const of = (
+    { field, table }: { readonly field: FieldModel; readonly table?: FieldModel | undefined },
+    map: Readonly<Record<string, string>> = {},
+    was: Choices,
+    is: Choices,
+  ): readonly Replacement[] =>
+    Object.entries(map).map(([gone, heir]) => ({
+      model,
+      field,
+      table,
+      gone,
+      heir,
+      goneTitle: titleOf(was, gone),
+      heirTitle: titleOf(is, heir),
+    }));
+  const status = model.field.get('status');
+  const former = new Map(before === undefined ? [] : storedPlaces(before).map((place) => [place.id, place.field]));
   return [
-    ...of(model.field.get('status'), source.removedStates, before?.states, source.states),
-    ...model.fields.flatMap((field) =>
-      of(field, field.property.removedOptions, former.get(field.id)?.options, field.property.options),
-    ),
+    ...(status === undefined
+      ? []
+      : of({ field: status }, model.source.removedStates, before?.source.states, model.source.states)),
+    ...storedPlaces(model).flatMap((place) => {
+      const { removedOptions, options } = place.field.property;
+      return of(place, removedOptions, former.get(place.id)?.property.options, options);
+    }),
   ];
+}
+
+/** The condition for records that hold what is gone, and what their column becomes. */
+function swapOf({ field, table, gone, heir }: Replacement): { readonly held: string; readonly value: string } {
+  if (table !== undefined) {
+    return {
+      held: inAnyRow(table.id, holdsChoice(field.id, gone)),
+      value: rowsWith(table.id, new Map([[field.id, replacedChoice(field.id, gone, heir)]])),
+    };
+  }
+  const column = quoteIdentifier(field.id);
+  if (field.column?.kind !== 'text[]') return { held: `${column} = ${quoteText(gone)}`, value: quoteText(heir) };
+  const [from, to] = [quoteText(gone), quoteText(heir)];
+  // A list that holds both keeps the one that stays.
+  return {
+    held: `${from} = any(${column})`,
+    value: `case when ${to} = any(${column}) then array_remove(${column}, ${from}) else array_replace(${column}, ${from}, ${to}) end`,
+  };
 }
 
 function replace(
   connection: Connection,
   tenantId: string,
-  { model, field, gone, heir }: Replacement,
+  replacement: Replacement,
   now: Date,
 ): Promise<readonly Moved[]> {
-  const column = quoteIdentifier(field.id);
+  const { model, field, table } = replacement;
   const label = model.field.get(model.label);
   const title = label?.column?.kind === 'text' ? `coalesce(${quoteIdentifier(label.id)}, id)` : 'id';
-  const many = field.column?.kind === 'text[]';
-  // A list that holds both keeps the one that stays.
-  const value = many
-    ? `case when $3 = any(${column}) then array_remove(${column}, $2) else array_replace(${column}, $2, $3) end`
-    : '$3';
+  const { held, value } = swapOf(replacement);
   return connection.query<Moved>(
-    `update ${tableName(model.id)} set ${column} = ${value}, version = version + 1, "updateTime" = $4
-     where "tenantId" = $1 and ${many ? `$2 = any(${column})` : `${column} = $2`}
+    `update ${tableName(model.id)} set ${quoteIdentifier((table ?? field).id)} = ${value}, version = version + 1, "updateTime" = $2
+     where "tenantId" = $1 and ${held}
      returning id, ${title} as title`,
-    [tenantId, gone, heir, now.toISOString()],
+    [tenantId, now.toISOString()],
   );
 }
 
 async function log(
   connection: Connection,
   tenantId: string,
-  { model, field, gone, heir, goneTitle, heirTitle }: Replacement,
+  { model, field, table, gone, heir, goneTitle, heirTitle }: Replacement,
   moved: readonly Moved[],
   { nextId, now }: ReplaceOptions,
 ): Promise<void> {
   const many = field.column?.kind === 'text[]';
+  // Of rows the log knows the sub-table alone, whose right decides who reads it.
+  const shown = titleIn({ field, table });
   const change = {
-    id: field.id,
-    key: field.key,
-    title: field.title,
+    id: (table ?? field).id,
+    key: (table ?? field).key,
+    title: shown,
     from: many ? [gone] : gone,
     to: many ? [heir] : heir,
     fromText: goneTitle,
@@ -159,7 +188,7 @@ async function log(
         now.toISOString(),
         model.key,
         model.title,
-        `${field.title}：${goneTitle} → ${heirTitle}`,
+        `${shown}：${goneTitle} → ${heirTitle}`,
         `元数据已删除“${goneTitle}”`,
         JSON.stringify([change]),
         JSON.stringify(rows),

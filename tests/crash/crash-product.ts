@@ -33,6 +33,12 @@ export interface CrashProduct {
   output(): string;
 }
 
+/** The server's entry in a program: it stood in the folder itself before there were rooms. */
+function entryOf(program: string): string {
+  const entry = join(program, 'server/assembly/main.ts');
+  return existsSync(entry) ? entry : join(program, 'server/main.ts');
+}
+
 /** Prepares a product on free ports; nothing runs yet. */
 export async function crashProduct(env: Readonly<Record<string, string>>): Promise<CrashProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'anlan-crash-'));
@@ -80,7 +86,7 @@ export async function crashProduct(env: Readonly<Record<string, string>>): Promi
     async start(program = root) {
       const begun = Date.now();
       printed = [];
-      const started = spawn(process.execPath, [join(program, 'server/assembly/main.ts')], {
+      const started = spawn(process.execPath, [entryOf(program)], {
         cwd: program,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {

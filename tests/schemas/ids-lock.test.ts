@@ -32,10 +32,30 @@ const alpha = {
         type: 'string',
         options: { a: { title: '甲', order: 10 }, b: { title: '乙', order: 20 } },
       },
+      parts: {
+        title: '部件',
+        field: 'subTable',
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            code: { title: '编号', field: 'input', type: 'string' },
+            grade: {
+              title: '等级',
+              field: 'select',
+              type: 'string',
+              options: { x: { title: '一', order: 10 }, y: { title: '二', order: 20 } },
+            },
+          },
+        },
+      },
     },
   },
   states: { '0': { title: '草稿', initial: true, draft: true }, '1': { title: '已完成' } },
 };
+
+const code = alpha.record.properties.parts.items.properties.code;
+const columns = (properties: unknown) => ({ items: { properties } });
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -97,6 +117,27 @@ describe('the lock of ids', () => {
       { record: { properties: { name: { field: 'number', type: 'number', convert: 'number(old)' } } } },
     ],
     ['a wider type', { record: { properties: { name: { field: 'textarea' } } } }],
+    [
+      'a renamed column with its id',
+      { record: { properties: { parts: columns({ code: null, no: { ...code, id: 'code' } }) } } },
+    ],
+    [
+      'a removed column that is said',
+      { record: { properties: { parts: { items: { removed: ['code'], properties: { code: null } } } } } },
+    ],
+    [
+      'a narrower type of a column with a conversion',
+      {
+        record: {
+          properties: { parts: columns({ code: { field: 'number', type: 'number', convert: 'number(old)' } }) },
+        },
+      },
+    ],
+    [
+      'an option of a column that another replaces',
+      { record: { properties: { parts: columns({ grade: { options: { y: null }, removedOptions: { y: 'x' } } }) } } },
+    ],
+    ['a removed table, whose columns need no word', { removed: ['parts'], record: { properties: { parts: null } } }],
     [
       'an option that another replaces',
       { record: { properties: { kind: { options: { b: null }, removedOptions: { b: 'a' } } } } },

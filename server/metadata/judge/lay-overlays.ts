@@ -1,6 +1,7 @@
+import { storedPlaces } from '../../../src/compile/sql/stored-places.ts';
 import { analyseWorld, type LintWorld, type WorldEntity } from '../../../src/core/dialect/lint-world.ts';
 import { checkEntity } from '../../../src/core/dialect/parse-entity.ts';
-import { hasErrors, type Problem } from '../../../src/core/dialect/problem.ts';
+import { hasErrors, jsonPointer, type Problem } from '../../../src/core/dialect/problem.ts';
 import type { Choice } from '../../../src/core/field-type.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { entityFile } from '../../../src/core/model/model-world.ts';
@@ -113,15 +114,16 @@ export function createOverlayJudge({ parsed, settings, tenantId, own }: OverlayB
     return [...models.values()].flatMap((model) => {
       const before = shippedModels().get(model.key);
       if (before === undefined || before.source === model.source) return [];
-      const columns = new Map(before.fields.map((field) => [field.id, field.column?.ddl]));
-      return model.fields.flatMap((field): Problem[] => {
-        const was = columns.get(field.id);
-        if (was === undefined || field.column === undefined || field.column.ddl === was) return [];
+      const types = new Map(storedPlaces(before).map(({ id, type }) => [id, type]));
+      return storedPlaces(model).flatMap(({ id, path, field, table, type }): Problem[] => {
+        const was = types.get(id);
+        if (was === undefined || type === was) return [];
+        const what = table === undefined ? '出厂字段' : '出厂的列';
         return [
           {
             file: entityFile(model.area, model.key),
-            pointer: `/record/properties/${field.key}`,
-            message: `“${field.title}”是出厂字段，企业不能改变它的存储类型（${was} → ${field.column.ddl}）`,
+            pointer: jsonPointer(...path),
+            message: `“${field.title}”是${what}，企业不能改变它的存储类型（${was} → ${type}）`,
             fix: '撤回这处修改，或另加一个字段',
             severity: 'error',
           },

@@ -3,6 +3,7 @@ import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { instantOfWallClock, wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { choicesOf, choiceTitles } from '../../metadata/choices.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
+import { rowsReader, rowsWriter } from './stored-rows.ts';
 
 /** A row as a query answers it, its columns already named by field keys. */
 export type Row = Record<string, unknown>;
@@ -20,6 +21,7 @@ export function createRowReader(fields: readonly FieldModel[], snapshot: Metadat
   const steps: Step[] = fields.flatMap((field) => [
     ...timeStep(field, snapshot.timeZone),
     ...renameStep(field),
+    ...rowsStep(field),
     ...(labels ? labelStep(field, snapshot) : []),
   ]);
   return (row) => {
@@ -54,6 +56,17 @@ function renameStep(field: FieldModel): Step[] {
   ];
 }
 
+function rowsStep(field: FieldModel): Step[] {
+  const read = field.column === undefined ? undefined : rowsReader(field);
+  if (read === undefined) return [];
+  const { key } = field;
+  return [
+    (row) => {
+      row[key] = read(row[key]);
+    },
+  ];
+}
+
 function labelStep(field: FieldModel, snapshot: MetadataSnapshot): Step[] {
   const choices = choicesOf(snapshot, field);
   if (choices === undefined) return [];
@@ -77,7 +90,7 @@ export function columnValue(field: FieldModel, value: unknown, zone: string): un
     case 'timestamptz':
       return instantOfWallClock(String(value), zone)?.toISOString() ?? null;
     case 'jsonb':
-      return JSON.stringify(value);
+      return JSON.stringify(rowsWriter(field)?.(value) ?? value);
     default: {
       const renamed = renamedOptions(field);
       if (renamed === undefined) return value;

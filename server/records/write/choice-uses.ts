@@ -54,7 +54,7 @@ export function placesOf(snapshot: MetadataSnapshot, code: string): readonly Cho
 export function holdsItem({ field, column }: ChoiceUse): string {
   const name = `t.${quoteIdentifier(field.id)}`;
   if (column !== undefined) {
-    const cell = `r.row -> ${quoteText(column.key)}`;
+    const cell = `r.row -> ${quoteText(column.id)}`;
     return `exists (select 1 from jsonb_array_elements(case jsonb_typeof(${name}) when 'array' then ${name} end) r(row)
       where ${cell} = to_jsonb($2::text) or ${cell} @> jsonb_build_array($2::text))`;
   }

@@ -15,6 +15,21 @@ export function sqlTypeOf(field: FieldModel): SqlType {
   return kind === 'jsonb' ? 'json' : kind;
 }
 
+/** The key that an option has now, as SQL of the key that is stored. */
+export function currentOption(field: FieldModel, stored: string): string {
+  const renamed = renamedOptions(field);
+  if (renamed === undefined) return stored;
+  const branches = [...renamed].map(([held, key]) => `when ${quoteText(held)} then ${quoteText(key)}`);
+  return `(case ${stored} ${branches.join(' ')} else ${stored} end)`;
+}
+
+/** The same of a list of keys. */
+function currentOptions(field: FieldModel, stored: string): string {
+  if (renamedOptions(field) === undefined) return stored;
+  const items = `select ${currentOption(field, 'e.v')} from unnest(${stored}) with ordinality as e(v, o) order by e.o`;
+  return `(case when ${stored} is not null then array(${items}) end)`;
+}
+
 /** Column of a stored field under an alias, as expressions read it; undefined where nothing is stored. */
 export function columnSql(field: FieldModel, alias: string): SqlColumn | undefined {
   if (field.column === undefined) return undefined;
@@ -23,11 +38,12 @@ export function columnSql(field: FieldModel, alias: string): SqlColumn | undefin
     const list = `(case when jsonb_typeof(${name}) = 'array' then array(select jsonb_array_elements_text(${name})) end)`;
     return { sql: list, type: 'text[]' };
   }
-  const renamed = renamedOptions(field);
   const value =
-    renamed === undefined || field.column.kind !== 'text'
-      ? name
-      : `(case ${name} ${[...renamed].map(([stored, key]) => `when ${quoteText(stored)} then ${quoteText(key)}`).join(' ')} else ${name} end)`;
+    field.column.kind === 'text'
+      ? currentOption(field, name)
+      : field.column.kind === 'text[]'
+        ? currentOptions(field, name)
+        : name;
   const [, precision, scale] = /\((\d+),(\d+)\)/.exec(field.column.ddl) ?? [];
   return {
     sql: value,

@@ -9,7 +9,7 @@ import { readConversion } from '../../core/model/conversion.ts';
 import { literalSql } from './literal-sql.ts';
 
 /** How a column's values become those of its new type. */
-interface Conversion {
+export interface Conversion {
   /** The value of the new type, as it stands behind `using`; null where it cannot be made. No stored value makes it fail. */
   readonly value: string;
   /** Condition for rows whose value does not survive: it becomes null, or a number is rounded. */
@@ -34,6 +34,7 @@ const STORED: readonly (readonly [RegExp, ValueType, SqlType])[] = [
   [/^boolean$/, 'boolean', 'boolean'],
   [/^date$/, 'date', 'date'],
   [/^timestamp.* with time zone$/, 'dateTime', 'timestamptz'],
+  [/^timestamp.* without time zone$/, 'dateTime', 'timestamp'],
   [/^time(\(\d\))? without time zone$/, 'time', 'time'],
 ];
 
@@ -44,7 +45,14 @@ const STORED: readonly (readonly [RegExp, ValueType, SqlType])[] = [
  * @returns why the field's conversion cannot be used on what is stored, in Chinese, where it cannot.
  */
 export function conversionOf(column: string, from: string, to: string, by?: Converter): Conversion | string {
-  if (by === undefined) return whole(column, automatic(column, from, to));
+  if (by === undefined) {
+    const text = asText(column, from);
+    // A list gives its first entry, a moment its day: what is left out is lost too.
+    const exact = to.startsWith('numeric') ? asType(text, 'numeric') : undefined;
+    const { value, lost } = whole(column, automatic(column, from, to), exact);
+    const cut = from.endsWith('[]') && to === 'text' ? `cardinality(${column}) > 1` : cutMoment(column, from, to);
+    return cut === undefined ? { value, lost } : { value, lost: `(${lost} or ${cut})` };
+  }
   const stored = STORED.find(([pattern]) => pattern.test(from));
   if (stored === undefined) return `存储类型 ${from} 的值不能用表达式转换`;
   const [, old, type] = stored;
@@ -79,7 +87,31 @@ function automatic(column: string, from: string, to: string): string {
     return `(case when ${column} is null then null else array[${column}]::${to} end)`;
   if (from.endsWith('[]') && to === 'text') return `${column}[1]`;
   if (to === 'jsonb') return `to_jsonb(${column})`;
-  return asType(column, to);
+  const value = asType(asText(column, from), isInstant(to) ? WALL_CLOCK : to);
+  return isInstant(to) ? `(${value} at time zone '${ZONE}')` : value;
+}
+
+/** Zone in which people read moments, as in expressions without another. */
+const ZONE = 'Asia/Shanghai';
+const WALL_CLOCK = 'timestamp without time zone';
+
+const isInstant = (type: string): boolean => /^timestamp.* with time zone$/.test(type);
+const isMoment = (type: string): boolean => type.startsWith('timestamp');
+
+/** A moment of a column as the clock on the wall showed it. */
+const onTheWall = (column: string, from: string): string =>
+  isInstant(from) ? `(${column} at time zone '${ZONE}')` : column;
+
+/** A stored value as people read it: moments by the clock on the wall, and not as the session happens to print them. */
+function asText(column: string, from: string): string {
+  return isMoment(from) ? `to_char(${onTheWall(column, from)}, 'YYYY-MM-DD HH24:MI:SS')` : `${column}::text`;
+}
+
+/** Condition for moments of which a new type keeps only a part. */
+function cutMoment(column: string, from: string, to: string): string | undefined {
+  if (!isMoment(from) || (to !== 'date' && !to.startsWith('time ') && !to.startsWith('time('))) return undefined;
+  const wall = onTheWall(column, from);
+  return to === 'date' ? `${wall} <> date_trunc('day', ${wall})` : `${column} is not null`;
 }
 
 /** The value read by a type, null where the type does not take it. */

@@ -1,6 +1,7 @@
 import { quoteIdentifier } from '../../core/expression/index.ts';
 import type { EntityModel } from '../../core/model/entity-model.ts';
 import { conversionOf } from './conversion.ts';
+import { isWider } from './is-wider.ts';
 import { planTables, type TableColumn, type TablePlan, tableName } from './plan-tables.ts';
 
 interface ActualColumn {
@@ -273,28 +274,13 @@ function retype(
 ): PlanStep {
   const name = quoteIdentifier(column.name);
   const wider = column.convert === undefined && isWider(found.type, column.type);
-  const conversion = conversionOf(name, found.type, column.type, column.convert);
-  // Who lets this step run was told what it costs; a conversion that cannot read what is stored was refused before.
+  const said = conversionOf(name, found.type, column.type, column.convert);
+  // Who lets this step run was told what it costs; what cannot read what is stored was refused before, unless nothing is.
+  const conversion = typeof said === 'string' ? conversionOf(name, found.type, column.type) : said;
   if (typeof conversion === 'string') throw new Error(`${table.title}的${column.title}不能转换：${conversion}`);
   return step(
     `alter table ${tableName(table.name)} alter column ${name} type ${column.type} using ${conversion.value}`,
     `${table.title}的${column.title}由 ${found.type} 改为 ${column.type}（约 ${existing.estimatedRows} 行）`,
     { touchesData: true, destructive: !wider, retypes: true },
-  );
-}
-
-/** Whether every value of the first type fits the second one unchanged. */
-export function isWider(from: string, to: string): boolean {
-  if (to === 'text') return !from.endsWith('[]') && from !== 'jsonb';
-  if (to === `${from}[]`) return true;
-  const numeric = /^numeric\((\d+),(-?\d+)\)$/;
-  const [, fromPrecision = '', fromScale = ''] = numeric.exec(from) ?? [];
-  const [, toPrecision = '', toScale = ''] = numeric.exec(to) ?? [];
-  if (to === 'numeric') return from.startsWith('numeric') || from === 'integer' || from === 'bigint';
-  if (to === 'bigint') return from === 'integer';
-  if (fromPrecision === '' || toPrecision === '') return false;
-  return (
-    Number(toScale) >= Number(fromScale) &&
-    Number(toPrecision) - Number(toScale) >= Number(fromPrecision) - Number(fromScale)
   );
 }

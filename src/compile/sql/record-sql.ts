@@ -4,17 +4,17 @@ import {
   type ExpressionUser,
   FUNCTIONS,
   isFunctionName,
+  type JsonbColumn,
   jsonbRows,
   quoteIdentifier,
   type SqlColumn,
   type SqlEnvironment,
   type SqlParameter,
   type SqlRows,
-  type SqlType,
   sql,
 } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
-import { columnSql, sqlTypeOf } from './column-sql.ts';
+import { columnSql, currentOption, sqlTypeOf } from './column-sql.ts';
 import { TOP_TENANT, tableName } from './plan-tables.ts';
 
 /** What expressions of a query are compiled with. */
@@ -212,7 +212,10 @@ export function sqlEnvironment(
       }
       if (field?.columns === undefined || field.column === undefined) return undefined;
       const columns = Object.fromEntries(
-        field.columns.map((column): [string, SqlType] => [column.key, sqlTypeOf(column)]),
+        field.columns.map((column): [string, JsonbColumn] => [
+          column.key,
+          { type: sqlTypeOf(column), cell: column.id, read: (stored) => currentOption(column, stored) },
+        ]),
       );
       const rows = jsonbRows(`${alias}.${quoteIdentifier(field.id)}`, columns);
       return {

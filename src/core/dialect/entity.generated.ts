@@ -582,6 +582,10 @@ export interface Items {
   properties?: {
     [k: string]: Property;
   };
+  /**
+   * Permanent ids of columns that the rows no longer have. Rows keep what they hold until they are saved anew.
+   */
+  removed?: Key[];
 }
 /**
  * A regular expression with its message.

@@ -1,4 +1,4 @@
-import type { Entity } from './entity.generated.ts';
+import type { Entity, Property } from './entity.generated.ts';
 import type { LintedEntity } from './lint-context.ts';
 import { suggestion } from './nearest.ts';
 
@@ -41,18 +41,28 @@ export function lintIdentity({ entity, sink }: LintedEntity): void {
       sink.error([...path, gone], message, `改为还在的${what}的永久标识：id，没有写 id 就是键`);
     }
   };
-  for (const [index, id] of (entity.removed ?? []).entries()) {
-    const holder = Object.entries(entity.record.properties).find(([key, property]) => (property.id ?? key) === id);
-    if (holder === undefined) continue;
-    sink.error(['removed', index], `“${id}”仍是字段“${holder[0]}”的永久标识`, '从 removed 中去掉，或换一个键');
-  }
-  check(entity.record.properties, '字段', ['record', 'properties']);
-  for (const [key, property] of Object.entries(entity.record.properties)) {
-    const at = ['record', 'properties', key];
-    check(property.options, '选项', [...at, 'options']);
-    checkReplaced(property.removedOptions, property.options, '选项', [...at, 'removedOptions']);
-    check(property.items?.properties, '列', ['record', 'properties', key, 'items', 'properties']);
-  }
+  type Fields = Readonly<Record<string, Property>>;
+  const checkRemoved = (removed: readonly string[] = [], fields: Fields, what: string, path: Path): void => {
+    for (const [index, id] of removed.entries()) {
+      const holder = Object.entries(fields).find(([key, property]) => (property.id ?? key) === id);
+      if (holder === undefined) continue;
+      sink.error([...path, index], `“${id}”仍是${what}“${holder[0]}”的永久标识`, '从 removed 中去掉，或换一个键');
+    }
+  };
+  const checkFields = (fields: Fields, what: string, path: Path): void => {
+    check(fields, what, path);
+    for (const [key, { options, removedOptions, items }] of Object.entries(fields)) {
+      const at = [...path, key];
+      check(options, '选项', [...at, 'options']);
+      checkReplaced(removedOptions, options, '选项', [...at, 'removedOptions']);
+      if (items === undefined) continue;
+      const { properties = {}, removed } = items;
+      checkRemoved(removed, properties, '列', [...at, 'items', 'removed']);
+      checkFields(properties, '列', [...at, 'items', 'properties']);
+    }
+  };
+  checkRemoved(entity.removed, entity.record.properties, '字段', ['removed']);
+  checkFields(entity.record.properties, '字段', ['record', 'properties']);
   check(entity.form?.sections, '分组', ['form', 'sections']);
   check(entity.detail?.sections, '分组', ['detail', 'sections']);
   check(entity.states, '状态', ['states']);

@@ -25,6 +25,7 @@ export {
 export { MAX_DEPTH, MAX_OPERATORS, MAX_SOURCE_LENGTH } from './source.ts';
 export { type CompiledSql, compileExpressionSql } from './sql-compile.ts';
 export {
+  type JsonbColumn,
   jsonbRows,
   quoteIdentifier,
   quoteText,

@@ -80,14 +80,19 @@ export function quoteText(text: string): string {
 
 const ROW_TYPES: Partial<Record<SqlType, string>> = { json: 'jsonb' };
 
+/** A column of rows that are kept as JSON. */
+export interface JsonbColumn extends Omit<SqlColumn, 'sql'> {
+  /** Name under which rows hold it. Default its key. */
+  readonly cell?: string;
+  /** What a text that is held becomes before it is read. Default: it stays. */
+  read?(sql: string): string;
+}
+
 /**
  * The rows of a sub-table kept in one jsonb column (an array of objects). `columns` gives each key's type; a value of
  * another JSON type than that is an error of the query, as the validator keeps them apart.
  */
-export function jsonbRows(
-  columnSql: string,
-  columns: Readonly<Record<string, SqlType | Omit<SqlColumn, 'sql'>>>,
-): SqlRows {
+export function jsonbRows(columnSql: string, columns: Readonly<Record<string, SqlType | JsonbColumn>>): SqlRows {
   return {
     from: (alias) =>
       `jsonb_array_elements(case when jsonb_typeof(${columnSql}) = 'array' then ${columnSql} end) with ordinality as ${alias}(item__, place__)`,
@@ -95,18 +100,20 @@ export function jsonbRows(
     column(alias, name) {
       const found = Object.hasOwn(columns, name) ? columns[name] : undefined;
       if (found === undefined) return undefined;
-      const column = typeof found === 'string' ? { type: found } : found;
-      const key = quoteText(name);
+      const { cell = name, read, ...column }: JsonbColumn = typeof found === 'string' ? { type: found } : found;
+      const key = quoteText(cell);
       if (column.type === 'json') return { ...column, sql: `nullif(${alias}.item__->${key}, 'null'::jsonb)` };
       if (column.type.endsWith('[]')) {
         const list = `${alias}.item__->${key}`;
-        const items = `select array_agg(e.v::${column.type.slice(0, -2)} order by e.o) from jsonb_array_elements_text(${list}) with ordinality as e(v, o)`;
+        const item = read?.('e.v') ?? 'e.v';
+        const items = `select array_agg(${item}::${column.type.slice(0, -2)} order by e.o) from jsonb_array_elements_text(${list}) with ordinality as e(v, o)`;
         return { ...column, sql: `(case when jsonb_typeof(${list}) = 'array' then (${items}) end)` };
       }
       // Wall time in JSON: the reader's session zone must not be asked.
       const type = column.type === 'timestamptz' ? 'timestamp' : column.type;
       const sql = `(${alias}.item__->>${key})`;
-      return { ...column, type, sql: type === 'text' ? sql : `${sql}::${ROW_TYPES[type] ?? type}` };
+      if (type === 'text') return { ...column, type, sql: read?.(sql) ?? sql };
+      return { ...column, type, sql: `${sql}::${ROW_TYPES[type] ?? type}` };
     },
   };
 }
