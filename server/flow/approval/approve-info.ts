@@ -7,6 +7,7 @@ import { fieldContext, holds } from '../../../src/core/validation/record-environ
 import type { ApproveInfo, ProposedValue } from '../../../src/core/wire/approval.ts';
 import type { WireRecord } from '../../../src/core/wire/contract.ts';
 import { isActor } from '../../access/permission/actors.ts';
+import { NO_STEPS } from '../../access/permission/field-access.ts';
 import { ADMINISTRATOR } from '../../access/permission/separation.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
@@ -18,7 +19,7 @@ import type { Row } from '../../records/call/record-row.ts';
 import { loadActorFacts } from '../../records/read/abilities.ts';
 import { linkUploads } from '../../records/read/answer-record.ts';
 import { referenceLabels } from '../../records/read/check-references.ts';
-import { loadOpenSteps } from '../../records/read/open-steps.ts';
+import { shownAccess } from '../../records/read/field-conditions.ts';
 import { readRecord } from '../../records/read/read-record.ts';
 import { isLabelOpen } from '../../records/read/reference-labels.ts';
 import { type Approving, approvalCall } from './approving.ts';
@@ -204,11 +205,10 @@ async function proposedValues(
   const { snapshot, model } = call;
   const proposal = restoreProposal(snapshot, model, transition, request.proposal);
   const row = rowModel(snapshot, transition);
-  const status = typeof record?.status === 'string' ? record.status : undefined;
-  const steps = (await loadOpenSteps(tx, [request.recordId]))(request.recordId);
   const seen = (of: EntityCall, field: FieldModel): boolean => {
-    // A row that is only proposed has no state and no tasks of its own.
-    const access = of.fieldRights.access(field, of === call ? status : undefined, of === call ? steps : undefined);
+    // A row that is only proposed has no state and no tasks of its own, and nothing that a condition could be asked of.
+    const isOwn = of === call && record !== undefined;
+    const access = isOwn ? shownAccess(call, field, record) : of.fieldRights.access(field, undefined, NO_STEPS);
     return (access === 'read' || access === 'write') && isLabelOpen(of, field);
   };
   const values = async (of: EntityCall, proposed: Row, before: Row | undefined): Promise<ProposedValue[]> => {

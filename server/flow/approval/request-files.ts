@@ -1,9 +1,10 @@
-import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { heldIds } from '../../records/call/held-files.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
+import { shownAccess } from '../../records/read/field-conditions.ts';
 import { readRecord } from '../../records/read/read-record.ts';
 import { isVisibleRequest } from './approve-info.ts';
 import { type Approving, approvalCall } from './approving.ts';
@@ -56,22 +57,28 @@ async function holdsFile(
   const call = approvalCall(approving, request.entityId);
   const transition = transitionOf(call.model, request.transition);
   const row = transition === undefined ? undefined : rowModel(snapshot, transition);
+  // Whoever decides is shown the record too.
+  const record = await readRecord({ call, db: connection }, request.recordId, 'all');
   if (transition !== undefined) {
     const proposal = restoreProposal(snapshot, call.model, transition, request.proposal);
-    if (seenFiles(call, call.model, proposal.fields).includes(attachId)) return true;
-    if (row !== undefined && seenFiles(approvalCall(approving, row.id), row, proposal.row ?? {}).includes(attachId)) {
+    if (seenFiles(call, proposal.fields, record).includes(attachId)) return true;
+    if (row !== undefined && seenFiles(approvalCall(approving, row.id), proposal.row ?? {}).includes(attachId)) {
       return true;
     }
   }
-  // Whoever decides is shown the record too.
-  const record = await readRecord({ call, db: connection }, request.recordId, 'all');
   return record !== undefined && heldIds(call.model.fields, record).includes(attachId);
 }
 
-/** Ids of files in fields that the person may see in any state. */
-function seenFiles(call: EntityCall, model: EntityModel, values: Row): string[] {
-  return heldIds(
-    model.fields.filter((field) => call.fieldRights.isEverSeen(field)),
-    values,
-  );
+/**
+ * Ids of files in fields that the person may see in any state; where a condition decides, by what the record tells of it.
+ * @param record as it is shown to him; a row that is only proposed has none.
+ */
+function seenFiles(call: EntityCall, values: Row, record: Row = {}): string[] {
+  const { model, fieldRights } = call;
+  const sees = (field: FieldModel): boolean => {
+    if (!fieldRights.isConditional(field)) return fieldRights.isEverSeen(field);
+    const access = shownAccess(call, field, record);
+    return access === 'read' || access === 'write';
+  };
+  return heldIds(model.fields.filter(sees), values);
 }

@@ -1,4 +1,5 @@
 import type { FilterCondition } from '../../../src/compile/sql/list-query.ts';
+import { withinReadable } from '../../../src/compile/sql/readable.ts';
 import type { Dimension } from '../../../src/compile/sql/statistics-query.ts';
 import { plainNumberText } from '../../../src/core/amount/number-grammar.ts';
 import { AnlanError, errorMessage } from '../../../src/core/errors/catalogue.ts';
@@ -10,6 +11,7 @@ import { expressionNode } from '../../access/permission/row-access.ts';
 import { instantOfWallClock } from '../../ground/database/wall-clock.ts';
 import type { EntityCall } from '../call/ports.ts';
 import { areDimensionsOpen, countsRows, dimensionOf, isMeasureOpen } from './measures.ts';
+import { readableOf } from './readable-fields.ts';
 
 /** Which rows a figure of the statistics counts: what a list that shows them asks besides its own filters. */
 export interface FigureRows {
@@ -42,7 +44,7 @@ export function readFigure(call: EntityCall, text: string): FigureRows {
   }
   const measure = measures[name.measure];
   const conditions = [measure?.where, measure?.of === undefined ? undefined : `not isNull(${measure.of})`];
-  const own = conditions.flatMap((source) => (source === undefined ? [] : [expressionNode(source)]));
+  const own = conditions.flatMap((source) => (source === undefined ? [] : [asRead(call, source)]));
   const page = pageCondition(call, name);
   const groups = [name.key, name.below].flatMap((key, index) =>
     key === undefined ? [] : [groupRows(call, dimensions[index], measure?.date, key)],
@@ -59,7 +61,12 @@ function attentionRows(call: EntityCall, { measure, key, page }: FigureName): Fi
   const found = attentionOf(call.model.source).find((attention) => attention.key === measure);
   const open = found?.kind === 'draft' || isMeasureOpen(call, measure, call.model.source.statistics?.measures ?? {});
   if (found === undefined || !open || key !== undefined || page !== undefined) throw unknownFigure();
-  return { where: found.where === undefined ? [] : [expressionNode(found.where)], filters: [], values: {} };
+  return { where: found.where === undefined ? [] : [asRead(call, found.where)], filters: [], values: {} };
+}
+
+/** What a figure counts, over the values that the person reads. */
+function asRead(call: EntityCall, source: string): ExpressionNode {
+  return withinReadable(expressionNode(source), readableOf(call));
 }
 
 function unknownFigure(): AnlanError {

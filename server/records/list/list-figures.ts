@@ -20,6 +20,7 @@ import { textArgument } from '../call/text-argument.ts';
 import { isLabelOpen } from '../read/reference-labels.ts';
 import { type ListPurpose, listPlan } from './list-plan.ts';
 import { type ListRequest, readListRequest } from './list-request.ts';
+import { isAskedWhereRead } from './readable-fields.ts';
 
 /** Groups answered at most, the largest first. */
 const MOST_GROUPS = 200;
@@ -121,13 +122,13 @@ function groupedBy(call: EntityCall, text: string): Dimension {
   return { field, part: part as Dimension['part'] };
 }
 
-/** A stored field that the person sees in every record, labels included: figures over others would give them away. */
+/** A stored field, labels included, that the person sees: figures over what he does not see would give it away. */
 function openField(call: EntityCall, key: string, argument: string): FieldModel {
   const field = call.model.field.get(key);
   const open =
     field !== undefined &&
     (field.column !== undefined || field.live) &&
-    (call.internal || (call.fieldRights.isAskable(field) && isLabelOpen(call, field)));
+    (call.internal || (isAskedWhereRead(call, field) && isLabelOpen(call, field)));
   if (!open) {
     throw new AnlanError(
       'unknownFilter',

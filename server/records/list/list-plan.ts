@@ -19,6 +19,7 @@ import { createRowReader, isSecret, type RowReader } from '../call/record-row.ts
 import { wordingKeys } from '../call/worded-values.ts';
 import { abilityFields } from '../read/abilities.ts';
 import type { ListRequest } from './list-request.ts';
+import { isAskedWhereRead, readableOf } from './readable-fields.ts';
 
 /** A list ready to run. */
 export interface ListPlan {
@@ -172,6 +173,7 @@ function buildShape(
     special: purpose.special,
     misfit: purpose.misfit,
     access,
+    readable: readableOf(call),
     filters,
     search: request.keyword ? searchedFields(call, purpose) : [],
     shippedSearch: request.shippedKeyword,
@@ -189,7 +191,7 @@ function buildShape(
 function choiceFields({ model, fieldRights }: EntityCall): FieldModel[] {
   const state = fieldRights.restricted ? ['status'] : [];
   const tree = model.tree === undefined ? [] : [model.tree.parent];
-  return pick(model, ['id', model.label, ...model.labelDetail, ...state, ...tree]);
+  return pick(model, ['id', model.label, ...model.labelDetail, ...state, ...fieldRights.reads, ...tree]);
 }
 
 /** What a list carries: the page's columns with what its buttons need, or all but the rows of sub-tables. */
@@ -200,8 +202,11 @@ function answeredFields(call: EntityCall, { operation, page, answer }: ListPurpo
     'version',
     ...model.fields.filter((field) => field.base).map((field) => field.key),
     ...wordingKeys(model.fields),
+    ...call.fieldRights.reads,
   ];
-  if (operation?.fields !== undefined) return seen(call, pick(model, ['id', 'version', 'status', ...operation.fields]));
+  if (operation?.fields !== undefined) {
+    return seen(call, pick(model, ['id', 'version', 'status', ...operation.fields, ...call.fieldRights.reads]));
+  }
   const needed = [...base, ...abilityFields(model), ...(model.tree === undefined ? [] : [model.tree.parent])];
   if (page !== undefined) {
     // A column of a range shows both its ends.
@@ -234,7 +239,7 @@ function pick(model: EntityModel, keys: readonly string[]): FieldModel[] {
 // A field that is hidden in every state and at every step is not even read.
 function seen(call: EntityCall, fields: readonly FieldModel[]): FieldModel[] {
   if (!call.fieldRights.restricted || call.internal) return [...fields];
-  const needed = abilityFields(call.model);
+  const needed = new Set([...abilityFields(call.model), ...call.fieldRights.reads]);
   return fields.filter((field) => field.base || needed.has(field.key) || call.fieldRights.isEverSeen(field));
 }
 
@@ -244,7 +249,7 @@ function searchedFields(call: EntityCall, { answer }: ListPurpose): FieldModel[]
   const isSearched = ({ key, property }: FieldModel): boolean =>
     key === model.label || (property.quickSearch === true && (answer !== 'choices' || model.labelDetail.includes(key)));
   return model.fields.filter(
-    (field) => isSearched(field) && field.column?.kind === 'text' && call.fieldRights.isAskable(field),
+    (field) => isSearched(field) && field.column?.kind === 'text' && isAskedWhereRead(call, field),
   );
 }
 
@@ -265,7 +270,11 @@ function nodesOf(shape: ListShape): ExpressionNode[] {
   const cases = shape.filters.flatMap((filter) =>
     filter.cases === undefined ? [] : [caseConditions(filter.field, filter.cases, shape.model)],
   );
-  const nodes = [...shape.where, ...(shape.misfit === undefined ? [] : [shape.misfit]), ...access, ...cases];
+  const read = [...shape.filters.map(({ field }) => field), ...shape.search].flatMap(
+    ({ key }) => shape.readable?.get(key) ?? [],
+  );
+  const misfit = shape.misfit === undefined ? [] : [shape.misfit];
+  const nodes = [...shape.where, ...misfit, ...access, ...cases, ...read];
   // Conditions may name live fields, which are put in when the query is compiled.
   const named = nodes.flatMap((node) =>
     collectReferences(node).flatMap((name) => shape.model.field.get(name.split('.')[0] ?? name) ?? []),

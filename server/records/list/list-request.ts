@@ -16,6 +16,7 @@ import type { EntityCall } from '../call/ports.ts';
 import { shippedHolding } from '../call/shipped-values.ts';
 import { textArgument } from '../call/text-argument.ts';
 import { type FigureRows, readFigure } from './figure-rows.ts';
+import { isAskedWhereRead } from './readable-fields.ts';
 
 /** Most rows of a page, and of lists that are answered whole (pickers, small entities, the employee page). */
 export const LARGEST_PAGE = 200;
@@ -231,7 +232,7 @@ interface Parameter {
 function parameterNames(call: EntityCall, filterable: (field: FieldModel) => boolean): ReadonlyMap<string, Parameter> {
   const names = new Map<string, Parameter>();
   for (const field of call.model.fields) {
-    if (field.filter === 'none' || !filterable(field) || !call.fieldRights.isAskable(field)) continue;
+    if (field.filter === 'none' || !filterable(field) || !isAskedWhereRead(call, field)) continue;
     const { filterAs } = field.property;
     for (const name of [field.key, ...(filterAs === undefined ? [] : [filterAs])]) {
       names.set(name, { field, end: 'both' });

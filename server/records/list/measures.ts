@@ -5,6 +5,7 @@ import { collectReferences } from '../../../src/core/expression/index.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import type { EntityCall } from '../call/ports.ts';
 import { isLabelOpen } from '../read/reference-labels.ts';
+import { isAskedWhereRead } from './readable-fields.ts';
 
 export type Measures = Readonly<Record<string, Measure>>;
 
@@ -22,7 +23,7 @@ export function countedFor(wanted: readonly string[], measures: Measures): strin
 export function areDimensionsOpen(call: EntityCall, by: readonly string[] = []): boolean {
   return by.every((text) => {
     const field = call.model.field.get(text.split(':')[0] ?? '');
-    return field === undefined || call.internal || (call.fieldRights.isAskable(field) && isLabelOpen(call, field));
+    return field === undefined || call.internal || (isAskedWhereRead(call, field) && isLabelOpen(call, field));
   });
 }
 
@@ -36,7 +37,9 @@ export function isMeasureOpen(call: EntityCall, key: string, measures: Measures)
     );
     return [...names, ...(measure?.date === undefined ? [] : [measure.date])].every((name) => {
       const field = call.model.field.get(name.split('.')[0] ?? name);
-      return field === undefined || call.fieldRights.isAskable(field);
+      if (field === undefined || call.fieldRights.isAskable(field)) return true;
+      // What stands behind a reference is read without asking whether the reference is.
+      return !name.includes('.') && isAskedWhereRead(call, field);
     });
   });
 }

@@ -1,16 +1,17 @@
 import type { FieldAccess, FieldModel } from '../../../src/core/model/entity-model.ts';
-import { maskValue, NO_STEPS, type OpenSteps } from '../../access/permission/field-access.ts';
+import { type Holds, maskValue, NO_STEPS, type OpenSteps, UNKNOWN } from '../../access/permission/field-access.ts';
 import { changeFiles, fileIds, heldIds, holdsFiles } from '../call/held-files.ts';
 import type { EntityCall } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { sayShipped } from '../call/shipped-values.ts';
 import { sayWorded } from '../call/worded-values.ts';
+import { conditionsOver } from './field-conditions.ts';
 import { coverLabel } from './reference-labels.ts';
 
 /**
  * Takes out of records what the person may not see in their state and at his steps, and masks what he may see only
  * masked; labels of references too, where the referred entity hides what its records are called. Rights that depend on
- * a step are told with each record, as `fieldAccess`: the browser cannot know them.
+ * a step or a condition are told with each record, as `fieldAccess`: the browser cannot know them.
  * @param steps the person's open approval steps about a record, by its id. Default none.
  * @param shown `whole` for the record itself; elsewhere fields that lists mask are masked for everybody. Default masked.
  */
@@ -22,6 +23,9 @@ export function coverFields(
   shown: 'masked' | 'whole' = 'masked',
 ): void {
   if (call.internal) return;
+  // Conditions are asked of what is stored: nothing may be covered yet.
+  const over = conditionsOver(call);
+  const conditions = rows.map((row) => heldOf(call, over(row)));
   sayShipped(call, fields, rows);
   sayWorded(call, fields, rows);
   if (shown === 'masked') {
@@ -32,11 +36,12 @@ export function coverFields(
   const labelled = fields.filter((field) => field.target !== undefined);
   for (const row of rows) for (const field of labelled) coverLabel(call, field, row);
   if (!call.fieldRights.restricted) return;
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const status = typeof row.status === 'string' ? row.status : undefined;
     const open = steps(row.id);
+    const holds = conditions[index] ?? UNKNOWN;
     for (const field of fields) {
-      const access = call.fieldRights.access(field, status, open);
+      const access = call.fieldRights.access(field, status, open, holds);
       if (access === 'hidden') {
         delete row[field.key];
         delete row[`${field.key}Label`];
@@ -45,12 +50,24 @@ export function coverFields(
         if (row[`${field.key}Label`] !== undefined) row[`${field.key}Label`] = null;
       }
     }
-    if (call.fieldRights.stepped) row.fieldAccess = toldAccess(call, status, open);
+    if (call.fieldRights.stepped || call.fieldRights.reads.length > 0) {
+      row.fieldAccess = toldAccess(call, (field) => call.fieldRights.access(field, status, open, holds));
+    }
   }
 }
 
-function toldAccess(call: EntityCall, status: string | undefined, open: OpenSteps): Record<string, FieldAccess> {
-  const rights = call.model.fields.map((field) => [field.key, call.fieldRights.access(field, status, open)] as const);
+/** The conditions of the person's rights, each as it holds now, whatever becomes of the record afterwards. */
+function heldOf({ model, fieldRights }: EntityCall, holds: Holds): Holds {
+  if (fieldRights.reads.length === 0) return UNKNOWN;
+  const whens = Object.values(model.permissions.fields ?? {}).flatMap((rights) =>
+    rights.flatMap(({ when }) => when ?? []),
+  );
+  const held = new Map(whens.map((when) => [when, holds(when)]));
+  return (when) => held.get(when);
+}
+
+function toldAccess(call: EntityCall, access: (field: FieldModel) => FieldAccess): Record<string, FieldAccess> {
+  const rights = call.model.fields.map((field) => [field.key, access(field)] as const);
   return Object.fromEntries(rights.filter(([, access]) => access !== 'write'));
 }
 

@@ -11,13 +11,14 @@ import { invalidCharacter } from '../../../src/core/validation/text-checks.ts';
 import { rowTitle } from '../../../src/core/validation/validate-rows.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import { attachIdOf } from '../../../src/field-types/upload/definition.ts';
-import { maskValue } from '../../access/permission/field-access.ts';
+import { type Holds, maskValue } from '../../access/permission/field-access.ts';
 import { changeFiles } from '../call/held-files.ts';
 import type { EntityCall } from '../call/ports.ts';
 import { isSecret, type Row } from '../call/record-row.ts';
 import { isNumbered } from '../call/serial.ts';
 import { originalValue } from '../call/shipped-values.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
+import { conditionsOver } from '../read/field-conditions.ts';
 import { sealValue } from './seal-value.ts';
 
 /** What a body asks to change, cleaned: empty values are null, uploads ids. Faults name what it may not hold. */
@@ -45,6 +46,7 @@ export function readPatch(
 ): Patch {
   const values: Row = {};
   const faults = new FaultList();
+  const holds = conditionsOver(call)(stored?.values ?? newRecord(call, body));
   for (const [key, raw] of Object.entries(body)) {
     if (isEchoedKey(key) || (key === 'tenantId' && raw === call.context.tenantId)) continue;
     const field = call.model.field.get(key);
@@ -57,10 +59,22 @@ export function readPatch(
       if (!sameValue(cleaned(field, originalValue(call, field, raw)), stored?.values[key]))
         faults.add(() => unknownKeyFault(key));
     } else if (!field.computed && !isNumbered(field)) {
-      readField(call, field, raw, { stored, granted: only !== undefined }, { values, faults });
+      readField(call, field, raw, { stored, granted: only !== undefined, holds }, { values, faults });
     }
   }
   return { values, faults: faults.all };
+}
+
+/** A new record as conditions see it before it is complete: what was sent, and by whom. */
+function newRecord(call: EntityCall, body: Readonly<Record<string, unknown>>): Row {
+  const { model, context } = call;
+  const values = model.fields.map((field): [string, unknown] => {
+    const { key, base } = field;
+    return [key, base || !Object.hasOwn(body, key) ? null : cleaned(field, body[key])];
+  });
+  const { userId, deptId } = context.caller;
+  const born = { createUser: userId || null, createDept: deptId || null, status: model.initialState ?? null };
+  return { ...Object.fromEntries(values), ...born };
 }
 
 function baseFault(
@@ -80,7 +94,11 @@ function readField(
   call: EntityCall,
   field: FieldModel,
   raw: unknown,
-  { stored, granted }: { readonly stored: StoredRecord | undefined; readonly granted: boolean },
+  {
+    stored,
+    granted,
+    holds,
+  }: { readonly stored: StoredRecord | undefined; readonly granted: boolean; readonly holds: Holds },
   { values, faults }: { readonly values: Row; readonly faults: FaultList },
 ): void {
   const pointer = fieldPointer(field.key);
@@ -105,7 +123,7 @@ function readField(
   const access =
     call.internal || granted
       ? 'write'
-      : call.fieldRights.access(field, stored?.status ?? call.model.initialState, stored?.steps);
+      : call.fieldRights.access(field, stored?.status ?? call.model.initialState, stored?.steps, holds);
   // A form over a row of a list sends back what it was given.
   const before = stored?.values[field.key] ?? null;
   if (field.property.maskInLists === true && before !== null && value === maskValue(field, before)) return;

@@ -16,6 +16,7 @@ import { prepareEnvironment } from '../../records/call/prepare-environment.ts';
 import { readableFields, readValuesOf } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { readHistory } from '../../records/list/history.ts';
+import { shownAccess } from '../../records/read/field-conditions.ts';
 import { readDetail } from '../../records/read/read-detail.ts';
 import {
   PRINT_LIMITS,
@@ -158,8 +159,7 @@ function cellOf(call: EntityCall, entry: PrintFieldModel, { record, absent }: Ma
 function contentOf(call: EntityCall, field: FieldModel, record: Row): PrintContent {
   const value = record[field.key];
   const label = record[`${field.key}Label`];
-  const status = typeof record.status === 'string' ? record.status : undefined;
-  if (!call.internal && call.fieldRights.restricted && call.fieldRights.access(field, status) === 'masked') {
+  if (shownAccess(call, field, record) === 'masked') {
     return { kind: 'text', text: text(value) };
   }
   const labels = typeof label === 'string' || Array.isArray(label) ? (label as string | readonly string[]) : undefined;

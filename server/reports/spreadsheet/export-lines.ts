@@ -11,6 +11,7 @@ import { readableFields, readRowsOf } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { readChoices } from '../../records/list/list.ts';
 import { coverFields } from '../../records/read/answer-record.ts';
+import { shownAccess } from '../../records/read/field-conditions.ts';
 import { rowsSeenBelow } from '../../records/read/read-record.ts';
 import { cellsOf, type FieldSheet, sheetLayout } from './field-sheets.ts';
 import { IMPORT_LIMITS } from './limits.ts';
@@ -84,8 +85,7 @@ async function rowsBelow(
 
 function rowsOf(call: EntityCall, table: FieldModel, record: Row): readonly Row[] {
   const value = record[table.key];
-  const status = typeof record.status === 'string' ? record.status : undefined;
-  const masked = call.fieldRights.restricted && !call.internal && call.fieldRights.access(table, status) === 'masked';
+  const masked = shownAccess(call, table, record) === 'masked';
   return Array.isArray(value) && !masked ? value.filter(isRow) : [];
 }
 

@@ -8,6 +8,7 @@ import { inLanguage } from '../../ground/language/language.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
+import { shownAccess } from '../../records/read/field-conditions.ts';
 import type { SheetLayout } from './workbook.ts';
 
 /** Longest text that a cell of Excel may hold. */
@@ -69,10 +70,7 @@ function contextOf(call: EntityCall, field: FieldModel, labels?: FieldContext['l
  */
 export function cellsOf(call: EntityCall, { field, form, context }: FieldSheet, record: Row): SheetCell[] {
   if (!Object.hasOwn(record, field.key)) return form.columns.map(() => null);
-  const status = typeof record.status === 'string' ? record.status : undefined;
-  const masked =
-    field.property.maskInLists === true ||
-    (call.fieldRights.restricted && !call.internal && call.fieldRights.access(field, status) === 'masked');
+  const masked = field.property.maskInLists === true || shownAccess(call, field, record) === 'masked';
   if (masked) {
     const value = record[field.key];
     return form.columns.map((_, index) => (index > 0 || value === null || value === undefined ? null : String(value)));

@@ -37,7 +37,7 @@ function isWritten(call: EntityCall, { field, form }: FieldSheet): boolean {
     form.imports === 'value' &&
     field.property.hidden !== true &&
     field.property.disabledWhen !== 'true' &&
-    (call.internal || call.fieldRights.access(field, call.model.initialState) === 'write')
+    (call.internal || call.fieldRights.isEverWritten(field, call.model.initialState))
   );
 }
 

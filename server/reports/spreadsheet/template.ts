@@ -76,8 +76,7 @@ function mainPart(call: EntityCall): TemplatePart {
 
 /** A sheet for each table that the person may fill: what finds the record, then the table's columns. */
 function lineParts(call: EntityCall): TemplatePart[] {
-  const writes = (field: FieldModel) =>
-    call.internal || call.fieldRights.access(field, call.model.initialState) === 'write';
+  const writes = (field: FieldModel) => call.internal || call.fieldRights.isEverWritten(field, call.model.initialState);
   return lineSheets(call)
     .filter(({ field }) => field === undefined || (isOffered(field) && writes(field)))
     .map(({ name, key, columns }) => ({

@@ -17,6 +17,7 @@ import { type Computed, liveSql, sharedLive } from './live-sql.ts';
 import { type Period, periodOf } from './period.ts';
 import { TOP_TENANT, tableName } from './plan-tables.ts';
 import { argument, type PlacedQuery, place, queries, rawSql, TENANT, typedArgument } from './query.ts';
+import { type Readable, readableSql } from './readable.ts';
 import { caseConditions, inlineLive, type SqlWorld, sameTenant, sqlEnvironment } from './record-sql.ts';
 import { PLACE, placeSql, type Seek, seekRows } from './seek-query.ts';
 import { indexedCondition, type TextSearch, textCondition } from './text-conditions.ts';
@@ -46,6 +47,8 @@ export interface ListShape {
   /** Text that says why a record cannot be chosen, answered as `MISFIT`. Default none. */
   readonly misfit?: ExpressionNode | undefined;
   readonly access: RowAccess;
+  /** Fields that the person reads in some records only: what is asked of them is asked of those. Default none. */
+  readonly readable?: Readable | undefined;
   readonly filters: readonly FilterCondition[];
   /** Fields the quick search looks into; empty for none. The argument is `keyword`. */
   readonly search: readonly FieldModel[];
@@ -179,20 +182,23 @@ export function conditionsOf(shape: ListShape, world: SqlWorld): ListConditions 
       filter.cases === undefined
         ? filterCondition(filter, model, world)
         : expression(caseConditions(filter.field, filter.cases, model));
-    const own = filter.not === true ? sql<SqlBool>`(${condition}) is not true` : condition;
+    const read = readableSql(filter.field, shape, T, world);
+    const known = read === undefined ? condition : withinRead(filter, condition, read);
+    const own = filter.not === true ? sql<SqlBool>`(${known}) is not true` : known;
     plain.push(own);
-    jointPlain.push(jointChoice(filter, model) ?? own);
+    jointPlain.push((read === undefined ? jointChoice(filter, model) : undefined) ?? own);
   }
   if (shape.byIds) {
     const named = sql<SqlBool>`t.id = any(${rawSql(typedArgument('ids', 'text[]'))})`;
     plain.push(named);
     jointPlain.push(named);
   }
+  const read = (field: FieldModel) => readableSql(field, shape, T, world);
   const texts: TextSearch[] = shape.filters
     .filter(isText)
-    .map(({ field, argument: name, shipped = false }) => ({ model, fields: [field], argument: name, shipped }));
+    .map(({ field, argument: name, shipped = false }) => ({ model, fields: [field], argument: name, shipped, read }));
   if (shape.search.length > 0)
-    texts.push({ model, fields: shape.search, argument: 'keyword', shipped: shape.shippedSearch === true });
+    texts.push({ model, fields: shape.search, argument: 'keyword', shipped: shape.shippedSearch === true, read });
   return {
     base: [tenantCondition(model), sql<SqlBool>`t."isDeleted" = 0`],
     plain,
@@ -202,6 +208,11 @@ export function conditionsOf(shape: ListShape, world: SqlWorld): ListConditions 
     choosing: jointPlain.some((condition, at) => condition !== plain[at]),
     texts,
   };
+}
+
+/** A filter over a field that is read in some records: in the others it has no value. */
+function withinRead({ how }: FilterCondition, condition: Condition, read: Condition): Condition {
+  return how === 'empty' ? sql<SqlBool>`(${condition} or not ${read})` : sql<SqlBool>`(${condition} and ${read})`;
 }
 
 /** A filter as the joint index answers it; undefined where it does not. */

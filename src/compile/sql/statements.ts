@@ -48,6 +48,7 @@ export function statementsOf(model: EntityModel, world: SqlWorld): readonly Stat
     ...choiceStatements(model, world),
     ...effectStatements(model, world),
     ...uniqueStatements(model),
+    ...fieldRightStatements(model, world),
   ];
 }
 
@@ -93,6 +94,18 @@ function recordStatements(model: EntityModel, world: SqlWorld): readonly Stateme
   });
   const whole = compileDetail(model, world);
   return [...single, whole];
+}
+
+function fieldRightStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
+  return Object.entries(model.permissions.fields ?? {}).flatMap(([key, rights]) =>
+    rights.flatMap(({ when }, index): Statement[] => {
+      const node = when === undefined ? undefined : nodeOf(when);
+      if (node === undefined) return [];
+      const path = ['permissions', 'fields', key, index, 'when'];
+      const filtered = listShape(model, { where: [node] });
+      return [list(path, '字段权限的条件', filtered, world)];
+    }),
+  );
 }
 
 function uniqueStatements(model: EntityModel): readonly Statement[] {

@@ -3,6 +3,7 @@ import { compileExpressionSql, type ExpressionNode, quoteIdentifier } from '../.
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import { type ListShape, labelOf, listConditions } from './list-query.ts';
 import { type PlacedQuery, place, queries, rawSql } from './query.ts';
+import { readableSql, withinReadable } from './readable.ts';
 import { computation, inlineLive, type SqlWorld, sqlEnvironment } from './record-sql.ts';
 
 /** How rows are put into groups: by a field's value, or by the year, month or day of a date. */
@@ -47,15 +48,19 @@ export function compileStatisticsQuery(
 ): PlacedQuery {
   const { model } = shape;
   const environment = sqlEnvironment(model, 't', world);
-  const value = (node: ExpressionNode) => rawSql(compileExpressionSql(inlineLive(node, model), environment));
+  const own = (node: ExpressionNode) => inlineLive(withinReadable(node, shape.readable), model);
+  const value = (node: ExpressionNode) => rawSql(compileExpressionSql(own(node), environment));
   const condition = (node: ExpressionNode) =>
-    rawSql(compileExpressionSql(inlineLive(node, model), environment, { position: 'condition' }));
+    rawSql(compileExpressionSql(own(node), environment, { position: 'condition' }));
   const groups = NAMES.flatMap((names, index) => {
     const dimension = dimensions[index];
     if (dimension === undefined) return [];
     const label = dimension.part === undefined ? labelOf(dimension.field, model, world) : undefined;
-    const value = { name: names.value, value: dimensionSql(dimension, shape, world) };
-    return label === undefined ? [value] : [value, { name: names.label, value: label }];
+    const read = readableSql(dimension.field, shape, 't', world);
+    const known = (found: RawBuilder<unknown>): RawBuilder<unknown> =>
+      read === undefined ? found : sql`(case when ${read} then ${found} end)`;
+    const value = { name: names.value, value: known(dimensionSql(dimension, shape, world)) };
+    return label === undefined ? [value] : [value, { name: names.label, value: known(label) }];
   });
   const inputs = measures.flatMap(({ of, where }, index) => [
     ...(of === undefined ? [] : [value(of).as(`of${index}`)]),

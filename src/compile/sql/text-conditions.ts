@@ -24,11 +24,20 @@ export interface TextSearch {
   readonly argument: string;
   /** Whether fields of shipped texts are also compared with those in `shippedArgument`. Default not. */
   readonly shipped?: boolean;
+  /** Condition for the rows in which a field may be looked into. Default all. */
+  readonly read?: (field: FieldModel) => Condition | undefined;
 }
 
 /** That one of the fields holds the text. Markup is searched by its text alone. */
-export function textCondition({ model, fields, argument, shipped }: TextSearch, alias: string): Condition {
+export function textCondition({ model, fields, argument, shipped, read }: TextSearch, alias: string): Condition {
   const hits = fields.map((field) => {
+    const known = read?.(field);
+    const hit = hitOf(field);
+    return known === undefined ? hit : sql<SqlBool>`((${hit}) and ${known})`;
+  });
+  return sql<SqlBool>`(${sql.join(hits, sql` or `)})`;
+
+  function hitOf(field: FieldModel): Condition {
     const column = sql.raw(`${alias}.${quoteIdentifier(field.id)}`);
     const one = textHit(field, column, argument);
     const wordings = wordingsOf(model, field);
@@ -39,8 +48,7 @@ export function textCondition({ model, fields, argument, shipped }: TextSearch, 
     }
     if (shipped !== true || field.property.shipped !== true) return one;
     return sql<SqlBool>`${one} or ${column} = any(${rawSql(typedArgument(shippedArgument(argument), 'text[]'))})`;
-  });
-  return sql<SqlBool>`(${sql.join(hits, sql` or `)})`;
+  }
 }
 
 /** The field that holds what a text is in the language of the moment; undefined in Chinese, which stands in itself. */

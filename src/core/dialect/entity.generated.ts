@@ -1306,6 +1306,7 @@ export interface FieldRight {
    * Items: `delay` or `delay.safety`.
    */
   steps?: string[];
+  when?: Expression;
   access: Access;
 }
 /**

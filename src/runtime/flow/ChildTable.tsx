@@ -10,7 +10,7 @@ import { ActionsProvider, useActions } from '../actions/ActionsProvider.tsx';
 import { removeRecords } from '../calls/entity-calls.ts';
 import { EntityContextProvider, type EntityPageContext, useEntityPage } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
-import { fieldAccess } from '../model/person.ts';
+import { fieldAccess, recordAccess } from '../model/person.ts';
 import { ChildCards, ChildGrid } from './ChildRowViews.tsx';
 import { childSection } from './ChildTasks.tsx';
 import { childRights, rowActions } from './child-rows.ts';
@@ -41,7 +41,9 @@ export function ChildTable({ child, parent, rows }: ChildTableProps) {
       ...outer,
       page: child,
       access: (field, row) =>
-        fieldAccess(model, field, outer.me.roles, typeof row?.status === 'string' ? row.status : undefined),
+        row === undefined
+          ? fieldAccess(model, field, outer.me.roles, undefined)
+          : recordAccess(model, field, outer.me.roles, row),
     }),
     [outer, child, model],
   );

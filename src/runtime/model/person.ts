@@ -1,4 +1,9 @@
-import type { ExpressionUser } from '../../core/expression/index.ts';
+import {
+  collectReferences,
+  type ExpressionUser,
+  evaluateCondition,
+  parseExpression,
+} from '../../core/expression/index.ts';
 import type { EntityModel, FieldAccess } from '../../core/model/entity-model.ts';
 import type { AccountInfo } from '../../core/wire/people.ts';
 import type { RecordData } from './record-view.ts';
@@ -27,22 +32,41 @@ export function roleCodes(info: AccountInfo | null): readonly string[] {
 /**
  * Right of the person on a field, for a record in a state (undefined for a new one, or for lists): the first entry that
  * fits, `write` where none does. What the browser shows follows it; the server enforces it. Entries for approval steps
- * fit no record here: where there are any, the server tells the rights with each record, as `fieldAccess`.
+ * fit no record here: where there are any, or any with a condition, the server tells the rights with each record, as
+ * `fieldAccess`.
+ * @param holds conditions over a record that nobody has stored yet. Default all count as holding, so that a form shows
+ * what may come to be entered.
  */
 export function fieldAccess(
   model: EntityModel,
   field: string,
   roles: readonly string[],
   state: string | undefined,
+  holds: (when: string) => boolean = () => true,
 ): FieldAccess {
   const rights = model.permissions.fields?.[field] ?? [];
   const fits = rights.find(
     (right) =>
       (right.roles.includes('everyone') || right.roles.some((role) => roles.includes(role))) &&
       (right.states === undefined || (state !== undefined && right.states.includes(state))) &&
-      right.steps === undefined,
+      right.steps === undefined &&
+      (right.when === undefined || holds(right.when)),
   );
   return fits?.access ?? 'write';
+}
+
+/**
+ * Conditions of rights over a record that is not stored. What it has no value for yet may still be entered, so that a
+ * condition which reads it counts as holding; the server decides over what is sent.
+ */
+export function conditionsOver(record: RecordData, me: ExpressionUser): (when: string) => boolean {
+  return (when) => {
+    const parsed = parseExpression(when);
+    if ('problems' in parsed) return false;
+    const reads = collectReferences(parsed.node).filter((name) => name !== 'me' && !name.startsWith('me.'));
+    if (!reads.every((name) => Object.hasOwn(record, name))) return true;
+    return evaluateCondition(parsed.node, { now: '', me, names: (name) => record[name] });
+  };
 }
 
 /** Right of the person on a field of a record; of a new one where none is given. What the record itself tells counts first. */
@@ -61,8 +85,8 @@ export function recordAccess(
 /** Whether the person never sees a field: hidden in every state, and no approval step shows it. */
 export function isNeverSeen(model: EntityModel, field: string, roles: readonly string[]): boolean {
   const rights = model.permissions.fields?.[field];
-  if (rights === undefined || rights.some((right) => right.steps !== undefined && right.access !== 'hidden'))
-    return false;
+  const mayFit = rights?.some(({ steps, when, access }) => (steps ?? when) !== undefined && access !== 'hidden');
+  if (rights === undefined || mayFit === true) return false;
   const states: (string | undefined)[] = Object.keys(model.states);
   return (states.length === 0 ? [undefined] : states).every(
     (state) => fieldAccess(model, field, roles, state) === 'hidden',

@@ -10,7 +10,7 @@ import type { FormEngine } from '../form/form-engine.ts';
 import { faultKey } from '../form/form-faults.ts';
 import { observed } from '../form/observed.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
-import { expressionUserOf, fieldAccess } from '../model/person.ts';
+import { conditionsOver, expressionUserOf, fieldAccess } from '../model/person.ts';
 import { labelKey } from '../model/record-view.ts';
 import { createFieldServices } from '../services/field-services.ts';
 import { ListPreview } from './ListPreview.tsx';
@@ -45,24 +45,27 @@ export function FormPreview({ page, subject, stale, viewer: role, onViewer }: Fo
     setStored(false);
   }
   const samples = page.model.source.examples ?? [];
+  const example = samples[sample];
   const userInfo = useSession((state) => state.userInfo);
   const tenantId = useSession((state) => currentTenantId(state));
   const context = useMemo((): EntityPageContext => {
-    const me = expressionUserOf(userInfo, tenantId);
+    const own = expressionUserOf(userInfo, tenantId);
+    const me = role === undefined ? own : { ...own, roles: [role] };
+    const { model } = page;
+    const holds = conditionsOver(example?.record ?? {}, me);
     return {
       page,
       base: '/playground',
-      me: role === undefined ? me : { ...me, roles: [role] },
+      me,
       can: () => true,
-      access: (field) =>
-        role === undefined ? 'write' : fieldAccess(page.model, field, [role], page.model.initialState),
+      access: (field) => (role === undefined ? 'write' : fieldAccess(model, field, [role], model.initialState, holds)),
       // The pages of a draft exist nowhere.
       open: () => undefined,
       changes: 0,
       changed: () => undefined,
     };
-  }, [page, userInfo, tenantId, role]);
-  const form = usePreviewEngine(context, samples[sample], stored, `${subject}/${sample}/${stored}/${role ?? ''}`);
+  }, [page, userInfo, tenantId, role, example]);
+  const form = usePreviewEngine(context, example, stored, `${subject}/${sample}/${stored}/${role ?? ''}`);
   const roles = rolesOf(page);
 
   return (
