@@ -5,7 +5,7 @@ import type { EntityCall } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { sayShipped } from '../call/shipped-values.ts';
 import { sayWorded } from '../call/worded-values.ts';
-import { conditionsOver } from './field-conditions.ts';
+import { rightConditions } from './field-conditions.ts';
 import { coverLabel } from './reference-labels.ts';
 
 /**
@@ -24,7 +24,7 @@ export function coverFields(
 ): void {
   if (call.internal) return;
   // Conditions are asked of what is stored: nothing may be covered yet.
-  const over = conditionsOver(call);
+  const over = rightConditions(call);
   const conditions = rows.map((row) => heldOf(call, over(row)));
   sayShipped(call, fields, rows);
   sayWorded(call, fields, rows);

@@ -11,7 +11,7 @@ import type { Row } from '../call/record-row.ts';
  * The conditions of field rights over a record as it is stored, before anything of it is covered. One that reads what the
  * record at hand does not have is not known.
  */
-export function conditionsOver(call: EntityCall): (record: Row) => Holds {
+export function rightConditions(call: EntityCall): (record: Row) => Holds {
   if (call.fieldRights.reads.length === 0) return () => UNKNOWN;
   const environment = recordEnvironment(call);
   return (record) => (when) => {
@@ -23,9 +23,9 @@ export function conditionsOver(call: EntityCall): (record: Row) => Holds {
 }
 
 /** Right on a field of a record that is stored, or as it is about to be. */
-export function recordAccess(call: EntityCall, field: FieldModel, record: Row, steps?: OpenSteps): FieldAccess {
+export function storedAccess(call: EntityCall, field: FieldModel, record: Row, steps?: OpenSteps): FieldAccess {
   const status = typeof record.status === 'string' ? record.status : undefined;
-  return call.fieldRights.access(field, status, steps, conditionsOver(call)(record));
+  return call.fieldRights.access(field, status, steps, rightConditions(call)(record));
 }
 
 /** Right on a field of a record that was covered for the person: what it tells itself counts first. */

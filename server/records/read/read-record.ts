@@ -20,7 +20,7 @@ import { recordTitle } from '../call/record-title.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields } from './answer-record.ts';
-import { recordAccess } from './field-conditions.ts';
+import { storedAccess } from './field-conditions.ts';
 import { loadOpenSteps } from './open-steps.ts';
 
 const queriesOf = new WeakMap<MetadataSnapshot, Map<string, PlacedQuery>>();
@@ -145,7 +145,7 @@ async function logLook(tx: Reading, row: Row, steps: OpenSteps): Promise<void> {
   const { call } = tx;
   if (call.internal) return;
   const looked = call.model.fields.filter((field) => {
-    const access = field.property.maskInLists === true && recordAccess(call, field, row, steps);
+    const access = field.property.maskInLists === true && storedAccess(call, field, row, steps);
     return (access === 'read' || access === 'write') && (row[field.key] ?? null) !== null;
   });
   if (looked.length === 0) return;

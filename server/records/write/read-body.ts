@@ -18,7 +18,7 @@ import { isSecret, type Row } from '../call/record-row.ts';
 import { isNumbered } from '../call/serial.ts';
 import { originalValue } from '../call/shipped-values.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
-import { conditionsOver } from '../read/field-conditions.ts';
+import { rightConditions } from '../read/field-conditions.ts';
 import { sealValue } from './seal-value.ts';
 
 /** What a body asks to change, cleaned: empty values are null, uploads ids. Faults name what it may not hold. */
@@ -46,7 +46,7 @@ export function readPatch(
 ): Patch {
   const values: Row = {};
   const faults = new FaultList();
-  const holds = conditionsOver(call)(stored?.values ?? newRecord(call, body));
+  const holds = rightConditions(call)(stored?.values ?? newRecord(call, body));
   for (const [key, raw] of Object.entries(body)) {
     if (isEchoedKey(key) || (key === 'tenantId' && raw === call.context.tenantId)) continue;
     const field = call.model.field.get(key);
