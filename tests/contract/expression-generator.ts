@@ -34,6 +34,37 @@ const ROW: Record<GeneratedType, readonly string[]> = {
   time: ['at'],
 };
 
+/** Columns of other entities by type; both are small, so that evaluation has their rows at hand. */
+export const ENTITIES: Readonly<Record<string, Readonly<Record<GeneratedType, readonly string[]>>>> = {
+  limits: { number: ['most'], boolean: ['safe'], text: ['kind'], date: [], dateTime: [], time: [] },
+  tiers: {
+    number: ['lower', 'upper', 'rate'],
+    boolean: ['open'],
+    text: ['grade'],
+    date: ['since'],
+    dateTime: ['changed'],
+    time: [],
+  },
+  nothing: { number: ['most'], boolean: [], text: ['kind'], date: ['since'], dateTime: [], time: [] },
+};
+
+/** Aggregates that may stand in each other. */
+const MOST_NESTED = 3;
+
+type Names = Readonly<Record<GeneratedType, readonly string[]>>;
+
+/** Names inside the rows of an entity: its own, what stands outside as `parent`, and the record as `outer`. */
+function namesInside(own: Names, outside: Names, record: Names): Names {
+  const of = (type: GeneratedType): readonly string[] => [
+    ...own[type],
+    ...own[type],
+    ...outside[type].filter((name) => !/^(?:old|outer)\./.test(name)).map((name) => `parent.${name}`),
+    ...record[type].filter((name) => !name.startsWith('old.')).map((name) => `outer.${name}`),
+  ];
+  const types: readonly GeneratedType[] = ['number', 'boolean', 'text', 'date', 'dateTime', 'time'];
+  return Object.fromEntries(types.map((type) => [type, of(type)])) as unknown as Names;
+}
+
 export const NUMBERS = [
   0, 1, -1, 2, 3, 7, 0.1, -0.5, 1.005, 2.675, 99.995, 0.000001, 123456.789, -99999999.99, 999999999999.99,
   // Halves below zero, and all the digits that the wire carries.
@@ -87,8 +118,11 @@ export interface Generator {
   chance(probability: number): boolean;
 }
 
-/** Expressions over `RECORD`, with aggregates over the sub-table `chemicals` by `ROW`. */
-export function createGenerator(random: Random): Generator {
+/** How often a part is an aggregate over another entity: never, unless they are what is tried. */
+const NO_ENTITIES = { number: 0, boolean: 0, text: 0, date: 0, dateTime: 0 };
+
+/** Expressions over `RECORD`, with aggregates over the sub-table `chemicals` by `ROW` and over `ENTITIES`. */
+export function createGenerator(random: Random, nested: typeof NO_ENTITIES = NO_ENTITIES): Generator {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const chance = (probability: number) => random() < probability;
   const quote = (text: string) => `'${text.replace(/[\\']/g, (char) => `\\${char}`)}'`;
@@ -111,12 +145,15 @@ export function createGenerator(random: Random): Generator {
   }
 
   class Maker {
-    readonly names: Record<GeneratedType, readonly string[]>;
+    readonly names: Names;
+    /** Aggregates around it. */
+    readonly level: number;
     readonly inRows: boolean;
 
-    constructor(names: Record<GeneratedType, readonly string[]>, inRows: boolean) {
+    constructor(names: Names, level: number) {
       this.names = names;
-      this.inRows = inRows;
+      this.level = level;
+      this.inRows = level > 0;
     }
 
     leaf(type: GeneratedType): string {
@@ -145,8 +182,9 @@ export function createGenerator(random: Random): Generator {
         return `${pick(['min', 'max'])}(${values.join(', ')})`;
       }
       if (type !== 'boolean' && type !== 'time' && !this.inRows && chance(0.06)) {
-        return `${pick(['minOf', 'maxOf'])}(${this.rows()}, ${this.row(type, depth - 1)})`;
+        return `${pick(['minOf', 'maxOf'])}(${this.rows()}, ${this.row(type, depth - 1)}${this.where(depth)})`;
       }
+      if (this.level < MOST_NESTED && type !== 'time' && chance(nested[type])) return this.overEntity(type, depth - 1);
       switch (type) {
         case 'number':
           return this.number(depth, next);
@@ -161,6 +199,45 @@ export function createGenerator(random: Random): Generator {
         case 'time':
           return this.leaf('time');
       }
+    }
+
+    /** An aggregate over another entity, of which any part may hold further ones. */
+    overEntity(type: Exclude<GeneratedType, 'time'>, depth: number): string {
+      const entity = pick(Object.keys(ENTITIES));
+      const own = ENTITIES[entity];
+      if (own === undefined) throw new Error(entity);
+      const inside = new Maker(namesInside(own, this.names, RECORD), this.level + 1);
+      const of = (wanted: GeneratedType) => inside.make(wanted, Math.min(depth, 2));
+      const where = chance(0.7) ? `, ${of('boolean')}` : '';
+      const order = () => of(pick(['number', 'date', 'dateTime', 'text'] as const));
+      const rows = `'${entity}'`;
+      const plain = pick(['number', 'text', 'date', 'boolean'] as const);
+      const choices: Record<typeof type, readonly (() => string)[]> = {
+        number: [
+          () => `sum(${rows}, ${of('number')}${where})`,
+          () => `avg(${rows}, ${of('number')}${where})`,
+          () => `count(${rows}${where})`,
+          () => `${pick(['minOf', 'maxOf'])}(${rows}, ${of('number')}${where})`,
+          () => `newest(${rows}, ${of('number')}, ${order()}${where})`,
+          () => `size(valuesOf(${rows}, ${of(plain)}${where}))`,
+        ],
+        boolean: [
+          () => `any(${rows}, ${of('boolean')})`,
+          () => `all(${rows}, ${of('boolean')}${where})`,
+          () => `includes(valuesOf(${rows}, ${of('text')}${where}), ${this.leaf('text')})`,
+          () => `newest(${rows}, ${of('boolean')}, ${order()}${where})`,
+        ],
+        text: [
+          () => `newest(${rows}, ${of('text')}, ${order()}${where})`,
+          () => `${pick(['minOf', 'maxOf'])}(${rows}, ${of('text')}${where})`,
+        ],
+        date: [
+          () => `newest(${rows}, ${of('date')}, ${order()}${where})`,
+          () => `${pick(['minOf', 'maxOf'])}(${rows}, ${of('date')}${where})`,
+        ],
+        dateTime: [() => `newest(${rows}, ${of('dateTime')}, ${order()}${where})`],
+      };
+      return pick(choices[type])();
     }
 
     number(depth: number, next: (type: GeneratedType) => string): string {
@@ -181,7 +258,9 @@ export function createGenerator(random: Random): Generator {
       ];
       if (!this.inRows) {
         choices.push(
-          () => `${pick(['sum', 'avg'])}(${this.rows()}, ${this.row('number', depth - 1)})`,
+          () => `${pick(['sum', 'avg'])}(${this.rows()}, ${this.row('number', depth - 1)}${this.where(depth)})`,
+          () =>
+            `newest(${this.rows()}, ${this.row('number', depth - 1)}, ${this.row('dateTime', 0)}${this.where(depth)})`,
           () => `count(${this.rows()}${chance(0.6) ? `, ${this.row('boolean', depth - 1)}` : ''})`,
           () => `size(${pick(['tags', `latest(chemicals, sampleTime, kind, ${this.row('number', 0)})`])})`,
           () =>
@@ -223,7 +302,8 @@ export function createGenerator(random: Random): Generator {
       ];
       if (!this.inRows) {
         choices.push(
-          () => `${pick(['any', 'all'])}(${this.rows()}, ${this.row('boolean', depth - 1)})`,
+          () => `any(${this.rows()}, ${this.row('boolean', depth - 1)})`,
+          () => `all(${this.rows()}, ${this.row('boolean', depth - 1)}${this.where(depth)})`,
           () => `includes(tags, ${next('text')})`,
           () => `(${next('text')} in tags)`,
           () => `isEmpty(tags)`,
@@ -261,10 +341,15 @@ export function createGenerator(random: Random): Generator {
     }
 
     row(type: GeneratedType, depth: number): string {
-      return new Maker(ROW, true).make(type, Math.min(depth, 2));
+      return new Maker(ROW, 1).make(type, Math.min(depth, 2));
+    }
+
+    /** A condition of an aggregate, or none. */
+    where(depth: number): string {
+      return chance(0.3) ? `, ${this.row('boolean', depth - 1)}` : '';
     }
   }
 
-  const maker = new Maker(RECORD, false);
+  const maker = new Maker(RECORD, 0);
   return { make: (type) => maker.make(type, 1 + Math.floor(random() * 5)), pick, chance };
 }

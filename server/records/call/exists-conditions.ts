@@ -13,10 +13,12 @@ import {
   type SqlFragment,
   type SqlType,
   sql,
+  type Value,
   type ValueType,
 } from '../../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
 import { instantOfWallClock } from '../../ground/database/wall-clock.ts';
+import { answeredValue, answerText } from './answer-text.ts';
 import type { EntityCall, Reading } from './ports.ts';
 import { columnValue, type Row } from './record-row.ts';
 
@@ -40,27 +42,36 @@ const LIVE_TYPES: Partial<Record<Extract<ValueType, string>, SqlType>> = {
 /** A number of `total`, a text of `first`, and whether `exists` or `within` holds. */
 type ExistsAnswer = boolean | Decimal | string | null;
 
+/** What the database found. */
+interface Answers {
+  /** Of `exists`, `total`, `first` and `within`, by the node behind the entity. */
+  readonly answers: ReadonlyMap<ExpressionNode, ExistsAnswer>;
+  /** Of aggregates, by the call itself. */
+  readonly aggregates: ReadonlyMap<CallNode, Value>;
+}
+
+const ARGUMENT_KEYED: readonly string[] = ['exists', 'total', 'first', 'within'];
+
 /** What was asked already, by the question as PostgreSQL was asked it. Holds as long as nobody waited for others or wrote. */
 export type ExistsMemory = Map<string, string | null>;
 
 interface Question {
   readonly node: CallNode;
-  readonly condition: ExpressionNode;
   readonly query: SqlFragment;
+  readonly type: SqlType;
   readonly key: string;
 }
 
 /**
- * Answers `exists`, `total`, `first` and `within` for a record that need not be stored yet:
- * its values stand as a row of one, and the condition is the SQL that lists use too, so both always agree. Answers by the
- * node behind the entity. All that is not known yet is asked at once.
+ * Answers calls over rows for a record that need not be stored yet: its values stand as a row of one, and the call is the
+ * SQL that lists use too, so both always agree. All that is not known yet is asked at once.
  */
 export async function answerExists(
   tx: Reading,
   calls: readonly CallNode[],
   subject: ExistsSubject,
   memory: ExistsMemory = new Map(),
-): Promise<ReadonlyMap<ExpressionNode, ExistsAnswer>> {
+): Promise<Answers> {
   const questions = questionsOf(tx.call, calls, subject);
   const open = new Map(questions.filter(({ key }) => !memory.has(key)).map(({ key, query }) => [key, query]));
   if (open.size > 0) {
@@ -69,19 +80,23 @@ export async function answerExists(
     const [row = {}] = await tx.db.query<Record<string, string | null>>(text, values);
     for (const [index, key] of [...open.keys()].entries()) memory.set(key, row[`found${index}`] ?? null);
   }
-  return new Map(questions.map(({ node, condition, key }) => [condition, answerOf(node, memory.get(key) ?? null)]));
+  const answers = new Map<ExpressionNode, ExistsAnswer>();
+  const aggregates = new Map<CallNode, Value>();
+  for (const { node, type, key } of questions) {
+    const found = memory.get(key) ?? null;
+    const [, behind] = node.arguments;
+    if (!ARGUMENT_KEYED.includes(node.name)) aggregates.set(node, answeredValue(found, type));
+    else if (behind !== undefined) answers.set(behind, answerOf(node, found));
+  }
+  return { answers, aggregates };
 }
 
 function questionsOf(call: EntityCall, calls: readonly CallNode[], subject: ExistsSubject): readonly Question[] {
-  const questions = new Map<ExpressionNode, Question>();
-  for (const node of calls) {
-    const condition = node.arguments[1];
-    if (condition === undefined || questions.has(condition)) continue;
-    const query = existsQuery(call, node, subject);
+  return [...new Set(calls)].map((node) => {
+    const { query, type } = existsQuery(call, node, subject);
     const { text, values } = renderSql(query);
-    questions.set(condition, { node, condition, query, key: JSON.stringify([text, values]) });
-  }
-  return [...questions.values()];
+    return { node, query, type, key: JSON.stringify([text, values]) };
+  });
 }
 
 function answerOf({ name }: CallNode, found: string | null): ExistsAnswer {
@@ -109,7 +124,11 @@ export function valuePlacer(columns: Map<string, SqlFragment>, alias: string, zo
   };
 }
 
-function existsQuery(call: EntityCall, node: CallNode, subject: ExistsSubject): SqlFragment {
+function existsQuery(
+  call: EntityCall,
+  node: CallNode,
+  subject: ExistsSubject,
+): { readonly query: SqlFragment; readonly type: SqlType } {
   const columns = new Map<string, SqlFragment>([
     ['tenantId', sql`${{ value: call.context.tenantId, type: 'text' }} as "tenantId"`],
   ]);
@@ -137,9 +156,16 @@ function existsQuery(call: EntityCall, node: CallNode, subject: ExistsSubject): 
       if (reference !== undefined) place(reference, reference.id, subject.record);
       return base.member?.(path);
     },
+    rows(name) {
+      // Rows of a sub-table stand in its column, those of a child entity are found by the record's id.
+      const held = call.model.field.get(name) ?? call.model.field.get('id');
+      if (held !== undefined) place(held, held.id, subject.record);
+      return base.rows?.(name);
+    },
   };
   const found = compileExpressionSql(node, environment);
-  return sql`select (${found})::text as found from (select ${joinSql([...columns.values()], ', ')}) t`;
+  const query = sql`select ${answerText(found, zone)} as found from (select ${joinSql([...columns.values()], ', ')}) t`;
+  return { query, type: found.type };
 }
 
 /** SQL type of what a field without a column is computed to be. */

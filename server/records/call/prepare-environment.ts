@@ -1,13 +1,14 @@
-import { type CallNode, collectReferences, type ExpressionNode } from '../../../src/core/expression/index.ts';
+import { collectReferences, type ExpressionNode, entityRead } from '../../../src/core/expression/index.ts';
 import type { EntityModel, ModelExpression, TransitionModel, VoteModel } from '../../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import { checkFieldValue } from '../../../src/core/validation/validate-record.ts';
+import { isAsked } from './asked-calls.ts';
 import { loadReferences, readBehind, recordEnvironment } from './environment.ts';
 import { answerExists, type ExistsMemory } from './exists-conditions.ts';
 import type { Reading } from './ports.ts';
 import { mentionedFields, readableFields, readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
-import { allCallsIn, callsIn, entityNamed, namesInAll } from './walk-nodes.ts';
+import { allCallsIn, callsIn, namesInAll } from './walk-nodes.ts';
 import { loadCalendar } from './work-calendar.ts';
 
 /** What a record's expressions are decided over, besides the record. */
@@ -138,28 +139,31 @@ export async function prepareEnvironment(
   const tables = new Map<string, readonly Row[]>();
   const approvals = transition?.approval?.from === undefined ? [] : [transition.approval.from.entity];
   const wide = [...nodes, ...(parts.only === true ? [] : columnNodes(model))];
-  const looked = wide.flatMap((node) => allCallsIn(node).filter(({ name }) => name === 'lookup'));
-  for (const key of new Set([...looked.map(entityNamed), ...approvals])) {
+  const asked = nodes.flatMap((node) => callsIn(node).filter((call) => isAsked(call, snapshot.entities)));
+  const answered = new Set(asked.flatMap(allCallsIn));
+  const looked = wide.flatMap((node) => allCallsIn(node).filter((call) => !answered.has(call)));
+  for (const key of new Set([...looked.flatMap((call) => entityRead(call) ?? []), ...approvals])) {
     const table = snapshot.entities.get(key);
+    if (table?.small !== true && !approvals.includes(key)) continue;
     if (table === undefined) continue;
-    const lookups = looked.filter((node) => entityNamed(node) === key);
+    const lookups = looked.filter((node) => entityRead(node) === key);
     const fields = approvals.includes(key) ? readableFields(table) : mentionedFields(table, namesInAll(lookups));
     tables.set(key, await readSmallTable(tx, table, fields));
   }
   const days = wide.some((node) => allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'));
-  const asked = nodes.flatMap((node) => callsIn(node).filter(isAsked));
   const subject = {
     record: soundValues(model, record, base),
     stored: parts.stored,
     row: parts.row === undefined ? undefined : soundValues(rowModel ?? model, parts.row, base),
     rowModel,
   };
-  const answers = await answerExists(tx, asked, subject, parts.memory);
+  const { answers, aggregates } = await answerExists(tx, asked, subject, parts.memory);
   return {
     ...base,
     ...(Object.keys(others).length === 0 ? {} : { others }),
     ...(days ? { calendar: await loadCalendar(tx) } : {}),
     lookup: (key) => tables.get(key) ?? [],
+    answered: (call) => aggregates.get(call),
     exists(entity, condition) {
       const answer = answers.get(condition);
       if (answer === undefined) throw new TypeError(`exists(${entity}) was not asked beforehand`);
@@ -196,13 +200,8 @@ function soundValues(model: EntityModel, values: Row, environment: RecordEnviron
 }
 
 /** Whether an entity's own expressions ask for other records, so that their answers depend on its values. */
-export function asksExists(model: EntityModel): boolean {
-  return recordExpressions(model).some(({ node }) => callsIn(node).some(isAsked));
-}
-
-/** Calls that only a query can answer. */
-function isAsked({ name }: CallNode): boolean {
-  return name === 'exists' || name === 'total' || name === 'first' || name === 'within';
+export function asksExists({ call: { model, snapshot } }: Reading): boolean {
+  return recordExpressions(model).some(({ node }) => callsIn(node).some((call) => isAsked(call, snapshot.entities)));
 }
 
 /** The parent of a child, and the rows of child entities that an expression counts or sums. */

@@ -59,10 +59,3 @@ function namesIn(node: ExpressionNode): ReadonlySet<string> {
 /** Every name that any of several expressions mentions. */
 export const namesInAll = (nodes: readonly ExpressionNode[]): ReadonlySet<string> =>
   new Set(nodes.flatMap((node) => [...namesIn(node)]));
-
-/** Entity that `lookup` or `exists` names first. */
-export function entityNamed(call: CallNode): string {
-  const [first] = call.arguments;
-  if (first?.kind === 'name') return first.name;
-  return first?.kind === 'literal' ? String(first.value) : '';
-}

@@ -131,7 +131,7 @@ export async function prepareTransition(
       // What is granted was chosen when it was asked for.
       given: options.granted === true ? undefined : new Set(Object.keys(proposal.fields)),
     },
-    asksExists(model) ? await prepareEnvironment(tx, values, { stored: before }) : environment,
+    asksExists(tx) ? await prepareEnvironment(tx, values, { stored: before }) : environment,
     leaves ? 'complete' : 'types',
     [...unseen, ...askedFaults],
   );

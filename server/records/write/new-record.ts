@@ -63,7 +63,7 @@ export async function prepareNew(tx: Reading, record: NewRecord): Promise<Row> {
     // Numbering waits for whoever has the number before; what he stored meanwhile is to be seen.
     memory.clear();
   }
-  if (asksExists(model)) environment = await prepareEnvironment(tx, values, parts);
+  if (asksExists(tx)) environment = await prepareEnvironment(tx, values, parts);
   const changed = model.fields.filter((field) => !field.base && (values[field.key] ?? null) !== null);
   const entered = Object.keys(given).filter((key) => key !== model.parent?.field);
   const checked = { id, values, changed, given: new Set(record.trusted === true ? [] : entered) };

@@ -249,7 +249,7 @@ async function updateWith(
   const faults = sent.flatMap((key) => changeFaults(call, key, record, environment));
   const { values: settled, faults: unseen } = settleRecord(model, record, new Set(sent), environment);
   const values = withDerived(tx.call, { record: settled, old: stored.values }, environment);
-  if (asksExists(model)) environment = await prepareEnvironment(tx, values, asked);
+  if (asksExists(tx)) environment = await prepareEnvironment(tx, values, asked);
   const changed = model.fields.filter((field) => !field.base && isChange(call, field.key, values[field.key], stored));
   const checked = { id, values, changed, before: stored.values, given: new Set(sent) };
   await checkRecord(tx, checked, environment, stage, [...faults, ...unseen]);

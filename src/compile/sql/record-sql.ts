@@ -173,6 +173,32 @@ function entityRows(target: EntityModel, alias: string, world: SqlWorld, tie?: (
     },
     ...(above === undefined ? {} : { above: (rows: string) => `${rows}.${quoteIdentifier(above.id)}` }),
     member: (rows, [first = '', ...path]) => behindReference(target.field.get(first), path, rows, 'behind', world),
+    rows: (rows, name) => rowsBelow(target, name, rows, world),
+  };
+}
+
+/** Rows that belong to the record under an alias: of a sub-table, or the records of a child entity. */
+function rowsBelow(model: EntityModel, name: string, alias: string, world: SqlWorld): SqlRows | undefined {
+  const field = model.field.get(name);
+  const child = field === undefined ? world.entity(name) : undefined;
+  if (child?.parent?.entity === model.key) {
+    const reference = quoteIdentifier(child.field.get(child.parent.field)?.id ?? child.parent.field);
+    return entityRows(child, alias, world, (rows) => `${rows}.${reference} = ${alias}.id`);
+  }
+  if (field?.columns === undefined || field.column === undefined) return undefined;
+  const columns = Object.fromEntries(
+    field.columns.map((column): [string, JsonbColumn] => [
+      column.key,
+      { type: sqlTypeOf(column), cell: column.id, read: (stored) => currentOption(column, stored) },
+    ]),
+  );
+  const rows = jsonbRows(`${alias}.${quoteIdentifier(field.id)}`, columns);
+  return {
+    ...rows,
+    member(row, [first = '', ...path]) {
+      const reference = field.columns?.find((column) => column.key === first);
+      return behindId(reference, rows.column(row, first)?.sql, path, { outer: alias, inner: 'behind' }, world);
+    },
   };
 }
 
@@ -203,29 +229,7 @@ export function sqlEnvironment(
       const above = first === 'parent' ? model.parent : undefined;
       return behindReference(model.field.get(above?.field ?? first), behind, alias, 'r', world);
     },
-    rows(name) {
-      const field = model.field.get(name);
-      const child = field === undefined ? world.entity(name) : undefined;
-      if (child?.parent?.entity === model.key) {
-        const reference = quoteIdentifier(child.field.get(child.parent.field)?.id ?? child.parent.field);
-        return entityRows(child, alias, world, (rows) => `${rows}.${reference} = ${alias}.id`);
-      }
-      if (field?.columns === undefined || field.column === undefined) return undefined;
-      const columns = Object.fromEntries(
-        field.columns.map((column): [string, JsonbColumn] => [
-          column.key,
-          { type: sqlTypeOf(column), cell: column.id, read: (stored) => currentOption(column, stored) },
-        ]),
-      );
-      const rows = jsonbRows(`${alias}.${quoteIdentifier(field.id)}`, columns);
-      return {
-        ...rows,
-        member(row, [first = '', ...path]) {
-          const reference = field.columns?.find((column) => column.key === first);
-          return behindId(reference, rows.column(row, first)?.sql, path, { outer: alias, inner: 'behind' }, world);
-        },
-      };
-    },
+    rows: (name) => rowsBelow(model, name, alias, world),
     entity(name) {
       const target = world.entity(name);
       return target === undefined ? undefined : entityRows(target, alias, world);

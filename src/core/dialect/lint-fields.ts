@@ -14,7 +14,7 @@ const COLUMN_BOUND = 1600;
 const PLATFORM_COLUMNS = 4;
 
 /** Records that expressions name; a field of that name could not be read. */
-const RECORD_NAMES: readonly string[] = ['me', 'old', 'row', 'parent', 'record', 'created'];
+const RECORD_NAMES: readonly string[] = ['me', 'old', 'row', 'parent', 'outer', 'record', 'created'];
 
 type Path = readonly (string | number)[];
 

@@ -213,9 +213,18 @@ describe('the list of functions', () => {
         expect(evaluateExpression(parsed.node, alive)).not.toBe(undefined);
       } catch (error) {
         expect(error).toBeInstanceOf(OutOfReachError);
-        expect(['isHoliday', 'workdays', 'rank', 'lookup', 'exists', 'total', 'first', 'within', 'awaiting']).toContain(
-          name,
-        );
+        expect([
+          'isHoliday',
+          'workdays',
+          'rank',
+          'lookup',
+          'newest',
+          'exists',
+          'total',
+          'first',
+          'within',
+          'awaiting',
+        ]).toContain(name);
         expect(error).toMatchObject({ message: `此处无法取得：${name}`, functionName: name });
       }
     },

@@ -1,8 +1,8 @@
 import { isTemporalText } from './civil-date.ts';
 import type { Accepted, FunctionDefinition, FunctionParameter } from './functions/definition.ts';
-import { DURATIONS, FUNCTIONS, isFunctionName } from './functions.ts';
+import { DURATIONS, entityRead, FUNCTIONS, isFunctionName } from './functions.ts';
 import type { BinaryNode, CallNode, ExpressionNode, ExpressionProblem, MemberNode, NameNode } from './node.ts';
-import { memberPath } from './node.ts';
+import { childrenOf, memberPath } from './node.ts';
 import { printExpression } from './print.ts';
 import { collectReferences } from './references.ts';
 import type { ExpressionScope, ScopeEntry } from './scope.ts';
@@ -27,7 +27,7 @@ export interface CheckResult {
  * that its place wants, such as `boolean` for a guard.
  */
 export function checkExpression(node: ExpressionNode, scope: ExpressionScope, expected?: ValueType): CheckResult {
-  const state: State = { problems: [], live: false, serverOnly: false };
+  const state: State = { root: node, problems: [], live: false, serverOnly: false };
   const type = new Checker(state, scope).check(node);
   if (expected !== undefined && type !== undefined && !fits(node, type, expected)) {
     state.problems.push({ message: `这里要${describeType(expected)}，而表达式得出${describeType(type)}` });
@@ -47,6 +47,7 @@ export function checkExpression(node: ExpressionNode, scope: ExpressionScope, ex
 }
 
 interface State {
+  readonly root: ExpressionNode;
   readonly problems: ExpressionProblem[];
   live: boolean;
   serverOnly: boolean;
@@ -73,6 +74,23 @@ type Checked = ValueType | undefined;
 /** Choices that a message lists; of more it suggests the nearest. */
 const MOST_SHOWN = 12;
 
+/** Aggregates that may stand in each other: each reads its rows again for every row outside. */
+export const MOST_NESTED = 3;
+
+/** Where names are read: inside rows of what. */
+interface Inside {
+  /** Function over whose rows this is evaluated one by one, where it does not take what only the database answers. */
+  readonly perRowOf?: string | undefined;
+  /** How many aggregates stand around it. */
+  readonly depth: number;
+  /** Whether the rows are another entity's. */
+  readonly entity: boolean;
+  /** What stands outside the rows, which is `parent` there. */
+  readonly outside?: Inside;
+}
+
+const RECORD: Inside = { depth: 0, entity: false };
+
 /** Checks the names inside an aggregate; `rows` is the type of the rows themselves. */
 interface Inner {
   readonly checker: Checker;
@@ -82,13 +100,12 @@ interface Inner {
 class Checker {
   readonly state: State;
   readonly scope: ExpressionScope;
-  /** Function over whose rows this is evaluated one by one; undefined for the record itself. */
-  readonly perRowOf: string | undefined;
+  readonly inside: Inside;
 
-  constructor(state: State, scope: ExpressionScope, perRowOf?: string) {
+  constructor(state: State, scope: ExpressionScope, inside: Inside = RECORD) {
     this.state = state;
     this.scope = scope;
-    this.perRowOf = perRowOf;
+    this.inside = inside;
   }
 
   check(node: ExpressionNode): Checked {
@@ -144,8 +161,21 @@ class Checker {
     if (entry === undefined) {
       return this.problem(`“${path}”没有“${node.key}”${suggestion(node.key, this.scope.candidates({ record }))}`);
     }
-    // A reference's field belongs to another record; the record's own sides (old, row, parent) do not.
-    return this.note(own === undefined ? { ...entry, live: true } : entry);
+    // A reference's field belongs to another record; the record's own sides (old, row, parent) do not. What stands behind
+    // a reference of another entity's row is nowhere but in the database.
+    if (own !== undefined) return this.note(entry);
+    return this.note({ ...entry, live: true, ...(this.isOfEntityRow(node.object) ? { serverOnly: true } : {}) });
+  }
+
+  /** Whether a path begins in a row of another entity. */
+  private isOfEntityRow(node: NameNode | MemberNode): boolean {
+    let inside: Inside | undefined = this.inside;
+    for (const name of memberPath(node)) {
+      if (name === 'outer') return false;
+      if (name !== 'parent') break;
+      inside = inside?.outside;
+    }
+    return inside?.entity === true;
   }
 
   private note(entry: ScopeEntry): ScopeEntry {
@@ -229,11 +259,15 @@ class Checker {
   }
 
   private choicesOf(node: ExpressionNode): readonly string[] | undefined {
-    if (node.kind === 'name') return this.scope.resolve(node.name)?.choices;
-    if (node.kind !== 'member' || node.object.kind !== 'name') return undefined;
-    const object = this.scope.resolve(node.object.name);
+    return node.kind === 'name' || node.kind === 'member' ? this.quietEntry(node)?.choices : undefined;
+  }
+
+  /** What a path leads to, without reporting what is wrong with it. */
+  private quietEntry(node: NameNode | MemberNode): ScopeEntry | undefined {
+    if (node.kind === 'name') return this.scope.resolve(node.name);
+    const object = this.quietEntry(node.object);
     const record = object !== undefined && isRecordType(object.type) ? object.type.record : object?.record;
-    return record === undefined ? undefined : this.scope.member(record, node.key)?.choices;
+    return record === undefined ? undefined : this.scope.member(record, node.key);
   }
 
   private membership(node: BinaryNode): Checked {
@@ -400,23 +434,11 @@ class Checker {
 
   /** The checker of the names inside an aggregate or another entity; null when a problem was reported. */
   private innerOf(node: CallNode): Inner | null {
+    if (this.isTooDeep(node)) return null;
+    const named = entityRead(node);
     const first = node.arguments[0];
-    if (isFunctionName(node.name) && FUNCTIONS[node.name].parameters[0]?.accepts === 'entity') {
-      const name = entityName(first);
-      const entity = name === undefined ? undefined : this.scope.lookupEntity(name);
-      if (name === undefined) this.problem(`${node.name}(…) 的第一个参数要直接写实体的名称`);
-      else if (entity === undefined) this.unknown('实体', name, this.scope.candidates('entities'));
-      else if (node.name === 'lookup' && !entity.small) this.problem(`“${name}”不是小表（small），不能用 lookup(…)`);
-      else if (node.name === 'within' && entity.tree !== true)
-        this.problem(`“${name}”不是树（tree），不能用 within(…)`);
-      else if (node.name !== 'lookup' && this.perRowOf !== undefined) {
-        const outer = `${this.perRowOf}(…)`;
-        this.problem(`${node.name}(…) 不能逐行查询，不能写在 ${outer} 里面；请移到 ${outer} 外面，用 and、or 连接`);
-      } else {
-        return { checker: new Checker(this.state, entity.scope, node.name === 'lookup' ? node.name : undefined) };
-      }
-      return null;
-    }
+    const definition = isFunctionName(node.name) ? FUNCTIONS[node.name] : undefined;
+    if (named !== undefined || definition?.parameters[0]?.accepts === 'entity') return this.innerOfEntity(node, named);
     const rows = first === undefined ? undefined : this.check(first);
     if (rows === undefined) return null;
     const scope = isRowsType(rows) ? this.scope.rows(rows.rows) : undefined;
@@ -426,18 +448,62 @@ class Checker {
       );
       return null;
     }
-    return { checker: new Checker(this.state, scope, node.name), rows };
+    return { checker: new Checker(this.state, scope, this.nested(node, false)), rows };
   }
+
+  private innerOfEntity(node: CallNode, name: string | undefined): Inner | null {
+    const entity = name === undefined ? undefined : this.scope.lookupEntity(name);
+    // Those that answer the same in the browser, of small entities, and whole in the database, of others.
+    const either = isFunctionName(node.name) && FUNCTIONS[node.name].parameters[0]?.accepts === 'rows';
+    if (name === undefined) this.problem(`${node.name}(…) 的第一个参数要直接写实体的名称`);
+    else if (entity === undefined) this.unknown('实体', name, this.scope.candidates('entities'));
+    else if (node.name === 'latest') this.problem('latest(…) 只读子表；另一实体里最近的一条请用 newest(…)');
+    else if (node.name === 'lookup' && !entity.small) this.problem(`“${name}”不是小表（small），不能用 lookup(…)`);
+    else if (node.name === 'within' && entity.tree !== true) this.problem(`“${name}”不是树（tree），不能用 within(…)`);
+    else if (!either && node.name !== 'lookup' && this.inside.perRowOf !== undefined) {
+      const outer = `${this.inside.perRowOf}(…)`;
+      this.problem(`${node.name}(…) 不能逐行查询，不能写在 ${outer} 里面；请移到 ${outer} 外面，用 and、or 连接`);
+    } else {
+      // At the third level even small tables are read so often that only the database does it.
+      const asked = (either && !entity.small) || this.inside.depth + 1 === MOST_NESTED;
+      if (asked) this.note({ type: 'null', live: true, serverOnly: true });
+      return { checker: new Checker(this.state, entity.scope, this.nested(node, true)) };
+    }
+    return null;
+  }
+
+  /** Inside a call: what only the database answers stands in rows that it reads itself, not in those of a list at hand. */
+  private nested(node: CallNode, entity: boolean): Inside {
+    const asked = entity && node.name !== 'lookup';
+    const within = { depth: this.inside.depth + 1, entity, outside: this.inside };
+    return asked ? within : { ...within, perRowOf: node.name };
+  }
+
+  private isTooDeep(node: CallNode): boolean {
+    if (this.inside.depth < MOST_NESTED) return false;
+    const shown = printExpression(node);
+    const place = `（从左数第 ${ordinalOf(this.state.root, node)} 个 ${node.name}）`;
+    this.problem(
+      `聚合最多互相套 ${MOST_NESTED} 层，“${shown}”${place}在第 ${this.inside.depth + 1} 层；请把里层改成字段先算好`,
+    );
+    return true;
+  }
+}
+
+/** Which of the calls of its name a call is, in the order in which they are written, counted from 1. */
+function ordinalOf(root: ExpressionNode, call: CallNode): number {
+  const calls: ExpressionNode[] = [];
+  const walk = (node: ExpressionNode): void => {
+    if (node.kind === 'call' && node.name === call.name) calls.push(node);
+    for (const child of childrenOf(node)) walk(child);
+  };
+  walk(root);
+  return calls.indexOf(call) + 1;
 }
 
 function suggestion(name: string, candidates: readonly string[]): string {
   const nearest = nearestName(name, candidates);
   return nearest === undefined ? '' : `，您是否想写“${nearest}”？`;
-}
-
-function entityName(node: ExpressionNode | undefined): string | undefined {
-  if (node?.kind === 'name') return node.name;
-  return node?.kind === 'literal' && typeof node.value === 'string' ? node.value : undefined;
 }
 
 function isDuration(name: string): boolean {

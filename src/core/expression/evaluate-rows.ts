@@ -17,6 +17,7 @@ export type RowsFunctionName =
   | 'all'
   | 'latest'
   | 'valuesOf'
+  | 'newest'
   | 'lookup'
   | 'exists'
   | 'total'
@@ -25,33 +26,68 @@ export type RowsFunctionName =
 
 type Compile = (node: ExpressionNode) => Evaluator;
 type RowFrames = (frame: Frame) => readonly Frame[];
-/** `run` gets the frames of all rows and the row expressions after the first argument. */
+/** `run` gets the frames of the rows that its condition lets in, and the row expressions before that. */
 type Run = (rows: readonly Frame[], expressions: readonly Evaluator[]) => Value;
 
 export function isRowsFunction(name: FunctionName): name is RowsFunctionName {
   return FUNCTIONS[name].aggregate === true;
 }
 
-const AGGREGATES: Record<
-  Exclude<RowsFunctionName, 'latest' | 'lookup' | 'exists' | 'total' | 'first' | 'within'>,
-  Run
-> = {
+type AggregateName = Exclude<RowsFunctionName, 'latest' | 'lookup' | 'exists' | 'total' | 'first' | 'within'>;
+
+const AGGREGATES: Record<AggregateName, Run> = {
   sum: (rows, [of]) => settle(added(numbers(rows, of))),
-  count: (rows, [holds]) => new Decimal(holds === undefined ? rows.length : rows.filter(isTrue(holds)).length),
+  count: (rows) => new Decimal(rows.length),
   avg: (rows, [of]) => {
     const found = numbers(rows, of);
     return found.length === 0 ? null : settle(added(found).div(found.length));
   },
   minOf: (rows, [of]) => extreme(rows, of, -1),
   maxOf: (rows, [of]) => extreme(rows, of, 1),
-  any: (rows, [holds]) => holds !== undefined && rows.some(isTrue(holds)),
+  any: (rows) => rows.length > 0,
   all: (rows, [holds]) => holds !== undefined && rows.every(isTrue(holds)),
-  valuesOf: (rows, [of, holds]) =>
-    distinct((holds === undefined ? rows : rows.filter(isTrue(holds))).map((row) => of?.(row) ?? null)),
+  valuesOf: (rows, [of]) => distinct(rows.map((row) => of?.(row) ?? null)),
+  newest: (rows, [of, order]) => {
+    const found = order === undefined ? undefined : newestRow(rows, order);
+    return found === undefined ? null : (of?.(found) ?? null);
+  },
 };
 
-/** Compiles a call of one of the functions over rows. */
+/** Place of the condition among the row expressions of each aggregate. */
+const CONDITION_AT: Record<AggregateName, number> = {
+  count: 0,
+  any: 0,
+  sum: 1,
+  avg: 1,
+  minOf: 1,
+  maxOf: 1,
+  all: 1,
+  valuesOf: 1,
+  newest: 2,
+};
+
+/** The condition of a call over rows, as it is written: its last argument; undefined where it has none. */
+export function rowsCondition(call: CallNode): ExpressionNode | undefined {
+  return isAggregate(call.name) ? call.arguments[CONDITION_AT[call.name] + 1] : undefined;
+}
+
+function isAggregate(name: string): name is AggregateName {
+  return Object.hasOwn(AGGREGATES, name);
+}
+
+/**
+ * Compiles a call of one of the functions over rows. What it gives for a record may have been answered beforehand, where
+ * it reads more than is at hand.
+ */
 export function evaluateRowsFunction(name: RowsFunctionName, node: CallNode, compile: Compile): Evaluator {
+  const run = compileRowsFunction(name, node, compile);
+  return (frame) => {
+    const answered = frame.row === undefined ? frame.env.answered?.(node) : undefined;
+    return answered === undefined ? run(frame) : answered;
+  };
+}
+
+function compileRowsFunction(name: RowsFunctionName, node: CallNode, compile: Compile): Evaluator {
   const expressions = node.arguments.slice(1).map(compile);
   if (name === 'exists') return compileExists(node);
   if (name === 'first') return compileFirst(node);
@@ -59,26 +95,47 @@ export function evaluateRowsFunction(name: RowsFunctionName, node: CallNode, com
   if (name === 'total') return compileTotal(node);
   if (name === 'lookup') return compileLookup(node, expressions);
   if (name === 'latest') {
-    const newest = rowsOf(node, compile);
+    const newest = newestRows(node, compile);
     const [, , of] = expressions;
     // Without a value its rows are only good as another aggregate's rows.
     return of === undefined ? () => null : (frame) => newest(frame).map(of);
   }
-  const rows = rowsOf(node.arguments[0], compile);
+  const rows = rowsOf(node, compile);
   const run = AGGREGATES[name];
-  return (frame) => run(rows(frame), expressions);
+  const holds = expressions[CONDITION_AT[name]];
+  if (holds === undefined) return (frame) => run(rows(frame), expressions);
+  const taken = isTrue(holds);
+  return (frame) => run(rows(frame).filter(taken), expressions);
 }
 
-function rowsOf(node: ExpressionNode | undefined, compile: Compile): RowFrames {
-  if (node?.kind === 'name') return (frame) => framesOf(frame, readPlain(frame, [node.name]));
-  if (node?.kind === 'call' && node.name === 'latest') {
-    const rows = rowsOf(node.arguments[0], compile);
-    const time = node.arguments[1];
-    const kind = node.arguments[2];
-    if (time === undefined || kind === undefined) return () => [];
-    return (frame) => latestOf(rows(frame), compile(time), compile(kind));
+/** The rows that a call reads: its first argument's. */
+function rowsOf({ name, arguments: [first] }: CallNode, compile: Compile): RowFrames {
+  if (first?.kind === 'name') return (frame) => framesOf(frame, readPlain(frame, [first.name]));
+  if (first?.kind === 'literal') return (frame) => entityFrames(frame, String(first.value), name);
+  return first?.kind === 'call' && first.name === 'latest' ? newestRows(first, compile) : () => [];
+}
+
+/** The rows that `latest` leaves of those it reads. */
+function newestRows(latest: CallNode, compile: Compile): RowFrames {
+  const rows = rowsOf(latest, compile);
+  const [, time, kind] = latest.arguments;
+  if (time === undefined || kind === undefined) return () => [];
+  return (frame) => latestOf(rows(frame), compile(time), compile(kind));
+}
+
+function entityFrames(frame: Frame, entity: string, name: string): readonly Frame[] {
+  if (frame.env.lookup === undefined) throw new OutOfReachError(name);
+  return framesOf(frame, frame.env.lookup(entity));
+}
+
+/** The row of the greatest order; a row without one is the smallest, of equal ones the later wins. */
+function newestRow(rows: readonly Frame[], order: Evaluator): Frame | undefined {
+  let best: { readonly row: Frame; readonly at: Value } | undefined;
+  for (const row of rows) {
+    const at = order(row);
+    if (best === undefined || best.at === null || (compareValues(at, best.at) ?? -1) >= 0) best = { row, at };
   }
-  return () => [];
+  return best?.row;
 }
 
 function framesOf(outer: Frame, rows: unknown): readonly Frame[] {
@@ -144,8 +201,7 @@ function entityOf(node: CallNode): string {
 function compileLookup(node: CallNode, [column, holds]: readonly Evaluator[]): Evaluator {
   const entity = entityOf(node);
   return (frame) => {
-    if (frame.env.lookup === undefined) throw new OutOfReachError('lookup');
-    const found = framesOf(frame, frame.env.lookup(entity)).find((row) => holds?.(row) === true);
+    const found = entityFrames(frame, entity, 'lookup').find((row) => holds?.(row) === true);
     return found === undefined || column === undefined ? null : column(found);
   };
 }

@@ -26,23 +26,30 @@ export function isRecord(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 }
 
-/** Names that rows do not hide. */
-function isOutside(name: string): boolean {
-  return name === 'old' || name === 'row';
-}
+/** Records that rows do not hide, unless they have a column of that name. */
+const OUTSIDE: readonly string[] = ['old', 'row', 'record', 'created', 'occasion', 'node', 'vote'];
 
 function readName(frame: Frame, name: string): unknown {
   const { row, outer } = frame;
   if (name === 'me') return frame.env.me;
   if (row === undefined || outer === undefined) return frame.env.names(name);
-  if (isOutside(name)) return readName(outer, name);
-  return Object.hasOwn(row, name) ? row[name] : null;
+  if (Object.hasOwn(row, name)) return row[name];
+  return OUTSIDE.includes(name) ? readName(outer, name) : null;
+}
+
+/** The record that everything is read for: what its place calls so, else the record outside all rows. */
+function readOutermost(frame: Frame, path: readonly string[]): unknown {
+  if (frame.outer !== undefined) return readOutermost(frame.outer, path);
+  return readPlain(frame, isRecord(frame.env.names('outer')) ? ['outer', ...path] : path);
 }
 
 /** The plain value of a path; only own properties are read, so that `constructor` and the like find nothing. */
 export function readPlain(frame: Frame, path: readonly string[]): unknown {
   const [first = '', ...rest] = path;
-  if (first === 'parent' && frame.outer !== undefined && rest.length > 0) return readPlain(frame.outer, rest);
+  if (rest.length > 0 && frame.outer !== undefined) {
+    if (first === 'parent') return readPlain(frame.outer, rest);
+    if (first === 'outer') return readOutermost(frame.outer, rest);
+  }
   let value = readName(frame, first);
   for (const key of rest) {
     if (!isRecord(value)) return value === null || value === undefined ? null : frame.env.reference?.(path, frame.row);

@@ -11,6 +11,7 @@ import { NUMBER_FUNCTIONS } from './functions/numbers.ts';
 import { SURROUNDING_FUNCTIONS } from './functions/surroundings.ts';
 import { TEXT_FUNCTIONS } from './functions/texts.ts';
 import { VALUE_FUNCTIONS } from './functions/values.ts';
+import type { CallNode } from './node.ts';
 
 /** The functions over plain values, by kind; each stands with what it gives in the folder `functions`. */
 export const PLAIN_FUNCTIONS = {
@@ -40,6 +41,8 @@ function define(
 }
 
 const ROWS = value('子表', 'rows');
+/** Which of the rows count; the last argument of whatever reads rows. */
+const WHERE = value('条件', ['boolean'], { perRow: true, optional: true });
 const ENTITY = value('实体', 'entity');
 const AGGREGATE = { aggregate: true } as const;
 const PER_ROW = { perRow: true } as const;
@@ -47,15 +50,15 @@ const PER_ROW = { perRow: true } as const;
 const ENTRIES = {
   ...PLAIN_FUNCTIONS,
   sum: define(
-    [ROWS, value('数值', ['number'], PER_ROW)],
+    [ROWS, value('数值', ['number'], PER_ROW), WHERE],
     'number',
-    'sum(子表, 数值)',
+    'sum(子表, 数值, 条件)',
     '各行数值的和，空值不计；没有行为 0。',
     'sum(chemicals, beta * q / Q)',
     AGGREGATE,
   ),
   count: define(
-    [ROWS, value('条件', ['boolean'], { perRow: true, optional: true })],
+    [ROWS, WHERE],
     'number',
     'count(子表, 条件)',
     '满足条件的行数；不写条件为全部行数。',
@@ -63,25 +66,25 @@ const ENTRIES = {
     AGGREGATE,
   ),
   avg: define(
-    [ROWS, value('数值', ['number'], PER_ROW)],
+    [ROWS, value('数值', ['number'], PER_ROW), WHERE],
     'number',
-    'avg(子表, 数值)',
+    'avg(子表, 数值, 条件)',
     '各行数值的平均，空值不计；没有值为空。',
     'avg(chemicals, q)',
     AGGREGATE,
   ),
   minOf: define(
-    [ROWS, value('值', COMPARABLE, PER_ROW)],
+    [ROWS, value('值', COMPARABLE, PER_ROW), WHERE],
     'last',
-    'minOf(子表, 值)',
+    'minOf(子表, 值, 条件)',
     '各行里最小的值；没有值为空。',
     'minOf(chemicals, q)',
     AGGREGATE,
   ),
   maxOf: define(
-    [ROWS, value('值', COMPARABLE, PER_ROW)],
+    [ROWS, value('值', COMPARABLE, PER_ROW), WHERE],
     'last',
-    'maxOf(子表, 值)',
+    'maxOf(子表, 值, 条件)',
     '各行里最大的值；没有值为空。',
     'maxOf(chemicals, q)',
     AGGREGATE,
@@ -95,10 +98,10 @@ const ENTRIES = {
     AGGREGATE,
   ),
   all: define(
-    [ROWS, value('条件', ['boolean'], PER_ROW)],
+    [ROWS, value('要求', ['boolean'], PER_ROW), WHERE],
     'boolean',
-    'all(子表, 条件)',
-    '是否每行都满足条件；没有行为是。',
+    'all(子表, 要求, 条件)',
+    '满足条件的每行是否都合要求；没有行为是，不写条件为全部行。',
     'all(chemicals, q <= Q)',
     AGGREGATE,
   ),
@@ -116,11 +119,19 @@ const ENTRIES = {
     AGGREGATE,
   ),
   valuesOf: define(
-    [ROWS, value('值', SCALAR, PER_ROW), value('条件', ['boolean'], { perRow: true, optional: true })],
+    [ROWS, value('值', SCALAR, PER_ROW), WHERE],
     'list',
     'valuesOf(子表, 值, 条件)',
     '满足条件的各行的值的列表，每个值一次，空值不计；不写条件为全部行。',
     'includes(valuesOf(chemicals, kind, q > Q), level)',
+    AGGREGATE,
+  ),
+  newest: define(
+    [ROWS, value('值', SCALAR, PER_ROW), value('次序', COMPARABLE, PER_ROW), WHERE],
+    'last',
+    'newest(子表, 值, 次序, 条件)',
+    '满足条件的行里次序最大的一行的值，次序相同取后一行，次序为空的最小；没有行为空。',
+    "newest('gasLimit', kind, upper, upper <= parent.amount)",
     AGGREGATE,
   ),
   lookup: define(
@@ -180,3 +191,12 @@ export function isFunctionName(name: string): name is FunctionName {
 
 /** Functions that give a duration. */
 export const DURATIONS: readonly FunctionName[] = ['days', 'hours', 'minutes', 'months'];
+
+/** The entity that a call over rows names in quotes instead of a sub-table; undefined where it names none. */
+export function entityRead(call: CallNode): string | undefined {
+  const [first] = call.arguments;
+  const over = isFunctionName(call.name) ? FUNCTIONS[call.name].parameters[0]?.accepts : undefined;
+  if (over === 'entity' && first?.kind === 'name') return first.name;
+  if (over !== 'entity' && over !== 'rows') return undefined;
+  return first?.kind === 'literal' && typeof first.value === 'string' ? first.value : undefined;
+}

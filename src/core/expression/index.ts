@@ -1,8 +1,9 @@
-export { type CheckResult, checkExpression } from './check.ts';
+export { type CheckResult, checkExpression, MOST_NESTED } from './check.ts';
 export { Decimal, decimalText, roundDecimal, toDecimal } from './decimal.ts';
 export { ExpressionTypeError, OutOfReachError } from './errors.ts';
 export { compileEvaluator, evaluateCondition, evaluateExpression, evaluateNumber } from './evaluate.ts';
 export {
+  entityRead,
   FUNCTIONS,
   type FunctionName,
   isFunctionName,
@@ -11,7 +12,7 @@ export type {
   CallNode,
   ExpressionNode,
 } from './node.ts';
-export { RESERVED_NAMES } from './node.ts';
+export { childrenOf, memberPath, RESERVED_NAMES } from './node.ts';
 export { parseExpression } from './parse.ts';
 export { printExpression } from './print.ts';
 export { collectReferences, renameReferences } from './references.ts';
@@ -20,6 +21,8 @@ export {
   type ExpressionScope,
   type ExpressionSetting,
   ME_FIELDS,
+  recordAbove,
+  recordsInside,
   type ScopeEntry,
 } from './scope.ts';
 export { MAX_DEPTH, MAX_OPERATORS, MAX_SOURCE_LENGTH } from './source.ts';

@@ -85,3 +85,24 @@ export function memberPath(node: NameNode | MemberNode): readonly string[] {
 
 /** Names that an expression reserves for itself; no field can be called so. */
 export const RESERVED_NAMES: readonly string[] = ['and', 'or', 'not', 'in', 'true', 'false', 'null'];
+
+/** The parts that a node is made of, in the order in which they are written. */
+export function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
+  switch (node.kind) {
+    case 'literal':
+    case 'name':
+      return [];
+    case 'member':
+      return [node.object];
+    case 'unary':
+      return [node.operand];
+    case 'binary':
+      return [node.left, node.right];
+    case 'conditional':
+      return [node.test, node.whenTrue, node.whenFalse];
+    case 'call':
+      return node.arguments;
+    case 'list':
+      return node.items;
+  }
+}

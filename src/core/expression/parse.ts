@@ -1,6 +1,6 @@
 import { Parser } from 'expr-eval';
 import type { BinaryOperator, ExpressionNode, ExpressionProblem, LiteralValue } from './node.ts';
-import { RESERVED_NAMES } from './node.ts';
+import { childrenOf, RESERVED_NAMES } from './node.ts';
 import { prepareSource } from './source.ts';
 
 /** What `parseExpression` gives: the tree, or everything wrong with the source. */
@@ -166,26 +166,6 @@ function binary(operator: string, left: ExpressionNode, right: ExpressionNode): 
   if (operator === '[') throw new ParseProblem('不能按下标取值');
   if (!BINARY.has(operator)) throw new ParseProblem(`不支持运算“${operator}”`);
   return { kind: 'binary', operator: operator as BinaryOperator, left, right };
-}
-
-function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
-  switch (node.kind) {
-    case 'literal':
-    case 'name':
-      return [];
-    case 'member':
-      return [node.object];
-    case 'unary':
-      return [node.operand];
-    case 'binary':
-      return [node.left, node.right];
-    case 'conditional':
-      return [node.test, node.whenTrue, node.whenFalse];
-    case 'call':
-      return node.arguments;
-    case 'list':
-      return node.items;
-  }
 }
 
 function freeze(node: ExpressionNode): ExpressionNode {

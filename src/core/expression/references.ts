@@ -1,4 +1,4 @@
-import { FUNCTIONS, isFunctionName } from './functions.ts';
+import { entityRead, FUNCTIONS, isFunctionName } from './functions.ts';
 import type { CallNode, ExpressionNode, MemberNode, NameNode } from './node.ts';
 import { memberPath } from './node.ts';
 
@@ -63,6 +63,9 @@ function rewrite(node: ExpressionNode, place: Place, rename: Rename): Expression
 function rewriteCall(node: CallNode, place: Place, rename: Rename): ExpressionNode {
   const parameters = isFunctionName(node.name) ? FUNCTIONS[node.name].parameters : [];
   const inner = placeOf(node, place);
+  const entity = entityRead(node);
+  // What only counts records reads them too.
+  if (entity !== undefined && parameters[0]?.accepts === 'rows') rename(`@${entity}.id`, false);
   const list = node.arguments.map((argument, index) => {
     const parameter = parameters[index];
     if (parameter?.accepts === 'entity') return argument;
@@ -76,19 +79,31 @@ function placeOf(node: CallNode, outer: Place): Place {
   const first = node.arguments[0];
   if (first?.kind === 'call') return placeOf(first, outer);
   if (!isFunctionName(node.name) || FUNCTIONS[node.name].aggregate !== true) return outer;
-  if (FUNCTIONS[node.name].parameters[0]?.accepts === 'entity') {
-    return { prefix: `@${first?.kind === 'name' ? first.name : first?.kind === 'literal' ? first.value : ''}.`, outer };
-  }
-  return { prefix: first?.kind === 'name' ? `${first.name}.` : outer.prefix, outer };
+  const entity = entityRead(node);
+  if (entity !== undefined) return { prefix: `@${entity}.`, outer };
+  return { prefix: first?.kind === 'name' ? `${outer.prefix}${first.name}.` : outer.prefix, outer };
 }
 
 function rewritePath(node: NameNode | MemberNode, place: Place, rename: Rename): NameNode | MemberNode {
-  const path = memberPath(node);
+  return join(rewrittenPath(memberPath(node), place, rename));
+}
+
+/** `parent` is the place outside, once more with each repetition; `outer` the outermost, unless a map names `outer` itself. */
+function rewrittenPath(path: readonly string[], place: Place, rename: Rename): readonly string[] {
   const [first = '', ...rest] = path;
-  if (first === 'parent' && place.outer !== undefined && rest.length > 0) {
-    return join(['parent', ...renamed(rest, place.outer.prefix, rename)]);
+  if (place.outer !== undefined && rest.length > 0) {
+    if (first === 'parent') return ['parent', ...rewrittenPath(rest, place.outer, rename)];
+    if (first === 'outer') {
+      const inside = (reference: string, echo: boolean) =>
+        rename(`outer.${reference}`, true) ?? rename(reference, echo);
+      return ['outer', ...rewrittenPath(rest, outermost(place.outer), inside)];
+    }
   }
-  return join(renamed(path, RECORDS.includes(first) ? '' : place.prefix, rename));
+  return renamed(path, RECORDS.includes(first) ? '' : place.prefix, rename);
+}
+
+function outermost(place: Place): Place {
+  return place.outer === undefined ? place : outermost(place.outer);
 }
 
 /** The path with every step renamed; a record's own name (`old`) is no step. */

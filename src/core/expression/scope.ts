@@ -13,6 +13,23 @@ export interface ScopeEntry {
   readonly choices?: readonly string[];
 }
 
+/**
+ * Records as seen from inside rows: what was bare is now `parent`, what was `parent` is `parent.parent`, and so on.
+ * `outer` is the record outside all rows, unless its place calls another one so.
+ */
+export function recordsInside<T>(names: T, records: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  const shifted = Object.entries(records).map(([name, record]): [string, T] =>
+    name === 'parent' || name.startsWith('parent.') ? [`parent.${name}`, record] : [name, record],
+  );
+  return { outer: names, ...Object.fromEntries(shifted), parent: names };
+}
+
+/** The record above another: `parent.parent` for `parent`; undefined where there is none. */
+export function recordAbove(record: string, key: string, records: Readonly<Record<string, unknown>>) {
+  const above = `${record}.${key}`;
+  return key === 'parent' && Object.hasOwn(records, above) ? { type: { record: above } } : undefined;
+}
+
 /** An entity that `lookup`, `exists` and the like can read. */
 interface LookupEntity {
   /** Shipped to the browser like a dictionary; only such an entity can be looked up. */
@@ -86,21 +103,22 @@ function own<T>(map: Readonly<Record<string, T>> | undefined, key: string): T | 
 
 /**
  * A scope from plain tables. `me` is always there; `old`, `row` and `parent` when `records` names them. Inside rows and
- * looked-up entities a bare name is the row's, `parent` the record's, and `me`, `old` and `row` stay reachable.
+ * looked-up entities a bare name is the row's, `parent` what stands outside, `outer` the record, and `me`, `old` and `row`
+ * stay reachable.
  */
 export function createScope(options: ScopeOptions): ExpressionScope {
   const records: Readonly<Record<string, ScopeSource>> = { ...options.records, me: ME_FIELDS };
-  const special = ['me', 'old', 'row', 'parent'].filter((name) => Object.hasOwn(records, name));
+  const special = ['me', 'old', 'row', 'parent', 'outer'].filter((name) => Object.hasOwn(records, name));
 
   function inner(names: ScopeSource): ExpressionScope {
-    return createScope({ ...options, names, rows: {}, records: { ...records, parent: options.names } });
+    return createScope({ ...options, names, rows: {}, records: recordsInside(options.names, records) });
   }
 
   return {
     resolve(name) {
       return special.includes(name) ? { type: { record: name } } : entryOf(options.names, name);
     },
-    member: (record, key) => entryOf(own(records, record), key),
+    member: (record, key) => entryOf(own(records, record), key) ?? recordAbove(record, key, records),
     rows(name) {
       const columns = own(options.rows, name);
       return columns === undefined ? undefined : inner(columns);

@@ -6,7 +6,7 @@ import type { BinaryNode, CallNode, ExpressionNode } from './node.ts';
 import { memberPath } from './node.ts';
 import { compileArithmetic, compileShift, isShiftUnit, negative } from './sql-arithmetic.ts';
 import { compileComparison, compileMembership } from './sql-comparison.ts';
-import type { SqlEnvironment, SqlOptions } from './sql-environment.ts';
+import type { SqlColumn, SqlEnvironment, SqlOptions } from './sql-environment.ts';
 import { type SqlFragment, sql } from './sql-fragment.ts';
 import { SQL_FUNCTIONS } from './sql-functions.ts';
 import {
@@ -53,6 +53,11 @@ function createContext(env: SqlEnvironment): SqlContext {
   const zone = env.zone ?? 'Asia/Shanghai';
   if (!ZONE.test(zone)) throw new ExpressionTypeError(`时区“${zone}”无效`);
   const used = { count: 0 };
+  const column = (path: readonly string[]): SqlColumn => {
+    const found = path.length === 1 ? env.column(path[0] ?? '') : env.member?.(path);
+    if (found === undefined) throw new ExpressionTypeError(`没有名为“${path.join('.')}”的列`);
+    return found;
+  };
   return {
     env,
     zone: `'${zone}'`,
@@ -60,11 +65,9 @@ function createContext(env: SqlEnvironment): SqlContext {
       used.count += 1;
       return `${prefix}${used.count}`;
     },
-    column(path) {
-      const found = path.length === 1 ? env.column(path[0] ?? '') : env.member?.(path);
-      if (found === undefined) throw new ExpressionTypeError(`没有名为“${path.join('.')}”的列`);
-      return found;
-    },
+    column,
+    outermost: (path) => env.member?.(['outer', ...path]) ?? column(path),
+    rows: (name) => env.rows?.(name),
   };
 }
 

@@ -28,6 +28,8 @@ export interface SqlRows {
   above?(alias: string): string;
   /** A path through a reference of the row, `['userId', 'realName']`. */
   member?(alias: string, path: readonly string[]): SqlColumn | undefined;
+  /** Rows of a sub-table or child entity of one of these rows. */
+  rows?(alias: string, name: string): SqlRows | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isTemporalText } from './civil-date.ts';
 import { Decimal, decimalText, MAX_EXPONENT } from './decimal.ts';
 import { ExpressionTypeError } from './errors.ts';
-import type { SqlColumn, SqlEnvironment } from './sql-environment.ts';
+import type { SqlColumn, SqlEnvironment, SqlRows } from './sql-environment.ts';
 import { type SqlFragment, sql } from './sql-fragment.ts';
 import type { SqlType } from './sql-type.ts';
 import type { Value } from './value.ts';
@@ -30,6 +30,10 @@ export interface SqlContext {
   readonly alias: (prefix: string) => string;
   /** The column of a path, of the record or of the row inside an aggregate. */
   readonly column: (path: readonly string[]) => SqlColumn;
+  /** The column of a path of the record outside all rows. */
+  readonly outermost: (path: readonly string[]) => SqlColumn;
+  /** Rows of a sub-table or a child entity, of the record or of the row inside an aggregate. */
+  readonly rows: (name: string) => SqlRows | undefined;
   readonly outer?: SqlContext;
 }
 

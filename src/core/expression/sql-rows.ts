@@ -1,6 +1,7 @@
 import { QUOTIENT_DECIMALS } from './decimal.ts';
 import { ExpressionTypeError, OutOfReachError } from './errors.ts';
-import type { RowsFunctionName } from './evaluate-rows.ts';
+import { type RowsFunctionName, rowsCondition } from './evaluate-rows.ts';
+import { entityRead } from './functions.ts';
 import type { CallNode, ExpressionNode } from './node.ts';
 import { quotient } from './sql-arithmetic.ts';
 import { collated } from './sql-comparison.ts';
@@ -44,14 +45,14 @@ export function compileRowsFunction(
 ): Operand {
   const [, first, second, third] = node.arguments;
   if (name === 'within') return compileWithin(node, context, compile);
-  const source = sourceOf(node, name, context, compile);
+  const whole = sourceOf(node, name, context, compile);
+  const holds = rowsCondition(node);
+  const source = holds === undefined ? whole : and(whole, condition(whole, holds));
   switch (name) {
-    case 'sum': {
-      const of = asNumber(context, inside(source, first));
-      const total = aggregate(source, of.sql, (v) => sql`sum(${v})`);
-      const shape = { nullable: false, digits: of.digits + SUM_DIGITS, decimals: of.decimals };
-      return limited(context, closed(sql`coalesce(${total}, 0)`, 'numeric', shape));
-    }
+    case 'sum':
+      return sumOf(source, first, context);
+    case 'total':
+      return sumOf(and(source, condition(source, second)), first, context);
     case 'avg': {
       const of = asNumber(context, inside(source, first));
       const average = aggregate(source, of.sql, (v) => {
@@ -60,10 +61,8 @@ export function compileRowsFunction(
       });
       return limited(context, closed(average, 'numeric', { digits: of.digits, decimals: QUOTIENT_DECIMALS }));
     }
-    case 'count': {
-      const filtered = first === undefined ? source : and(source, condition(source, first));
-      return closed(select(filtered, sql`count(*)`), 'bigint', { nullable: false, digits: SUM_DIGITS });
-    }
+    case 'count':
+      return closed(select(source, sql`count(*)`), 'bigint', { nullable: false, digits: SUM_DIGITS });
     case 'minOf':
     case 'maxOf': {
       const of = inside(source, first);
@@ -77,31 +76,28 @@ export function compileRowsFunction(
       );
     }
     case 'any':
+      return exists(source, '');
     case 'exists':
       return exists(and(source, condition(source, first)), '');
-    case 'total': {
-      const of = asNumber(context, inside(source, first));
-      const summed = aggregate(and(source, condition(source, second)), of.sql, (v) => sql`sum(${v})`);
-      const shape = { nullable: false, digits: of.digits + SUM_DIGITS, decimals: of.decimals };
-      return limited(context, closed(sql`coalesce(${summed}, 0)`, 'numeric', shape));
-    }
     case 'all': {
-      const holds = asTruth(inside(source, first));
-      return exists(and(source, sql`not (${holds.sql})`), 'not ');
+      const kept = asTruth(inside(source, first));
+      return exists(and(source, sql`not (${kept.sql})`), 'not ');
     }
     case 'lookup':
     case 'first': {
-      const of = inside(source, first);
       const found = and(source, condition(source, second));
-      if (of.constant === null || of.type === 'null') return constant(context, null);
-      const { type, digits, decimals } = of;
-      return closed(sql`(${query(found, of.sql)} order by ${found.order} limit 1)`, type, { digits, decimals });
+      return oneOf(found, first, found.order, context);
+    }
+    case 'newest': {
+      const by = inside(source, second);
+      // PostgreSQL takes no constant to order by.
+      const order = by.constant === undefined ? sql`${collated(context, by)} desc nulls last, ` : sql``;
+      return oneOf(source, first, sql`${order}${source.order} desc`, context);
     }
     case 'valuesOf': {
       const of = inside(source, first);
       const type = `${of.type === 'null' ? 'text' : of.type}[]` as SqlType;
-      const known = and(source, sql`${of.sql} is not null`);
-      const found = second === undefined ? known : and(known, condition(source, second));
+      const found = and(source, sql`${of.sql} is not null`);
       const alias = context.alias('v');
       const values = query(found, sql`${of.sql} as v, min(${found.order}) as o`);
       return closed(sql`array(select ${alias}.v from (${values} group by 1) as ${alias} order by ${alias}.o)`, type, {
@@ -118,10 +114,22 @@ export function compileRowsFunction(
   }
 }
 
-const ENTITY_FUNCTIONS: ReadonlySet<RowsFunctionName> = new Set(['lookup', 'exists', 'total', 'first', 'within']);
+function sumOf(source: Source, value: ExpressionNode | undefined, context: SqlContext): Operand {
+  const of = asNumber(context, inside(source, value));
+  const total = aggregate(source, of.sql, (v) => sql`sum(${v})`);
+  const shape = { nullable: false, digits: of.digits + SUM_DIGITS, decimals: of.decimals };
+  return limited(context, closed(sql`coalesce(${total}, 0)`, 'numeric', shape));
+}
 
-function entityRows(first: ExpressionNode, name: RowsFunctionName, context: SqlContext): SqlRows {
-  const entity = first.kind === 'name' ? first.name : first.kind === 'literal' ? String(first.value) : '';
+/** A value of the first row in an order; null where there is no row. */
+function oneOf(source: Source, value: ExpressionNode | undefined, order: SqlFragment, context: SqlContext): Operand {
+  const of = inside(source, value);
+  if (of.constant === null || of.type === 'null') return constant(context, null);
+  const { type, digits, decimals } = of;
+  return closed(sql`(${query(source, of.sql)} order by ${order} limit 1)`, type, { digits, decimals });
+}
+
+function entityRows(entity: string, name: string, context: SqlContext): SqlRows {
   const rows = context.env.entity?.(entity);
   if (rows === undefined) throw new OutOfReachError(name);
   return rows;
@@ -129,8 +137,8 @@ function entityRows(first: ExpressionNode, name: RowsFunctionName, context: SqlC
 
 /** Walks up from the record to the roots; a ring, which nothing should make, ends the walk. */
 function compileWithin(node: CallNode, context: SqlContext, compile: Compile): Operand {
-  const [entity, record, above] = node.arguments;
-  const rows = entityRows(required(entity), 'within', context);
+  const [, record, above] = node.arguments;
+  const rows = entityRows(entityRead(node) ?? '', 'within', context);
   const start = convert(context, compile(required(record), context), 'text').sql;
   const wanted = convert(context, compile(required(above), context), 'text').sql;
   const [up, low, next] = [context.alias('up'), context.alias('r'), context.alias('r')];
@@ -193,12 +201,13 @@ function exists(source: Source, negation: string): Operand {
 
 function sourceOf(node: CallNode, name: RowsFunctionName, context: SqlContext, compile: Compile): Source {
   const first = required(node.arguments[0]);
-  if (ENTITY_FUNCTIONS.has(name)) return openSource(entityRows(first, name, context), context, compile);
+  const entity = entityRead(node);
+  if (entity !== undefined) return openSource(entityRows(entity, name, context), context, compile);
   if (first.kind === 'call' && first.name === 'latest') {
     const [, time, kind] = first.arguments;
     return newestOf(sourceOf(first, 'latest', context, compile), time, kind, context);
   }
-  const rows = first.kind === 'name' ? context.env.rows?.(first.name) : undefined;
+  const rows = first.kind === 'name' ? context.rows(first.name) : undefined;
   if (rows === undefined) throw new ExpressionTypeError(`${name}(…) 的第一个参数要子表`);
   return openSource(rows, context, compile);
 }
@@ -223,11 +232,14 @@ function innerContext(rows: SqlRows, alias: string, outer: SqlContext): SqlConte
     column(path) {
       const [first = '', ...rest] = path;
       if (first === 'parent' && rest.length > 0) return outer.column(rest);
-      if (first === 'old' || first === 'row') return outer.column(path);
+      if (first === 'outer' && rest.length > 0) return outer.outermost(rest);
       const found = rest.length === 0 ? rows.column(alias, first) : rows.member?.(alias, path);
-      if (found === undefined) throw new ExpressionTypeError(`没有名为“${path.join('.')}”的列`);
-      return found;
+      if (found !== undefined) return found;
+      // `old`, `row` and whatever else its place calls a record are seen from inside rows too.
+      if (rest.length > 0 && rows.column(alias, first) === undefined) return outer.column(path);
+      throw new ExpressionTypeError(`没有名为“${path.join('.')}”的列`);
     },
+    rows: (name) => rows.rows?.(alias, name),
   };
 }
 

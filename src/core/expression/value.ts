@@ -1,5 +1,5 @@
 import { Decimal, decimalText, plainNumber } from './decimal.ts';
-import type { ExpressionNode } from './node.ts';
+import type { CallNode, ExpressionNode } from './node.ts';
 
 /**
  * What evaluation gives: text (dates too), an exact `Decimal`, a boolean, null, a list, rows, or a value that was
@@ -44,6 +44,8 @@ export interface EvaluationEnvironment {
    * is the sub-table's row when the path starts there.
    */
   reference?(path: readonly string[], row?: Readonly<Record<string, unknown>>): unknown;
+  /** What the server found out for a call over rows that reads more than is at hand; undefined for all others. */
+  answered?(call: CallNode): Value | undefined;
   /** All rows of an entity flagged `small`, in its order. */
   lookup?(entity: string): readonly Readonly<Record<string, unknown>>[];
   /** The server's answer to `exists`; `condition` is over the entity's names, with `parent` for this record. */

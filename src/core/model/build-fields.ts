@@ -260,7 +260,7 @@ function buildColumns(
   const at = [...path, 'items', 'properties'];
   const live = new Set<string>();
   const names = propertyNames(world, columns, (key) => live.has(key));
-  const scope = nameScope(world, names, { parent: recordNames });
+  const scope = nameScope(world, names, { parent: recordNames, outer: recordNames });
   // `old` of a row is not known: rows have no identity.
   const { order, cycles } = orderColumns(columns);
   const cyclic = new Set(cycles.flat());

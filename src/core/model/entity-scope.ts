@@ -3,6 +3,8 @@ import {
   type ExpressionScope,
   type ExpressionSetting,
   ME_FIELDS,
+  recordAbove,
+  recordsInside,
   type ScopeEntry,
   type ValueType,
 } from '../expression/index.ts';
@@ -119,14 +121,15 @@ export function markNames(names: NameTable, mark: { live?: boolean; serverOnly?:
 
 /**
  * Scope over a table of names. `records` are the special records that exist here (`old`, `row`, `parent`, `record`);
- * `me` always does. Inside aggregates and look-ups a bare name is the row's and `parent` is this record.
+ * `me` always does. Inside aggregates and look-ups a bare name is the row's, `parent` what stands outside them, again
+ * `parent` what stands outside that, and `outer` this record.
  */
 export function nameScope(
   world: ModelWorld,
   names: NameTable,
   records: Readonly<Record<string, NameTable>> = {},
 ): ExpressionScope {
-  const inner = (rows: NameTable): ExpressionScope => nameScope(world, rows, { ...records, parent: names });
+  const inner = (rows: NameTable): ExpressionScope => nameScope(world, rows, recordsInside(names, records));
   return {
     resolve(name) {
       const entry = names.entry(name);
@@ -139,7 +142,7 @@ export function nameScope(
         return type === undefined ? undefined : { type: type as ValueType };
       }
       const special = own(records, record);
-      if (special !== undefined) return scalar(special.entry(key));
+      if (special !== undefined) return scalar(special.entry(key)) ?? recordAbove(record, key, records);
       const target = world.entity(record);
       if (target === undefined) return undefined;
       const entry = scalar(entityNames(world, target).entry(key));
@@ -161,7 +164,7 @@ export function nameScope(
     },
     dictionary: (code) => world.dictionaries.has(code),
     candidates(of) {
-      if (of === 'names') return [...names.keys(), ...Object.keys(records), 'me'];
+      if (of === 'names') return [...names.keys(), ...Object.keys(records).filter((name) => !name.includes('.')), 'me'];
       if (of === 'settings') return [...world.settings.keys()];
       if (of === 'entities') return [...(world.entityKeys?.() ?? [])];
       if (of === 'dictionaries') return [...(world.dictionaries.codes?.() ?? [])];

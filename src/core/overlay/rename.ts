@@ -46,8 +46,11 @@ function referencesTo(
   { over }: Names,
   isOwn: boolean,
 ): Readonly<Record<string, string>> {
-  // Where names are another record's or a row's, `record` and `parent` are this one.
-  const outer = over === 'target' || over === 'row' ? { [`record.${from}`]: to, [`parent.${from}`]: to } : {};
+  // Where names are another record's or a row's, `record`, `parent` and `outer` are this one.
+  const outer =
+    over === 'target' || over === 'row'
+      ? { [`record.${from}`]: to, [`parent.${from}`]: to, [`outer.${from}`]: to }
+      : {};
   return { ...(isOwn ? { [from]: to } : {}), ...outer, [`@${own}.${from}`]: to };
 }
 

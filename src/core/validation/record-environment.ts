@@ -22,6 +22,7 @@ export interface RecordEnvironment
     | 'settings'
     | 'reference'
     | 'lookup'
+    | 'answered'
     | 'exists'
     | 'total'
     | 'first'

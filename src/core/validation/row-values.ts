@@ -16,7 +16,7 @@ export function isClientKey(field: FieldModel, key: string): boolean {
 /** What a row's expressions reach: its own columns by name, the record as `parent`. */
 export function rowEnvironment(record: RecordValues, environment: RecordEnvironment): RecordEnvironment {
   const { stored: _, row: __, ...rest } = environment;
-  return { ...rest, others: { ...environment.others, parent: record } };
+  return { ...rest, others: { ...environment.others, parent: record, outer: record } };
 }
 
 const orders = new WeakMap<FieldModel, readonly FieldModel[]>();

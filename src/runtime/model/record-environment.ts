@@ -13,6 +13,7 @@ function childNames({ metadata, model }: EntityPageModel): ReadonlySet<string> {
 }
 
 function rowsOrWait(page: EntityPageModel, entity: string): readonly Readonly<Record<string, unknown>>[] {
+  if (!Object.hasOwn(page.metadata.lookups ?? {}, entity)) throw new OutOfReachError('lookup');
   const rows = lookupRows(page.metadata.page, entity);
   if (rows === undefined) throw new OutOfReachError('lookup');
   return rows;

@@ -6,7 +6,7 @@ type Plain = 'text' | 'number' | 'boolean' | 'date' | 'dateTime' | 'time' | 'pla
 
 /**
  * What an argument may be: a value of one of these types, any list, a text or whole number written out, a setting's or
- * dictionary's or entity's key written out, the rows of a sub-table, or `me` itself.
+ * dictionary's or entity's key written out, the rows of a sub-table or another entity's key in quotes, or `me` itself.
  */
 export type Accepted =
   | readonly (Plain | 'list')[]

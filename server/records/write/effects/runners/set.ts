@@ -28,7 +28,7 @@ async function setValues({ tx, effect }: RunningEffect<unknown>, id: string, giv
   let environment = await prepareEnvironment(tx, record, { stored: stored.values });
   const { values: settled } = settleRecord(model, record, new Set(), environment);
   const values = withDerived(tx.call, { record: settled, old: stored.values }, environment);
-  if (asksExists(model)) environment = await prepareEnvironment(tx, values, { stored: stored.values });
+  if (asksExists(tx)) environment = await prepareEnvironment(tx, values, { stored: stored.values });
   const changed = model.fields.filter((field) => Object.hasOwn(given, field.key));
   await checkRecord(tx, { id, values, changed }, environment, 'types');
   if (!(await updateRecord(tx, stored, values, 'update'))) return;
