@@ -287,7 +287,13 @@ export async function compareAggregates(count: number, seed: number): Promise<Ag
       if (printExpression(node) !== printExpression(reparsed(node))) faults.push(`${source}: printed otherwise`);
       const fragment = compileExpressionSql(node, sqlEnvironment);
       const { text, values } = renderSql(asText(fragment, fragment.type));
-      const answer = await client.query({ text: `select ${text} from t order by id`, values, rowMode: 'array' });
+      const answer = await client
+        .query({ text: `select ${text} from t order by id`, values, rowMode: 'array' })
+        .catch((error: Error) => error);
+      if (answer instanceof Error) {
+        faults.push(`${source}\n${text}\n${answer.message}`);
+        continue;
+      }
       for (const [index, environment] of environments.entries()) {
         const value = shown(evaluateExpression(node, environment));
         compared += 1;

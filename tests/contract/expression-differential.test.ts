@@ -68,6 +68,7 @@ const DELIBERATE: readonly string[] = [
   'size(valuesOf(chemicals, kind)) + size(valuesOf(chemicals, q, q <= Q))',
   'includes(valuesOf(chemicals, q, not isNull(kind)), 1)',
   'size(valuesOf(latest(chemicals, sampleTime, kind), made))',
+  'size(valuesOf(chemicals, not (q > 1))) + size(valuesOf(chemicals, q == Q))',
   'size(latest(chemicals, null, null, q)) + count(latest(latest(chemicals, sampleTime, kind), made, safe))',
   'distance(gate, tank)',
   'distance(gate, gate) + distance(tank, old.gate)',

@@ -41,7 +41,7 @@ const errorsOf = (when: string) =>
     .map(({ pointer, message, fix }) => [pointer, message, fix]);
 const refused = [
   rule,
-  '“上岗证”的“剩余天数”（daysLeft）是读取时才算出的值，没有存在数据库里，不能在 exists、total、first、lookup 里按它查找',
+  '“上岗证”的“剩余天数”（daysLeft）是读取时才算出的值，没有存在数据库里，不能在 sum、count、newest、exists、lookup 等读另一实体的函数里用它',
   '直接写出它的条件：daysBetween(today(), until)',
 ];
 

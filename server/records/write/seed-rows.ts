@@ -19,7 +19,7 @@ export async function seedRows(tx: Tx, above: Above): Promise<void> {
   const library = snapshot.entities.get(seed?.from ?? '');
   if (seed === undefined || field === undefined || library === undefined) return;
   const internal: EntityCall = { ...call, internal: true };
-  const others = { parent: above.values };
+  const others = { parent: above.values, outer: above.values };
   const expressions = [...(seed.where === undefined ? [] : [seed.where]), ...Object.values(seed.map ?? {})];
   const libraryCall: EntityCall = { ...internal, model: library };
   for (const row of await readRowsOf(withCall(tx, internal), library)) {

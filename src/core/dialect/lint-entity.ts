@@ -1,6 +1,8 @@
 import { buildModel } from '../model/build-model.ts';
 import type { EntityModel } from '../model/entity-model.ts';
 import { entityFile } from '../model/model-world.ts';
+import { lintAggregates } from './lint-aggregates.ts';
+import { lintBounds } from './lint-bounds.ts';
 import type { LintedEntity, LintWorld, WorldEntity } from './lint-context.ts';
 import { lintExamples } from './lint-examples.ts';
 import { lintFields } from './lint-fields.ts';
@@ -34,7 +36,10 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   const sink = createProblemSink(entityFile(area, entity.entity));
   const linted: LintedEntity = { area, entity, model, sink, foreign };
   const beside = new Map([...others].map((other) => [other.key, other]));
-  lintForeign(linted, (key) => (key === entity.entity ? model : beside.get(key)));
+  const modelOf = (key: string) => (key === entity.entity ? model : beside.get(key));
+  lintForeign(linted, modelOf);
+  lintAggregates(linted, modelOf);
+  lintBounds(linted, modelOf);
   lintIdentity(linted);
   lintFields(linted, own);
   lintRules(linted, own);

@@ -15,7 +15,7 @@ export function lintForeign({ foreign, sink }: LintedEntity, modelOf: (key: stri
       const source = field.compute?.source ?? field.cases?.flatMap(({ when }) => when?.source ?? []).join('；') ?? '';
       sink.error(
         path,
-        `“${target.title}”的“${field.title}”（${key}）是读取时才算出的值，没有存在数据库里，不能在 exists、total、first、lookup 里按它查找`,
+        `“${target.title}”的“${field.title}”（${key}）是读取时才算出的值，没有存在数据库里，不能在 sum、count、newest、exists、lookup 等读另一实体的函数里用它`,
         `直接写出它的条件：${source}`,
       );
     }

@@ -2,6 +2,8 @@ import { childrenByParent } from '../model/build-child.ts';
 import type { EntityModel } from '../model/entity-model.ts';
 import { buildRemembered } from '../model/model-memory.ts';
 import { entityFile, type ModelWorld } from '../model/model-world.ts';
+import { lintAggregates } from './lint-aggregates.ts';
+import { lintBounds } from './lint-bounds.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { lintExamples } from './lint-examples.ts';
 import { lintFields } from './lint-fields.ts';
@@ -68,7 +70,10 @@ export function analyseWorld(world: LintWorld): {
   const models = new Map(all.map(({ model }) => [model.key, model]));
   for (const linted of all) {
     lintIdentity(linted);
-    lintForeign(linted, (key) => models.get(key));
+    const modelOf = (key: string) => models.get(key);
+    lintForeign(linted, modelOf);
+    lintAggregates(linted, modelOf);
+    lintBounds(linted, modelOf);
     lintFields(linted, world);
     lintRules(linted, world);
     lintFlow(linted, world);

@@ -34,7 +34,7 @@ function eachRecord(
     compiler.sink.error(path, '一个效果只能有 target 和 each 之一', '去掉其中一个');
   const entity = namedEntity(effect, key, [...path, 'entity']);
   if (entity === undefined) return undefined;
-  const scope = nameScope(world, entityNames(world, entity), { parent: built.scopes.names });
+  const scope = nameScope(world, entityNames(world, entity), { parent: built.scopes.names, outer: built.scopes.names });
   const where = compiler.compile(source, [...path, 'where'], scope, 'boolean');
   return where === undefined ? undefined : { entity, target: { kind: 'each', where } };
 }

@@ -158,6 +158,9 @@ class Checker {
     const path = memberPath(node.object).join('.');
     if (record === undefined) return this.problem(`“${path}”是${describeType(object.type)}，没有“${node.key}”可取`);
     const entry = this.scope.member(record, node.key);
+    if (entry === undefined && own !== undefined && node.key === 'parent') {
+      return this.problem(`“${path}”外面没有更外一层，不能再写“.parent”`);
+    }
     if (entry === undefined) {
       return this.problem(`“${path}”没有“${node.key}”${suggestion(node.key, this.scope.candidates({ record }))}`);
     }
@@ -439,6 +442,14 @@ class Checker {
     const first = node.arguments[0];
     const definition = isFunctionName(node.name) ? FUNCTIONS[node.name] : undefined;
     if (named !== undefined || definition?.parameters[0]?.accepts === 'entity') return this.innerOfEntity(node, named);
+    if (
+      first?.kind === 'name' &&
+      this.scope.resolve(first.name) === undefined &&
+      this.scope.lookupEntity(first.name) !== undefined
+    ) {
+      this.problem(`${node.name}(…) 读另一实体时要给它的名称加引号：${node.name}('${first.name}', …)`);
+      return null;
+    }
     const rows = first === undefined ? undefined : this.check(first);
     if (rows === undefined) return null;
     const scope = isRowsType(rows) ? this.scope.rows(rows.rows) : undefined;

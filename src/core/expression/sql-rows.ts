@@ -17,6 +17,7 @@ import {
   type Operand,
   operand,
   type SqlContext,
+  wrap,
 } from './sql-operand.ts';
 import type { SqlType } from './sql-type.ts';
 
@@ -97,7 +98,7 @@ export function compileRowsFunction(
     case 'valuesOf': {
       const of = inside(source, first);
       const type = `${of.type === 'null' ? 'text' : of.type}[]` as SqlType;
-      const found = and(source, sql`${of.sql} is not null`);
+      const found = and(source, sql`${wrap(of)} is not null`);
       const alias = context.alias('v');
       const values = query(found, sql`${of.sql} as v, min(${found.order}) as o`);
       return closed(sql`array(select ${alias}.v from (${values} group by 1) as ${alias} order by ${alias}.o)`, type, {

@@ -100,7 +100,8 @@ function buildSeed(
   if (seed === undefined) return undefined;
   const library = world.entity(seed.from);
   if (library === undefined) return undefined;
-  const rows = nameScope(world, entityNames(world, library), { parent: entityNames(world, above) });
+  const names = entityNames(world, above);
+  const rows = nameScope(world, entityNames(world, library), { parent: names, outer: names });
   return {
     from: library.entity,
     where: compiler.compile(seed.where, ['parent', 'seed', 'where'], rows, 'boolean'),

@@ -33,7 +33,8 @@ export async function recordsWhere(
   const columns = new Map<string, SqlFragment>([['one', sql`1 as one`]]);
   const place = valuePlacer(columns, 'p', call.snapshot.timeZone);
   const environment = sqlEnvironment(target, 't', call.world, ([first, key = '', ...deeper]) => {
-    const field = first === 'parent' && deeper.length === 0 ? call.model.field.get(key) : undefined;
+    const field =
+      (first === 'parent' || first === 'outer') && deeper.length === 0 ? call.model.field.get(key) : undefined;
     return field === undefined ? undefined : place(field, field.id, record);
   });
   const condition = compileExpressionSql(where.node, environment, { position: 'condition' });

@@ -40,7 +40,7 @@ export const verb: EffectVerb<CreateStep> = {
         : compiler.compile(
             from?.where,
             [...path, 'from', 'where'],
-            nameScope(world, rows, { record: names, parent: names }),
+            nameScope(world, rows, { record: names, parent: names, outer: names }),
             'boolean',
           );
     const values = buildSet(

@@ -34,7 +34,7 @@ async function libraryRows(
   if (model === undefined) return [];
   const rows = await readRowsOf(tx, model);
   if (where === undefined) return rows;
-  const others = { ...environment.others, record, parent: record };
+  const others = { ...environment.others, record, parent: record, outer: record };
   const found: Row[] = [];
   for (const row of rows) {
     const over = await prepareEnvironment(withCall(tx, { ...call, model }), row, { others, expressions: [where] });
