@@ -260,7 +260,7 @@ function casesOf(count: number, seed: number): readonly { readonly source: strin
 }
 
 /** What a comparison found. */
-export interface AggregateComparison {
+interface AggregateComparison {
   readonly compared: number;
   /** The deepest nesting that was tried. */
   readonly faults: readonly string[];

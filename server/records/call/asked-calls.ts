@@ -1,12 +1,12 @@
 import {
   type CallNode,
-  childrenOf,
   type ExpressionNode,
   entityRead,
   FUNCTIONS,
   isFunctionName,
   MOST_NESTED,
   memberPath,
+  nodePartsOf,
 } from '../../../src/core/expression/index.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
@@ -35,7 +35,7 @@ export function isAsked(call: CallNode, entities: Entities): boolean {
 
 function asks(node: ExpressionNode, level: Level | undefined, entities: Entities): boolean {
   if (node.kind === 'member') return isBehindRow(memberPath(node), level);
-  if (node.kind !== 'call') return childrenOf(node).some((child) => asks(child, level, entities));
+  if (node.kind !== 'call') return nodePartsOf(node).some((child) => asks(child, level, entities));
   const definition = isFunctionName(node.name) ? FUNCTIONS[node.name] : undefined;
   if (definition?.aggregate !== true) return node.arguments.some((child) => asks(child, level, entities));
   const named = entityRead(node);

@@ -1,5 +1,5 @@
 import { rowsCondition } from '../expression/evaluate-rows.ts';
-import { type CallNode, childrenOf, type ExpressionNode, entityRead, memberPath } from '../expression/index.ts';
+import { type CallNode, type ExpressionNode, entityRead, memberPath, nodePartsOf } from '../expression/index.ts';
 import type { EntityModel } from '../model/entity-model.ts';
 import type { LintedEntity } from './lint-context.ts';
 
@@ -44,7 +44,7 @@ export function lintAggregates(
 
 /** Aggregates that name an entity in quotes, wherever they stand. */
 function aggregatesIn(node: ExpressionNode): readonly CallNode[] {
-  const inner = childrenOf(node).flatMap(aggregatesIn);
+  const inner = nodePartsOf(node).flatMap(aggregatesIn);
   const isOne = node.kind === 'call' && node.arguments[0]?.kind === 'literal' && isAggregate(node);
   return isOne ? [node, ...inner] : inner;
 }
@@ -84,7 +84,7 @@ function isOutside(node: ExpressionNode): boolean {
 
 function pathsIn(node: ExpressionNode): readonly (readonly string[])[] {
   if (node.kind === 'name' || node.kind === 'member') return [memberPath(node)];
-  return childrenOf(node).flatMap(pathsIn);
+  return nodePartsOf(node).flatMap(pathsIn);
 }
 
 const known = new WeakMap<EntityModel, readonly string[]>();

@@ -1,11 +1,11 @@
 import { rowsCondition } from '../expression/evaluate-rows.ts';
 import {
-  childrenOf,
   type ExpressionNode,
   entityRead,
   FUNCTIONS,
   isFunctionName,
   memberPath,
+  nodePartsOf,
   printExpression,
 } from '../expression/index.ts';
 import type { EntityModel } from '../model/entity-model.ts';
@@ -51,7 +51,7 @@ function look(node: ExpressionNode, level: Level, given: ReadonlySet<string>, se
     return;
   }
   if (node.kind !== 'call') {
-    for (const child of childrenOf(node)) look(child, level, given, search);
+    for (const child of nodePartsOf(node)) look(child, level, given, search);
     return;
   }
   if ((node.name === 'min' || node.name === 'max') && level.depth > 0) judge(node.arguments, level, given, search);

@@ -2,7 +2,7 @@ import { isTemporalText } from './civil-date.ts';
 import type { Accepted, FunctionDefinition, FunctionParameter } from './functions/definition.ts';
 import { DURATIONS, entityRead, FUNCTIONS, isFunctionName } from './functions.ts';
 import type { BinaryNode, CallNode, ExpressionNode, ExpressionProblem, MemberNode, NameNode } from './node.ts';
-import { childrenOf, memberPath } from './node.ts';
+import { memberPath, nodePartsOf } from './node.ts';
 import { printExpression } from './print.ts';
 import { collectReferences } from './references.ts';
 import type { ExpressionScope, ScopeEntry } from './scope.ts';
@@ -506,7 +506,7 @@ function ordinalOf(root: ExpressionNode, call: CallNode): number {
   const calls: ExpressionNode[] = [];
   const walk = (node: ExpressionNode): void => {
     if (node.kind === 'call' && node.name === call.name) calls.push(node);
-    for (const child of childrenOf(node)) walk(child);
+    for (const child of nodePartsOf(node)) walk(child);
   };
   walk(root);
   return calls.indexOf(call) + 1;

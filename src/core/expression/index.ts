@@ -12,7 +12,7 @@ export type {
   CallNode,
   ExpressionNode,
 } from './node.ts';
-export { childrenOf, memberPath, RESERVED_NAMES } from './node.ts';
+export { memberPath, nodePartsOf, RESERVED_NAMES } from './node.ts';
 export { parseExpression } from './parse.ts';
 export { printExpression } from './print.ts';
 export { collectReferences, renameReferences } from './references.ts';

@@ -87,7 +87,7 @@ export function memberPath(node: NameNode | MemberNode): readonly string[] {
 export const RESERVED_NAMES: readonly string[] = ['and', 'or', 'not', 'in', 'true', 'false', 'null'];
 
 /** The parts that a node is made of, in the order in which they are written. */
-export function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
+export function nodePartsOf(node: ExpressionNode): readonly ExpressionNode[] {
   switch (node.kind) {
     case 'literal':
     case 'name':

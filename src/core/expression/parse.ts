@@ -1,6 +1,6 @@
 import { Parser } from 'expr-eval';
 import type { BinaryOperator, ExpressionNode, ExpressionProblem, LiteralValue } from './node.ts';
-import { childrenOf, RESERVED_NAMES } from './node.ts';
+import { nodePartsOf, RESERVED_NAMES } from './node.ts';
 import { prepareSource } from './source.ts';
 
 /** What `parseExpression` gives: the tree, or everything wrong with the source. */
@@ -169,7 +169,7 @@ function binary(operator: string, left: ExpressionNode, right: ExpressionNode): 
 }
 
 function freeze(node: ExpressionNode): ExpressionNode {
-  for (const child of childrenOf(node)) freeze(child);
+  for (const child of nodePartsOf(node)) freeze(child);
   if (node.kind === 'call') Object.freeze(node.arguments);
   if (node.kind === 'list') Object.freeze(node.items);
   return Object.freeze(node);
