@@ -107,6 +107,22 @@ function faults(entity: Entity): ReadonlySet<string> {
 
 const MISSPELT = 'nothingOfTheKind';
 
+/** The examples and what is seldom said: together they hold every keyword, and comparing them is quick. */
+const isSmall = (entity: Entity): boolean => !world.entities.has(entity.entity);
+
+/** Paths of all texts, numbers and switches of a file; a permanent id is none, since it says which thing is meant. */
+function leavesOf(value: unknown, path: Path = []): readonly Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, child]) =>
+    key === '$schema' || (key === 'id' && typeof child === 'string')
+      ? []
+      : leavesOf(child, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+const other = (value: unknown): unknown =>
+  typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `${String(value)}x`;
+
 describe('every place that the meta-schema marks', () => {
   it('stands in a file: one that ships, an example, or what is seldom said', () => {
     expect([...ways].filter(([marks]) => !found.has(marks)).map(([, way]) => way)).toEqual([]);
@@ -124,6 +140,19 @@ describe('every place that the meta-schema marks', () => {
   it('is told where two versions differ there', () => {
     const same = places.filter((place) => diffEntities(place.entity, changed(place, MISSPELT)).length === 0);
     expect(same.map(({ way }) => way)).toEqual([]);
+  });
+
+  it('is, like every place without a mark, told where two versions differ there', () => {
+    const leaves = entities.filter(isSmall).flatMap((entity) => leavesOf(entity).map((path) => ({ entity, path })));
+    expect(leaves.length).toBeGreaterThan(1000);
+    const same = leaves.filter(({ entity, path }) => {
+      const copy = cloneJson(entity);
+      const map = holder(copy, path);
+      const last = path.at(-1) ?? '';
+      map[last] = other(map[last]);
+      return diffEntities(entity, copy).length === 0;
+    });
+    expect([...new Set(same.map(({ path }) => path.join('/')))]).toEqual([]);
   });
 
   it('is linted where it is a name or an expression', () => {

@@ -78,16 +78,42 @@ describe('diffEntities', () => {
     after.states = { draft: { title: '草稿', initial: true } };
     expect(lines(after)).toEqual([
       '修改 实体 law（法律法规）的 title："法规" → "法律法规"',
+      '修改 字段 level（级别）的 required：false → true',
       '删除 字段 issued（颁布日期）',
       '修改 字段 name（名称）的 maxLength：100 → 200',
-      '新增 字段 note（备注）',
       '修改 选项 level.a（全国）的 title："国家" → "全国"',
       '新增 选项 level.b（地方）',
-      '修改 字段 level（级别）的 required：false → true',
+      '新增 字段 note（备注）',
       '移动 字段 level（级别）：分组 base → dates',
       '修改 实体 law（法律法规）的 form.columns：（无） → 2',
       '删除 页面 law（法规）',
       '新增 状态 draft（草稿）',
+    ]);
+  });
+
+  it('goes into whatever the meta-schema calls a thing, and into the keywords of what is none', () => {
+    const submit = {
+      title: '提交',
+      from: ['a'],
+      who: ['creator' as const],
+      approve: { levels: { one: { title: '一级', who: ['creator' as const] } } },
+    };
+    const was: Entity = { ...before, transitions: { submit } };
+    const is: Entity = structuredClone(was);
+    const { approve } = is.transitions?.submit ?? {};
+    if (approve?.levels?.one === undefined) throw new Error('fixture');
+    approve.levels.one.timers = { late: { at: 'now()', notify: ['creator'] } };
+    approve.reject = { to: 'a' };
+    is.pages = { law: { title: '法规', columns: ['name', 'issued'], grants: { safetyOfficer: ['view'] } } };
+    expect(diffEntities(was, is).map(formatChange)).toEqual([
+      '修改 页面 law（法规）的 grants：（无） → {"safetyOfficer":["view"]}',
+      '新增 定时器 submit.one.late',
+      '修改 流转 submit（提交）的 approve.reject：（无） → {"to":"a"}',
+    ]);
+    const then = structuredClone(is);
+    if (then.pages?.law) then.pages.law.grants = { safetyOfficer: ['view', 'add'] };
+    expect(diffEntities(is, then).map(formatChange)).toEqual([
+      '修改 页面 law（法规）的 grants.safetyOfficer：["view"] → ["view","add"]',
     ]);
   });
 });

@@ -1,12 +1,13 @@
-import { cloneJson, type Draft, entryId, fieldsOf } from '../overlay/locate.ts';
+import { cloneJson, type Draft, entryId } from '../overlay/locate.ts';
 import { renameField } from '../overlay/rename.ts';
 import { sameJson } from '../validation/same-value.ts';
 import type { Entity } from './entity.generated.ts';
+import { entityPlace, formOf, type Place } from './walk/place.ts';
 
 /** One semantic difference between two versions of an entity. */
 interface EntityChange {
   readonly verb: 'added' | 'removed' | 'renamed' | 'moved' | 'changed';
-  /** Chinese name of the kind: 字段, 列, 选项, 分组, 页面, 状态, 流转, 操作, 实体. */
+  /** What people call a thing of the kind, as the meta-schema says it (`x-called`): 字段, 列, 选项, 分组, 页面, 状态. */
   readonly kind: string;
   /** Key now (before, for `removed`), with the holder's key in front: `level.1`. */
   readonly name: string;
@@ -18,195 +19,187 @@ interface EntityChange {
   readonly after?: unknown;
 }
 
-/** Keywords of a thing whose own parts are compared by themselves. */
-const PARTS: Readonly<Record<string, readonly string[]>> = {
-  field: ['options', 'items', 'id'],
-  entity: ['record', 'form', 'pages', 'states', 'transitions', 'actions', 'examples', '$schema'],
-};
+/** The thing within which two versions are compared. */
+interface Thing {
+  readonly kind: string;
+  readonly name: string;
+  readonly title: string | undefined;
+  /** Stands in front of the names of things within it; empty for the entity. */
+  readonly holder: string;
+}
+
+/** A comparison that has come to a place. */
+interface Comparing {
+  readonly changes: EntityChange[];
+  readonly thing: Thing;
+  /** Steps from the thing to the place. */
+  readonly path: readonly string[];
+  /** Fields of the record in both versions, by which a field that came or went is told from one that moved. */
+  readonly fields: Versions<Draft>;
+}
+
+/** What stands at a place before and after. */
+interface Versions<T> {
+  readonly was: T;
+  readonly is: T;
+}
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function at(value: unknown, ...path: readonly string[]): Draft | undefined {
-  let current: unknown = value;
-  for (const part of path) current = isDraft(current) && Object.hasOwn(current, part) ? current[part] : undefined;
-  return isDraft(current) ? current : undefined;
-}
+const isMissing = (value: unknown): boolean => value === undefined || isDraft(value);
 
 /**
  * Differences by permanent id: a renamed field is one change, wherever else its key stands, and the order of keywords
- * is none. In the order of the file.
+ * is none. What is a thing with a name of its own, and what a keyword of one, is said by the meta-schema's marks.
  */
 export function diffEntities(before: Entity, after: Entity): readonly EntityChange[] {
   const changes: EntityChange[] = [];
-  const old = cloneJson(before) as unknown as Draft;
-  const now = after as unknown as Draft;
-  followRenames(old, now, changes);
-  things(changes, '实体', { [after.entity]: old }, { [after.entity]: now }, PARTS.entity ?? []);
-  compareFields(changes, '字段', '', at(old, 'record', 'properties'), at(now, 'record', 'properties'));
-  required(changes, '字段', '', at(old, 'record'), at(now, 'record'));
-  sections(changes, old, now);
-  things(changes, '页面', at(old, 'pages'), at(now, 'pages'));
-  things(changes, '状态', at(old, 'states'), at(now, 'states'), ['id']);
-  things(changes, '流转', at(old, 'transitions'), at(now, 'transitions'), ['id']);
-  things(changes, '操作', at(old, 'actions'), at(now, 'actions'));
-  const examples = [old.examples, now.examples] as const;
-  if (!sameJson(...examples)) changes.push(changed('实体', after.entity, after.title, 'examples', ...examples));
+  const was = cloneJson(before) as unknown as Draft;
+  const is = after as unknown as Draft;
+  followRenames(was, is, changes);
+  const fields = { was: fieldsIn(was), is: fieldsIn(is) };
+  const thing = { kind: '实体', name: after.entity, title: after.title, holder: '' };
+  const { $schema: _was, ...left } = was;
+  const { $schema: _is, ...right } = is;
+  members(entityPlace(), { was: left, is: right }, { changes, thing, path: [], fields });
   return changes;
 }
 
+const fieldsIn = (entity: Draft): Draft => {
+  const { properties } = isDraft(entity.record) ? entity.record : { properties: {} };
+  return isDraft(properties) ? properties : {};
+};
+
 /** Renames the old version's fields as the new one has them, so that only the rename itself is a difference. */
 function followRenames(old: Draft, now: Draft, changes: EntityChange[]): void {
-  const before = at(old, 'record', 'properties');
-  const after = at(now, 'record', 'properties');
-  if (before === undefined || after === undefined) return;
+  const before = fieldsIn(old);
+  const after = fieldsIn(now);
   for (const key of Object.keys(after)) {
     const id = entryId(after, key);
     const former = Object.keys(before).find((other) => entryId(before, other) === id);
     if (former === undefined || former === key || Object.hasOwn(before, key)) continue;
     renameField(old, former, key);
-    changes.push({
-      verb: 'renamed',
-      kind: '字段',
-      name: key,
-      title: titleOf(after[key]),
-      before: former,
-      after: key,
-    });
+    const title = titleOf(after[key]);
+    changes.push({ verb: 'renamed', kind: '字段', name: key, title, before: former, after: key });
   }
 }
 
-function compareFields(
-  changes: EntityChange[],
-  kind: string,
-  holder: string,
-  before: Draft | undefined,
-  after: Draft | undefined,
-): void {
-  things(changes, kind, before, after, PARTS.field ?? [], holder);
-  for (const [key, field] of Object.entries(after ?? {})) {
-    const former = before === undefined || after === undefined ? undefined : byId(before, entryId(after, key))?.[1];
-    if (former === undefined) continue;
-    const name = `${holder}${key}.`;
-    things(changes, '选项', at(former, 'options'), at(field, 'options'), ['id'], name);
-    compareFields(changes, '列', name, at(former, 'items', 'properties'), at(field, 'items', 'properties'));
-    required(changes, '列', name, at(former, 'items'), at(field, 'items'));
-    const rest = (items: Draft | undefined): Draft => without(items ?? {}, ['properties', 'required']);
-    const [was, is] = [rest(at(former, 'items')), rest(at(field, 'items'))];
-    if (!sameJson(was, is)) changes.push(changed(kind, `${holder}${key}`, titleOf(field), 'items', was, is));
+/** Compares what stands at a place: things one by one, keywords by their own keywords, all else as a whole. */
+function compare(place: Place, { was, is }: Versions<unknown>, at: Comparing): void {
+  if (sameJson(was, is)) return;
+  const form = formOf(place, is ?? was);
+  const isSameForm = was === undefined || is === undefined || formOf(place, was) === form;
+  const versions = { was: (was ?? {}) as Draft, is: (is ?? {}) as Draft };
+  if (!isSameForm || !isMissing(was) || !isMissing(is)) tell(at, was, is);
+  else if (definedIn(form) !== undefined) things(form, versions, at);
+  else if ((was !== undefined && is !== undefined) || holdsThings(form)) members(form, versions, at);
+  else tell(at, was, is);
+}
+
+/** Whether some keyword of an object is a map of things, which are told one by one even where the object is new. */
+function holdsThings({ properties }: Place): boolean {
+  return [...properties.values()].some((child) => definedIn(child) !== undefined);
+}
+
+/** What people call the things that the keys of a map name; undefined where they name none. */
+function definedIn({ keys }: Place): string | undefined {
+  return keys?.marks.defines === undefined ? undefined : (keys.marks.called ?? keys.marks.defines);
+}
+
+/** Compares the keywords of an object, or the entries of a map whose keys are names of other things. */
+function members(place: Place, { was, is }: Versions<Draft>, at: Comparing): void {
+  for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    const child = place.properties.get(key) ?? place.entries;
+    const below = { ...at, path: [...at.path, key] };
+    if (child === undefined) tell(below, was[key], is[key]);
+    else if (child.marks.told === 'each') eachNamed(place, key, { was, is }, at);
+    else if (child.marks.told !== 'home') compare(child, { was: was[key], is: is[key] }, below);
   }
 }
 
-function required(
-  changes: EntityChange[],
-  kind: string,
-  holder: string,
-  before: Draft | undefined,
-  after: Draft | undefined,
-): void {
-  const list = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as readonly string[]) : []);
-  const was = list(before?.required);
-  const is = list(after?.required);
-  const properties = at(after, 'properties') ?? {};
-  for (const key of new Set([...was, ...is])) {
-    if (was.includes(key) === is.includes(key) || !Object.hasOwn(properties, key)) continue;
-    const title = titleOf(properties[key]);
-    changes.push(changed(kind, `${holder}${key}`, title, 'required', was.includes(key), is.includes(key)));
+/** Tells a list of names by those that came and went, as a keyword of the things beside it that they name. */
+function eachNamed(around: Place, keyword: string, { was, is }: Versions<Draft>, at: Comparing): void {
+  const [former, now] = [namesIn(was[keyword]), namesIn(is[keyword])];
+  const names = around.properties.get(keyword)?.items?.marks.names;
+  const [beside, place] = [...around.properties].find(([, { keys }]) => keys?.marks.defines === names) ?? [];
+  const named = isDraft(is[beside ?? '']) ? (is[beside ?? ''] as Draft) : {};
+  for (const key of new Set([...former, ...now])) {
+    if (former.includes(key) === now.includes(key) || !Object.hasOwn(named, key)) continue;
+    const kind = place === undefined ? '' : (definedIn(place) ?? '');
+    const thing = { kind, name: at.thing.holder + key, title: titleOf(named[key]), holder: '' };
+    tell({ ...at, thing, path: [keyword] }, former.includes(key), now.includes(key));
   }
 }
 
-function sections(changes: EntityChange[], old: Draft, now: Draft): void {
-  const before = at(old, 'form', 'sections');
-  const after = at(now, 'form', 'sections');
-  things(changes, '分组', before, after, ['fields', 'id']);
-  const homes = (map: Draft | undefined): Map<string, string> =>
-    new Map(
-      Object.entries(map ?? {}).flatMap(([key, section]) =>
-        isDraft(section) ? fieldsOf(section).map((field) => [field, entryId(map ?? {}, key)] as const) : [],
-      ),
-    );
-  const was = homes(before);
-  const is = homes(after);
-  const properties = at(now, 'record', 'properties') ?? {};
-  const known = at(old, 'record', 'properties') ?? {};
-  for (const field of new Set([...is.keys(), ...was.keys()])) {
-    const [former, home] = [was.get(field), is.get(field)];
-    // A field that came or went was told as such.
-    if (former === home || !Object.hasOwn(known, field) || !Object.hasOwn(properties, field)) continue;
-    changes.push({
-      verb: 'moved',
-      kind: '字段',
-      name: field,
-      title: titleOf(properties[field]),
-      before: former,
-      after: home,
-    });
+/** Compares two maps of things by id: what came, went, was renamed, and what changed within each. */
+function things(place: Place, { was, is }: Versions<Draft>, at: Comparing): void {
+  const kind = definedIn(place) ?? '';
+  const { holder } = at.thing;
+  for (const [key, value] of Object.entries(was)) {
+    if (byId(is, entryId(was, key)) !== undefined) continue;
+    at.changes.push({ verb: 'removed', kind, name: holder + key, title: titleOf(value) });
   }
-  for (const [key, section] of Object.entries(after ?? {})) {
-    const former = before === undefined || after === undefined ? undefined : byId(before, entryId(after, key))?.[1];
-    if (!isDraft(section) || !isDraft(former)) continue;
-    const stayed = (fields: readonly string[], other: readonly string[]) =>
-      fields.filter((field) => other.includes(field));
-    const [left, right] = [stayed(fieldsOf(former), fieldsOf(section)), stayed(fieldsOf(section), fieldsOf(former))];
-    if (!sameJson(left, right)) changes.push(changed('分组', key, titleOf(section), 'fields', left, right));
-  }
-  const rest = (entity: Draft): Draft => without(at(entity, 'form') ?? {}, ['sections']);
-  const name = String(now.entity);
-  for (const key of new Set([...Object.keys(rest(old)), ...Object.keys(rest(now))])) {
-    const [left, right] = [rest(old)[key], rest(now)[key]];
-    if (!sameJson(left, right)) changes.push(changed('实体', name, titleOf(now), `form.${key}`, left, right));
-  }
-}
-
-/** Compares two maps of things by id: what came, went, was renamed, and which keywords changed. */
-function things(
-  changes: EntityChange[],
-  kind: string,
-  before: Draft = {},
-  after: Draft = {},
-  parts: readonly string[] = [],
-  holder = '',
-): void {
-  for (const [key, value] of Object.entries(before)) {
-    if (byId(after, entryId(before, key)) === undefined) {
-      changes.push({ verb: 'removed', kind, name: holder + key, title: titleOf(value) });
-    }
-  }
-  for (const [key, value] of Object.entries(after)) {
-    const former = byId(before, entryId(after, key));
+  tellHomes(place, { was, is }, at);
+  for (const [key, value] of Object.entries(is)) {
+    const former = byId(was, entryId(is, key));
+    const name = holder + key;
     const title = titleOf(value);
-    if (former === undefined) {
-      changes.push({ verb: 'added', kind, name: holder + key, title });
-      continue;
-    }
-    if (former[0] !== key) {
-      changes.push({ verb: 'renamed', kind, name: holder + key, title, before: former[0], after: key });
-    }
-    const [was, is] = [without(former[1], parts), without(value, parts)];
-    for (const property of new Set([...Object.keys(was), ...Object.keys(is)])) {
-      if (sameJson(was[property], is[property])) continue;
-      changes.push(changed(kind, holder + key, title, property, was[property], is[property]));
+    if (former === undefined) at.changes.push({ verb: 'added', kind, name, title });
+    else {
+      if (former[0] !== key) at.changes.push({ verb: 'renamed', kind, name, title, before: former[0], after: key });
+      const below = { ...at, thing: { kind, name, title, holder: `${name}.` }, path: [] };
+      const versions = { was: withoutId(former[1]), is: withoutId(value) };
+      if (place.entries !== undefined) compare(place.entries, versions, below);
     }
   }
 }
 
-function changed(
-  kind: string,
-  name: string,
-  title: string | undefined,
-  property: string,
-  before: unknown,
-  after: unknown,
-): EntityChange {
-  return { verb: 'changed', kind, name, title, property, before, after };
+/** Tells fields that went from one thing into another (a section), and the order of those that stayed. */
+function tellHomes(place: Place, { was, is }: Versions<Draft>, at: Comparing): void {
+  const [keyword] = [...(place.entries?.properties ?? [])].find(([, { marks }]) => marks.told === 'home') ?? [];
+  if (keyword === undefined) return;
+  const listed = (thing: unknown) => (isDraft(thing) ? namesIn(thing[keyword]) : []);
+  const homes = (map: Draft) =>
+    new Map(Object.entries(map).flatMap(([key, thing]) => listed(thing).map((field) => [field, entryId(map, key)])));
+  const [former, now] = [homes(was), homes(is)];
+  const { was: old, is: fields } = at.fields;
+  for (const field of new Set([...now.keys(), ...former.keys()])) {
+    const [before, after] = [former.get(field), now.get(field)];
+    // A field that came or went was told as such.
+    if (before === after || !Object.hasOwn(old, field) || !Object.hasOwn(fields, field)) continue;
+    at.changes.push({ verb: 'moved', kind: '字段', name: field, title: titleOf(fields[field]), before, after });
+  }
+  for (const [key, thing] of Object.entries(is)) {
+    const [left, right] = [listed(byId(was, entryId(is, key))?.[1]), listed(thing)];
+    const stayed = {
+      was: left.filter((name) => right.includes(name)),
+      is: right.filter((name) => left.includes(name)),
+    };
+    if (sameJson(stayed.was, stayed.is)) continue;
+    const placed = { kind: definedIn(place) ?? '', name: at.thing.holder + key, title: titleOf(thing), holder: '' };
+    tell({ ...at, thing: placed, path: [keyword] }, stayed.was, stayed.is);
+  }
+}
+
+function tell({ changes, thing: { kind, name, title }, path }: Comparing, before: unknown, after: unknown): void {
+  if (sameJson(before, after)) return;
+  const property = path.length === 0 ? {} : { property: path.join('.') };
+  changes.push({ verb: 'changed', kind, name, title, ...property, before, after });
+}
+
+function namesIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((name) => typeof name === 'string') : [];
 }
 
 function byId(map: Draft, id: string): readonly [string, unknown] | undefined {
   return Object.entries(map).find(([key]) => entryId(map, key) === id);
 }
 
-function without(value: unknown, parts: readonly string[]): Draft {
-  return isDraft(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !parts.includes(key))) : {};
+function withoutId(value: unknown): unknown {
+  if (!isDraft(value)) return value;
+  const { id: _, ...rest } = value;
+  return rest;
 }
 
 function titleOf(value: unknown): string | undefined {
@@ -231,8 +224,10 @@ export function formatChange(change: EntityChange): string {
       return `${start} ${String(change.before)} → ${String(change.after)}${title}`;
     case 'moved':
       return `${start} ${change.name}${title}：分组 ${home(change.before)} → ${home(change.after)}`;
-    case 'changed':
-      return `${start} ${change.name}${title}的 ${change.property}：${show(change.before)} → ${show(change.after)}`;
+    case 'changed': {
+      const property = change.property === undefined ? '' : `的 ${change.property}`;
+      return `${start} ${change.name}${title}${property}：${show(change.before)} → ${show(change.after)}`;
+    }
     default:
       return `${start} ${change.name}${title}`;
   }

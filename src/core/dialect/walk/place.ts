@@ -39,6 +39,11 @@ export interface Marks {
   readonly kind?: string;
   /** Keyword that stands for the index of an entry in those ids. */
   readonly 'named-by'?: string;
+  /**
+   * How two versions of a list of names are told apart: `each` name that came or went as a keyword of what it names, or
+   * as the `home` of what it names, which moves from one list to another. Default the list as a whole.
+   */
+  readonly told?: 'each' | 'home';
 }
 
 /** Names of all marks. */
@@ -59,6 +64,7 @@ export const MARKS = [
   'id',
   'kind',
   'named-by',
+  'told',
 ] as const satisfies readonly (keyof Marks)[];
 
 type Node = Readonly<Record<string, unknown>>;
