@@ -19,6 +19,7 @@ import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 import { AUDIT_CHAIN_TABLE } from '../records/audit/audit-chain.ts';
 import { AUDIT_BACKDATING_TABLE } from '../records/audit/audit-guards.ts';
 import { DRAFT_TABLE } from '../records/write/drafts/draft-table.ts';
+import { DIRTY_ROLLUP_TABLE } from '../records/write/rollup/dirty-rollups.ts';
 import { LONG_JOB_TABLE } from '../reports/long-jobs/long-job-table.ts';
 
 /** Answers of calls that carried an idempotency key: the same call gets the same answer. */
@@ -76,6 +77,7 @@ const PLATFORM_TABLES: readonly PlatformTable[] = [
   METADATA_TABLES,
   ID_WORKER_TABLE,
   RECALCULATION_TABLE,
+  DIRTY_ROLLUP_TABLE,
   JOB_TABLE,
   LONG_JOB_TABLE,
   TIMER_TABLE,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openBulk } from './bulk.ts';
 import type { Connection, Database } from './database.ts';
@@ -23,6 +24,9 @@ export interface DatabaseOptions {
   readonly connectTimeout?: number;
   readonly onError?: (error: Error) => void;
 }
+
+/** How often work is begun that others hold up and are held up by. Many who want the same records meet again and again. */
+const DEADLOCK_TRIES = 10;
 
 /** OIDs of the types that the driver would turn into something lossy or slow. */
 const asText = (text: string): string => text;
@@ -123,6 +127,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     for (let attempt = 0; ; attempt += 1) {
       const client = await lease(tenantId);
       let broken = false;
+      let waits = false;
       try {
         await client.query('begin');
         const result = await work(connectionOf(client, tenantId));
@@ -135,10 +140,14 @@ export function createDatabase(options: DatabaseOptions): Database {
             broken = true;
           });
         }
-        if (attempt > 2 || !(isDeadlock(error) || isOutdatedStatement(error))) throw error;
+        if (attempt >= (isDeadlock(error) ? DEADLOCK_TRIES : 3) || !(isDeadlock(error) || isOutdatedStatement(error)))
+          throw error;
+        waits = isDeadlock(error);
       } finally {
         client.release(broken);
       }
+      // Those that met are not to meet again in the same order.
+      if (waits) await sleep(Math.random() * 50 * (attempt + 1));
     }
   }
 

@@ -94,6 +94,11 @@ export interface Reading {
   readonly db: Connection;
   /** What the writes of many records in one transaction share; undefined where each write stands for itself. */
   readonly batch?: WriteBatch | undefined;
+  /**
+   * Records that the transaction has locked because what it writes counts for them, and those it has asked so for, by
+   * `lockName`. Whoever goes back to a savepoint, which gives locks back, empties it.
+   */
+  readonly locked?: Set<string>;
 }
 
 /** The same in a transaction that writes records; only `transact` makes one. */
@@ -104,6 +109,12 @@ export interface Tx extends Reading {
    * savepoint takes back what was noted since.
    */
   readonly written: WrittenRecord[];
+  readonly locked: Set<string>;
+  /**
+   * What is done before the commit for records whose roll-ups have changed, once for each, by name: their timers and
+   * automatic transitions.
+   */
+  readonly settling: Map<string, () => Promise<void>>;
 }
 
 /** How a record is saved. */

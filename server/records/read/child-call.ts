@@ -10,6 +10,7 @@ import type { EntityCall, Reading } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { type Above, type ChildVerb, isWriter, loadAbove as loadAboveRecords, loadActorFacts } from './abilities.ts';
+import { lockTargets } from './lock-targets.ts';
 import { lockRecord } from './read-record.ts';
 
 const VERB_TITLES: Readonly<Record<ChildVerb, string>> = spoken({ create: '新增', edit: '编辑', remove: '删除' });
@@ -28,6 +29,7 @@ async function lockChain(tx: Reading, model: EntityModel, id: string): Promise<v
   const above = model.parent === undefined ? undefined : tx.call.snapshot.entities.get(model.parent.entity);
   const parentId = above === undefined ? undefined : await parentIdOf(db, model, id);
   if (above !== undefined && parentId !== undefined) await lockChain(tx, above, parentId);
+  await lockTargets(withCall(tx, callFor(tx.call, model)), [id]);
   await db.query(`select id from ${tableName(model.id)} where "tenantId" = $1 and id = $2 for update`, [
     db.tenantId,
     id,

@@ -21,6 +21,7 @@ import type { StoredRecord } from '../call/stored-record.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields } from './answer-record.ts';
 import { storedAccess } from './field-conditions.ts';
+import { lockTargets, lockTargetsAgain } from './lock-targets.ts';
 import { loadOpenSteps } from './open-steps.ts';
 
 const queriesOf = new WeakMap<MetadataSnapshot, Map<string, PlacedQuery>>();
@@ -69,7 +70,7 @@ function storedFields(model: EntityModel): FieldModel[] {
 }
 
 /**
- * The record for writing, locked until the transaction ends. Throws notFound where there is none or the person may not
+ * The record for writing, locked until the transaction ends, and before it those that count it. Throws notFound where there is none or the person may not
  * see it, forbidden where it belongs to the platform and not to the tenant.
  */
 export async function lockRecord(tx: Reading, id: string): Promise<StoredRecord> {
@@ -77,6 +78,7 @@ export async function lockRecord(tx: Reading, id: string): Promise<StoredRecord>
   const fields = storedFields(call.model);
   const access = accessOf(call);
   const input = queryInput(call, { id });
+  await lockTargets(tx, [id]);
   const find = async (lock: boolean) =>
     (await runQuery(tx.db, detailQuery(call, fields, access, { lock, labels: false }), input))[0];
   const row = await find(true);
@@ -87,6 +89,7 @@ export async function lockRecord(tx: Reading, id: string): Promise<StoredRecord>
   }
   createRowReader(fields, call.snapshot, false)(row);
   const stored = storedOf(row);
+  await lockTargetsAgain(tx, stored.values);
   if (!call.fieldRights.stepped || call.internal) return stored;
   return { ...stored, steps: (await loadOpenSteps(tx, [id]))(id) };
 }

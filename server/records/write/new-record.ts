@@ -10,6 +10,7 @@ import type { Reading, Tx } from '../call/ports.ts';
 import { asksExists, prepareEnvironment } from '../call/prepare-environment.ts';
 import type { Row } from '../call/record-row.ts';
 import { isNumbered, nextSerial } from '../call/serial.ts';
+import { lockTargets } from '../read/lock-targets.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
 import { insertRecord } from './write-row.ts';
 
@@ -57,6 +58,8 @@ export async function prepareNew(tx: Reading, record: NewRecord): Promise<Row> {
   const faults = record.faults?.(full, environment) ?? [];
   const { values: settled, faults: unseen } = settleRecord(model, full, new Set(Object.keys(given)), environment);
   const values = withDerived(tx.call, { record: settled, old: {} }, environment);
+  // Before numbers are taken: whoever holds one of these may be about to take the next.
+  await lockTargets(tx, [], [values]);
   for (const field of model.fields) {
     if (!isNumbered(field)) continue;
     values[field.key] = await nextSerial(tx, field, values, environment);

@@ -15,6 +15,7 @@ import type { StoredRecord } from '../call/stored-record.ts';
 import { isInWriteScope } from '../read/abilities.ts';
 import { guardMessage } from '../read/check-guards.ts';
 import { lockAboveRow, requireWriteBelow } from '../read/child-call.ts';
+import { lockTargets } from '../read/lock-targets.ts';
 import { lockRecord } from '../read/read-record.ts';
 import { isSeeded } from '../read/seeded-rows.ts';
 import { afterWriteBelow } from './after-write.ts';
@@ -32,6 +33,7 @@ import { markRemoved, updateRecord } from './write-row.ts';
 export async function removeRecords(tx: Tx, ids: readonly string[], to?: string): Promise<void> {
   const { call } = tx;
   if (call.model.parent === undefined) requireAction(call, 'delete');
+  await lockTargets(tx, ids);
   // Always in the same order, so that two removals of the same records do not wait for each other.
   for (const id of [...ids].sort()) {
     const above = await lockAboveRow(tx, id);

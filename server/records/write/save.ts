@@ -17,6 +17,7 @@ import { isSecret, type Row } from '../call/record-row.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { type Above, isInWriteScope, loadActorFacts, mayEdit } from '../read/abilities.ts';
 import { lockAbove, lockAboveRow, requireWriteBelow } from '../read/child-call.ts';
+import { lockTargets } from '../read/lock-targets.ts';
 import { lockRecord } from '../read/read-record.ts';
 import { checkVersion } from '../read/version.ts';
 import { afterWrite, afterWriteBelow } from './after-write.ts';
@@ -169,6 +170,7 @@ function elsewhere(call: EntityCall): WireFault {
 async function update(tx: Tx, id: string, parts: BodyParts, submits: boolean, everything: boolean): Promise<string> {
   const { call } = tx;
   const above = await lockAboveRow(tx, id);
+  await lockTargets(tx, [id], [parts.own]);
   const stored = await lockRecord(tx, id);
   await checkVersion(tx, stored, parts.own.version);
   const stage = stageOf(call, stored.status, everything && !submits);

@@ -30,12 +30,22 @@ export async function transactAs<T>(
   batch?: WriteBatch,
 ): Promise<T> {
   let written: WrittenRecord[] = [];
-  const result = await services.database.transaction(tenantId, (db) => {
+  const result = await services.database.transaction(tenantId, async (db) => {
     // It may be another try.
     written = [];
-    const own = written;
-    return work({ db, about: (call) => ({ call, db, batch, verbs, written: own }) });
+    const shared = { written, locked: new Set<string>(), settling: new Map<string, () => Promise<void>>() };
+    const answer = await work({ db, about: (call) => ({ call, db, batch, verbs, ...shared }) });
+    await settle(shared.settling);
+    return answer;
   });
   for (const record of lastOf(written)) await services.written.tell(record);
   return result;
+}
+
+/** Does what waits for the end of the transaction; it may make more wait. */
+async function settle(settling: Map<string, () => Promise<void>>): Promise<void> {
+  for (const [name, work] of settling) {
+    settling.delete(name);
+    await work();
+  }
 }

@@ -13,6 +13,7 @@ import { columnValue, isSecret, type Row } from '../call/record-row.ts';
 import { recordTitle } from '../call/record-title.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { referenceLabels } from '../read/check-references.ts';
+import { followRollups } from './rollup/follow-rollups.ts';
 import { noteWritten } from './written.ts';
 
 function storedFields(model: EntityModel): FieldModel[] {
@@ -52,6 +53,7 @@ export async function insertRecord(tx: Tx, id: string, values: Row): Promise<voi
   await run(model, tx.db, query.sql, query.parameters);
   await logChange(tx, id, 'insert', {}, values);
   noteWritten(tx, id, 'insert');
+  await followRollups(tx, { id, before: undefined, after: values });
 }
 
 /**
@@ -88,6 +90,7 @@ export async function updateRecord(tx: Tx, stored: StoredRecord, values: Row, ac
   // What follows the write (timers, effects) reads the record as it is stored now.
   Object.assign(values, { version: row.version, updateUser: row.updateUser, updateTime: call.now });
   noteWritten(tx, stored.id, action);
+  await followRollups(tx, { id: stored.id, before: stored.values, after: values });
   return true;
 }
 
@@ -119,6 +122,7 @@ export async function markRemoved(tx: Tx, stored: StoredRecord): Promise<void> {
     changes: [],
   });
   noteWritten(tx, stored.id, 'remove');
+  await followRollups(tx, { id: stored.id, before: stored.values, after: undefined });
 }
 
 async function logChange(tx: Reading, id: string, action: string, before: Row, after: Row): Promise<void> {

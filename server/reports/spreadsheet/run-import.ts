@@ -5,6 +5,7 @@ import type { ImportFault, ImportMode } from '../../../src/core/wire/spreadsheet
 import { writeAudit } from '../../records/audit/audit.ts';
 import type { EntityCall, Reading, Tx } from '../../records/call/ports.ts';
 import { inBatch } from '../../records/call/write-batch.ts';
+import { lockTargets } from '../../records/read/lock-targets.ts';
 import { transact } from '../../records/write/transact.ts';
 import type { ImportRow } from './import-rows.ts';
 import { lineHeading } from './read-lines.ts';
@@ -142,6 +143,12 @@ async function tryChunk(
   tally: Tally,
   keep: boolean,
 ): Promise<Tally | undefined> {
+  // Of all rows at once, in the one order; row by row they would be met in the order of the file.
+  await lockTargets(
+    tx,
+    [],
+    rows.map(({ values }) => values),
+  );
   await tx.db.execute('savepoint import_rows');
   const before = tx.written.length;
   try {
@@ -149,12 +156,12 @@ async function tryChunk(
       for (const row of rows) if (tally.begin(row)) tally.done(await saveRow({ ...tx, batch }, work, row));
     });
     await tx.db.execute(keep ? 'release savepoint import_rows' : 'rollback to savepoint import_rows');
-    if (!keep) tx.written.length = before;
+    if (!keep) takeBack(tx, before);
     return tally;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     await tx.db.execute('rollback to savepoint import_rows');
-    tx.written.length = before;
+    takeBack(tx, before);
     return undefined;
   }
 }
@@ -209,16 +216,22 @@ async function tryRow(tx: Tx, work: ImportWork, row: ImportRow, tally: Tally, ke
   try {
     const outcome = await saveRow(tx, work, row);
     await tx.db.execute(keep ? 'release savepoint import_row' : 'rollback to savepoint import_row');
-    if (!keep) tx.written.length = before;
+    if (!keep) takeBack(tx, before);
     tally.done(outcome);
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     await tx.db.execute('rollback to savepoint import_row');
-    tx.written.length = before;
+    takeBack(tx, before);
     tally.refuse(row, error);
     return false;
   }
+}
+
+/** After going back to a savepoint: what was written since is not told, and what was locked since is locked no more. */
+function takeBack(tx: Tx, written: number): void {
+  tx.written.length = written;
+  tx.locked.clear();
 }
 
 /** What a person can mend; faults of the server end the import. */

@@ -5,6 +5,7 @@ import {
   quoteIdentifier,
 } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { rollupGraph } from '../../core/model/rollup-graph.ts';
 import type { Converter } from './conversion.ts';
 import { jointDefinition, jointIndexOf } from './joint-index.ts';
 import { orderBeginningWith } from './list-order.ts';
@@ -122,7 +123,7 @@ function planTable(model: EntityModel, models: ReadonlyMap<string, EntityModel>)
       })),
     ],
     foreignKeys: planForeignKeys(model, stored, models),
-    indexes: planIndexes(model, stored),
+    indexes: [...planIndexes(model, stored), ...planRollups(model, models)],
     policies: planPolicies(model),
     insertOnly: model.appendOnly,
   };
@@ -223,9 +224,7 @@ function carriedColumns(model: EntityModel, stored: readonly FieldModel[]): stri
   for (const key of [...model.owners.users, ...model.owners.depts]) keys.add(key);
   const short = (key: string): string[] => {
     const field = model.field.get(key);
-    const isShort =
-      field?.column !== undefined && field.filter !== 'contains' && !['text[]', 'jsonb'].includes(field.column.kind);
-    return field !== undefined && isShort && (field.base || stored.includes(field)) ? [field.id] : [];
+    return field !== undefined && isShort(field) && (field.base || stored.includes(field)) ? [field.id] : [];
   };
   // Where not all find room the departments do, by which everyone of a workshop is let in.
   const places = new Set(model.owners.depts.flatMap(short));
@@ -319,6 +318,25 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
     found.set(plan.definition, { ...plan, unique: false, analysed: true });
   }
   return [...found.values()];
+}
+
+/** By which a record's roll-ups find what they count, without looking at the rows where all they read is short. */
+function planRollups(model: EntityModel, models: ReadonlyMap<string, EntityModel>): readonly IndexPlan[] {
+  return rollupGraph(models)
+    .from(model.key)
+    .map(({ by, reads, target }) => {
+      const read = [...reads].flatMap((key) => model.field.get(key) ?? []).filter((field) => field !== by && isShort(field));
+      const include = read.length === 0 ? '' : ` include (${read.map(({ id }) => quoteIdentifier(id)).join(', ')})`;
+      const definition = `("tenantId", ${quoteIdentifier(by.id)})${include} ${LIVE_ROWS}`;
+      return {
+        ...named(model.id, 'index', `${by.id}_rollup`, definition, `${target.title}的汇总索引`),
+        unique: false,
+      };
+    });
+}
+
+function isShort(field: FieldModel): boolean {
+  return field.column !== undefined && field.filter !== 'contains' && !['text[]', 'jsonb'].includes(field.column.kind);
 }
 
 function planPolicies(model: EntityModel): readonly NamedPlan[] {

@@ -7,6 +7,7 @@ import {
   type SqlColumn,
 } from '../../core/expression/index.ts';
 import type { EffectModel, EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { feedsInto } from '../../core/model/rollup-graph.ts';
 import { T } from './access-conditions.ts';
 import { columnSql } from './column-sql.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { compilePageQueries } from './page-query.ts';
 import { tableName } from './plan-tables.ts';
 import { inlineLive, type SqlWorld, sqlEnvironment } from './record-sql.ts';
+import { rollupUpdate } from './rollup-sql.ts';
 import { compileStatisticsQuery, type Dimension } from './statistics-query.ts';
 import { uniqueRows } from './unique-index.ts';
 
@@ -42,6 +44,7 @@ export interface Statement {
 export function statementsOf(model: EntityModel, world: SqlWorld): readonly Statement[] {
   return [
     ...recordStatements(model, world),
+    ...rollupStatements(model, world),
     ...pageStatements(model, world),
     ...scopeStatements(model, world),
     ...statisticsStatements(model, world),
@@ -114,6 +117,19 @@ function uniqueStatements(model: EntityModel): readonly Statement[] {
     const rows = () => `select 1 from ${tableName(model.id)} where ${uniqueRows(model, unique)}`;
     return [{ path: ['unique', unique.key, 'where'], what: '唯一的条件', text: rows }];
   });
+}
+
+function rollupStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
+  return feedsInto(model, (key) => world.entity(key)).flatMap((feed) =>
+    feed.fields.map((field): Statement => {
+      const rows = { tenantId: world.me.tenantId, rows: { ids: [] } };
+      return {
+        path: ['record', 'properties', field.key, 'rollup'],
+        what: `汇总“${field.title}”`,
+        text: () => renderSql(rollupUpdate([{ ...feed, fields: [field] }], model, rows, world)).text,
+      };
+    }),
+  );
 }
 
 function compileDetail(model: EntityModel, world: SqlWorld): Statement {

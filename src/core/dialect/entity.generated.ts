@@ -451,6 +451,7 @@ export interface Property {
    * @minItems 1
    */
   cases?: Case[];
+  rollup?: Rollup;
   visible?: Expression;
   requiredWhen?: Expression;
   disabledWhen?: Expression;
@@ -656,6 +657,32 @@ export interface Case {
    * Value of the branch: a key of the field's dictionary or options.
    */
   value: string;
+}
+/**
+ * A figure over the records of another entity that refer to this one, kept in a column: it can be shown, filtered, sorted, indexed and asked for in conditions. One of `sum`, `count`, `avg`, `minOf`, `maxOf`, `newest` says how; names are fields of the other entity, `parent.x` is this record. Each write of one of those records brings the column up to date in the same transaction; the version of this record stays.
+ */
+export interface Rollup {
+  of: Key;
+  by: Key;
+  /**
+   * Number of records.
+   */
+  count?: true;
+  sum?: Expression;
+  avg?: Expression;
+  minOf?: Expression;
+  maxOf?: Expression;
+  newest?: Expression;
+  order?: Expression;
+  where?: Expression;
+  /**
+   * `later` where very many records refer to one: what has changed is noted and brought up to date within seconds, and until then the value is shown as settling. Default `now`.
+   */
+  when?: 'now' | 'later';
+  /**
+   * `day` where the clock is read: all values are brought up to date when the day changes.
+   */
+  refresh?: 'day';
 }
 /**
  * A condition that must hold, and what to say where it does not.

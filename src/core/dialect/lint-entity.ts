@@ -12,6 +12,7 @@ import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintOptional } from './lint-optional.ts';
 import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
+import { lintRollups } from './lint-rollups.ts';
 import { lintRules } from './lint-rules.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTransfer } from './lint-transfer.ts';
@@ -62,6 +63,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   all.push(linted);
   lintUniqueness(all);
   lintEffectCycles(all, own);
+  lintRollups(all);
   lintExamples(linted, own, !hasErrors(problems));
   return { model, problems: [...problems, ...linted.sink.problems] };
 }

@@ -116,6 +116,9 @@ function lintField(
       sink.error([...at, 'field'], `子表的列不能是“${column.type.title}”`, fix);
     }
     lintTotal(sink, column, at);
+    if (column.property.rollup !== undefined) {
+      sink.error([...at, 'rollup'], '子表的列不能汇总别的记录：没有记录引用一行', '移到记录上，或把子表改为子实体（parent）');
+    }
     lintField(linted, world, column, at, property.items?.properties ?? {});
   }
 }
@@ -217,12 +220,15 @@ function lintComputation(sink: LintedEntity['sink'], field: FieldModel, path: Pa
   if (property.compute !== undefined && property.cases !== undefined) {
     sink.error([...path, 'cases'], 'compute 与 cases 只能写一个', '删去其中一个');
   }
+  if (property.rollup !== undefined && (property.compute ?? property.cases) !== undefined) {
+    sink.error([...path, 'rollup'], 'rollup 与 compute、cases 只能写一个', '删去其中一个');
+  }
   if (property.default !== undefined && property.defaultFrom !== undefined) {
     sink.error([...path, 'default'], 'default 与 defaultFrom 只能写一个', '删去其中一个');
   }
   if (!field.computed) {
     if (property.field === 'calculate' && property.serial === undefined) {
-      sink.error(path, '计算字段没有 compute 或 cases', '写上 compute，字典值用 cases');
+      sink.error(path, '计算字段没有 compute、cases 或 rollup', '写上 compute，字典值用 cases，汇总别的记录用 rollup');
     }
     return;
   }

@@ -13,6 +13,7 @@ import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintOptional } from './lint-optional.ts';
 import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
+import { lintRollups } from './lint-rollups.ts';
 import { lintRules } from './lint-rules.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTexts } from './lint-texts.ts';
@@ -85,6 +86,7 @@ export function analyseWorld(world: LintWorld): {
   }
   lintUniqueness(all);
   lintEffectCycles(all, world);
+  lintRollups(all);
   for (const linted of all) lintExamples(linted, world, !hasErrors(built.get(linted) ?? []));
   found.push([...lintTexts(all, world)], [...lintTitles(all, world)]);
   if (world.rows !== undefined) found.push([...lintShippedRows(world.rows, all, world)]);

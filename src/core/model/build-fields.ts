@@ -1,12 +1,13 @@
 import type { Entity, Property, Rule } from '../dialect/entity.generated.ts';
 import type { ProblemSink } from '../dialect/problem.ts';
-import type { ExpressionScope } from '../expression/index.ts';
+import type { ExpressionScope, ValueType } from '../expression/index.ts';
 import { baseProperties, isReservedKey } from './base-fields.ts';
+import { buildRollup } from './build-rollup.ts';
 import type { BuiltFields, EntityScopes } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { defaultCycles, hasComputedColumns, isComputed, orderColumns, orderEntityFields } from './dependencies.ts';
 import { distinctRule } from './distinct.ts';
-import type { FieldModel, ModelCase, ModelExpression, ModelRule } from './entity-model.ts';
+import type { FieldModel, ModelCase, ModelExpression, ModelRule, RollupModel } from './entity-model.ts';
 import {
   choiceKeys,
   entityNames,
@@ -54,6 +55,8 @@ interface PropertyContext {
   readonly distinct: readonly ModelRule[];
   /** Its default is left out, because defaults would follow each other without end. */
   readonly endless?: boolean;
+  /** Builds the roll-up of a field of a record; columns of a sub-table have none. */
+  readonly rollup?: (property: Property, valueType: ValueType) => RollupModel | undefined;
 }
 
 /** Builds the fields of an entity; everything wrong with them is reported, and what is wrong is left out. */
@@ -90,6 +93,7 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
       cyclic: cyclic.has(key),
       endless: looping.has(key),
       distinct: buildDistinct(compiler, properties, key, path, scopes.change),
+      rollup: (of: Property, valueType: ValueType) => buildRollup(world, entity, compiler, { of, valueType, path }),
     };
     const field = buildField(world, compiler, key, property, context);
     if (field.live) {
@@ -142,6 +146,7 @@ function buildField(
   const type = registered ?? unknownFieldType(property.field);
   const valueType = valueTypeOf(world, key, property);
   const computed = isComputed(property);
+  const rolledUp = property.rollup !== undefined;
   const usable = computed && !context.cyclic;
   const compute = usable ? compiler.compile(property.compute, [...path, 'compute'], value, valueType) : undefined;
   const cases = usable ? buildCases(world, compiler, property, path, value) : undefined;
@@ -170,10 +175,11 @@ function buildField(
     sortable: type.sortable && !live && isAsked,
     base: context.base,
     required: context.required,
-    computed,
+    computed: computed || rolledUp,
     live,
     compute,
     cases,
+    ...(rolledUp ? { rollup: context.rollup?.(property, valueType) } : {}),
     defaultFrom:
       context.endless === true
         ? undefined

@@ -45,6 +45,26 @@ export interface ModelCase {
   readonly value: string;
 }
 
+/** A figure over the records of another entity that refer to this one. */
+export interface RollupModel {
+  readonly how: RollupFunction;
+  /** Key of the entity whose records count. */
+  readonly of: string;
+  /** Its field that refers to this entity. */
+  readonly by: string;
+  /** What is added up or taken; undefined for `count`. Names are the other entity's, `parent.x` is this record. */
+  readonly value: ModelExpression | undefined;
+  /** By what the last record is found, for `newest`. */
+  readonly order: ModelExpression | undefined;
+  readonly where: ModelExpression | undefined;
+  /** Whether it is brought up to date by a job and not by the write itself. */
+  readonly later: boolean;
+  /** Whether all values are brought up to date when the day changes. */
+  readonly daily: boolean;
+}
+
+export type RollupFunction = 'sum' | 'count' | 'avg' | 'minOf' | 'maxOf' | 'newest';
+
 /** A field as every part of the product uses it. Base fields (id, status, createTime …) are fields too, with `base` set. */
 export interface FieldModel {
   /** Key on the wire and in files. */
@@ -67,6 +87,8 @@ export interface FieldModel {
   readonly live: boolean;
   readonly compute: ModelExpression | undefined;
   readonly cases: readonly ModelCase[] | undefined;
+  /** How it follows from records of another entity; a browser, which does not know that entity, has none. */
+  readonly rollup?: RollupModel | undefined;
   readonly defaultFrom: ModelExpression | undefined;
   readonly visible: ModelExpression | undefined;
   readonly requiredWhen: ModelExpression | undefined;

@@ -90,6 +90,15 @@ export function defaultOrder(model: EntityModel): readonly FieldModel[] {
   return fields;
 }
 
+/** What roll-ups of a new record hold, to which nothing refers yet. */
+function withoutCounted(model: EntityModel): Record<string, unknown> {
+  return Object.fromEntries(
+    model.fields.flatMap(({ key, property: { rollup } }) =>
+      (rollup?.sum ?? rollup?.count) === undefined ? [] : [[key, 0]],
+    ),
+  );
+}
+
 /**
  * A new record: fields that the body does not mention get their defaults, each after those that it follows. What a
  * default follows may be computed; the computed values themselves are left to `computeRecord`.
@@ -99,8 +108,8 @@ export function applyDefaults(
   body: RecordValues,
   environment: RecordEnvironment,
 ): Record<string, unknown> {
-  const record: Record<string, unknown> = { ...body };
-  const seen: Record<string, unknown> = { ...body };
+  const record: Record<string, unknown> = { ...withoutCounted(model), ...body };
+  const seen: Record<string, unknown> = { ...record };
   for (const field of defaultOrder(model)) {
     if (field.computed) {
       const value = computeField(field, seen, environment);
@@ -129,6 +138,8 @@ export function normalizeRecord(
     const value = normal[field.key];
     if (field.type.rowwise && Array.isArray(value))
       normal[field.key] = normalizeRows(field, value, normal, environment);
+    // What a roll-up counts is there whether it is shown or not.
+    if (field.property.rollup !== undefined) continue;
     if (!field.base && !isEmptyValue(normal[field.key]) && !isFieldVisible(model, field, normal, environment)) {
       normal[field.key] = null;
     }

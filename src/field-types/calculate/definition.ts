@@ -5,7 +5,7 @@ import { computedSheet, numberFormat, sheetDate } from '../../core/field-forms.t
 import { say } from '../../core/text/say.ts';
 import { choiceTitle, defineFieldType, TEXT_COLUMN } from '../define.ts';
 
-/** A value that the platform computes (`compute` or `cases`) or numbers (`serial`); it cannot be entered. */
+/** A value that the platform computes (`compute`, `cases`, `rollup`) or numbers (`serial`); it cannot be entered. */
 export const definition = defineFieldType({
   type: 'calculate',
   title: '计算',
@@ -13,6 +13,7 @@ export const definition = defineFieldType({
   jsonTypes: ['string', 'number', 'integer', 'boolean'],
   keywords: [
     'cases',
+    'rollup',
     'dict',
     'options',
     'removedOptions',

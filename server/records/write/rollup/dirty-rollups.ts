@@ -1,0 +1,30 @@
+import { renderSql, sql } from '../../../../src/core/expression/index.ts';
+import type { Feed } from '../../../../src/core/model/rollup-graph.ts';
+import type { PlatformTable } from '../../../ground/database/platform-table.ts';
+import type { Reading } from '../../call/ports.ts';
+
+/**
+ * Records whose roll-ups a job is to bring up to date. Each write adds lines of its own and never relies on one that is
+ * there: the job may have read it, and counted, before that write is to be seen.
+ */
+export const DIRTY_ROLLUP_TABLE: PlatformTable = {
+  name: 'dirtyRollup',
+  ddl: `
+    create table if not exists platform."dirtyRollup" (
+      line bigint generated always as identity primary key,
+      "tenantId" text not null,
+      entity text not null,
+      id text not null
+    );
+    create index if not exists "dirtyRollup_record" on platform."dirtyRollup" ("tenantId", entity, id);`,
+};
+
+/** Notes that roll-ups of some records are to be brought up to date. */
+export async function noteDirty(tx: Reading, feeds: readonly Feed[], ids: readonly string[]): Promise<void> {
+  const [first] = feeds;
+  if (first === undefined || ids.length === 0) return;
+  const { text, values } = renderSql(
+    sql`insert into platform."dirtyRollup" ("tenantId", entity, id) select ${{ value: tx.db.tenantId, type: 'text' }}, ${{ value: first.target.id, type: 'text' }}, id from unnest(${{ value: ids, type: 'text[]' }}) as ids(id)`,
+  );
+  await tx.db.execute(text, values);
+}
