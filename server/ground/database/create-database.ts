@@ -26,7 +26,7 @@ export interface DatabaseOptions {
 }
 
 /** How often work is begun that others hold up and are held up by. Many who want the same records meet again and again. */
-const DEADLOCK_TRIES = 10;
+const DEADLOCK_TRIES = 20;
 
 /** OIDs of the types that the driver would turn into something lossy or slow. */
 const asText = (text: string): string => text;
@@ -261,8 +261,9 @@ async function listen(
   };
 }
 
+/** Whether others hold what it wants: they want what it holds, or it was not to wait for them. */
 function isDeadlock(error: unknown): boolean {
-  return ['40P01', '40001'].includes(sqlState(error));
+  return ['40P01', '40001', '55P03'].includes(sqlState(error));
 }
 
 function isOutdatedStatement(error: unknown): boolean {

@@ -1,9 +1,9 @@
-import { lockTargetsQuery } from '../../../src/compile/sql/rollup-sql.ts';
+import { type LockOrder, lockIdsQuery, lockTargetsQuery } from '../../../src/compile/sql/rollup-sql.ts';
 import { renderSql } from '../../../src/core/expression/index.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
-import { rollupGraph } from '../../../src/core/model/rollup-graph.ts';
+import { type Feed, type RollupGraph, rollupGraph } from '../../../src/core/model/rollup-graph.ts';
 import type { Reading } from '../call/ports.ts';
-import type { Row } from '../call/record-row.ts';
+import { type Row, textIds } from '../call/record-row.ts';
 
 /** Name of a record among those that a transaction has locked. */
 function lockName(model: EntityModel, id: string): string {
@@ -15,8 +15,15 @@ function lockName(model: EntityModel, id: string): string {
  * changes is locked in the one order of docs/architecture.md. Costs nothing where nothing counts them.
  * @param ids stored records; what they refer to now is followed.
  * @param given values that records are about to have; their references are followed too.
+ * @param order `outOfOrder` where what comes later in the order is locked already: then nothing is waited for, and where
+ *   another transaction holds a record this one gives back all that it holds, and begins anew.
  */
-export async function lockTargets(tx: Reading, ids: readonly string[], given: readonly Row[] = []): Promise<void> {
+export async function lockTargets(
+  tx: Reading,
+  ids: readonly string[],
+  given: readonly Row[] = [],
+  order: LockOrder = 'inOrder',
+): Promise<void> {
   const { call, db, locked } = tx;
   const ends = rollupGraph(call.snapshot.entities).ways(call.model.key);
   if (ends.length === 0) return;
@@ -29,19 +36,50 @@ export async function lockTargets(tx: Reading, ids: readonly string[], given: re
     const unlocked = named.filter((id) => locked?.has(lockName(first.target, id)) !== true);
     references.set(key, [...new Set(unlocked)]);
   }
+  const late: { readonly target: EntityModel; readonly ids: readonly string[] }[] = [];
   for (const { target, ways } of ends) {
-    const query = lockTargetsQuery(ways, { tenantId: db.tenantId, ids: fresh, given: references });
+    const onward = onwardOf(target, ends);
+    const columns = [...new Set(onward.map(({ by }) => by.id))];
+    const query = lockTargetsQuery(ways, { tenantId: db.tenantId, ids: fresh, given: references }, { columns, order });
     if (query === undefined) continue;
     const { text, values } = renderSql(query);
-    for (const { id } of await db.query<{ id: string }>(text, values)) locked?.add(lockName(target, id));
+    const rows = await db.query<Row>(text, values);
+    for (const { id } of rows) locked?.add(lockName(target, String(id)));
+    for (const feed of onward) late.push({ target: feed.target, ids: textIds(rows.map((row) => row[feed.by.id])) });
   }
+  // Where one came to refer to another while it was waited for, that one is locked too, out of order.
+  for (const { target, ids: found } of late) await lockCounting(tx, target, found);
   for (const id of fresh) locked?.add(asked(id));
 }
 
-/**
- * Looks again once a record is locked: where it came to refer to others between both locks, those are locked too. They
- * come late in the order, so whoever meets them the other way round is tried again.
- */
-export async function lockTargetsAgain(tx: Reading, stored: Row): Promise<void> {
-  await lockTargets(tx, [], [stored]);
+/** Feeds by which locked records are counted in turn. */
+function onwardOf(target: EntityModel, ends: ReturnType<RollupGraph['ways']>): readonly Feed[] {
+  return ends.flatMap(({ ways }) =>
+    ways.flatMap((way) => {
+      const last = way.at(-1);
+      return way.length > 1 && last?.source === target ? [last] : [];
+    }),
+  );
+}
+
+/** Locks records, out of order, that are to be counted anew and are not locked yet. */
+export async function lockCounting(
+  { db, locked }: Reading,
+  target: EntityModel,
+  ids: readonly string[],
+): Promise<void> {
+  const open = [...new Set(ids)].filter((id) => locked?.has(lockName(target, id)) !== true);
+  if (open.length === 0) return;
+  const { text, values } = renderSql(lockIdsQuery(target, db.tenantId, open));
+  await db.query(text, values);
+  for (const id of open) locked?.add(lockName(target, id));
+}
+
+/** Notes that a record is locked, and locks those that count it by references it has got since it was asked for them. */
+export async function noteLocked(
+  tx: Reading,
+  { id, values }: { readonly id: string; readonly values: Row },
+): Promise<void> {
+  tx.locked?.add(lockName(tx.call.model, id));
+  await lockTargets(tx, [], [values], 'outOfOrder');
 }

@@ -21,7 +21,7 @@ import type { StoredRecord } from '../call/stored-record.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields } from './answer-record.ts';
 import { storedAccess } from './field-conditions.ts';
-import { lockTargets, lockTargetsAgain } from './lock-targets.ts';
+import { lockTargets, noteLocked } from './lock-targets.ts';
 import { loadOpenSteps } from './open-steps.ts';
 
 const queriesOf = new WeakMap<MetadataSnapshot, Map<string, PlacedQuery>>();
@@ -89,7 +89,7 @@ export async function lockRecord(tx: Reading, id: string): Promise<StoredRecord>
   }
   createRowReader(fields, call.snapshot, false)(row);
   const stored = storedOf(row);
-  await lockTargetsAgain(tx, stored.values);
+  await noteLocked(tx, stored);
   if (!call.fieldRights.stepped || call.internal) return stored;
   return { ...stored, steps: (await loadOpenSteps(tx, [id]))(id) };
 }

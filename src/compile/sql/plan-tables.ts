@@ -325,7 +325,9 @@ function planRollups(model: EntityModel, models: ReadonlyMap<string, EntityModel
   return rollupGraph(models)
     .from(model.key)
     .map(({ by, reads, target }) => {
-      const read = [...reads].flatMap((key) => model.field.get(key) ?? []).filter((field) => field !== by && isShort(field));
+      const read = [...reads]
+        .flatMap((key) => model.field.get(key) ?? [])
+        .filter((field) => field !== by && isShort(field));
       const include = read.length === 0 ? '' : ` include (${read.map(({ id }) => quoteIdentifier(id)).join(', ')})`;
       const definition = `("tenantId", ${quoteIdentifier(by.id)})${include} ${LIVE_ROWS}`;
       return {

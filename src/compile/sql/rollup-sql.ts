@@ -155,14 +155,34 @@ interface WrittenSource {
   readonly given: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Locks the records at the end of some ways, in the order of their ids, until the transaction ends; gives their ids. */
-export function lockTargetsQuery(ways: readonly Way[], written: WrittenSource): SqlFragment | undefined {
+/** Whether a lock may wait for another transaction: only what comes first in the one order does. */
+export type LockOrder = 'inOrder' | 'outOfOrder';
+
+/**
+ * Locks the records at the end of some ways, in the order of their ids, until the transaction ends; gives their ids, with
+ * `columns` as they are now.
+ */
+export function lockTargetsQuery(
+  ways: readonly Way[],
+  written: WrittenSource,
+  { columns, order }: { readonly columns: readonly string[]; readonly order: LockOrder },
+): SqlFragment | undefined {
   const found = ways.flatMap((way) => idsAtEnd(way, written) ?? []);
   const [first] = ways;
   if (first === undefined || found.length === 0) return undefined;
   const { target } = first.at(-1) ?? first[0];
-  const ids = joinSql(found, ' || ');
-  return sql`select id from ${tableName(target.id)} where "tenantId" = ${text(written.tenantId)} and id = any(${ids}) order by id for no key update`;
+  const query = lockQuery(target, written.tenantId, joinSql(found, ' || '), columns);
+  return order === 'inOrder' ? query : sql`${query} nowait`;
+}
+
+/** Locks records whose ids are known, out of order. */
+export function lockIdsQuery(target: EntityModel, tenantId: string, ids: readonly string[]): SqlFragment {
+  return sql`${lockQuery(target, tenantId, sql`${texts(ids)}`, [])} nowait`;
+}
+
+function lockQuery(target: EntityModel, tenantId: string, ids: SqlFragment, columns: readonly string[]): SqlFragment {
+  const named = ['id', ...columns].map(quoteIdentifier).join(', ');
+  return sql`select ${named} from ${tableName(target.id)} where "tenantId" = ${text(tenantId)} and id = any(${ids}) order by id for no key update`;
 }
 
 function idsAtEnd([feed, ...rest]: Way, { tenantId, ids, given }: WrittenSource): SqlFragment | undefined {

@@ -117,7 +117,11 @@ function lintField(
     }
     lintTotal(sink, column, at);
     if (column.property.rollup !== undefined) {
-      sink.error([...at, 'rollup'], '子表的列不能汇总别的记录：没有记录引用一行', '移到记录上，或把子表改为子实体（parent）');
+      sink.error(
+        [...at, 'rollup'],
+        '子表的列不能汇总别的记录：没有记录引用一行',
+        '移到记录上，或把子表改为子实体（parent）',
+      );
     }
     lintField(linted, world, column, at, property.items?.properties ?? {});
   }

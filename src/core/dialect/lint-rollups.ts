@@ -131,7 +131,11 @@ function lintOrder(
       feed.source === feed.target
         ? `“${feed.target.title}”不能汇总它自己的记录：每次保存都要先锁住它所属的一条，记录之间会互相等待`
         : `“${feed.source.title}”已经汇总“${feed.target.title}”的记录，或在它之上，“${feed.target.title}”不能再汇总“${feed.source.title}”的：两边保存时会互相等待`;
-    linted.sink.error([...pathOf(placed), 'of'], message, '只在一个方向上汇总；另一个方向在查看时用 total、exists 计算');
+    linted.sink.error(
+      [...pathOf(placed), 'of'],
+      message,
+      '只在一个方向上汇总；另一个方向在查看时用 total、exists 计算',
+    );
   }
 }
 

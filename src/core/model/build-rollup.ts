@@ -47,12 +47,21 @@ export function buildRollup(
   const [how, second] = given;
   if (how === undefined || second !== undefined) {
     const words = ROLLUP_FUNCTIONS.join('、');
-    sink.error(path, how === undefined ? '汇总没有写怎样计算' : `汇总只能有一种算法，现有 ${given.join('、')}`, `写 ${words} 之一`);
+    sink.error(
+      path,
+      how === undefined ? '汇总没有写怎样计算' : `汇总只能有一种算法，现有 ${given.join('、')}`,
+      `写 ${words} 之一`,
+    );
     return undefined;
   }
   if ((how === 'newest') !== (rollup.order !== undefined)) {
-    const message = how === 'newest' ? 'newest 要用 order 说明哪一条最新' : `${how} 不用 order，它只说明 newest 取哪一条`;
-    sink.error([...path, how === 'newest' ? how : 'order'], message, how === 'newest' ? '写上 order，如日期字段' : '删去');
+    const message =
+      how === 'newest' ? 'newest 要用 order 说明哪一条最新' : `${how} 不用 order，它只说明 newest 取哪一条`;
+    sink.error(
+      [...path, how === 'newest' ? how : 'order'],
+      message,
+      how === 'newest' ? '写上 order，如日期字段' : '删去',
+    );
   }
   if ((how === 'sum' || how === 'count' || how === 'avg') && valueType !== 'number') {
     sink.error([...path, how], `${how} 得出数值，而字段的 type 不是 number 或 integer`, '改 type，或换一种算法');
@@ -80,7 +89,8 @@ export function buildRollup(
   const parts = [[how, built.value] as const, ['order', built.order] as const, ['where', built.where] as const];
   const clocked = parts.map(([name, part]) => checkReach(compiler, part, scope, [...path, name])).includes(true);
   checkRefresh(compiler, clocked, built.daily, path);
-  const complete = (how === 'count' || built.value !== undefined) && (rollup.where === undefined || built.where !== undefined);
+  const complete =
+    (how === 'count' || built.value !== undefined) && (rollup.where === undefined || built.where !== undefined);
   return complete ? built : undefined;
 }
 
@@ -92,7 +102,8 @@ function checkBy({ sink }: ExpressionCompiler, entity: Entity, source: Entity, b
   const fields = Object.entries(source.record.properties).flatMap(([key, other]) =>
     !isMultiple(other) && targetOf(other) === entity.entity ? [key] : [],
   );
-  const fix = fields.length > 0 ? `改为 ${fields.join('、')}` : `在“${source.title}”上加一个引用“${entity.title}”的字段`;
+  const fix =
+    fields.length > 0 ? `改为 ${fields.join('、')}` : `在“${source.title}”上加一个引用“${entity.title}”的字段`;
   sink.error([...path, 'by'], `“${source.title}”的“${property.title}”（${by}）不是对“${entity.title}”的单个引用`, fix);
 }
 
@@ -100,7 +111,11 @@ function checkBy({ sink }: ExpressionCompiler, entity: Entity, source: Entity, b
 function checkScopes({ sink }: ExpressionCompiler, entity: Entity, source: Entity, path: Path): void {
   for (const one of [entity, source]) {
     if ((one.scope ?? 'tenant') === 'tenant') continue;
-    sink.error([...path, 'of'], `“${one.title}”的记录由平台和各企业共用，不能汇总`, '两个实体都须是企业自己的数据（scope 为 tenant）');
+    sink.error(
+      [...path, 'of'],
+      `“${one.title}”的记录由平台和各企业共用，不能汇总`,
+      '两个实体都须是企业自己的数据（scope 为 tenant）',
+    );
     return;
   }
 }
@@ -133,7 +148,11 @@ function checkReach(
 
 function checkRefresh({ sink }: ExpressionCompiler, clocked: boolean, daily: boolean, path: Path): void {
   if (clocked && !daily) {
-    sink.error(path, '汇总读了当前时间，而时间过去时没有记录被保存，结果就会过时', '写上 "refresh": "day"，每天重新汇总');
+    sink.error(
+      path,
+      '汇总读了当前时间，而时间过去时没有记录被保存，结果就会过时',
+      '写上 "refresh": "day"，每天重新汇总',
+    );
   } else if (!clocked && daily) {
     sink.warning([...path, 'refresh'], '汇总不读当前时间，不需要每天重新计算', '删去 refresh');
   }

@@ -24,7 +24,7 @@ export interface Feed {
 export type Way = readonly [Feed, ...Feed[]];
 
 /** What roll-ups tie together, of all entities. */
-interface RollupGraph {
+export interface RollupGraph {
   /** Where an entity's records are counted. */
   from(entity: string): readonly Feed[];
   /** What is counted in an entity's records. */
@@ -169,10 +169,7 @@ export function lockEdges(
 }
 
 /** Place of each entity in the one order of locks. */
-function lockRanks(
-  entities: ReadonlyMap<string, EntityModel>,
-  feeds: readonly Feed[],
-): ReadonlyMap<string, number> {
+function lockRanks(entities: ReadonlyMap<string, EntityModel>, feeds: readonly Feed[]): ReadonlyMap<string, number> {
   const before = lockEdges(entities, feeds);
   const ranks = new Map<string, number>();
   const open = new Set<string>();

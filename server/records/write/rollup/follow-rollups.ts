@@ -42,7 +42,9 @@ export async function followRollups(tx: Tx, written: Written): Promise<void> {
 /** Records that count the written one, before or after; none where nothing changed that they read. */
 function countedBy({ by, reads }: Feed, { before, after }: Written): readonly string[] {
   const changed =
-    before === undefined || after === undefined || [...reads].some((key) => STAMPS.has(key) || differs(before, after, key));
+    before === undefined ||
+    after === undefined ||
+    [...reads].some((key) => STAMPS.has(key) || differs(before, after, key));
   if (!changed) return [];
   const ids = [before?.[by.key], after?.[by.key]];
   return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))] as string[];

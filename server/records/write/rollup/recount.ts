@@ -1,5 +1,5 @@
-import { rollupUpdate } from '../../../../src/compile/sql/rollup-sql.ts';
 import { tableName } from '../../../../src/compile/sql/plan-tables.ts';
+import { rollupUpdate } from '../../../../src/compile/sql/rollup-sql.ts';
 import { invalidInput } from '../../../../src/core/errors/catalogue.ts';
 import { quoteIdentifier, renderSql } from '../../../../src/core/expression/index.ts';
 import { type Feed, followedBy, rollupGraph } from '../../../../src/core/model/rollup-graph.ts';
@@ -12,6 +12,7 @@ import type { Tx } from '../../call/ports.ts';
 import { prepareEnvironment } from '../../call/prepare-environment.ts';
 import { readRowsOf } from '../../call/read-rows.ts';
 import { columnValue, type Row } from '../../call/record-row.ts';
+import { lockCounting } from '../../read/lock-targets.ts';
 import { lockRecord } from '../../read/read-record.ts';
 import { noteWritten } from '../written.ts';
 import { noteDirty } from './dirty-rollups.ts';
@@ -21,7 +22,8 @@ type Changed = Row & { readonly id: string };
 
 /**
  * Counts anew what some records of one entity hold of others, and brings all in step that is made of it: stored results
- * of theirs, and the roll-ups that count them. They must be locked, by a statement before this one.
+ * of theirs, and the roll-ups that count them. They are locked before they are counted, by a statement of its own: this one
+ * then sees what whoever held them has written.
  * @param feeds what is counted, all into one entity.
  * @returns ids of the records whose roll-ups changed.
  */
@@ -30,6 +32,7 @@ export async function recount(tx: Tx, feeds: readonly Feed[], ids: readonly stri
   if (first === undefined || ids.length === 0) return [];
   const { target } = first;
   const { call } = tx;
+  await lockCounting(tx, target, ids);
   const onward = rollupGraph(call.snapshot.entities).from(target.key);
   const rows = { tenantId: tx.db.tenantId, rows: { ids: [...ids].sort() } };
   const references = [...new Set(onward.map(({ by }) => by.id))];

@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest';
+import { writeSideBySide } from '../fixtures/rollup-writers.ts';
+
+it('roll-ups do not drift and nobody is told of a deadlock, whatever many writers do at once', async () => {
+  await expect(writeSideBySide({ writers: 16, receipts: 150, plans: 4, seed: 1 })).resolves.toBeUndefined();
+}, 60_000);
