@@ -47,7 +47,7 @@ describe('the guide of the dialect', () => {
   );
 
   it.each(examples)('shows an example that holds, %s', (_, entity, example) => {
-    const world = worldWith([entity]);
+    const world = worldWith(entities);
     const { model } = buildModel(entity, modelWorldOf(world, 'demo'));
     const { computed, errors } = runExample(model, example, world);
     expect(computed).toMatchObject(example.expect ?? {});

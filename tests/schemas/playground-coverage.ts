@@ -17,6 +17,8 @@ const metaSchema = JSON.parse(readFileSync('schemas/meta/entity.schema.json', 'u
 
 /** Keywords that no example needs to show, each with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
+  'property.rollup':
+    'counts records of another entity, which an example does not have; the chapter on roll-ups shows two',
   'property.props': 'options of field types that are added from outside; the shipped types take none',
   'fieldRight.steps': 'rights at approval steps are known to the server alone, which tells them with each record',
   'property.worded': 'wordings in several languages are written and read by the server alone',
@@ -58,6 +60,7 @@ function wantedNames(): ReadonlySet<string> {
     }
     for (const [key, child] of Object.entries(node?.properties ?? {})) {
       wanted.add(`${part}.${key}`);
+      if (Object.hasOwn(EXEMPT, `${part}.${key}`)) continue;
       for (const value of enumOf(child)) {
         if (!VALUES_OF_NO_INTEREST.includes(`${part}.${key}`)) wanted.add(`${part}.${key}=${String(value)}`);
       }

@@ -9,8 +9,9 @@ import {
 } from '../../core/expression/index.ts';
 import type { EntityModel, ModelExpression } from '../../core/model/entity-model.ts';
 import { expressionsOf, type Feed, type RolledField, type Way } from '../../core/model/rollup-graph.ts';
+import { columnSql, renamedOptions } from './column-sql.ts';
 import { tableName } from './plan-tables.ts';
-import { columnSql, dependenceOf, renamedOptions, type SqlWorld, sqlEnvironment } from './record-sql.ts';
+import { dependenceOf, type SqlWorld, sqlEnvironment } from './record-sql.ts';
 
 /** Alias of the record that counts, and of the records that are counted. */
 const TARGET = 't';

@@ -1570,6 +1570,19 @@ export interface Example {
    */
   record: Record<string, unknown>;
   /**
+   * Records that a roll-up of the entity counts, by its key, oldest first.
+   */
+  counted?: {
+    /**
+     * Their values.
+     *
+     * @maxItems 20
+     *
+     * Items: Values of one record.
+     */
+    [k: string]: Record<string, unknown>[];
+  };
+  /**
    * Values after computing.
    */
   expect?: Record<string, unknown>;

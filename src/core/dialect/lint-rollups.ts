@@ -99,12 +99,14 @@ function lintChains(all: readonly Placed[]): ReadonlySet<RolledField> {
   return inCircle;
 }
 
+/** Told in each file of the circle, since each of them can open it. */
 function tellCircle(circle: readonly Placed[], inCircle: Set<RolledField>): void {
-  const [first] = circle;
-  if (first === undefined || inCircle.has(first.field)) return;
-  for (const { field } of circle) inCircle.add(field);
-  const chain = [...circle, first].map(wordsOf).join(' ← ');
-  first.linted.sink.error(pathOf(first), `汇总互相依赖，永远算不完：${chain}`, '去掉其中一个汇总');
+  for (const [index, placed] of circle.entries()) {
+    if (inCircle.has(placed.field)) continue;
+    inCircle.add(placed.field);
+    const chain = [...circle.slice(index), ...circle.slice(0, index), placed].map(wordsOf).join(' ← ');
+    placed.linted.sink.error(pathOf(placed), `汇总互相依赖，永远算不完：${chain}`, '去掉其中一个汇总');
+  }
 }
 
 /** Records that count are locked before those that are counted: two entities cannot each come first. */
@@ -121,12 +123,9 @@ function lintOrder(
     seen.add(from);
     return [...(before.get(from) ?? [])].some((next) => reaches(next, to, seen));
   };
-  const open = new Set<string>();
   for (const placed of all) {
     const { feed, field, linted } = placed;
-    const pair = [feed.source.key, feed.target.key].sort().join(' ');
-    if (told.has(field) || open.has(pair) || !reaches(feed.target.key, feed.source.key)) continue;
-    open.add(pair);
+    if (told.has(field) || !reaches(feed.target.key, feed.source.key)) continue;
     const message =
       feed.source === feed.target
         ? `“${feed.target.title}”不能汇总它自己的记录：每次保存都要先锁住它所属的一条，记录之间会互相等待`

@@ -1,7 +1,8 @@
 import type { Choice } from '../field-type.ts';
 import type { EntityModel, FieldModel } from '../model/entity-model.ts';
 import { applyDefaults, computeRecord, normalizeRecord } from '../validation/compute-record.ts';
-import type { RecordEnvironment } from '../validation/record-environment.ts';
+import { countRollup } from '../validation/count-rollup.ts';
+import type { RecordEnvironment, RecordValues } from '../validation/record-environment.ts';
 import { validateRecord } from '../validation/validate-record.ts';
 import type { Example } from './entity.generated.ts';
 import type { LintWorld } from './lint-context.ts';
@@ -43,13 +44,29 @@ export function runExample(model: EntityModel, example: Example, world: ExampleW
     total: () => 0,
   };
   const given = normalizeRecord(model, applyDefaults(model, example.record, environment), environment);
-  const computed = computeRecord(model, given, environment);
+  const computed = computeRecord(model, counted(model, example, given, environment), environment);
   const errors: Record<string, string> = {};
   for (const fault of validateRecord(model, computed, environment, 'complete')) {
     const key = fault.pointer.split('/')[1] ?? '';
     errors[key] ??= fault.msg;
   }
   return { computed, errors };
+}
+
+/** The record with its roll-ups as they count the rows that the example gives. */
+function counted(
+  model: EntityModel,
+  example: Example,
+  given: RecordValues,
+  environment: RecordEnvironment,
+): RecordValues {
+  const values: Record<string, unknown> = { ...given };
+  for (const [key, rows] of Object.entries(example.counted ?? {})) {
+    const field = model.field.get(key);
+    const value = field === undefined ? undefined : countRollup(field, rows, given, environment);
+    if (value !== undefined) values[key] = value;
+  }
+  return values;
 }
 
 function nowOf({ now = '2026-01-01' }: Example): string {

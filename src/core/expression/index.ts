@@ -40,6 +40,7 @@ export {
 export { joinSql, renderSql, type SqlFragment, type SqlParameter, sql } from './sql-fragment.ts';
 export type { SqlType } from './sql-type.ts';
 export {
+  compareValues,
   type EvaluationEnvironment,
   type ExpressionCalendar,
   type ExpressionUser,
