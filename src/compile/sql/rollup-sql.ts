@@ -8,10 +8,10 @@ import {
   sql,
 } from '../../core/expression/index.ts';
 import type { EntityModel, ModelExpression } from '../../core/model/entity-model.ts';
-import { expressionsOf, type Feed, type RolledField, type Way } from '../../core/model/rollup-graph.ts';
+import type { Feed, RolledField, Way } from '../../core/model/rollup-graph.ts';
 import { columnSql, renamedOptions } from './column-sql.ts';
 import { tableName } from './plan-tables.ts';
-import { dependenceOf, type SqlWorld, sqlEnvironment } from './record-sql.ts';
+import { type SqlWorld, sqlEnvironment } from './record-sql.ts';
 
 /** Alias of the record that counts, and of the records that are counted. */
 const TARGET = 't';
@@ -48,19 +48,6 @@ export function rollupUpdate(
   const differs = names.map((name) => `${TARGET}.${name} is distinct from v.${name}`).join(' or ');
   const back = ['id', ...columns].map((id) => `${TARGET}.${quoteIdentifier(id)}`).join(', ');
   return sql`update ${tableName(target.id)} ${TARGET} set ${set} from (${found}) v where ${TARGET}."tenantId" = ${text(tenantId)} and ${TARGET}.id = v.id and (${differs}) returning ${back}`;
-}
-
-/** Ids of the records whose roll-ups differ from what they would count now. */
-export function rollupDifferences(
-  feeds: readonly Feed[],
-  target: EntityModel,
-  rows: RollupRows,
-  world: SqlWorld,
-): SqlFragment {
-  const found = counted(feeds, target, rows, world);
-  const fields = feeds.flatMap((feed) => feed.fields).map(({ id }) => quoteIdentifier(id));
-  const differs = fields.map((name) => `${TARGET}.${name} is distinct from v.${name}`).join(' or ');
-  return sql`select ${TARGET}.id from ${tableName(target.id)} ${TARGET}, (${found}) v where ${TARGET}."tenantId" = ${text(rows.tenantId)} and ${TARGET}.id = v.id and (${differs})`;
 }
 
 /** What each of some records counts: its id, and a column for each roll-up. */
@@ -139,12 +126,6 @@ function compileRowExpression(
     return field === undefined ? undefined : columnSql(field, TARGET);
   });
   return compileExpressionSql(node, environment, { position });
-}
-
-/** Until when the SQL of feeds stays the same. */
-export function rollupClock(feeds: readonly Feed[]): 'none' | 'day' | 'second' {
-  const fields = feeds.flatMap(({ fields: rolled }) => rolled);
-  return dependenceOf(fields.flatMap(({ rollup }) => expressionsOf(rollup).map(({ node }) => node))).clock;
 }
 
 /** The record that is written, as far as it says whom it counts for. */
