@@ -48,7 +48,7 @@ export function roleId(tenantId: TenantId, roleCode: RoleCode): string {
 
 /** Takes from a role what the menu shows to everybody. */
 const nothingOfTheMenu = Object.entries(menu.items)
-  .filter(([, item]) => 'roles' in item && item.roles === 'ALL')
+  .filter(([, item]) => 'roles' in item && item.roles.includes('@ALL'))
   .map(([code]) => ({ permissionId: code, actionList: [] }));
 
 const withoutMenu: readonly RoleCode[] = ['designer', 'nobody'];

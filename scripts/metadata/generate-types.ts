@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { compile } from 'json-schema-to-typescript';
 import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
+import { withoutAuthored } from '../../src/core/dialect/resolve/authored-form.ts';
 import { baseProperties } from '../../src/core/model/base-fields.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 
@@ -33,7 +34,7 @@ function isOpenObject(entries: readonly [string, unknown][]): boolean {
 
 /** TypeScript types of a meta-schema file, named by its `title` and `$defs`; `source` is how the banner names it. */
 export async function generateMetaTypes(file: string, source: string): Promise<string> {
-  const schema = bareReferences(JSON.parse(await readFile(file, 'utf8'))) as { title: string };
+  const schema = bareReferences(withoutAuthored(JSON.parse(await readFile(file, 'utf8')))) as { title: string };
   return compile(schema as Schema, schema.title, {
     bannerComment: banner(source),
     additionalProperties: false,

@@ -1,6 +1,8 @@
 import { diffEntities, formatChange } from '../../src/core/dialect/diff-entities.ts';
-import type { MetadataText } from './judge/parse-world.ts';
-import { parseFiles } from './judge/parse-world.ts';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import type { Admission } from './judge/admit-files.ts';
+import { type ParsedWorld, parseFiles } from './judge/parse-world.ts';
+import type { MetadataText } from './judge/read-once.ts';
 import { metadataFileName } from './metadata-files.ts';
 
 /** Differences of an entity that are named one by one. */
@@ -8,26 +10,23 @@ const MOST_NAMED = 3;
 
 /** What came into service and what went, each as words: `法律法规（lawRegulation）新增字段 shelfNo（档案盒号）`. */
 export function describeChanges(
-  accepted: readonly MetadataText[],
-  gone: readonly MetadataText[],
+  { accepted, gone, parsed }: Pick<Admission<MetadataText>, 'accepted' | 'gone' | 'parsed'>,
   stored: readonly MetadataText[],
 ): readonly string[] {
-  const before = new Map(stored.map((file) => [`${file.kind} ${file.key}`, file]));
+  const former = accepted.some(({ kind }) => kind === 'entity') ? parseFiles(stored) : undefined;
+  const entityOf = (world: ParsedWorld | undefined, { key }: MetadataText): Entity | undefined =>
+    world?.entities.find(({ entity }) => entity.entity === key)?.entity;
   return [
-    ...accepted.map((file) => describe(file, before.get(`${file.kind} ${file.key}`))),
+    ...accepted.map((file) => {
+      const now = file.kind === 'entity' ? entityOf(parsed, file) : undefined;
+      return now === undefined ? metadataFileName(file) : describe(now, entityOf(former, file));
+    }),
     ...gone.map((file) => `不再有 ${metadataFileName(file)}`),
   ];
 }
 
-function entityOf(file: MetadataText) {
-  return parseFiles([file]).entities[0]?.entity;
-}
-
-function describe(file: MetadataText, former: MetadataText | undefined): string {
-  const now = file.kind === 'entity' ? entityOf(file) : undefined;
-  if (now === undefined) return metadataFileName(file);
+function describe(now: Entity, was: Entity | undefined): string {
   const name = `${now.title}（${now.entity}）`;
-  const was = former === undefined ? undefined : entityOf(former);
   if (was === undefined) return `新实体 ${name}`;
   const changes = diffEntities(was, now).map(formatChange);
   if (changes.length === 0) return `${name}，只改了写法`;

@@ -87,14 +87,15 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
       writeShippedRecords(connection, 'dictBiz', records, options.now()),
     );
   }
-  if (accepted.some((file) => file.kind === 'menu')) {
-    const records = menuRecords(sound.parsed.menu, await readTexts(folder, 'menu.json'));
+  if (accepted.some((file) => file.kind === 'menu' || file.kind === 'roles')) {
+    const { menu, roleGroups } = sound.parsed;
+    const records = menuRecords(menu, roleGroups, await readTexts(folder, 'menu.json'));
     await database.transaction(TOP_TENANT, (connection) =>
       writeShippedRecords(connection, 'menu', records, options.now()),
     );
   }
   await raiseRevision(database, EVERY_TENANT);
-  const changes = [...describeChanges(accepted, gone, stored), ...replaced];
+  const changes = [...describeChanges(sound, stored), ...replaced];
   return { imported: accepted.map((file) => file.key), changes, problems: sound.problems };
 }
 
@@ -120,8 +121,16 @@ async function withoutLosses(
   );
   if (losses.length === 0) return sound;
   const held = new Set(losses.map(({ entity }) => entity));
-  const served = stored.filter(({ kind, key }) => kind === 'entity' && held.has(key));
-  const others = files.filter(({ kind, key }) => kind !== 'entity' || !held.has(key));
+  // What an entity loses may come from a block that it uses.
+  const blocks = new Set(
+    sound.parsed.entities.flatMap(({ entity, resolution }) =>
+      held.has(entity.entity) ? (resolution?.blocks ?? []) : [],
+    ),
+  );
+  const isHeld = ({ kind, key }: Pick<StoredFile, 'kind' | 'key'>): boolean =>
+    (kind === 'entity' && held.has(key)) || (kind === 'block' && blocks.has(key));
+  const served = stored.filter(isHeld);
+  const others = files.filter((file) => !isHeld(file));
   const again = admitFiles(
     [...others, ...served.map((file): MetadataFile => ({ ...file, file: metadataFileName(file) }))],
     stored,

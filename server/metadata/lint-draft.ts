@@ -1,9 +1,10 @@
-import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WorldEntity } from '../../src/core/dialect/lint-context.ts';
 import { lintEntity } from '../../src/core/dialect/lint-entity.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
-import type { Problem } from '../../src/core/dialect/problem.ts';
+import { jsonPointer, type Problem } from '../../src/core/dialect/problem.ts';
 import { readJson } from '../../src/core/dialect/read-json.ts';
+import { blockFile, NO_SHARED_FILES, type SharedFiles, usesOf } from '../../src/core/dialect/resolve/blocks.ts';
+import { sharedPartsOf } from '../../src/core/dialect/resolve/shared-parts-of.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import type { DraftAnswer, DraftFinding } from '../../src/core/wire/page.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
@@ -14,16 +15,46 @@ import type { MetadataSnapshot } from './snapshot.ts';
 /** Area of a draft that no shipped entity is. */
 const DRAFT_AREA = 'examples';
 
+/** Name of the text while it is read; nobody sees it. */
+const DRAFT = 'draft';
+
 /** Lints the text of an entity among those that serve a tenant; nothing is stored. */
 export function lintDraft(text: string, snapshot: MetadataSnapshot): DraftAnswer {
-  const parsed = parseEntity(text, 'draft');
-  if ('problems' in parsed) return { findings: parsed.problems.map((problem) => finding(problem)), surroundings: null };
-  const { entity } = parsed;
+  const files = snapshot.shared ?? NO_SHARED_FILES;
+  const parsed = parseEntity(text, DRAFT, files);
+  const json = readJson(text);
+  const value = 'value' in json ? json.value : undefined;
+  const shared = { blocks: usedBlocks(value, files), groups: files.groups };
+  if ('problems' in parsed) {
+    return {
+      findings: parsed.problems.map((problem) => finding(problem, value)),
+      surroundings: null,
+      shared,
+      parts: [],
+    };
+  }
+  const { entity, resolution } = parsed;
   const area = snapshot.entities.get(entity.entity)?.area ?? DRAFT_AREA;
-  const { model, problems } = lintEntity({ area, entity }, worldOf(snapshot), snapshot.entities.values());
+  const subject = { area, entity, resolution };
+  const { model, problems } = lintEntity(subject, worldOf(snapshot), snapshot.entities.values());
   const entities = new Map([...snapshot.entities, [entity.entity, model] as const]);
   const { entity: _entity, page: _page, ...surroundings } = pageMetadata({ ...snapshot, entities }, model, '');
-  return { findings: withPlaces(problems, entity, area, text), surroundings };
+  const isOfAnother = (file: string): boolean =>
+    file.startsWith('schemas/areas/') && file !== entityFile(area, entity.entity);
+  const findings = problems
+    .filter(({ file }) => !isOfAnother(file))
+    .map((problem) => finding(problem, value))
+    .map((told) => ('value' in json ? { ...told, ...json.position(told.pointer) } : told));
+  return { findings, surroundings, shared, parts: resolution === undefined ? [] : sharedPartsOf(resolution) };
+}
+
+function usedBlocks(value: unknown, files: SharedFiles): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    usesOf(value).flatMap(([, name]) => {
+      const block = files.block(name);
+      return block === undefined || block === 'broken' ? [] : [[name, block.value]];
+    }),
+  );
 }
 
 function worldOf(snapshot: MetadataSnapshot) {
@@ -57,14 +88,17 @@ function knownRoles({ roles, menu, entities }: MetadataSnapshot): ReadonlySet<st
   ]);
 }
 
-function withPlaces(problems: readonly Problem[], entity: Entity, area: string, text: string): DraftFinding[] {
-  const json = readJson(text);
-  const file = entityFile(area, entity.entity);
-  return problems
-    .filter((problem) => problem.file === file)
-    .map((problem) => finding('value' in json ? { ...problem, ...json.position(problem.pointer) } : problem));
-}
-
-function finding({ file: _file, ...rest }: Problem): DraftFinding {
-  return rest;
+/** What is wrong in a block is told where the text uses it. */
+function finding({ file, ...rest }: Problem, text: unknown): DraftFinding {
+  const use = usesOf(text).find(([, name]) => blockFile(name) === file);
+  if (use === undefined) return rest;
+  const [key, name] = use;
+  const pointer = jsonPointer('use', key, 'block');
+  return {
+    ...rest,
+    pointer,
+    message: `区块“${name}”的 ${rest.pointer || '/'}：${rest.message}`,
+    line: undefined,
+    column: undefined,
+  };
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { blockFile } from '../../src/core/dialect/resolve/blocks.ts';
 
 /** Kind of a metadata file. */
-export type MetadataKind = 'entity' | 'dictionary' | 'menu' | 'roles' | 'settings' | 'rows' | 'locale';
+export type MetadataKind = 'entity' | 'block' | 'dictionary' | 'menu' | 'roles' | 'settings' | 'rows' | 'locale';
 
 /** A metadata file as read from the folder `schemas`. */
 export interface MetadataFile {
   readonly kind: MetadataKind;
-  /** Entity key, dictionary code, `menu`, `roles`, or `en-US/base` for translations: by the file's name. */
+  /** Entity key, `risk/analysis` for a block, dictionary code, `menu`, `roles`, or `en-US/base` for translations: by the file's name. */
   readonly key: string;
   /** Folder under areas; '' for dictionaries and the menu. */
   readonly area: string;
@@ -39,6 +40,8 @@ export function metadataFileName({ kind, key, area }: Pick<MetadataFile, 'kind' 
   switch (kind) {
     case 'entity':
       return `schemas/areas/${area}/${key}.entity.json`;
+    case 'block':
+      return blockFile(key);
     case 'dictionary':
       return `schemas/dictionaries/${key}.json`;
     case 'rows':
@@ -67,6 +70,12 @@ export function readMetadataFiles(folder: string): MetadataFile[] {
   };
   for (const area of names(folder, 'areas')) {
     for (const name of names(folder, 'areas', area)) add('entity', /^(\w+)\.entity\.json$/.exec(name)?.[1], area);
+  }
+  for (const area of names(folder, 'blocks')) {
+    for (const name of names(folder, 'blocks', area)) {
+      const block = /^([A-Za-z0-9-]+)\.block\.json$/.exec(name)?.[1];
+      add('block', block === undefined ? undefined : `${area}/${block}`, area);
+    }
   }
   for (const name of names(folder, 'dictionaries')) add('dictionary', /^([a-z0-9-]+)\.json$/.exec(name)?.[1]);
   for (const name of names(folder, 'settings')) {

@@ -1,6 +1,7 @@
 import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
 import { SAFE_PATTERN, unsafePatterns } from '../../src/core/dialect/pattern-safety.ts';
 import { createProblemSink, hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
+import type { Resolution } from '../../src/core/dialect/resolve/resolve-entity.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import { childrenByParent } from '../../src/core/model/build-child.ts';
 import { buildModel } from '../../src/core/model/build-model.ts';
@@ -14,6 +15,8 @@ import { type DictionaryFile, type MenuFile, menuButtons } from './shipped-files
 export interface PlacedEntity {
   readonly area: string;
   readonly entity: Entity;
+  /** Where its parts were written; undefined where all of them stand in its own file as they are. */
+  readonly resolution?: Resolution | undefined;
 }
 
 /** Models of a set of entities, and what is wrong with them. */

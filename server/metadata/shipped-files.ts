@@ -1,3 +1,5 @@
+import type { RoleGroups } from '../../src/core/dialect/resolve/role-groups.ts';
+
 /** A dictionary as its file has it (schemas/meta/dictionary.schema.json). */
 export interface DictionaryFile {
   readonly dictionary: string;
@@ -30,8 +32,8 @@ interface MenuItemFile {
   readonly order: number;
   readonly open: 'tab' | 'window';
   readonly hidden?: boolean;
-  /** Name of a role group. */
-  readonly roles?: string;
+  /** Roles and groups of roles. */
+  readonly roles?: readonly string[];
   readonly area?: string;
   readonly page?: string;
   readonly screen?: string;
@@ -44,7 +46,6 @@ interface MenuItemFile {
 export interface MenuFile {
   /** What buttons are called that no entity names itself. */
   readonly buttons?: Readonly<Record<string, { readonly title: string }>>;
-  readonly roleGroups: Readonly<Record<string, readonly string[]>>;
   readonly items: Readonly<Record<string, MenuItemFile>>;
 }
 
@@ -75,15 +76,11 @@ export interface DeclaredSetting extends SettingFile {
   readonly areaTitle: string;
 }
 
-/** Role codes of a shipped entry: `everyone` for each signed-in user, undefined where its children decide. */
-export function menuItemRoles(menu: MenuFile, item: MenuItemFile): readonly string[] | undefined {
-  if (item.roles === undefined) return undefined;
-  return (menu.roleGroups[item.roles] ?? []).map((role) => (role === '*' ? 'everyone' : role));
-}
-
 /** The roles that metadata may name (schemas/meta/roles.schema.json). */
 export interface RolesFile {
   readonly roles: Readonly<Record<string, { readonly title: string }>>;
+  /** Roles that metadata names together, as `@` and the group's name. */
+  readonly groups?: RoleGroups;
 }
 
 /** Buttons that the menu names, by its list of them and at its entries. */

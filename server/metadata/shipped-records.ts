@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
+import { type RoleGroups, rolesOf } from '../../src/core/dialect/resolve/role-groups.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import type { Connection } from '../ground/database/database.ts';
-import { type DictionaryFile, type MenuFile, menuItemRoles } from './shipped-files.ts';
+import type { DictionaryFile, MenuFile } from './shipped-files.ts';
 
 /** Id of a shipped record: 19 digits from what names it, the same at every import and on every machine. */
 export function shippedId(...names: readonly string[]): string {
@@ -44,8 +45,8 @@ export function dictionaryRecords(files: readonly DictionaryFile[], english: Eng
   });
 }
 
-/** Records of the menu's entries, parents before their children. */
-export function menuRecords(menu: MenuFile, english: EnglishTexts): Record<string, unknown>[] {
+/** Records of the menu's entries, parents before their children; each names single roles. */
+export function menuRecords(menu: MenuFile, groups: RoleGroups, english: EnglishTexts): Record<string, unknown>[] {
   return Object.entries(menu.items).map(([code, item]) => ({
     id: item.id,
     parentId: item.parent === null ? null : (menu.items[item.parent]?.id ?? null),
@@ -59,7 +60,7 @@ export function menuRecords(menu: MenuFile, english: EnglishTexts): Record<strin
     category: '1',
     isOpen: item.open === 'window' ? '2' : '1',
     isShow: item.hidden ? '1' : '0',
-    roles: menuItemRoles(menu, item) ?? null,
+    roles: item.roles === undefined ? null : rolesOf(item.roles, groups),
   }));
 }
 

@@ -1,3 +1,4 @@
+import type { SharedFiles } from '../../src/core/dialect/resolve/blocks.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import type { EntityModel, OperationModel, PageModel } from '../../src/core/model/entity-model.ts';
 import type { Language } from '../../src/core/text/language.ts';
@@ -76,6 +77,8 @@ export interface MetadataSnapshot {
   readonly separated?: boolean;
   /** Version of each entity's file that serves, and behind a plus that of the tenant's edits: `3`, `3+2`. */
   readonly versions?: ReadonlyMap<string, string>;
+  /** Blocks and groups of roles that the text of an entity may name. Default none. */
+  readonly shared?: SharedFiles;
   /** Statutory and tenant values by key. */
   readonly settings: ReadonlyMap<string, string | number | boolean>;
   /** IANA zone of the tenant's wall clock. Default Asia/Shanghai. */

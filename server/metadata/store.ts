@@ -225,6 +225,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
           roles,
           separated,
           versions,
+          shared: base.parsed.shared,
           settings: ownSettings.length === 0 ? base.settings : new Map([...base.settings, ...ownSettings]),
           timeZone: options.timeZone,
         };

@@ -15,7 +15,7 @@ function publish(pattern: string) {
   if (name === undefined || rows?.items?.properties?.item === undefined) throw new Error('the bed has no such fields');
   name.patterns = patterns;
   rows.items.properties.item.patterns = patterns;
-  return buildModelSet([{ area: 'test', entity }], new Map(), { roleGroups: {}, items: {} }, new Map());
+  return buildModelSet([{ area: 'test', entity }], new Map(), { items: {} }, new Map());
 }
 
 it('a pattern that may never end is refused when it is published, in a column too', () => {

@@ -11,7 +11,7 @@ import { lintEntity } from '../../src/core/dialect/lint-entity.ts';
 import { analyseWorld, lintWorld } from '../../src/core/dialect/lint-world.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
-import { changedText, type DialectFixture, worldWith } from '../fixtures/dialect-fixture.ts';
+import { changedText, type DialectFixture, FILES, worldWith } from '../fixtures/dialect-fixture.ts';
 import base from '../fixtures/world-base.json' with { type: 'json' };
 
 /** Files that are laid over a sound world, which of them are refused, and all errors. */
@@ -40,6 +40,7 @@ const drafts = readdirSync(draftFolder)
 
 const KINDS: readonly (readonly [RegExp, MetadataKind])[] = [
   [/^schemas\/areas\/([\w-]+)\/(\w+)\.entity\.json$/, 'entity'],
+  [/^schemas\/blocks\/(([a-z-]+)\/\w+)\.block\.json$/, 'block'],
   [/^schemas\/dictionaries\/()([\w-]+)\.json$/, 'dictionary'],
   [/^schemas\/settings\/()([\w-]+)\.json$/, 'settings'],
   [/^schemas\/menus\/()(menu)\.json$/, 'menu'],
@@ -51,7 +52,9 @@ function filesOf(texts: Readonly<Record<string, unknown>>): MetadataFile[] {
     const content = JSON.stringify(value);
     const found = KINDS.flatMap(([pattern, kind]) => {
       const match = pattern.exec(file);
-      return match === null ? [] : [{ kind, area: match[1] ?? '', key: match[2] ?? '' }];
+      if (match === null) return [];
+      const [, first = '', second = ''] = match;
+      return [kind === 'block' ? { kind, area: second, key: first } : { kind, area: first, key: second }];
     })[0];
     if (found === undefined) throw new Error(`no metadata file: ${file}`);
     return { ...found, file, content, hash: createHash('sha256').update(content).digest('hex') };
@@ -118,9 +121,9 @@ describe('the one judge of lint and server', () => {
   });
 
   it.each(drafts)('tells a draft beside published entities the same: %s', (_, fixture) => {
-    const parsed = parseEntity(fixture.text ?? changedText(fixture), 'x');
+    const parsed = parseEntity(fixture.text ?? changedText(fixture), 'schemas/areas/demo/gauge.entity.json', FILES);
     if ('problems' in parsed) return;
-    const { entity } = parsed;
+    const { entity, resolution } = parsed;
     const others = worldWith(fixture.others ?? []);
     const { models } = analyseWorld(others);
     const told = (problems: readonly Problem[]) =>
@@ -128,8 +131,10 @@ describe('the one judge of lint and server', () => {
         .filter(({ severity, file }) => severity === 'error' && file.endsWith('/gauge.entity.json'))
         .map(({ pointer, message }) => `${pointer} ${message}`)
         .sort();
-    const { problems } = lintEntity({ area: 'demo', entity }, others, models.values());
-    expect(told(problems)).toEqual(told(lintWorld(worldWith([...(fixture.others ?? []), entity]))));
+    const draft = { area: 'demo', entity, resolution };
+    const { problems } = lintEntity(draft, others, models.values());
+    const together = { ...others, entities: new Map([...others.entities, [entity.entity, draft]]) };
+    expect(told(problems)).toEqual(told(lintWorld(together)));
   });
 
   it('knows every role of the demo plant', () => {

@@ -21,14 +21,14 @@ import { UiProvider } from '../../src/ui/UiProvider.tsx';
 import { prepareDom } from '../fixtures/small-app.tsx';
 import { missingCoverage } from './playground-coverage.ts';
 
-const { world } = readWorld('schemas');
+const { world, shared } = readWorld('schemas');
 const names = readdirSync('schemas/examples')
   .filter((name) => name.endsWith('.entity.json'))
   .map((name) => name.replace('.entity.json', ''));
 
 function read(name: string): { text: string; entity: Entity } {
   const text = readFileSync(`schemas/examples/${name}.entity.json`, 'utf8');
-  const parsed = parseEntity(text, name);
+  const parsed = parseEntity(text, name, shared);
   if ('problems' in parsed) throw new Error(parsed.problems.map(({ message }) => message).join());
   return { text, entity: parsed.entity };
 }

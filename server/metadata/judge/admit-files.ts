@@ -2,11 +2,12 @@ import { hasErrors, type Problem } from '../../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { type MetadataFile, metadataFileName } from '../metadata-files.ts';
 import { checkWorld, type JudgedWorld } from './check-world.ts';
-import type { MetadataText, ParsedWorld } from './parse-world.ts';
+import { type ParsedWorld, parseFiles } from './parse-world.ts';
+import type { MetadataText } from './read-once.ts';
 
 /** What of a changed folder may serve. */
 export interface Admission<Stored> {
-  /** New or changed files that are sound together with all that serves besides. */
+  /** New or changed files that are sound together with all that serves besides, and the users of changed blocks. */
   readonly accepted: readonly MetadataFile[];
   /** What serves and stands in the folder no more, and is not missed. */
   readonly gone: readonly Stored[];
@@ -83,11 +84,13 @@ export function admitFiles<Stored extends MetadataText>(
     const told = new Set(errors.map(({ file }) => file));
     const guilty = [...open].filter((change) => change.now !== undefined && told.has(change.file));
     if (guilty.length === 0 && (errors.length === 0 || open.size === 0)) {
+      const accepted = [...open].flatMap(({ now }) => now ?? []);
+      const gone = [...open].flatMap((change) =>
+        change.now === undefined && change.served !== undefined ? change.served : [],
+      );
       return {
-        accepted: [...open].flatMap(({ now }) => now ?? []),
-        gone: [...open].flatMap((change) =>
-          change.now === undefined && change.served !== undefined ? change.served : [],
-        ),
+        accepted: [...accepted, ...remade([...accepted, ...gone], judged.parsed)],
+        gone,
         models: [...judged.models.values()],
         parsed: judged.parsed,
         problems: [...problems, ...judged.problems.filter((problem) => hasErrors([problem]))],
@@ -105,6 +108,19 @@ export function admitFiles<Stored extends MetadataText>(
       problems.push(...errors.slice(0, MOST_TOLD).map((problem) => ofCulprit(change, problem)));
       open.delete(change);
     }
+  }
+
+  /** Entities whose own files are as they were, made otherwise by a block or a group of roles. */
+  function remade(changed: readonly MetadataText[], { entities }: ParsedWorld): readonly MetadataFile[] {
+    if (!changed.some(({ kind }) => kind === 'block' || kind === 'roles')) return [];
+    const former = new Map(parseFiles(stored).entities.map(({ entity }) => [entity.entity, entity]));
+    const differing = new Set(
+      entities.flatMap(({ entity }) => {
+        const was = former.get(entity.entity);
+        return was === entity || JSON.stringify(was) === JSON.stringify(entity) ? [] : [entity.entity];
+      }),
+    );
+    return kept.filter(({ kind, key }) => kind === 'entity' && differing.has(key));
   }
 
   function errorsWithout(change: Change<Stored>): number {

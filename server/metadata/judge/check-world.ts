@@ -1,5 +1,6 @@
 import { analyseWorld, type LintWorld } from '../../../src/core/dialect/lint-world.ts';
 import type { Problem } from '../../../src/core/dialect/problem.ts';
+import { traceProblems } from '../../../src/core/dialect/resolve/trace.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { entityFile } from '../../../src/core/model/model-world.ts';
 import { dictionaryTexts, menuTexts, rowsTexts, settingsTexts } from '../../../src/core/text/file-texts.ts';
@@ -10,7 +11,8 @@ import { fileChoices } from '../model-set.ts';
 import { menuButtons } from '../shipped-files.ts';
 import { judgeFiles } from './judge-files.ts';
 import { judgeStatements } from './judge-statements.ts';
-import { type MetadataText, type ParsedWorld, parseFiles } from './parse-world.ts';
+import { type ParsedWorld, parseFiles } from './parse-world.ts';
+import type { MetadataText } from './read-once.ts';
 import { ruleFiles } from './rule-files.ts';
 
 interface JudgeOptions {
@@ -43,7 +45,8 @@ export function checkWorld(files: readonly MetadataText[], options: JudgeOptions
   // What is wrong by itself is told first: its statements would only say so again.
   const broken = new Set(found.flatMap(({ file, severity }) => (severity === 'error' ? [file] : [])));
   const sound = [...models.values()].filter(({ key, area }) => !broken.has(entityFile(area, key)));
-  return { parsed, world, models, problems: [...found, ...judgeStatements(sound, models, parsed)] };
+  const all = [...found, ...judgeStatements(sound, models, parsed)];
+  return { parsed, world, models, problems: traceProblems(all, parsed.entities) };
 }
 
 /** What is analysed together, made of files that were read. */

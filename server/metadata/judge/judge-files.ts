@@ -8,7 +8,13 @@ import type { ParsedWorld } from './parse-world.ts';
 
 /** What is wrong with dictionaries, settings and the menu beside each other; entities are `lintWorld`'s. */
 export function judgeFiles(parsed: ParsedWorld, models: Iterable<EntityModel>): readonly Problem[] {
-  return [...judgeDictionaries(parsed), ...judgeSettings(parsed), ...judgeMenu(parsed, models)];
+  return [
+    ...judgeDictionaries(parsed),
+    ...judgeSettings(parsed),
+    ...judgeRoles(parsed),
+    ...judgeBlocks(parsed),
+    ...judgeMenu(parsed, models),
+  ];
 }
 
 function judgeDictionaries({ dictionaries }: ParsedWorld): readonly Problem[] {
@@ -54,10 +60,54 @@ function judgeSettings({ settingsFiles }: ParsedWorld): readonly Problem[] {
   });
 }
 
+/** What is wrong with a role or group of roles that a file of the product names. */
+function roleFault(name: string, { roles, roleGroups }: ParsedWorld): { message: string; fix: string } | undefined {
+  const isGroup = name.startsWith('@');
+  const known = isGroup ? Object.keys(roleGroups).map((key) => `@${key}`) : [...Object.keys(roles), EVERYONE];
+  // Where there is no list of roles they are not looked at.
+  if (known.includes(name) || (!isGroup && Object.keys(roles).length === 0)) return undefined;
+  const what = isGroup ? '角色组' : '角色';
+  const fix = `改为 schemas/roles.json 里的${what}`;
+  return { message: `没有名为“${name}”的${what}${suggestion(name, known)}`, fix };
+}
+
+/** Groups name single roles, so that each is read where it stands. */
+function judgeRoles(parsed: ParsedWorld): readonly Problem[] {
+  const sink = createProblemSink(metadataFileName({ kind: 'roles', key: 'roles', area: '' }));
+  for (const [group, members] of Object.entries(parsed.roleGroups)) {
+    for (const [index, role] of members.entries()) {
+      const fault = roleFault(role, parsed);
+      if (fault !== undefined) sink.error(['groups', group, index], fault.message, fault.fix);
+    }
+  }
+  return sink.problems;
+}
+
+/** Blocks are used, and so is each name of theirs by one of their users. */
+function judgeBlocks({ blocks, entities }: ParsedWorld): readonly Problem[] {
+  return [...blocks].flatMap(([name, { file }]) => {
+    const sink = createProblemSink(file);
+    const users = entities.flatMap(({ resolution }) =>
+      resolution?.blocks.includes(name) === true ? [resolution] : [],
+    );
+    if (users.length === 0) sink.warning([], '没有实体使用这个区块', '在实体文件里用 use 使用它，或删去');
+    const unused = users.map((user) => new Set(user.unused.filter((at) => at.file === file).map((at) => at.name)));
+    for (const key of unused[0] ?? []) {
+      if (unused.every((names) => names.has(key)))
+        sink.warning(['define', key], `没有地方用到“${key}”`, '用上它，或删去');
+    }
+    return sink.problems;
+  });
+}
+
+/** Each signed-in user. */
+const EVERYONE = 'everyone';
+
 const MENU = metadataFileName({ kind: 'menu', key: 'menu', area: '' });
 
 /** Ids and paths of the menu stand once, also where a page that it does not place takes one of its own. */
-function judgeMenu({ menu, roles }: ParsedWorld, models: Iterable<EntityModel>): readonly Problem[] {
+function judgeMenu(parsed: ParsedWorld, models: Iterable<EntityModel>): readonly Problem[] {
+  const { menu } = parsed;
   const sink = createProblemSink(MENU);
   const ids = new Map<string, string>();
   const paths = new Map<string, string>();
@@ -74,18 +124,9 @@ function judgeMenu({ menu, roles }: ParsedWorld, models: Iterable<EntityModel>):
       const known = suggestion(item.parent, Object.keys(menu.items));
       sink.error(['items', code, 'parent'], `没有名为“${item.parent}”的上级菜单${known}`, '改为已有的菜单编码或 null');
     }
-    if (item.roles !== undefined && !Object.hasOwn(menu.roleGroups, item.roles)) {
-      const known = suggestion(item.roles, Object.keys(menu.roleGroups));
-      sink.error(['items', code, 'roles'], `没有名为“${item.roles}”的角色组${known}`, '改为已有的角色组');
-    }
-  }
-  if (Object.keys(roles).length > 0) {
-    for (const [group, members] of Object.entries(menu.roleGroups)) {
-      for (const [index, role] of members.entries()) {
-        if (role === '*' || Object.hasOwn(roles, role)) continue;
-        const known = suggestion(role, Object.keys(roles));
-        sink.error(['roleGroups', group, index], `没有名为“${role}”的角色${known}`, '改为已有的角色编码');
-      }
+    for (const [index, role] of (item.roles ?? []).entries()) {
+      const fault = roleFault(role, parsed);
+      if (fault !== undefined) sink.error(['items', code, 'roles', index], fault.message, fault.fix);
     }
   }
   return [...sink.problems, ...judgePagePaths(menu, models, paths)];

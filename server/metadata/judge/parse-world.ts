@@ -1,16 +1,16 @@
-import { type ParsedEntity, parseEntity } from '../../../src/core/dialect/parse-entity.ts';
 import type { Problem } from '../../../src/core/dialect/problem.ts';
+import type { SharedFiles } from '../../../src/core/dialect/resolve/blocks.ts';
+import type { RoleGroups } from '../../../src/core/dialect/resolve/role-groups.ts';
 import type { RowsFile } from '../../../src/core/dialect/rows-file.ts';
 import { isLanguage, type Language } from '../../../src/core/text/language.ts';
 import type { Messages } from '../../../src/core/text/say.ts';
-import { type MetadataFile, metadataFileName } from '../metadata-files.ts';
+import { metadataFileName } from '../metadata-files.ts';
 import type { PlacedEntity } from '../model-set.ts';
 import type { DeclaredSetting, DictionaryFile, MenuFile, RolesFile, SettingsFile } from '../shipped-files.ts';
 import { addTexts, type ShippedTexts } from '../translate.ts';
-import { readChecked } from './read-checked.ts';
-
-/** A metadata file as text, from the folder or the database. */
-export type MetadataText = Pick<MetadataFile, 'kind' | 'key' | 'area' | 'hash' | 'content'>;
+import { type CheckedKind, readChecked } from './read-checked.ts';
+import { type MetadataText, readOnce } from './read-once.ts';
+import { type BlockText, readShared } from './shared-files.ts';
 
 /** What a set of metadata files says, and what is wrong with each of them for itself. */
 export interface ParsedWorld {
@@ -19,6 +19,12 @@ export interface ParsedWorld {
   readonly menu: MenuFile;
   /** Roles that metadata may name. */
   readonly roles: RolesFile['roles'];
+  /** Groups of them, by name without `@`. */
+  readonly roleGroups: RoleGroups;
+  /** Blocks that can be used, by area and name. */
+  readonly blocks: ReadonlyMap<string, BlockText>;
+  /** Both as the text of an entity may name them. */
+  readonly shared: SharedFiles;
   readonly settingsFiles: ReadonlyMap<string, SettingsFile>;
   /** Shipped values by key. */
   readonly settings: ReadonlyMap<string, string | number | boolean>;
@@ -29,19 +35,6 @@ export interface ParsedWorld {
   /** The same by language and name of the file. */
   readonly locales: ReadonlyMap<string, ReadonlyMap<string, Messages>>;
   readonly problems: readonly Problem[];
-}
-
-/** Texts that were read before, so that one changed file costs one reading. Dropped whole when it has grown too long. */
-const read = new Map<string, unknown>();
-const MOST_READ = 2_000;
-
-function once<T>({ kind, key, area, hash }: MetadataText, make: () => T): T {
-  const name = `${kind} ${area}/${key} ${hash}`;
-  if (read.has(name)) return read.get(name) as T;
-  if (read.size >= MOST_READ) read.clear();
-  const made = make();
-  read.set(name, made);
-  return made;
 }
 
 /**
@@ -68,8 +61,8 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
     problems.push({ file, pointer, message, fix: `把文件改名为 ${wanted}`, severity: 'error' });
     return false;
   };
-  const value = <T>(text: MetadataText & { readonly kind: Exclude<MetadataText['kind'], 'entity'> }, file: string) => {
-    const found = once(text, () => readChecked<T>(text.kind, text.content, file));
+  const value = <T>(text: MetadataText & { readonly kind: CheckedKind }, file: string) => {
+    const found = readOnce(text, () => readChecked<T>(text.kind, text.content, file));
     problems.push(...found.problems);
     return found.value;
   };
@@ -82,23 +75,24 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
   const placedRows = new Map<string, { readonly area: string; readonly file: RowsFile }>();
   const texts = new Map<Language, ShippedTexts>();
   const locales = new Map<string, Map<string, Messages>>();
-  let menu: MenuFile = { roleGroups: {}, items: {} };
-  let roles: RolesFile['roles'] = {};
+  let menu: MenuFile = { items: {} };
+  const shared = readShared(files);
+  problems.push(...shared.problems);
 
   const add = (text: MetadataText): void => {
     const { kind, key, area } = text;
     const file = metadataFileName(text);
     switch (kind) {
       case 'entity': {
-        const parsed: ParsedEntity = once(text, () => parseEntity(text.content, file));
+        const parsed = shared.entity(text);
         if ('problems' in parsed) {
           problems.push(...parsed.problems);
           return;
         }
-        const { entity } = parsed;
+        const { entity, resolution } = parsed;
         // The other file is told of by the name it claims, even where its own name is another.
         const first = claims('实体', entity.entity, file, '/entity', '换一个实体键，并把文件改成相同的名字');
-        if (named(file, '/entity', '实体键', entity.entity, key) && first) entities.push({ area, entity });
+        if (named(file, '/entity', '实体键', entity.entity, key) && first) entities.push({ area, entity, resolution });
         return;
       }
       case 'dictionary': {
@@ -138,7 +132,7 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
         menu = value<MenuFile>({ ...text, kind }, file) ?? menu;
         return;
       case 'roles':
-        roles = value<RolesFile>({ ...text, kind }, file)?.roles ?? roles;
+      case 'block':
         return;
     }
   };
@@ -148,7 +142,10 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
     entities,
     dictionaries,
     menu,
-    roles,
+    roles: shared.roles,
+    roleGroups: shared.roleGroups,
+    blocks: shared.blocks,
+    shared: shared.named,
     settingsFiles,
     settings,
     declared,

@@ -9,7 +9,8 @@ import { readJson, type TextPosition } from '../../../src/core/dialect/read-json
 import { translateErrors } from '../../../src/core/dialect/translate-errors.ts';
 import type { MetadataKind } from '../metadata-files.ts';
 
-type CheckedKind = Exclude<MetadataKind, 'entity'>;
+/** Kinds of files that have a meta-schema of their own and share nothing. */
+export type CheckedKind = Exclude<MetadataKind, 'entity' | 'block'>;
 
 const SCHEMAS: Readonly<Record<CheckedKind, object>> = {
   dictionary: dictionarySchema,

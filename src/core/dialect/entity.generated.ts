@@ -100,7 +100,7 @@ export type Actor =
   | ('creator' | 'system' | 'everyone')
   | {
       /**
-       * Role code; the button right is needed besides.
+       * Role code, or `@` and a group of roles: an entry for each role of it. The button right is needed besides.
        */
       role: string;
     }
@@ -1318,7 +1318,7 @@ export interface FieldRight {
   /**
    * Roles; `everyone` for the rest.
    *
-   * Items: Role code.
+   * Items: Role code, or `@` and a group of roles.
    */
   roles: string[];
   /**

@@ -5,12 +5,15 @@ import type { ModelWorld } from '../model/model-world.ts';
 import type { EntityText } from '../text/text-ids.ts';
 import type { Entity } from './entity.generated.ts';
 import type { ProblemSink } from './problem.ts';
+import type { Resolution } from './resolve/resolve-entity.ts';
 import type { RowsFile } from './rows-file.ts';
 
 /** An entity with the folder it belongs to. */
 export interface WorldEntity {
   readonly area: string;
   readonly entity: Entity;
+  /** Where its parts were written; undefined where all of them stand in its own file as they are. */
+  readonly resolution?: Resolution | undefined;
 }
 
 /** Everything that is analysed together. */

@@ -14,10 +14,12 @@ import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintRollups } from './lint-rollups.ts';
 import { lintRules } from './lint-rules.ts';
+import { lintShared } from './lint-shared.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTransfer } from './lint-transfer.ts';
 import { modelWorldOf } from './lint-world.ts';
 import { createProblemSink, hasErrors, type Problem } from './problem.ts';
+import { traceProblems } from './resolve/trace.ts';
 
 /** What linting one entity gives: its problems and, however many there are, its model. */
 interface LintedSubject {
@@ -31,12 +33,13 @@ interface LintedSubject {
  * `parseEntity`.
  */
 export function lintEntity(subject: WorldEntity, world: LintWorld, others: Iterable<EntityModel>): LintedSubject {
-  const { area, entity } = subject;
+  const { area, entity, resolution } = subject;
   const own: LintWorld = { ...world, entities: new Map([...world.entities, [entity.entity, subject]]) };
   const { model, problems, foreign } = buildModel(entity, modelWorldOf(own, area));
   const sink = createProblemSink(entityFile(area, entity.entity));
-  const linted: LintedEntity = { area, entity, model, sink, foreign };
+  const linted: LintedEntity = { area, entity, resolution, model, sink, foreign };
   const beside = new Map([...others].map((other) => [other.key, other]));
+  lintShared(linted, modelWorldOf(own, area));
   const modelOf = (key: string) => (key === entity.entity ? model : beside.get(key));
   lintForeign(linted, modelOf);
   lintAggregates(linted, modelOf);
@@ -65,5 +68,5 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintEffectCycles(all, own);
   lintRollups(all);
   lintExamples(linted, own, !hasErrors(problems));
-  return { model, problems: [...problems, ...linted.sink.problems] };
+  return { model, problems: traceProblems([...problems, ...linted.sink.problems], [subject]) };
 }

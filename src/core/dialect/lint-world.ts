@@ -15,11 +15,13 @@ import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintRollups } from './lint-rollups.ts';
 import { lintRules } from './lint-rules.ts';
+import { lintShared } from './lint-shared.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTexts } from './lint-texts.ts';
 import { lintTitles } from './lint-titles.ts';
 import { lintTransfer } from './lint-transfer.ts';
 import { createProblemSink, hasErrors, type Problem } from './problem.ts';
+import { traceProblems } from './resolve/trace.ts';
 import { lintShippedRows } from './shipped-rows.ts';
 
 export type { LintWorld, WorldEntity } from './lint-context.ts';
@@ -49,10 +51,10 @@ export function modelWorldOf(world: LintWorld, area: string): ModelWorld {
  * `parseEntity`.
  */
 export function lintWorld(world: LintWorld): readonly Problem[] {
-  return analyseWorld(world).problems;
+  return traceProblems(analyseWorld(world).problems, world.entities.values());
 }
 
-/** The same with the models, which exist however much is wrong. */
+/** The same with the models, which exist however much is wrong; problems stand by the pointers of the resolved entities. */
 export function analyseWorld(world: LintWorld): {
   readonly models: ReadonlyMap<string, EntityModel>;
   readonly problems: readonly Problem[];
@@ -60,16 +62,17 @@ export function analyseWorld(world: LintWorld): {
   const all: LintedEntity[] = [];
   const found: (readonly Problem[])[] = [];
   const built = new Map<LintedEntity, readonly Problem[]>();
-  for (const { area, entity } of world.entities.values()) {
+  for (const { area, entity, resolution } of world.entities.values()) {
     const { model, problems, foreign } = buildRemembered(entity, modelWorldOf(world, area));
     const sink = createProblemSink(entityFile(area, entity.entity));
-    const linted = { area, entity, model, sink, foreign };
+    const linted = { area, entity, resolution, model, sink, foreign };
     all.push(linted);
     built.set(linted, problems);
     found.push(problems, sink.problems);
   }
   const models = new Map(all.map(({ model }) => [model.key, model]));
   for (const linted of all) {
+    lintShared(linted, modelWorldOf(world, linted.area));
     lintIdentity(linted);
     const modelOf = (key: string) => models.get(key);
     lintForeign(linted, modelOf);

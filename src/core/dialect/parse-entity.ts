@@ -3,33 +3,47 @@ import metaSchema from '../../../schemas/meta/entity.schema.json' with { type: '
 import type { Entity } from './entity.generated.ts';
 import type { Problem } from './problem.ts';
 import { readJson } from './read-json.ts';
+import { withoutAuthored } from './resolve/authored-form.ts';
+import { NO_SHARED_FILES, type SharedFiles } from './resolve/blocks.ts';
+import { AUTHORED, type Resolution, resolveEntity } from './resolve/resolve-entity.ts';
+import { originAt } from './resolve/sourced.ts';
 import { translateErrors } from './translate-errors.ts';
 import { MARKS } from './walk/place.ts';
 
 /** Versions of the dialect that this version of the platform reads. */
 const DIALECT_VERSIONS: readonly number[] = [1];
 
-/** What `parseEntity` gives: the entity, or everything wrong with the text. */
-export type ParsedEntity = { readonly entity: Entity } | { readonly problems: readonly Problem[] };
+/** What `parseEntity` gives: the entity as if all of it were written out, or everything wrong with the text. */
+export type ParsedEntity =
+  | { readonly entity: Entity; readonly resolution?: Resolution | undefined }
+  | { readonly problems: readonly Problem[] };
 
-let validator: ValidateFunction<Entity> | undefined;
+let validators: { readonly resolved: ValidateFunction<Entity>; readonly authored: ValidateFunction } | undefined;
 
-function validate(): ValidateFunction<Entity> {
-  if (validator !== undefined) return validator;
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, strictRequired: false });
-  // Marks are read by the walk; a word that it does not know is refused as misspelt.
-  ajv.addVocabulary(MARKS.map((mark) => `x-${mark}`));
-  validator = ajv.compile<Entity>(metaSchema);
-  return validator;
+function validate() {
+  if (validators !== undefined) return validators;
+  const ajv = () => {
+    const made = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, strictRequired: false });
+    // Marks are read by the walk; a word that it does not know is refused as misspelt.
+    return made.addVocabulary(MARKS.map((mark) => `x-${mark}`));
+  };
+  const { define, use } = metaSchema.properties;
+  validators = {
+    resolved: ajv().compile<Entity>(withoutAuthored(metaSchema) as typeof metaSchema),
+    authored: ajv().compile({ $defs: metaSchema.$defs, type: 'object', properties: { define, use } }),
+  };
+  return validators;
 }
 
 /**
- * Reads an entity from text: JSON syntax, keys that stand twice, version of the dialect, and form by the meta-schema,
- * all problems at once. What names and expressions mean is for `buildModel` and `lintWorld`.
+ * Reads an entity from text: JSON syntax, keys that stand twice, version of the dialect, what it shares with others
+ * (resolved), and form by the meta-schema, all problems at once and where they were written. What names and expressions
+ * mean is for `buildModel` and `lintWorld`.
  *
  * The browser must not import this module: it carries Ajv, which compiles schemas to code.
+ * @param files blocks and groups of roles that the text may name. Default none.
  */
-export function parseEntity(text: string, file: string): ParsedEntity {
+export function parseEntity(text: string, file: string, files: SharedFiles = NO_SHARED_FILES): ParsedEntity {
   const json = readJson(text);
   if ('fault' in json) {
     const { message, pointer, position } = json.fault;
@@ -46,14 +60,36 @@ export function parseEntity(text: string, file: string): ParsedEntity {
     severity: 'error',
     ...position,
   }));
-  const found = checkEntity(json.value, file);
+  const found = parseValue(json.value, file, files);
   for (const problem of 'problems' in found ? found.problems : []) {
-    problems.push({ ...problem, ...json.position(problem.pointer) });
+    problems.push({ ...problem, ...(problem.file === file ? json.position(problem.pointer) : {}) });
   }
   return 'entity' in found && problems.length === 0 ? found : { problems };
 }
 
-/** The same for a value that is already JSON (the designer's draft, a merged overlay). */
+function parseValue(value: unknown, file: string, files: SharedFiles): ParsedEntity {
+  const misshapen = authoredProblems(value, file);
+  if (misshapen.length > 0) return { problems: misshapen };
+  const { value: whole, resolution, problems } = resolveEntity(value, file, files);
+  if (problems.length > 0) return { problems };
+  const found = checkEntity(whole, file);
+  if (resolution === undefined) return found;
+  if ('entity' in found) return { entity: found.entity, resolution };
+  return {
+    problems: found.problems.map((problem) => ({ ...problem, ...originAt(resolution.origins, problem.pointer) })),
+  };
+}
+
+/** What is wrong with the form of keywords that only an author writes; of what they share the resolved entity tells. */
+function authoredProblems(value: unknown, file: string): readonly Problem[] {
+  if (typeof value !== 'object' || value === null || !AUTHORED.some((keyword) => Object.hasOwn(value, keyword)))
+    return [];
+  const { authored } = validate();
+  if (authored(value)) return [];
+  return translateErrors(authored.errors ?? []).map((finding) => ({ file, ...finding, severity: 'error' }));
+}
+
+/** Checks the form of a resolved value that is already JSON (a merged overlay). */
 export function checkEntity(value: unknown, file: string): ParsedEntity {
   const problem = (pointer: string, message: string, fix: string): Problem => ({
     file,
@@ -73,7 +109,7 @@ export function checkEntity(value: unknown, file: string): ParsedEntity {
     const message = `不认识方言版本“${String(version)}”，本平台只认版本 ${known}`;
     return { problems: [problem('/dialect', message, `升级平台，或把文件改写为版本 ${known}`)] };
   }
-  const check = validate();
+  const { resolved: check } = validate();
   if (check(value)) return { entity: value };
   return {
     problems: translateErrors(check.errors ?? []).map(({ pointer, message, fix }) => problem(pointer, message, fix)),

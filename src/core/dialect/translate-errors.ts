@@ -23,6 +23,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z][A-Za-z0-9]*$': '字母开头，只含字母和数字',
   '^[A-Za-z0-9][A-Za-z0-9_-]*$': '字母或数字开头，只含字母、数字、“_”和“-”',
   '^[A-Za-z0-9][A-Za-z0-9_]*$': '字母或数字开头，只含字母、数字和“_”',
+  '^@?[A-Za-z0-9][A-Za-z0-9_]*$': '角色编码，或“@”加角色组',
+  '^[a-z0-9-]+/[A-Za-z0-9-]+$': '区块的领域和名称，如 risk/analysis',
   '^[a-z0-9]+(-[a-z0-9]+)*$': '小写字母和数字，用“-”连接',
   '^[a-z][A-Za-z0-9]*$': '小写字母开头，只含字母和数字',
   '^(GET|POST|PUT|DELETE) [A-Za-z0-9/{}_-]+$': '“方法 路径”，如 GET page',
@@ -38,6 +40,7 @@ const ALTERNATIVES: readonly (readonly [string, string])[] = [
   ['A call', '“方法 路径”的文本（如 "GET page"），或含 call 的对象'],
   ['A column', '字段的键，或含 field 的对象'],
   ['State afterwards', '状态的键，或 {"when", "state"} 的列表'],
+  ['A condition, or a list of people.', '条件（文本），或人员的列表'],
   ['Who may save', 'true、false，或人员的列表'],
 ];
 

@@ -39,6 +39,7 @@ export {
 } from './sql-environment.ts';
 export { joinSql, renderSql, type SqlFragment, type SqlParameter, sql } from './sql-fragment.ts';
 export type { SqlType } from './sql-type.ts';
+export { substituteNames } from './substitute.ts';
 export {
   compareValues,
   type EvaluationEnvironment,

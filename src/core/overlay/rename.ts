@@ -3,7 +3,7 @@ import { parseExpression, printExpression, renameReferences } from '../expressio
 import { type Draft, entryId, reorder } from './locate.ts';
 
 /** Renames references in one expression's source; a source that cannot be read is left as it is. */
-function renameIn(source: string, map: Readonly<Record<string, string>>): string {
+export function renameIn(source: string, map: Readonly<Record<string, string>>): string {
   const parsed = parseExpression(source);
   if ('problems' in parsed) return source;
   const renamed = renameReferences(parsed.node, map);
@@ -39,7 +39,7 @@ export function renameField(entity: Draft, from: string, to: string): void {
 }
 
 /** How an expression refers to the field, as `renameReferences` takes it. */
-function referencesTo(
+export function referencesTo(
   from: string,
   to: string,
   own: string,

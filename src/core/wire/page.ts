@@ -1,5 +1,7 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 import type { Problem } from '../dialect/problem.ts';
+import type { RoleGroups } from '../dialect/resolve/role-groups.ts';
+import type { SharedPart } from '../dialect/resolve/shared-parts-of.ts';
 import type { Choice } from '../field-type.ts';
 
 /** A dictionary as pages get it. */
@@ -51,9 +53,21 @@ export type LookupRow = Readonly<Record<string, unknown>>;
 /** A finding of the linter in the text of a draft. `line` and `column` are absent where nothing that is written is named. */
 export type DraftFinding = Omit<Problem, 'file'>;
 
+/** What other files give the text of an entity. */
+export interface SharedTexts {
+  /** Values of blocks by area and name. */
+  readonly blocks: Readonly<Record<string, unknown>>;
+  /** Roles of groups, by name without `@`. */
+  readonly groups: RoleGroups;
+}
+
 /** What the server says of an entity's text. */
 export interface DraftAnswer {
   readonly findings: readonly DraftFinding[];
   /** What a browser needs beside the text to draw its form; null while the text is no entity. */
   readonly surroundings: Omit<PageMetadata, 'entity' | 'page'> | null;
+  /** Blocks that the text uses and groups of roles, for resolving it as it is written on. */
+  readonly shared: SharedTexts;
+  /** Which parts of the resolved entity were written elsewhere, and where. */
+  readonly parts: readonly SharedPart[];
 }

@@ -1,6 +1,8 @@
 import { siteConfig } from '../../api/site.ts';
 import type { Entity, Page } from '../../core/dialect/entity.generated.ts';
-import type { PageMetadata } from '../../core/wire/page.ts';
+import { blockFile } from '../../core/dialect/resolve/blocks.ts';
+import { resolveEntity } from '../../core/dialect/resolve/resolve-entity.ts';
+import type { PageMetadata, SharedTexts } from '../../core/wire/page.ts';
 import { buildPageModel, type EntityPageModel } from '../model/page-model.ts';
 import { isNeverSeen } from '../model/person.ts';
 import { previewText } from './texts.ts';
@@ -31,8 +33,20 @@ export class DraftShapeError extends Error {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The least that a form needs; everything else is for the linter. Throws DraftShapeError. */
-export function draftEntity(value: unknown): Entity {
+/** Nothing is shared until the server has answered. */
+export const NOTHING_SHARED: SharedTexts = { blocks: {}, groups: {} };
+
+/**
+ * The entity of a text as if what it shares were written out. The least that a form needs; everything else is for the
+ * linter. Throws DraftShapeError.
+ */
+export function draftEntity(written: unknown, shared: SharedTexts): Entity {
+  const { value } = resolveEntity(written, 'draft', {
+    block: (name) =>
+      Object.hasOwn(shared.blocks, name) ? { file: blockFile(name), value: shared.blocks[name] } : undefined,
+    blockNames: () => Object.keys(shared.blocks),
+    groups: shared.groups,
+  });
   if (!isObject(value)) throw new DraftShapeError(previewText('shape.object'));
   const { record } = value;
   if (!isObject(record) || !isObject(record.properties)) throw new DraftShapeError(previewText('shape.record'));

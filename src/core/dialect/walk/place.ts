@@ -26,6 +26,8 @@ export interface Marks {
   readonly keys?: string;
   /** Neither shown nor a name. */
   readonly plain?: true;
+  /** Only an author writes it: it is resolved before anything else sees the entity. */
+  readonly authored?: true;
   readonly over?: Over;
   /** Keywords by which another entity is named; where none is given, `target` is the entity itself. */
   readonly target?: readonly string[];
@@ -57,6 +59,7 @@ export const MARKS = [
   'defines',
   'keys',
   'plain',
+  'authored',
   'over',
   'target',
   'rows',

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../api/faults.ts';
 import { readJson } from '../../../core/dialect/read-json.ts';
-import type { DraftFinding } from '../../../core/wire/page.ts';
+import type { DraftFinding, SharedTexts } from '../../../core/wire/page.ts';
 import { useDebounced } from '../../../field-types/use-loaded.ts';
 import type { EntityPageModel } from '../../../runtime/model/page-model.ts';
 import {
@@ -9,6 +9,7 @@ import {
   buildDraft,
   DraftShapeError,
   draftEntity,
+  NOTHING_SHARED,
   type Surroundings,
 } from '../../../runtime/preview/draft-model.ts';
 import { lintText } from '../../../runtime/preview/lint-call.ts';
@@ -41,8 +42,8 @@ export function useDraft(text: string, opened: string, roles: readonly string[] 
   const faults = useMemo(() => jsonFaults(text), [text]);
   const debounced = useDebounced(text, BUILD_DEBOUNCE);
   const rested = text === opened ? text : debounced;
-  const { surroundings } = lint;
-  const built = useMemo(() => build(rested, surroundings, roles), [rested, surroundings, roles]);
+  const { surroundings, shared } = lint;
+  const built = useMemo(() => build(rested, { surroundings, shared }, roles), [rested, surroundings, shared, roles]);
   const last = useRef<EntityPageModel>(undefined);
   if (built.page !== undefined) last.current = built.page;
   const findings = faults.length > 0 ? faults : lint.checked === text ? lint.findings : placed(text, lint.findings);
@@ -69,13 +70,13 @@ export function useDraft(text: string, opened: string, roles: readonly string[] 
 
 function build(
   text: string,
-  surroundings: Surroundings,
+  { surroundings, shared }: { readonly surroundings: Surroundings; readonly shared: SharedTexts },
   roles: readonly string[] | null,
 ): { readonly page?: EntityPageModel; readonly message?: string } {
   const json = readJson(text);
   if ('fault' in json) return {};
   try {
-    return { page: buildDraft(draftEntity(json.value), surroundings, roles) };
+    return { page: buildDraft(draftEntity(json.value, shared), surroundings, roles) };
   } catch (error) {
     // Whatever an unfinished text makes of the builder, the last form stays.
     if (error instanceof DraftShapeError) return { message: error.message };
@@ -104,6 +105,7 @@ interface LintState {
   readonly checked: string | undefined;
   readonly findings: readonly DraftFinding[];
   readonly surroundings: Surroundings;
+  readonly shared: SharedTexts;
   readonly failure: string | undefined;
   readonly allowed: boolean | undefined;
 }
@@ -113,6 +115,7 @@ function useLint(text: string): LintState {
     checked: undefined,
     findings: [],
     surroundings: BARE,
+    shared: NOTHING_SHARED,
     failure: undefined,
     allowed: undefined,
   });
@@ -122,12 +125,13 @@ function useLint(text: string): LintState {
     const ask = () => {
       first.current = false;
       lintText(text, abort.signal).then(
-        ({ findings, surroundings }) =>
+        ({ findings, surroundings, shared }) =>
           setState((before) => ({
             checked: text,
             findings,
             // The same again must not make the form again.
             surroundings: surroundings === null ? before.surroundings : sameOr(before.surroundings, surroundings),
+            shared: sameOr(before.shared, shared),
             failure: undefined,
             allowed: true,
           })),
@@ -149,6 +153,6 @@ function useLint(text: string): LintState {
   return state;
 }
 
-function sameOr(before: Surroundings, next: Surroundings): Surroundings {
+function sameOr<T>(before: T, next: T): T {
   return JSON.stringify(before) === JSON.stringify(next) ? before : next;
 }

@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest';
+import { parseExpression } from '../../expression/index.ts';
+import type { BlockFile, SharedFiles } from './blocks.ts';
+import { resolveEntity } from './resolve-entity.ts';
+import { originAt } from './sourced.ts';
+
+const FILE = 'schemas/areas/demo/gauge.entity.json';
+
+function files(blocks: Readonly<Record<string, object>> = {}): SharedFiles {
+  const found = (name: string): BlockFile | undefined => {
+    const value = blocks[name];
+    return value === undefined ? undefined : { file: `schemas/blocks/${name}.block.json`, value };
+  };
+  return {
+    block: found,
+    blockNames: () => Object.keys(blocks),
+    groups: { STAFF: ['officer', 'leader'], HEADS: ['leader', 'director'] },
+  };
+}
+
+function resolved(entity: object, shared = files()) {
+  const { value, problems, resolution } = resolveEntity(entity, FILE, shared);
+  expect(problems).toEqual([]);
+  return { value: value as Record<string, unknown>, resolution };
+}
+
+/** Where what stands at a pointer of the resolved entity was written. */
+function written(found: ReturnType<typeof resolved>, pointer: string): string {
+  const origin = originAt(found.resolution?.origins ?? new Map(), pointer);
+  return `${origin?.file} ${origin?.pointer}`;
+}
+
+describe('a file that shares nothing', () => {
+  it('is itself, the same object', () => {
+    const entity = { entity: 'gauge', pages: { gauge: { columns: ['name'] } } };
+    expect(resolved(entity)).toEqual({ value: entity, resolution: undefined });
+    expect(resolved(entity).value).toBe(entity);
+  });
+});
+
+describe('define', () => {
+  const define = { late: "deadline < now() or status == 'old'", open: 'not late', known: "kind == 'a'" };
+
+  it.each([
+    ['late', "deadline < now() or status == 'old'"],
+    ["late and kind == 'a'", "(deadline < now() or status == 'old') and kind == 'a'"],
+    ['not late', "not (deadline < now() or status == 'old')"],
+    ['open and known', "not (deadline < now() or status == 'old') and kind == 'a'"],
+    ['late ? 1 : 2', "deadline < now() or status == 'old' ? 1 : 2"],
+    ['late == known', "(deadline < now() or status == 'old') == (kind == 'a')"],
+    ['any(parts, late)', 'any(parts, late)'],
+    ['any(parts, worn) and late', "any(parts, worn) and (deadline < now() or status == 'old')"],
+    ["kind == 'late'", "kind == 'late'"],
+    ['old.late', 'old.late'],
+  ])('puts a condition into “%s” as a whole', (source, expected) => {
+    const { value } = resolved({ define, remove: [{ when: source }] });
+    expect(value).toEqual({ remove: [{ when: expected }] });
+    const parsed = parseExpression(expected);
+    expect('node' in parsed).toBe(true);
+  });
+
+  it('puts people among others, with those that they name in turn and conditions within', () => {
+    const found = resolved({
+      define: { late: 'a < b', heads: [{ head: 'dept' }], all: ['heads', { expression: 'late and c' }] },
+      transitions: { close: { who: ['creator', 'all', { role: 'officer' }] } },
+    });
+    expect(found.value).toEqual({
+      transitions: {
+        close: { who: ['creator', { head: 'dept' }, { expression: 'a < b and c' }, { role: 'officer' }] },
+      },
+    });
+    expect(written(found, '/transitions/close/who/1/head')).toBe(`${FILE} /define/heads/0/head`);
+    expect(written(found, '/transitions/close/who/3')).toBe(`${FILE} /transitions/close/who/2`);
+    expect([...(found.resolution?.uses ?? [])]).toEqual([['/transitions/close/who/2/expression', ['late']]]);
+  });
+
+  it('leaves names of other records alone', () => {
+    const { value } = resolved({
+      define: { late: 'a < b' },
+      record: { properties: { parts: { items: { properties: { worn: { visible: 'late' } } } } } },
+      remove: [{ when: 'late' }],
+    });
+    expect(value).toMatchObject({
+      record: { properties: { parts: { items: { properties: { worn: { visible: 'late' } } } } } },
+      remove: [{ when: 'a < b' }],
+    });
+  });
+});
+
+describe('pageDefaults', () => {
+  const pageDefaults = {
+    columns: ['name', 'status'],
+    filters: ['name'],
+    grants: { '@STAFF': ['view'], admin: ['view'] },
+  };
+
+  it('are what a page does not say; its list replaces or goes on; grants add up', () => {
+    const found = resolved({
+      pageDefaults,
+      pages: {
+        all: { title: '全部', columns: ['...', 'level'], grants: { leader: ['add', 'view'], admin: [] } },
+        open: { title: '未关', columns: ['level'] },
+      },
+    });
+    expect(found.value).toEqual({
+      pages: {
+        all: {
+          title: '全部',
+          columns: ['name', 'status', 'level'],
+          filters: ['name'],
+          grants: { officer: ['view'], leader: ['view', 'add'], admin: [] },
+        },
+        open: {
+          title: '未关',
+          columns: ['level'],
+          filters: ['name'],
+          grants: { officer: ['view'], leader: ['view'], admin: ['view'] },
+        },
+      },
+    });
+    expect(written(found, '/pages/all/columns/1')).toBe(`${FILE} /pageDefaults/columns/1`);
+    expect(written(found, '/pages/all/columns/2')).toBe(`${FILE} /pages/all/columns/1`);
+    expect(written(found, '/pages/open/grants/officer')).toBe(`${FILE} /pageDefaults/grants/@STAFF`);
+  });
+
+  it('give only grants to a page with a view of its own', () => {
+    const { value } = resolved({ pageDefaults, pages: { figures: { title: '统计', view: 'statistics' } } });
+    expect(value).toEqual({
+      pages: {
+        figures: {
+          title: '统计',
+          view: 'statistics',
+          grants: { officer: ['view'], leader: ['view'], admin: ['view'] },
+        },
+      },
+    });
+  });
+});
+
+describe('exampleBase', () => {
+  it('is laid beneath each example', () => {
+    const { value } = resolved({
+      exampleBase: { now: '2026-03-01', record: { name: '一', level: 'a' } },
+      examples: [
+        { title: '甲', record: { level: 'b' } },
+        { title: '乙', now: '2026-04-01' },
+      ],
+    });
+    expect(value).toEqual({
+      examples: [
+        { title: '甲', now: '2026-03-01', record: { name: '一', level: 'b' } },
+        { title: '乙', now: '2026-04-01', record: { name: '一', level: 'a' } },
+      ],
+    });
+  });
+});
+
+describe('groups of roles', () => {
+  it('are single roles in lists, people and maps; what a role says itself wins', () => {
+    const { value } = resolved({
+      transitions: { close: { who: [{ role: '@STAFF' }, { role: 'leader' }, 'creator'] } },
+      permissions: {
+        scope: { '@STAFF': 'tenant', leader: 'own' },
+        fields: { phone: [{ roles: ['@STAFF', '@HEADS'], access: 'read' }] },
+      },
+    });
+    expect(value).toEqual({
+      transitions: { close: { who: [{ role: 'officer' }, { role: 'leader' }, 'creator'] } },
+      permissions: {
+        scope: { officer: 'tenant', leader: 'own' },
+        fields: { phone: [{ roles: ['officer', 'leader', 'director'], access: 'read' }] },
+      },
+    });
+  });
+});
+
+describe('blocks', () => {
+  const block = {
+    description: '几个实体共有的流转',
+    record: {
+      required: ['...', 'level'],
+      properties: { level: { title: '等级', field: 'input' }, why: { title: '原因' } },
+    },
+    form: { sections: { grading: { title: '分级', fields: ['level', 'why'] } } },
+    define: { graded: 'not isNull(level)', mayDiscard: [{ role: 'officer' }] },
+    states: { draft: { title: '草稿' } },
+    transitions: {
+      discard: { title: '作废', from: ['draft'], who: ['mayDiscard'], when: [{ when: 'graded' }], set: { why: "''" } },
+    },
+  };
+  const shared = files({ 'demo/grading': block });
+
+  it('lie beneath what the entity says, which wins and tells where their keys stand', () => {
+    const found = resolved(
+      {
+        use: { grading: { block: 'demo/grading' } },
+        record: { required: ['...', 'name'], properties: { name: { title: '名称' }, why: { title: '理由' } } },
+        define: { mayDiscard: [{ role: '@HEADS' }] },
+        transitions: { discard: { confirm: '确定吗？' } },
+      },
+      shared,
+    );
+    expect(found.value).toEqual({
+      record: {
+        required: ['level', 'name'],
+        properties: { level: { title: '等级', field: 'input' }, name: { title: '名称' }, why: { title: '理由' } },
+      },
+      form: block.form,
+      states: block.states,
+      transitions: {
+        discard: {
+          title: '作废',
+          from: ['draft'],
+          who: [{ role: 'leader' }, { role: 'director' }],
+          when: [{ when: 'not isNull(level)' }],
+          set: { why: "''" },
+          confirm: '确定吗？',
+        },
+      },
+    });
+    expect(Object.keys((found.value.record as { properties: object }).properties)).toEqual(['level', 'name', 'why']);
+    expect(written(found, '/transitions/discard/when/0/when')).toBe(
+      'schemas/blocks/demo/grading.block.json /transitions/discard/when/0/when',
+    );
+    expect(written(found, '/transitions/discard/who/0/role')).toBe(`${FILE} /define/mayDiscard/0/role`);
+    expect(found.resolution?.blocks).toEqual(['demo/grading']);
+  });
+
+  it('are taken without some of their parts', () => {
+    const { value } = resolved(
+      {
+        use: {
+          grading: { block: 'demo/grading', without: ['transitions/discard', 'record/required/level', 'define'] },
+        },
+      },
+      shared,
+    );
+    expect(value).toMatchObject({ transitions: {}, record: { required: [] } });
+  });
+
+  it('are used a second time under a prefix, by which they name their own things', () => {
+    const { value } = resolved(
+      {
+        use: {
+          grading: { block: 'demo/grading', without: ['states'] },
+          after: { block: 'demo/grading', as: 'after', without: ['states'] },
+        },
+      },
+      shared,
+    );
+    expect(value).toMatchObject({
+      record: {
+        required: ['level', 'afterLevel'],
+        properties: { level: {}, why: {}, afterLevel: { title: '等级' }, afterWhy: {} },
+      },
+      form: { sections: { grading: {}, afterGrading: { fields: ['afterLevel', 'afterWhy'] } } },
+      transitions: {
+        discard: { set: { why: "''" } },
+        afterDiscard: {
+          from: ['draft'],
+          who: [{ role: 'officer' }],
+          when: [{ when: 'not isNull(afterLevel)' }],
+          set: { afterWhy: "''" },
+        },
+      },
+    });
+  });
+
+  it.each<[string, object, string, string]>([
+    [
+      'a block is missing',
+      { use: { a: { block: 'demo/gradin' } } },
+      '/use/a/block',
+      '没有名为“demo/gradin”的区块，是否想写“demo/grading”',
+    ],
+    [
+      'without names nothing',
+      { use: { a: { block: 'demo/grading', without: ['transitions/discrad'] } } },
+      '/use/a/without/0',
+      '区块“demo/grading”里没有“transitions/discrad”，是否想写“transitions/discard”',
+    ],
+    [
+      'two blocks give the same',
+      { use: { a: { block: 'demo/grading' }, b: { block: 'demo/other' } } },
+      '/use/b',
+      '“a”和“b”两个区块都给出了 transitions/discard',
+    ],
+  ])('are refused where %s', (_, entity, pointer, message) => {
+    const beside = files({ 'demo/grading': block, 'demo/other': { transitions: { discard: { title: '弃' } } } });
+    const { problems } = resolveEntity(entity, FILE, beside);
+    expect(problems).toMatchObject([{ file: FILE, pointer, message, severity: 'error' }]);
+  });
+});

@@ -1,0 +1,48 @@
+import { merge } from './merge.ts';
+import type { ReuseSink } from './reuse-sink.ts';
+import { type Sourced, type SourcedMap, withEntries } from './sourced.ts';
+
+/** What a page with a `view` of its own takes of the defaults: the rest speaks of rows, which it may not show. */
+const FOR_EVERY_VIEW: ReadonlySet<string> = new Set(['grants']);
+
+/** The entity with `pageDefaults` laid beneath each of its pages. */
+export function withPageDefaults(root: SourcedMap, sink: ReuseSink): SourcedMap {
+  const defaults = root.entries.get('pageDefaults');
+  if (defaults?.kind !== 'map') return root;
+  const grants = withEntries(
+    defaults,
+    [...defaults.entries].filter(([key]) => FOR_EVERY_VIEW.has(key)),
+  );
+  return laidBeneath(root, 'pages', sink, defaults, (page) => (page.entries.has('view') ? grants : defaults));
+}
+
+/** The entity with `exampleBase` laid beneath each of its examples. */
+export function withExampleBase(root: SourcedMap, sink: ReuseSink): SourcedMap {
+  const base = root.entries.get('exampleBase');
+  return base?.kind === 'map' ? laidBeneath(root, 'examples', sink, base, () => base) : root;
+}
+
+/** Lays what things share beneath each of the things that stand under a keyword. */
+function laidBeneath(
+  root: SourcedMap,
+  keyword: 'pages' | 'examples',
+  sink: ReuseSink,
+  shared: SourcedMap,
+  beneath: (thing: SourcedMap) => SourcedMap,
+): SourcedMap {
+  const things = root.entries.get(keyword);
+  const laid = (thing: Sourced): Sourced => (thing.kind === 'map' ? merge(beneath(thing), thing) : thing);
+  if (things?.kind === 'map' && things.entries.size > 0) {
+    const made = withEntries(
+      things,
+      [...things.entries].map(([key, thing]) => [key, laid(thing)] as const),
+    );
+    return withEntries(root, [...root.entries, [keyword, made]]);
+  }
+  if (things?.kind === 'list' && things.items.length > 0) {
+    return withEntries(root, [...root.entries, [keyword, { ...things, items: things.items.map(laid) }]]);
+  }
+  const what = keyword === 'pages' ? '页面' : '样例';
+  sink.warning(shared.from, `没有${what}用到它`, `写上${what}，或删去它`);
+  return root;
+}
