@@ -74,7 +74,8 @@ export async function returnRecord(
   const stored = await lockRecord(withCall(tx, internal), request.recordId);
   await releaseProposedFiles(withCall(tx, internal), stored, transition, proposal);
   const waits = request.pendingState !== null && stateId(model, stored.status) === request.pendingState;
-  const status = target.to ?? (waits ? stateOf(model, request.fromState)?.key : undefined);
+  const before = stateOf(model, request.fromState)?.key;
+  const status = target.to ?? (waits ? before : undefined);
   const values: Row = {};
   const sets = Object.keys(target.set ?? {}).length > 0;
   if (sets) {
@@ -90,8 +91,6 @@ export async function returnRecord(
     withCall(tx, internal),
     stored,
     { ...(status === undefined ? {} : { status }), values },
-    {
-      action: target.action,
-    },
+    { action: target.action, returns: status === undefined || status === before },
   );
 }

@@ -1,11 +1,16 @@
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { plainValue } from '../../../src/core/expression/index.ts';
 import { askedField } from '../../../src/core/model/asked-field.ts';
-import type { FieldModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
+import type { EntityModel, FieldModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { computeRecord } from '../../../src/core/validation/compute-record.ts';
-import { evaluateOver, holds, storedValue } from '../../../src/core/validation/record-environment.ts';
-import { validateField } from '../../../src/core/validation/validate-record.ts';
+import {
+  evaluateOver,
+  holds,
+  type RecordEnvironment,
+  storedValue,
+} from '../../../src/core/validation/record-environment.ts';
+import { missingHere, validateField } from '../../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import { withDerived } from '../call/area-rules.ts';
 import { callOf } from '../call/call-of.ts';
@@ -277,19 +282,27 @@ async function writeRow(
  * Moves a record to a state, or writes some of its values, without a transition of its own: what `pending`, a rejection
  * and a request taken back do. Guards are not asked.
  * @param keepRequests leaves open requests open although the state changes: for the request that moves the record.
+ * @param returns the record goes back where it was: what that state asks for it need not have, or it could not go back.
  */
 export async function moveRecord(
   tx: Tx,
   stored: StoredRecord,
   change: { readonly status?: string; readonly values?: Row },
-  options: { readonly action: string; readonly keepRequests?: boolean },
+  options: { readonly action: string; readonly keepRequests?: boolean; readonly returns?: boolean },
 ): Promise<void> {
   const next: Row = { ...stored.values, ...change.values };
   if (change.status !== undefined) next.status = change.status;
   const environment = await prepareEnvironment(tx, next, { stored: stored.values });
   const { values: settled } = settleRecord(tx.call.model, next, new Set(), environment);
   const values = withDerived(tx.call, { record: settled, old: stored.values }, environment);
+  if (options.returns !== true) refuseMissing(tx.call.model, values, environment);
   await updateRecord(tx, stored, values, options.action);
   await settleFiles(tx, stored.id, stored.values, values);
   await afterWrite(tx, { id: stored.id, from: stored.status, values }, { keepRequests: options.keepRequests === true });
+}
+
+/** Refuses a record that lacks what the state asks for to which it comes. */
+function refuseMissing(model: EntityModel, values: Row, environment: RecordEnvironment): void {
+  const missing = model.fields.flatMap((field) => missingHere(model, field, values, environment));
+  if (missing.length > 0) throw invalidInput(missing);
 }

@@ -219,7 +219,7 @@ export interface Entity {
    */
   appendOnly?: boolean;
   /**
-   * Fields by which row scopes find the record's people. Default its creator and the creator's department.
+   * Fields by which row scopes find the record's people, its creator besides. Default its creator and the creator's department.
    */
   owners?: {
     /**
@@ -230,6 +230,10 @@ export interface Entity {
      * Department fields.
      */
     depts?: Key[];
+    /**
+     * Whether whoever made the record is one of its people beside those of `users`. Default true.
+     */
+    creator?: boolean;
   };
   parent?: Parent;
   record: RecordSchema;
@@ -978,6 +982,12 @@ export interface State {
    * Who may save in this state: true those with the edit button, or a list of actors. Default false, except in a draft.
    */
   edit?: boolean | Actors;
+  /**
+   * Fields that a record must have here besides those that it always must: on entering the state by whatever way, and on each save in it, a draft's too. Fields that do not exist for the record are not asked for.
+   *
+   * @minItems 1
+   */
+  required?: Key[];
   /**
    * Whether records in this state may be removed. Default true.
    */

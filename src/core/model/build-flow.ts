@@ -42,12 +42,34 @@ export function buildStates(
       draft: state.draft === true,
       edit: state.edit ?? state.draft === true,
       remove: state.remove !== false,
+      required: requiredHere(compiler, built, state.required, ['states', key, 'required']),
       timers: buildTimers(built, compiler, state.timers, ['states', key, 'timers'], built.scopes.change),
       entered: buildEntered(built, compiler, state.entered, ['states', key, 'entered']),
       source: state,
     },
   ]);
   return { states: withoutPrototype(states), initialState };
+}
+
+/** Fields that a state asks for; what nobody enters it cannot ask for. */
+function requiredHere(
+  { sink }: ExpressionCompiler,
+  { field }: BuiltFields,
+  keys: readonly string[] | undefined,
+  path: Path,
+): readonly string[] {
+  return (keys ?? []).filter((key, index) => {
+    const found = field.get(key);
+    if (found === undefined) return false;
+    if (!found.base && !found.computed) return true;
+    const why = found.base ? '由平台填写' : '是算出的值';
+    sink.error(
+      [...path, index],
+      `“${found.title}”（${key}）${why}，不能要求填写`,
+      '改为有人填写的字段，或写成流转的条件',
+    );
+    return false;
+  });
 }
 
 function buildEntered(
@@ -125,7 +147,8 @@ export function buildTransitions(
             ...(asked.title === undefined ? {} : { title: asked.title }),
             ...(asked.anew === true ? { anew: true } : {}),
           };
-          return [{ field, required: asked.required === true, ...own }];
+          const demanded = to.length > 0 && to.every(({ state }) => entity.states?.[state]?.required?.includes(field));
+          return [{ field, required: asked.required === true || demanded, ...own }];
         }
         reportUnknown(sink, [...path, 'fields', field], '字段', field, Object.keys(entity.record.properties));
         return [];

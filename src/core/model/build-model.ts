@@ -76,7 +76,7 @@ export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
     service: entity.api.service,
     base: entity.api.base,
     operations,
-    owners: { users: entity.owners?.users ?? ['createUser'], depts: entity.owners?.depts ?? ['createDept'] },
+    owners: ownersOf(entity),
     fields: built.fields,
     field: built.field,
     computeOrder: built.computeOrder,
@@ -103,6 +103,15 @@ export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
   };
   return { model, problems: sink.problems, foreign: compiler.foreign };
 }
+
+/** Fields that name a record's people and departments; its maker is one of them unless the file says otherwise. */
+function ownersOf({ owners = {} }: Entity): EntityModel['owners'] {
+  const named = (owners.users ?? []).filter((key) => key !== CREATED_BY || owners.creator !== false);
+  const users = owners.creator === false ? named : [...new Set([...named, CREATED_BY])];
+  return { users, depts: owners.depts ?? ['createDept'] };
+}
+
+const CREATED_BY = 'createUser';
 
 /** Field by which records are named: the file's, the first required input, the first input, else the id. */
 function labelOf(entity: Entity, built: BuiltFields): string {

@@ -110,6 +110,11 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
         checkPerson(compiler, built, key, 'user', ['owners', 'users', index]);
       for (const [index, key] of (entity.owners?.depts ?? []).entries())
         checkPerson(compiler, built, key, 'dept', ['owners', 'depts', index]);
+      const { creator, users = [] } = entity.owners ?? {};
+      const named = users.indexOf('createUser');
+      if (creator === false && named >= 0) {
+        sink.error(['owners', 'users', named], '"creator": false 之外又写了 createUser', '去掉其中一个');
+      }
     },
     flow(): void {
       for (const [key, source] of Object.entries(entity.states ?? {})) {

@@ -153,6 +153,8 @@ export interface StateModel {
   readonly draft: boolean;
   readonly edit: boolean | readonly Actor[];
   readonly remove: boolean;
+  /** Fields that a record must have in it, besides those that it always must. */
+  readonly required: readonly string[];
   readonly timers: readonly TimerModel[];
   /** Who is told that a record has come here. */
   readonly entered: EnteredModel | undefined;

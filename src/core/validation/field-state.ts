@@ -18,6 +18,12 @@ export function isFieldFixed(field: FieldModel, environment: RecordEnvironment):
   return holds(field.fixedWhen, environment.stored, environment);
 }
 
+/** Whether the state that the record is in, or comes to, asks for the field. A new record is in the initial one. */
+export function isRequiredHere(model: EntityModel, { key }: FieldModel, { status }: RecordValues): boolean {
+  const state = typeof status === 'string' ? status : model.initialState;
+  return state !== undefined && model.states[state]?.required.includes(key) === true;
+}
+
 /** State of one field over the record. */
 export function fieldState(
   model: EntityModel,
@@ -29,7 +35,9 @@ export function fieldState(
   const required =
     visible &&
     !field.computed &&
-    (field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen, record, environment)));
+    (field.required ||
+      isRequiredHere(model, field, record) ||
+      (field.requiredWhen !== undefined && holds(field.requiredWhen, record, environment)));
   const disabled =
     field.computed ||
     isFieldFixed(field, environment) ||

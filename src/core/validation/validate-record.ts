@@ -3,7 +3,7 @@ import { joined, say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
 import { isFieldVisible } from './compute-record.ts';
 import { fieldPointer } from './field-pointer.ts';
-import { fieldState } from './field-state.ts';
+import { fieldState, isRequiredHere } from './field-state.ts';
 import { fitsParent, parentMessage } from './parent-choices.ts';
 import { fieldContext, holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 
@@ -179,16 +179,30 @@ export function validateRecord(
   const fields = model.fields.filter((field) => !field.base);
   const typeFaults = fields.map((field) => checkValue(model, field, record, environment));
   const unsound = new Set(fields.filter((_, index) => typeFaults[index]?.length !== 0).map((field) => field.key));
-  const faults = fields.flatMap((field, index) =>
-    stage === 'types' || unsound.has(field.key)
-      ? (typeFaults[index] ?? [])
-      : completeField(model, field, record, environment, unsound),
-  );
+  const faults = fields.flatMap((field, index) => {
+    if (unsound.has(field.key)) return typeFaults[index] ?? [];
+    return stage === 'types'
+      ? missingHere(model, field, record, environment)
+      : completeField(model, field, record, environment, unsound);
+  });
   // Rules over the whole record compare values; with a faulty one they would only repeat the fault.
   if (stage === 'types' || faults.length > 0) return faults;
   return model.formRules
     .filter((rule) => isDecidable(rule, environment) && !holds(rule.when, record, environment))
     .map((rule) => ({ pointer: fieldPointer(rule.at), msg: rule.message }));
+}
+
+/** Fault of a field that the record's state asks for, a draft's too. */
+export function missingHere(
+  model: EntityModel,
+  field: FieldModel,
+  record: RecordValues,
+  environment: RecordEnvironment,
+): readonly WireFault[] {
+  if (!isEmptyValue(record[field.key]) || !isRequiredHere(model, field, record)) return [];
+  return fieldState(model, field, record, environment).required
+    ? [{ pointer: fieldPointer(field.key), msg: requiredMessage(field) }]
+    : [];
 }
 
 /** The record as it would be stored: to conditions an empty text or list is no value. */
