@@ -31,7 +31,9 @@ import { registerSbom } from '../http/plugins/sbom.ts';
 import { registerEvents } from '../http/realtime/events.routes.ts';
 import { createEventHub, type EventHub } from '../http/realtime/hub.ts';
 import { registerSystem } from '../http/system/system.ts';
+import { CALENDAR_ENTITY } from '../metadata/calendar-entity.ts';
 import { type ImportResult, importMetadata } from '../metadata/importer.ts';
+
 import { createMetadataStore, type MetadataStore } from '../metadata/store.ts';
 import { watchMetadata } from '../metadata/watcher.ts';
 import type { EntityServices, WrittenRecord } from '../records/call/ports.ts';
@@ -232,8 +234,9 @@ const personRecords: ReadonlySet<string> = new Set(['user', 'role', 'dept']);
 function announce(hub: EventHub, { tenantId, id, entity }: WrittenRecord): void {
   const topic = entity.key === 'session' ? 'session' : 'record';
   hub.announce({ tenantId, topic, entityKey: entity.key, recordId: id });
-  // Browsers keep rows of small tables for their formulas.
-  if (entity.small) hub.announce({ tenantId, topic: 'lookup', entityKey: entity.key });
+  // Browsers keep rows of small tables, and the calendar, for their formulas.
+  if (entity.small || entity.key === CALENDAR_ENTITY)
+    hub.announce({ tenantId, topic: 'lookup', entityKey: entity.key });
 }
 
 /** Lets go of what is remembered of sessions that a written record says something about. */

@@ -1,3 +1,4 @@
+import { asksCalendar, namedDictionaries } from '../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel, ModelExpression } from '../../src/core/model/entity-model.ts';
 
 function expressionsOf(field: FieldModel): readonly (ModelExpression | undefined)[] {
@@ -14,6 +15,35 @@ function expressionsOf(field: FieldModel): readonly (ModelExpression | undefined
   ];
 }
 
+/** Expressions of an entity's form that a browser decides too. */
+function formExpressions(model: EntityModel): readonly ModelExpression[] {
+  const expressions = [
+    ...model.fields.flatMap(expressionsOf),
+    ...model.sections.map((section) => section.visible),
+    ...model.formRules.map((rule) => rule.when),
+  ];
+  // What only the server decides, such as `exists`, is not shipped.
+  return expressions.flatMap((expression) => (expression === undefined || expression.serverOnly ? [] : [expression]));
+}
+
+const surroundings = new WeakMap<EntityModel, Surroundings>();
+
+interface Surroundings {
+  readonly dictionaries: readonly string[];
+  readonly calendar: boolean;
+}
+
+/** What an entity's formulas ask besides records: dictionaries that they name, and the plant's calendar. */
+export function askedBy(model: EntityModel): Surroundings {
+  let found = surroundings.get(model);
+  if (found === undefined) {
+    const nodes = formExpressions(model).map(({ node }) => node);
+    found = { dictionaries: nodes.flatMap(namedDictionaries), calendar: nodes.some(asksCalendar) };
+    surroundings.set(model, found);
+  }
+  return found;
+}
+
 const known = new WeakMap<EntityModel, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** Entities that the expressions of an entity's form read by `lookup`, each with the columns that they read of it. */
@@ -21,14 +51,7 @@ export function lookedUpBy(model: EntityModel): ReadonlyMap<string, ReadonlySet<
   const found = known.get(model);
   if (found !== undefined) return found;
   const columns = new Map<string, Set<string>>();
-  const expressions = [
-    ...model.fields.flatMap(expressionsOf),
-    ...model.sections.map((section) => section.visible),
-    ...model.formRules.map((rule) => rule.when),
-  ];
-  for (const expression of expressions) {
-    // What only the server decides, such as `exists`, is not shipped.
-    if (expression === undefined || expression.serverOnly) continue;
+  for (const expression of formExpressions(model)) {
     for (const reference of expression.references) {
       const [, entity, column] = /^@([^.]+)\.([^.]+)/.exec(reference) ?? [];
       if (entity === undefined || column === undefined) continue;

@@ -1,7 +1,8 @@
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { hasRecords } from '../../src/core/model/page-kind.ts';
 import type { PageChild, PageMetadata, PageTarget } from '../../src/core/wire/page.ts';
-import { lookedUpBy } from './looked-up.ts';
+import { CALENDAR_ENTITY } from './calendar-entity.ts';
+import { askedBy, lookedUpBy } from './looked-up.ts';
 import type { Dictionary, MetadataSnapshot } from './snapshot.ts';
 
 function flatten(fields: readonly FieldModel[]): readonly FieldModel[] {
@@ -29,7 +30,10 @@ export function pageMetadata(snapshot: MetadataSnapshot, entity: EntityModel, pa
   const children = belongings(snapshot, entity);
   const fields = [entity, ...children].flatMap((model) => flatten(model.fields));
   const dictionaries: Record<string, Pick<Dictionary, 'title' | 'severity' | 'choices'>> = {};
-  for (const code of new Set(fields.map((field) => field.property.dict))) {
+  for (const code of new Set([
+    ...fields.map((field) => field.property.dict),
+    ...[entity, ...children].flatMap((model) => askedBy(model).dictionaries),
+  ])) {
     const found = code === undefined ? undefined : snapshot.dictionaries.get(code);
     if (found) dictionaries[found.code] = { title: found.title, severity: found.severity, choices: found.choices };
   }
@@ -58,5 +62,6 @@ export function pageMetadata(snapshot: MetadataSnapshot, entity: EntityModel, pa
     targets,
     children: Object.fromEntries(children.map((child) => [child.key, { entity: child.source, area: child.area }])),
     lookups,
+    ...([entity, ...children].some((model) => askedBy(model).calendar) ? { calendar: CALENDAR_ENTITY } : {}),
   };
 }

@@ -33,6 +33,10 @@ export function recordEnvironment(call: EntityCall, parts: EnvironmentParts = {}
       if (dictionary === undefined) return null;
       return dictionaryRanks(dictionary).find((entry) => entry.key === key)?.rank ?? null;
     },
+    keys(code) {
+      const dictionary = snapshot.dictionaries.get(code);
+      return dictionary === undefined ? null : dictionaryRanks(dictionary).map(({ key }) => key);
+    },
     reference: (path) => parts.references?.get(path.join('.')) ?? null,
     ...awaitingOf(parts),
     ...(parts.stored === undefined ? {} : { stored: parts.stored }),

@@ -1,4 +1,9 @@
-import { collectReferences, type ExpressionNode, entityRead } from '../../../src/core/expression/index.ts';
+import {
+  asksCalendar,
+  collectReferences,
+  type ExpressionNode,
+  entityRead,
+} from '../../../src/core/expression/index.ts';
 import type { EntityModel, ModelExpression, TransitionModel, VoteModel } from '../../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import { checkFieldValue } from '../../../src/core/validation/validate-record.ts';
@@ -150,7 +155,7 @@ export async function prepareEnvironment(
     const fields = approvals.includes(key) ? readableFields(table) : mentionedFields(table, namesInAll(lookups));
     tables.set(key, await readSmallTable(tx, table, fields));
   }
-  const days = wide.some((node) => allCallsIn(node).some(({ name }) => name === 'workdays' || name === 'isHoliday'));
+  const days = wide.some(asksCalendar);
   const subject = {
     record: soundValues(model, record, base),
     stored: parts.stored,

@@ -1,8 +1,6 @@
 import type { ExpressionCalendar } from '../../../src/core/expression/index.ts';
+import { CALENDAR_ENTITY } from '../../metadata/calendar-entity.ts';
 import type { Reading } from './ports.ts';
-
-/** The entity that keeps what differs from free weekends; the platform ships it as metadata. */
-const CALENDAR_ENTITY = 'workCalendar';
 
 /**
  * The tenant's calendar: the platform's days, and the tenant's own, which win. Where the entity does not exist (tests of

@@ -31,6 +31,7 @@ export function runExample(model: EntityModel, example: Example, world: ExampleW
       tenantId: '000000',
     },
     rank: (code, key) => rankOf(dictionaries.choices(code), key, dictionaries.severity?.(code) === 'descending'),
+    keys: (code) => dictionaries.choices(code)?.map(({ key }) => key) ?? null,
     choices: (field) => choicesOf(field, dictionaries),
     settings: Object.fromEntries(world.settings),
     lookup: (entity) => Object.values(world.rows?.get(entity)?.file.rows ?? {}),

@@ -1,3 +1,4 @@
+import { foreignInCall, foreignValues } from './choices.ts';
 import { isTemporalText } from './civil-date.ts';
 import type { Accepted, FunctionDefinition, FunctionParameter } from './functions/definition.ts';
 import { DURATIONS, entityRead, FUNCTIONS, isFunctionName } from './functions.ts';
@@ -71,9 +72,6 @@ function literalFits(node: ExpressionNode, target: ValueType): boolean {
 /** `undefined` stands for "a problem was reported already". */
 type Checked = ValueType | undefined;
 
-/** Choices that a message lists; of more it suggests the nearest. */
-const MOST_SHOWN = 12;
-
 /** Aggregates that may stand in each other: each reads its rows again for every row outside. */
 export const MOST_NESTED = 3;
 
@@ -95,6 +93,11 @@ const RECORD: Inside = { depth: 0, entity: false };
 interface Inner {
   readonly checker: Checker;
   readonly rows?: ValueType;
+}
+
+interface Typed {
+  readonly node: ExpressionNode;
+  readonly type: ValueType;
 }
 
 class Checker {
@@ -248,29 +251,7 @@ class Checker {
 
   /** What is compared with a field that has choices must be one of them: with another the comparison never holds. */
   private amongChoices(node: ExpressionNode, compared: readonly ExpressionNode[]): void {
-    const choices = this.choicesOf(node);
-    if (choices === undefined) return;
-    for (const { kind, ...other } of compared) {
-      const value = kind === 'literal' && 'value' in other ? other.value : undefined;
-      if (typeof value !== 'string' || choices.includes(value)) continue;
-      const known =
-        choices.length > MOST_SHOWN
-          ? suggestion(value, choices)
-          : `，只有 ${choices.map((choice) => `'${choice}'`).join('、')}`;
-      this.problem(`“${printExpression(node)}”没有“${value}”这个值${known}`);
-    }
-  }
-
-  private choicesOf(node: ExpressionNode): readonly string[] | undefined {
-    return node.kind === 'name' || node.kind === 'member' ? this.quietEntry(node)?.choices : undefined;
-  }
-
-  /** What a path leads to, without reporting what is wrong with it. */
-  private quietEntry(node: NameNode | MemberNode): ScopeEntry | undefined {
-    if (node.kind === 'name') return this.scope.resolve(node.name);
-    const object = this.quietEntry(node.object);
-    const record = object !== undefined && isRecordType(object.type) ? object.type.record : object?.record;
-    return record === undefined ? undefined : this.scope.member(record, node.key);
+    for (const message of foreignValues(node, compared, this.scope)) this.problem(message);
   }
 
   private membership(node: BinaryNode): Checked {
@@ -278,21 +259,22 @@ class Checker {
     const right = this.check(node.right);
     if (left === undefined || right === undefined) return 'boolean';
     if (node.right.kind === 'list') this.amongChoices(node.left, node.right.items);
+    else this.amongChoices(node.right, [node.left]);
     if (right !== 'null' && !isListType(right)) {
       this.problem(`in 后面要列表，而“${printExpression(node.right)}”是${describeType(right)}`);
     } else if (!isScalar(left)) {
       this.problem(`in 前面不能是${describeType(left)}`);
-    } else if (
-      isListType(right) &&
-      unifyTypes(left, right.list) === undefined &&
-      !fits(node.right, right, { list: left }) &&
-      !fits(node.left, left, right.list)
-    ) {
-      this.problem(
-        `不能在${describeType(right)}里找${describeType(left)}：${printExpression(node)}${mixHint(left, right.list)}`,
-      );
-    }
+    } else this.sought(node, { node: node.left, type: left }, { node: node.right, type: right });
     return 'boolean';
+  }
+
+  /** What is looked for in a list must be of the type of its items. */
+  private sought(call: ExpressionNode, { node, type }: Typed, list: Typed): void {
+    if (!isListType(list.type) || unifyTypes(type, list.type.list) !== undefined) return;
+    if (fits(list.node, list.type, { list: type }) || fits(node, type, list.type.list)) return;
+    this.problem(
+      `不能在${describeType(list.type)}里找${describeType(type)}：${printExpression(call)}${mixHint(type, list.type.list)}`,
+    );
   }
 
   private arithmetic(node: BinaryNode): Checked {
@@ -328,8 +310,8 @@ class Checker {
   private call(node: CallNode): Checked {
     if (!isFunctionName(node.name)) return this.unknown('函数', node.name, Object.keys(FUNCTIONS));
     const definition = FUNCTIONS[node.name];
-    const [searched, ...sought] = node.arguments;
-    if (node.name === 'includes' && searched !== undefined) this.amongChoices(searched, sought);
+    const [searched, sought] = node.arguments;
+    for (const message of foreignInCall(node, this.scope)) this.problem(message);
     if (definition.live === true) this.state.live = true;
     if (definition.serverOnly === true) this.state.serverOnly = true;
     const parameters = this.parametersOf(definition, node.arguments.length);
@@ -343,6 +325,17 @@ class Checker {
       const checker = parameter.perRow === true && inner !== undefined ? inner.checker : this;
       return checker.argument(node, argument, parameter);
     });
+    if (definition.alike === true && this.common(node.arguments, types, `${node.name}(…) 的参数`) === undefined)
+      return resultOf(definition);
+    const [list, value] = types;
+    if (
+      node.name === 'includes' &&
+      searched !== undefined &&
+      sought !== undefined &&
+      list !== undefined &&
+      value !== undefined
+    )
+      this.sought(node, { node: sought, type: value }, { node: searched, type: list });
     return this.result(definition, node, types, inner?.rows);
   }
 
@@ -354,6 +347,12 @@ class Checker {
         return types.length > 2 ? types[1] : types.at(-1);
       case 'setting':
         return types[0];
+      case 'moment':
+        return types[0] === 'text' ? momentOf(node.arguments[0]) : types[0];
+      case 'item': {
+        const of = types[0];
+        return of === undefined || !isListType(of) ? of : of.list;
+      }
       case 'list': {
         const of = types[1];
         return of === undefined ? undefined : ({ list: of } as Checked);
@@ -385,13 +384,13 @@ class Checker {
 
   private parametersOf(definition: FunctionDefinition, count: number): readonly FunctionParameter[] | undefined {
     const { parameters } = definition;
-    const last = parameters.at(-1);
     const needed = parameters.filter((parameter) => parameter.optional !== true).length;
-    if (count < needed || (count > parameters.length && last?.repeats !== true)) {
+    const repeated = parameters.filter((parameter) => parameter.repeats === true);
+    const beyond = Math.max(0, count - parameters.length);
+    if (count < needed || (beyond > 0 && (repeated.length === 0 || beyond % repeated.length !== 0))) {
       return this.problem(`${definition.name}(…) 的参数个数不对，应写作 ${definition.signature}`);
     }
-    const extra = last === undefined ? [] : Array.from({ length: Math.max(0, count - parameters.length) }, () => last);
-    return [...parameters, ...extra];
+    return [...parameters, ...Array.from({ length: beyond / Math.max(1, repeated.length) }, () => repeated).flat()];
   }
 
   private argument(call: CallNode, node: ExpressionNode, parameter: FunctionParameter): Checked {
@@ -409,7 +408,7 @@ class Checker {
     call: CallNode,
     node: ExpressionNode,
     accepts: Extract<Accepted, string>,
-    { name, range: [least, most] = [-10, 20] }: FunctionParameter,
+    { name, range: [least, most] = [-10, 20], oneOf, shape }: FunctionParameter,
   ): Checked {
     if (accepts === 'me') {
       if (node.kind === 'name' && node.name === 'me') return this.entry(node)?.type;
@@ -421,7 +420,10 @@ class Checker {
       return this.problem(`${call.name}(…) 的${name}要直接写 ${least} 至 ${most} 的整数`);
     }
     if (node.kind !== 'literal' || typeof node.value !== 'string') {
-      return this.problem(`${call.name}(…) 的名称要直接写文本，如 ${FUNCTIONS.setting.example}`);
+      const { example } = isFunctionName(call.name) ? FUNCTIONS[call.name] : FUNCTIONS.setting;
+      return this.problem(
+        `${call.name}(…) 的${accepts === 'literalText' ? `“${name}”` : '名称'}要直接写文本，如 ${example}`,
+      );
     }
     if (accepts === 'setting') {
       const setting = this.scope.setting(node.value);
@@ -431,6 +433,14 @@ class Checker {
     }
     if (accepts === 'dictionary' && !this.scope.dictionary(node.value)) {
       return this.unknown('字典', node.value, this.scope.candidates('dictionaries'));
+    }
+    if (oneOf !== undefined && !oneOf.includes(node.value)) {
+      return this.problem(
+        `${call.name}(…) 的“${name}”没有“${node.value}”，只有 ${oneOf.map((one) => `'${one}'`).join('、')}`,
+      );
+    }
+    if (shape !== undefined && !shape.pattern.test(node.value)) {
+      return this.problem(`${call.name}(…) 的“${name}”要${shape.words}`);
     }
     return 'text';
   }
@@ -538,8 +548,13 @@ function accepted(node: ExpressionNode, type: ValueType, accepts: Exclude<Accept
 
 function resultOf(definition: FunctionDefinition): Checked {
   const { result } = definition;
-  const open: readonly unknown[] = ['same', 'last', 'setting', 'rows', 'list'];
+  const open: readonly unknown[] = ['same', 'last', 'setting', 'rows', 'list', 'moment', 'item'];
   return open.includes(result) ? undefined : (result as Checked);
+}
+
+/** What a date written as text is. */
+function momentOf(node: ExpressionNode | undefined): ValueType {
+  return node?.kind === 'literal' && typeof node.value === 'string' && node.value.length > 10 ? 'dateTime' : 'date';
 }
 
 function mixHint(left: ValueType, right: ValueType): string {

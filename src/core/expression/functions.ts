@@ -8,6 +8,7 @@ import {
 import { LIST_FUNCTIONS } from './functions/lists.ts';
 import { MOMENT_FUNCTIONS } from './functions/moments.ts';
 import { NUMBER_FUNCTIONS } from './functions/numbers.ts';
+import { PERIOD_FUNCTIONS } from './functions/periods.ts';
 import { SURROUNDING_FUNCTIONS } from './functions/surroundings.ts';
 import { TEXT_FUNCTIONS } from './functions/texts.ts';
 import { VALUE_FUNCTIONS } from './functions/values.ts';
@@ -16,6 +17,7 @@ import type { CallNode } from './node.ts';
 /** The functions over plain values, by kind; each stands with what it gives in the folder `functions`. */
 export const PLAIN_FUNCTIONS = {
   ...MOMENT_FUNCTIONS,
+  ...PERIOD_FUNCTIONS,
   ...NUMBER_FUNCTIONS,
   ...VALUE_FUNCTIONS,
   ...TEXT_FUNCTIONS,

@@ -58,6 +58,8 @@ export interface ExpressionScope {
   lookupEntity(name: string): LookupEntity | undefined;
   /** Whether the dictionary exists, for `rank`. */
   dictionary(code: string): boolean;
+  /** The dictionary's keys, where they are known. */
+  dictionaryKeys?(code: string): readonly string[] | undefined;
   /** Names to suggest from, of the scope itself, of a record, of the settings, entities or dictionaries. */
   candidates(of: 'names' | 'settings' | 'entities' | 'dictionaries' | { readonly record: string }): readonly string[];
 }

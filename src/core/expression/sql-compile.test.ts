@@ -106,6 +106,9 @@ describe('as a condition, bare and indexable', () => {
   test.each<[string, string, unknown[]]>([
     ["level == '1'", 't."level" = $1::text', ['1']],
     ["'1' == level", '$1::text = t."level"', ['1']],
+    ["hasAll(tags, ['1', null, '2'])", 't."tags" @> $1::text[]', [['1', '2']]],
+    ['hasAll(tags, [])', 'true', []],
+    ["meets(tags, ['1'])", 't."tags" && $1::text[]', [['1']]],
     ["level == '1' and amount >= 5", '(t."level" = $1::text) and (t."amount" >= $2::numeric)', ['1', '5']],
     ['issueDate <= today()', 't."issueDate" <= $1::date', ['2026-05-01']],
     ["issueDate >= '2026-01-01'", 't."issueDate" >= $1::date', ['2026-01-01']],

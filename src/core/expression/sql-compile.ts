@@ -196,7 +196,10 @@ function compileConstant(node: ExpressionNode, context: SqlContext): Operand {
     ...(env.calendar === undefined ? {} : { calendar: env.calendar }),
     ...(env.ranks === undefined
       ? {}
-      : { rank: (code, key) => env.ranks?.(code)?.find((entry) => entry.key === key)?.rank ?? null }),
+      : {
+          rank: (code, key) => env.ranks?.(code)?.find((entry) => entry.key === key)?.rank ?? null,
+          keys: (code) => env.ranks?.(code)?.map((entry) => entry.key) ?? null,
+        }),
   };
   const value = compileEvaluator(node)(known);
   return typeof value === 'string' ? constant(context, value, temporalType(node)) : constant(context, value);
@@ -212,12 +215,20 @@ function temporalType(node: ExpressionNode): SqlType {
     case 'call':
       if (node.name === 'now') return 'timestamp';
       if (node.name === 'today' || node.name === 'dateOf') return 'date';
+      if (isFunctionName(node.name) && FUNCTIONS[node.name].result === 'moment') return momentType(node.arguments[0]);
       return node.name === 'coalesce' || node.name === 'min' || node.name === 'max'
         ? firstTemporal(node.arguments)
         : 'text';
     default:
       return 'text';
   }
+}
+
+/** The type of a date or moment that may be written as text. */
+function momentType(node: ExpressionNode | undefined): SqlType {
+  if (node?.kind !== 'literal' || typeof node.value !== 'string')
+    return node === undefined ? 'text' : temporalType(node);
+  return node.value.length > 10 ? 'timestamp' : 'date';
 }
 
 function firstTemporal(nodes: readonly ExpressionNode[]): SqlType {

@@ -3,6 +3,7 @@ import type { CompileFunction } from './sql-functions/arguments.ts';
 import { LIST_SQL } from './sql-functions/lists.ts';
 import { MOMENT_SQL } from './sql-functions/moments.ts';
 import { NUMBER_SQL } from './sql-functions/numbers.ts';
+import { PERIOD_SQL } from './sql-functions/periods.ts';
 import { SURROUNDING_SQL } from './sql-functions/surroundings.ts';
 import { TEXT_SQL } from './sql-functions/texts.ts';
 import { VALUE_SQL } from './sql-functions/values.ts';
@@ -10,6 +11,7 @@ import { VALUE_SQL } from './sql-functions/values.ts';
 /** The SQL half of every function that takes plain values; the mapped type names any that is missing. */
 export const SQL_FUNCTIONS: Record<ScalarFunctionName, CompileFunction> = {
   ...MOMENT_SQL,
+  ...PERIOD_SQL,
   ...NUMBER_SQL,
   ...VALUE_SQL,
   ...TEXT_SQL,

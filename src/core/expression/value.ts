@@ -58,7 +58,10 @@ export interface EvaluationEnvironment {
   within?(entity: string, record: ExpressionNode, above: ExpressionNode): boolean;
   /** The rank of a dictionary key, graver is greater; null for an unknown key. */
   rank?(dictionary: string, key: string): number | null;
-  readonly calendar?: ExpressionCalendar;
+  /** The keys of a dictionary in its order; null for an unknown one. */
+  keys?(dictionary: string): readonly string[] | null;
+  /** The calendar, or what gives it, throwing `OutOfReachError` while it is still on its way. */
+  readonly calendar?: ExpressionCalendar | (() => ExpressionCalendar);
   /** Whether the user has an open vote of this approval. */
   awaiting?(approval: string): boolean;
 }
@@ -108,4 +111,9 @@ export function textOf(value: Value): string | null {
   if (value === null || typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? '是' : '否';
   return value instanceof Decimal ? decimalText(value) : null;
+}
+
+/** A text that equals that of another scalar where `areEqual` holds, for sets and maps of values. */
+export function valueId(value: Value): string {
+  return value instanceof Decimal ? `n${decimalText(value)}` : `${typeof value}${String(value)}`;
 }

@@ -163,6 +163,7 @@ export function nameScope(
       };
     },
     dictionary: (code) => world.dictionaries.has(code),
+    dictionaryKeys: (code) => world.dictionaries.choices(code)?.map(({ key }) => key),
     candidates(of) {
       if (of === 'names') return [...names.keys(), ...Object.keys(records).filter((name) => !name.includes('.')), 'me'];
       if (of === 'settings') return [...world.settings.keys()];

@@ -28,6 +28,7 @@ export interface RecordEnvironment
     | 'first'
     | 'within'
     | 'rank'
+    | 'keys'
     | 'calendar'
     | 'awaiting'
   > {

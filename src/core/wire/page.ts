@@ -45,6 +45,8 @@ export interface PageMetadata {
   readonly children: Readonly<Record<string, PageChild>>;
   /** Small entities in which expressions look things up, by key; their rows are a call of their own. */
   readonly lookups: Readonly<Record<string, PageChild>>;
+  /** Under this name `metadata/lookup` answers the days of the plant's calendar; undefined where no formula asks it. */
+  readonly calendar?: string;
 }
 
 /** A row of a setup table, with the columns that formulas read. */

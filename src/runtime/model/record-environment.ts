@@ -1,9 +1,9 @@
 import { lookupRows, onLookupRows } from '../../api/lookup-rows.ts';
 import { serverNow } from '../../api/plant-clock.ts';
 import { wallClock } from '../../core/clock/wall-clock.ts';
-import { type ExpressionUser, OutOfReachError } from '../../core/expression/index.ts';
+import { type ExpressionCalendar, type ExpressionUser, OutOfReachError } from '../../core/expression/index.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
-import type { PageMetadata } from '../../core/wire/page.ts';
+import type { LookupRow, PageMetadata } from '../../core/wire/page.ts';
 import type { EntityPageModel } from './page-model.ts';
 import type { RecordData } from './record-view.ts';
 
@@ -19,11 +19,36 @@ function rowsOrWait(page: EntityPageModel, entity: string): readonly Readonly<Re
   return rows;
 }
 
+/** Items of a dictionary that came with the page. */
+function choicesIn({ dictionaries }: PageMetadata, code: string) {
+  return Object.hasOwn(dictionaries, code) ? dictionaries[code]?.choices : undefined;
+}
+
 function rankOf(metadata: PageMetadata, dictionary: string, key: string): number | null {
   const found = Object.hasOwn(metadata.dictionaries, dictionary) ? metadata.dictionaries[dictionary] : undefined;
   const index = found?.choices.findIndex((choice) => choice.key === key) ?? -1;
   if (found === undefined || index < 0) return null;
   return found.severity === 'descending' ? found.choices.length - index : index + 1;
+}
+
+const calendars = new WeakMap<readonly LookupRow[], ExpressionCalendar>();
+
+/** The plant's calendar, where formulas of the page ask it: its copy comes and is kept as rows of setup tables are. */
+function calendarOf({ metadata }: EntityPageModel): Pick<RecordEnvironment, 'calendar' | 'onChange'> {
+  const entity = metadata.calendar;
+  if (entity === undefined) return {};
+  const calendar = () => {
+    const rows = lookupRows(metadata.page, entity);
+    if (rows === undefined) throw new OutOfReachError('workdays');
+    let known = calendars.get(rows);
+    if (known === undefined) {
+      const of = (kind: string) => new Set(rows.flatMap((row) => (row.kind === kind ? [String(row.date)] : [])));
+      known = { holidays: of('holiday'), workdays: of('workday') };
+      calendars.set(rows, known);
+    }
+    return known;
+  };
+  return { calendar, onChange: onLookupRows };
 }
 
 /**
@@ -42,11 +67,13 @@ export function browserEnvironment(
     me,
     settings: page.metadata.settings,
     rank: (dictionary, key) => rankOf(page.metadata, dictionary, key),
+    keys: (dictionary) => choicesIn(page.metadata, dictionary)?.map(({ key }) => key) ?? null,
     choices: page.choices,
     absent: childNames(page),
     ...(Object.keys(page.metadata.lookups ?? {}).length === 0
       ? {}
       : { lookup: (entity: string) => rowsOrWait(page, entity), onChange: onLookupRows }),
+    ...calendarOf(page),
     ...(more.stored === undefined ? {} : { stored: more.stored }),
     ...(more.row === undefined ? {} : { row: more.row }),
   };

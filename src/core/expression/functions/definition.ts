@@ -25,10 +25,14 @@ export interface FunctionParameter {
   readonly perRow?: boolean;
   /** May be left out. Only trailing parameters are. Default false. */
   readonly optional?: boolean;
-  /** May be given any number of times; only the last parameter. Default false. */
+  /** May be given any number of times; the last parameter, or the last ones, which then repeat together. Default false. */
   readonly repeats?: boolean;
   /** Smallest and largest whole number that may be written out. Default -10 and 20. */
   readonly range?: readonly [number, number];
+  /** Texts that may be written out. Default any. */
+  readonly oneOf?: readonly string[];
+  /** What a text that is written out must match, and how it is said: `不含花括号的文本`. */
+  readonly shape?: { readonly pattern: RegExp; readonly words: string };
 }
 
 /** One function of the expression language. */
@@ -40,12 +44,19 @@ export interface FunctionDefinition {
   readonly doc: string;
   readonly example: string;
   readonly parameters: readonly FunctionParameter[];
-  /** The type of the result; `same` is the common type of all arguments, `last` that of the last one, `list` a list of the second. */
-  readonly result: ValueType | 'same' | 'last' | 'setting' | 'rows' | 'list';
+  /**
+   * The type of the result; `same` is the common type of all arguments, `last` that of the last one, `list` a list of the
+   * second, `moment` a date or date-time as the first, `item` what the first holds.
+   */
+  readonly result: ValueType | 'same' | 'last' | 'setting' | 'rows' | 'list' | 'moment' | 'item';
+  /** Its arguments are of one type: lists of the same, dates or moments. Default false. */
+  readonly alike?: boolean;
   /** Its result changes by itself, with time, user or other records. Default false. */
   readonly live?: boolean;
   /** Only the server can tell. Default false. */
   readonly serverOnly?: boolean;
+  /** Asks the plant's calendar. Default false. */
+  readonly calendar?: boolean;
   /** Reads rows: an aggregate, or one that reads another entity. Default false. */
   readonly aggregate?: boolean;
 }

@@ -1,19 +1,12 @@
 import { dateOfDay, datePart, dayNumber, isoWeekday, wallSeconds } from '../civil-date.ts';
 import type { Decimal } from '../decimal.ts';
-import { OutOfReachError } from '../errors.ts';
-import type { EvaluationEnvironment, ExpressionCalendar, Value } from '../value.ts';
-import { at, count, ofText } from './arguments.ts';
+import type { ExpressionCalendar, Value } from '../value.ts';
+import { at, count, ofDate } from './arguments.ts';
 import { ANY_DATE, type Evaluate, type PlainFunction, taking } from './definition.ts';
+import { calendarOf, isFree } from './work-days.ts';
 
 /** Longest stretch of days that `workdays` counts; beyond it the result is null. */
 export const MAX_WORKDAY_SPAN = 36_600;
-
-function ofDate(run: (date: string, moment: string) => Value): Evaluate {
-  return ofText((moment) => {
-    const date = datePart(moment);
-    return date === null ? null : run(date, moment);
-  });
-}
 
 function seconds(values: readonly Value[]): number | null {
   const from = at(values, 0);
@@ -36,15 +29,6 @@ function days(values: readonly Value[]): readonly [number, number] | null {
     typeof value === 'string' ? dayNumber(datePart(value) ?? '') : null,
   );
   return typeof from === 'number' && typeof to === 'number' ? [from, to] : null;
-}
-
-function calendarOf(env: EvaluationEnvironment, name: string): ExpressionCalendar {
-  if (env.calendar === undefined) throw new OutOfReachError(name);
-  return env.calendar;
-}
-
-function isFree(calendar: ExpressionCalendar, day: number, date: string): boolean {
-  return calendar.holidays.has(date) || (isoWeekday(day) >= 6 && !calendar.workdays.has(date));
 }
 
 function countWorkdays(calendar: ExpressionCalendar, from: number, to: number): Decimal | null {
@@ -193,6 +177,7 @@ export const MOMENT_FUNCTIONS = {
     example: 'isHoliday(today())',
     parameters: [taking('日期', ANY_DATE)],
     result: 'boolean',
+    calendar: true,
     evaluate: (values, env) => {
       const calendar = calendarOf(env, 'isHoliday');
       const date = typeof values[0] === 'string' ? datePart(values[0]) : null;
@@ -205,6 +190,7 @@ export const MOMENT_FUNCTIONS = {
     example: 'workdays(issueDate, today()) > 5',
     parameters: [taking('从', ANY_DATE), taking('到', ANY_DATE)],
     result: 'number',
+    calendar: true,
     evaluate: (values, env) => {
       const calendar = calendarOf(env, 'workdays');
       const range = days(values);
@@ -222,6 +208,7 @@ export const MOMENT_FUNCTIONS = {
       taking('止乙', ANY_DATE),
     ],
     result: 'boolean',
+    alike: true,
     serverOnly: true,
     evaluate: overlap,
   },

@@ -1,8 +1,45 @@
 import { plainNumberText } from '../../amount/number-grammar.ts';
 import { Decimal, toDecimal } from '../decimal.ts';
-import { textOf } from '../value.ts';
-import { at, count, ofText } from './arguments.ts';
+import { textOf, type Value } from '../value.ts';
+import { at, codePoints, count, LONGEST_TEXT, ofText } from './arguments.ts';
 import { type PlainFunction, SCALAR, taking } from './definition.ts';
+
+/** A place in a template: `{name}` or `{{name}}`. */
+const PLACE = /\{\{([^{}]{1,60})\}\}|\{([^{}]{1,60})\}/g;
+
+/** What a name in a template may be. */
+const NAME = { pattern: /^[^{}\p{Cc}]{1,60}$/u, words: '1 至 60 个字、不含花括号的文本' };
+
+/**
+ * A template with its places filled, each name by the first value given for it. What is put in is not looked through
+ * again, and places of other names stay. Null where the result would be longer than any text is made.
+ */
+function filled(values: readonly Value[]): string | null {
+  const [template, ...pairs] = values;
+  if (typeof template !== 'string') return null;
+  const texts = new Map<string, string>();
+  for (let index = 0; index + 1 < pairs.length; index += 2) {
+    const name = textOf(at(pairs, index)) ?? '';
+    if (!texts.has(name)) texts.set(name, textOf(at(pairs, index + 1)) ?? '');
+  }
+  const parts: string[] = [];
+  let end = 0;
+  let length = 0;
+  const add = (part: string) => {
+    length += codePoints(part);
+    parts.push(part);
+  };
+  for (const place of template.matchAll(PLACE)) {
+    const text = texts.get(place[1] ?? place[2] ?? '');
+    if (text === undefined) continue;
+    add(template.slice(end, place.index));
+    add(text);
+    end = place.index + place[0].length;
+    if (length > LONGEST_TEXT) return null;
+  }
+  add(template.slice(end));
+  return length > LONGEST_TEXT ? null : parts.join('');
+}
 
 /** Texts. */
 export const TEXT_FUNCTIONS = {
@@ -88,5 +125,17 @@ export const TEXT_FUNCTIONS = {
     parameters: [taking('文本', ['text'])],
     result: 'number',
     evaluate: ofText((text) => toDecimal(plainNumberText(text))),
+  },
+  fill: {
+    signature: "fill(文本, '名称', 值, …)",
+    doc: '把文本里的 {名称} 和 {{名称}} 换成值，值按 text() 写出，空值换成空文本；没有给值的名称照原样留着，换进去的值里的花括号不再换，文本从不当作公式。超过 100000 字为空。',
+    example: "fill(reason, 'code', code, 'date', issueDate)",
+    parameters: [
+      taking('文本', ['text']),
+      taking('名称', 'literalText', { repeats: true, shape: NAME }),
+      taking('值', SCALAR, { repeats: true }),
+    ],
+    result: 'text',
+    evaluate: filled,
   },
 } satisfies Record<string, PlainFunction>;

@@ -1,7 +1,8 @@
-import { ExpressionTypeError } from '../errors.ts';
+import { ExpressionTypeError, OutOfReachError } from '../errors.ts';
 import type { SqlOptions } from '../sql-environment.ts';
 import { type SqlFragment, sql } from '../sql-fragment.ts';
 import {
+  asTemporal,
   asTruth,
   asWall,
   closed,
@@ -65,3 +66,26 @@ export function shapeOf(values: readonly Operand[]): Partial<Operand> {
 export const alwaysConstant: CompileFunction = () => {
   throw new ExpressionTypeError('这个函数的参数要直接写出');
 };
+
+/** A date as it is, a moment as wall time. */
+export function local(context: SqlContext, value: Operand): Operand {
+  const moment = asTemporal(context, value);
+  return moment.type === 'date' ? moment : asWall(context, moment);
+}
+
+/** A part of a date or moment: `extract(quarter from …)`. */
+export function extract(part: string): CompileFunction {
+  return (context, values) => {
+    const moment = local(context, argumentAt(context, values, 0));
+    return closed(sql`extract(${part} from ${moment.sql})`, 'numeric', { nullable: moment.nullable, digits: 4 });
+  };
+}
+
+/** Whether nobody works on a day, by the plant's calendar. Throws `OutOfReachError` where there is none at hand. */
+export function freeDay(context: SqlContext, date: SqlFragment, name: string): SqlFragment {
+  const { calendar } = context.env;
+  if (calendar === undefined) throw new OutOfReachError(name);
+  const holidays = { value: [...calendar.holidays], type: 'date[]' } as const;
+  const workdays = { value: [...calendar.workdays], type: 'date[]' } as const;
+  return sql`${date} = any(${holidays}) or (extract(isodow from ${date}) >= 6 and not ${date} = any(${workdays}))`;
+}

@@ -1,35 +1,10 @@
 import { Decimal } from '../decimal.ts';
-import { ExpressionTypeError, OutOfReachError } from '../errors.ts';
+import { ExpressionTypeError } from '../errors.ts';
 import { MAX_WORKDAY_SPAN } from '../functions/moments.ts';
 import { quotient } from '../sql-arithmetic.ts';
-import { type SqlFragment, sql } from '../sql-fragment.ts';
-import {
-  asDate,
-  asTemporal,
-  asWall,
-  closed,
-  computeOnce,
-  constant,
-  type Operand,
-  operand,
-  type SqlContext,
-  unify,
-  wrap,
-} from '../sql-operand.ts';
-import { alwaysConstant, argumentAt, type CompileFunction, test } from './arguments.ts';
-
-/** A date as it is, a moment as wall time. */
-function local(context: SqlContext, value: Operand): Operand {
-  const moment = asTemporal(context, value);
-  return moment.type === 'date' ? moment : asWall(context, moment);
-}
-
-function extract(part: string): CompileFunction {
-  return (context, values) => {
-    const moment = local(context, argumentAt(context, values, 0));
-    return closed(sql`extract(${part} from ${moment.sql})`, 'numeric', { nullable: moment.nullable, digits: 4 });
-  };
-}
+import { sql } from '../sql-fragment.ts';
+import { asDate, asTemporal, asWall, closed, computeOnce, constant, operand, unify, wrap } from '../sql-operand.ts';
+import { alwaysConstant, argumentAt, type CompileFunction, extract, freeDay, test } from './arguments.ts';
 
 function between(perUnit: number): CompileFunction {
   return (context, values) => {
@@ -40,19 +15,11 @@ function between(perUnit: number): CompileFunction {
   };
 }
 
-function holiday(context: SqlContext, date: SqlFragment, name: string): SqlFragment {
-  const { calendar } = context.env;
-  if (calendar === undefined) throw new OutOfReachError(name);
-  const holidays = { value: [...calendar.holidays], type: 'date[]' } as const;
-  const workdays = { value: [...calendar.workdays], type: 'date[]' } as const;
-  return sql`${date} = any(${holidays}) or (extract(isodow from ${date}) >= 6 and not ${date} = any(${workdays}))`;
-}
-
 const workdaysBetween: CompileFunction = (context, values) => {
   const from = asDate(context, argumentAt(context, values, 0));
   const to = asDate(context, argumentAt(context, values, 1));
   const alias = context.alias('d');
-  const count = sql`select count(*) from generate_series(${wrap(from)}::timestamp, ${wrap(to)}::timestamp, interval '1 day') as ${alias}(day) where not (${holiday(context, sql`${alias}.day::date`, 'workdays')})`;
+  const count = sql`select count(*) from generate_series(${wrap(from)}::timestamp, ${wrap(to)}::timestamp, interval '1 day') as ${alias}(day) where not (${freeDay(context, sql`${alias}.day::date`, 'workdays')})`;
   return closed(
     sql`case when ${wrap(to)} - ${wrap(from)} <= ${String(MAX_WORKDAY_SPAN)} then (${count}) end`,
     'bigint',
@@ -99,7 +66,7 @@ export const MOMENT_SQL = {
   isHoliday: (context, values, position) => {
     const date = asDate(context, argumentAt(context, values, 0));
     return computeOnce(context, date, (bound) =>
-      test(holiday(context, wrap(bound), 'isHoliday'), true, bound === date ? position : 'value'),
+      test(freeDay(context, wrap(bound), 'isHoliday'), true, bound === date ? position : 'value'),
     );
   },
   workdays: workdaysBetween,

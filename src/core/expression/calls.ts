@@ -1,0 +1,23 @@
+import { FUNCTIONS, isFunctionName } from './functions.ts';
+import { type CallNode, type ExpressionNode, nodePartsOf } from './node.ts';
+
+/** Every call of an expression, those inside row expressions too. */
+function callsWithin(node: ExpressionNode): readonly CallNode[] {
+  const inner = nodePartsOf(node).flatMap(callsWithin);
+  return node.kind === 'call' ? [node, ...inner] : inner;
+}
+
+/** Whether an expression counts days of work, so that it needs the plant's calendar. */
+export function asksCalendar(node: ExpressionNode): boolean {
+  return callsWithin(node).some(({ name }) => isFunctionName(name) && FUNCTIONS[name].calendar === true);
+}
+
+/** Codes of the dictionaries that an expression names itself, as `rank` and `keys` do. */
+export function namedDictionaries(node: ExpressionNode): readonly string[] {
+  return callsWithin(node).flatMap(({ name, arguments: given }) => {
+    const taken = isFunctionName(name) ? FUNCTIONS[name].parameters : [];
+    return given.flatMap((argument, index) =>
+      taken[index]?.accepts === 'dictionary' && argument.kind === 'literal' ? [String(argument.value)] : [],
+    );
+  });
+}
