@@ -1593,6 +1593,18 @@ export interface Example {
     [k: string]: Record<string, unknown>[];
   };
   /**
+   * Records of other entities that its expressions read, oldest first, by entity; shipped rows where there are none.
+   */
+  others?: {
+    /**
+     * Values by field.
+     *
+     * @minItems 1
+     * @maxItems 100
+     */
+    [k: string]: Record<string, unknown>[];
+  };
+  /**
    * Values after computing.
    */
   expect?: Record<string, unknown>;

@@ -1,9 +1,11 @@
 import { OutOfReachError } from '../expression/index.ts';
-import type { EntityModel } from '../model/entity-model.ts';
+import { reportUnknown } from '../model/compile-expression.ts';
+import { type EntityModel, RESERVED_KEYS } from '../model/entity-model.ts';
 import type { Example } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
-import { hasErrors } from './problem.ts';
+import { hasErrors, type ProblemSink } from './problem.ts';
 import { type ExampleOutcome, runExample } from './run-example.ts';
+import type { Path } from './walk/walk.ts';
 
 /**
  * Checks that examples give what can be entered, and that they come out as they say.
@@ -20,6 +22,7 @@ export function lintExamples({ entity, model, sink }: LintedEntity, world: LintW
         }
       }
     }
+    lintOthers(example, world, sink, [...path, 'others']);
     if (example.valid === true && Object.keys(example.errors ?? {}).length > 0) {
       sink.error([...path, 'valid'], '既写了 errors 又写 "valid": true', '删去其中一个');
     }
@@ -31,6 +34,20 @@ export function lintExamples({ entity, model, sink }: LintedEntity, world: LintW
   for (const [index, example] of (entity.examples ?? []).entries()) {
     for (const { path, message } of failures(model, example, world)) {
       sink.error(['examples', index, ...path], `例子“${example.title}”不成立：${message}`, '改正例子，或改正实体');
+    }
+  }
+}
+
+/** Records beside the example's have fields of their entity; which entities there are is looked after with all names. */
+function lintOthers({ others = {} }: Example, world: LintWorld, sink: ProblemSink, path: Path): void {
+  for (const [key, records] of Object.entries(others)) {
+    const properties = world.entities.get(key)?.entity.record.properties;
+    if (properties === undefined) continue;
+    const fields = [...Object.keys(properties), ...RESERVED_KEYS];
+    for (const [index, record] of records.entries()) {
+      for (const name of Object.keys(record)) {
+        if (!fields.includes(name)) reportUnknown(sink, [...path, key, index, name], '字段', name, fields);
+      }
     }
   }
 }

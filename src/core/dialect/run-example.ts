@@ -34,7 +34,7 @@ export function runExample(model: EntityModel, example: Example, world: ExampleW
     keys: (code) => dictionaries.choices(code)?.map(({ key }) => key) ?? null,
     choices: (field) => choicesOf(field, dictionaries),
     settings: Object.fromEntries(world.settings),
-    lookup: (entity) => Object.values(world.rows?.get(entity)?.file.rows ?? {}),
+    lookup: (entity) => example.others?.[entity] ?? Object.values(world.rows?.get(entity)?.file.rows ?? {}),
     // The record of an example stands alone: nothing below it, nothing beside it.
     others: Object.fromEntries(model.children.map((key) => [key, []])),
     exists: () => false,
