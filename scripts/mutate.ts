@@ -1,5 +1,5 @@
-// `npm run mutate -- <folder> [--seed n] [--count n] [--project unit,contract]`: changes the code of a folder in small
-// ways, one at a time, and sees whether a test notices. The mutants are drawn from all of the folder by a seed that is
+// `npm run mutate -- <folder> [--seed n] [--count n] [--project unit,contract] [--tests glob,glob]`: changes the code of a
+// folder in small ways, one at a time, and sees whether a test notices. The mutants are drawn from all of the folder by a seed that is
 // printed; a run that was broken off goes on where it stopped when it is given the same seed. Stryker is installed into
 // `.cache/mutate` at the first run, since nothing else needs it.
 import { spawn } from 'node:child_process';
@@ -13,6 +13,9 @@ const VERSION = '10.1.1';
 /** Mutants that one start of Stryker tries: it runs the tests once without any before. */
 const BATCH = 25;
 
+/** Milliseconds that a test may take longer with a mutant than without, before it is taken to run for ever. */
+const PATIENCE = 20_000;
+
 /** Tests that read or compile the source itself, and therefore see the changes that Stryker makes in it. */
 const READERS = ['scripts/check-*.test.ts', 'scripts/metadata/registries.test.ts'];
 
@@ -21,7 +24,12 @@ const home = join(root, '.cache', 'mutate');
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, count: { type: 'string' }, project: { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    count: { type: 'string' },
+    project: { type: 'string' },
+    tests: { type: 'string' },
+  },
 });
 const folder = positionals[0]?.replace(/\/$/, '');
 if (folder === undefined || !existsSync(join(root, folder))) {
@@ -33,7 +41,7 @@ const count = Number(values.count ?? 75);
 const projects = (values.project ?? (folder.startsWith('server') ? 'server,contract' : 'unit')).split(',');
 
 // Code that knows no browser is judged by the tests of its own kind, not by those of pages that happen to use it.
-const includes = folder.startsWith('src/core') ? ['src/core/**/*.test.ts'] : null;
+const includes = values.tests?.split(',') ?? (folder.startsWith('src/core') ? ['src/core/**/*.test.ts'] : null);
 
 await install();
 const drawn = draw(await mutantsOf(sources(folder)), count, seed);
@@ -121,7 +129,36 @@ function cut(text: string, { start, end }: StrykerMutant['location']): string {
   return [lines[0]?.slice(start.column), '…', lines.at(-1)?.slice(0, end.column)].join(' ');
 }
 
-/** Tries mutants out: the verdict on each by its id. Those of the same range that were not drawn are tried with them. */
+/**
+ * Writes a checker of Stryker's that lets nothing but the drawn mutants through. A range holds others beside them, five
+ * times as many where conditions are nested, and with a database each of them costs seconds.
+ */
+function writeChecker(batch: readonly DrawnMutant[]): string {
+  const file = join(home, 'only-drawn.mjs');
+  writeFileSync(
+    file,
+    `import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+const drawn = new Set(${JSON.stringify(batch.map(({ id }) => id))});
+const idOf = ({ fileName, location: { start, end }, mutatorName, replacement }) => (file) =>
+  \`\${file}:\${start.line + 1}:\${start.column}-\${end.line + 1}:\${end.column}:\${mutatorName}:\${replacement}\`;
+class OnlyDrawn {
+  async init() {}
+  async check(mutants) {
+    const verdict = (mutant) => {
+      const parts = mutant.fileName.replaceAll('\\\\', '/').split('/');
+      const isDrawn = parts.some((_, index) => drawn.has(idOf(mutant)(parts.slice(index).join('/'))));
+      return isDrawn ? { status: 'passed' } : { status: 'compileError', reason: 'not drawn' };
+    };
+    return Object.fromEntries(mutants.map((mutant) => [mutant.id, verdict(mutant)]));
+  }
+}
+export const strykerPlugins = [declareClassPlugin(PluginKind.Checker, 'only-drawn', OnlyDrawn)];
+`,
+  );
+  return file;
+}
+
+/** Tries mutants out: the verdict on each by its id. */
 async function tryOut(batch: readonly DrawnMutant[]): Promise<Map<string, Verdict>> {
   const report = join(home, 'report.json');
   const vitest = join(home, 'vitest.config.ts');
@@ -141,7 +178,7 @@ export default { root: process.cwd(), test: { ...test, retry: 0, projects } };
     config,
     JSON.stringify({
       testRunner: 'vitest',
-      plugins: [join(home, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
+      plugins: [join(home, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js'), writeChecker(batch)],
       coverageAnalysis: 'perTest',
       vitest: { configFile: vitest },
       mutate: [...new Set(batch.map(({ range }) => range))],
@@ -149,11 +186,14 @@ export default { root: process.cwd(), test: { ...test, retry: 0, projects } };
       tempDirName: join('.cache', 'mutate', 'tmp'),
       reporters: ['json'],
       jsonReporter: { fileName: report },
-      concurrency: 2,
-      timeoutMS: 20_000,
+      // One of them checks, and is done at once.
+      concurrency: 3,
+      timeoutMS: PATIENCE,
+      // The first run starts a database for each of two processes.
+      dryRunTimeoutMinutes: 20,
       allowEmpty: true,
       disableTypeChecks: false,
-      checkers: [],
+      checkers: ['only-drawn'],
     }),
   );
   await run(process.execPath, [join(home, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config], root);
