@@ -12,6 +12,7 @@ import { noticeChannels } from '../flow/notices/channels.generated.ts';
 import { createNotices } from '../flow/notices/notices.ts';
 import { createOutboxRunner } from '../flow/notices/outbox.ts';
 import { createRecalculations, type Recalculations } from '../flow/recalculation/recalculation.ts';
+import { createRollups, type Rollups } from '../flow/rollup/rollups.ts';
 import { createSchedules, type Schedules } from '../flow/time/schedules.ts';
 import { createTimerRunner, type TimerRunner, timers } from '../flow/time/timers.ts';
 import type { Config } from '../ground/config.ts';
@@ -74,6 +75,8 @@ export interface Assembled {
   readonly schedules: Schedules;
   /** Recalculations of stored results; they run by themselves, and by `runDue`. */
   readonly recalculations: Recalculations;
+  /** Roll-ups that are left for later, new, or read the clock; they run by themselves, and by `runDue` and `runNew`. */
+  readonly rollups: Rollups;
   /** What the import at the start did. */
   readonly imported: ImportResult;
   /** Ends watching, closes the ports and the metadata; database and log are the maker's. */
@@ -123,6 +126,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   const timerRunner = createTimerRunner({ services, service, pendingVoters, clock, logger });
   const schedules = createSchedules({ services, clock, logger });
   const recalculations = createRecalculations({ services, clock, logger });
+  const rollups = createRollups({ services, clock, logger });
   const outbox = createOutboxRunner({
     database,
     channels: noticeChannels,
@@ -182,6 +186,8 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'newTimers', every: 30, run: (now) => timerRunner.armChanged(now) });
   jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
   jobs.add({ name: 'recalculations', every: 2, where: 'each', run: (now) => recalculations.runDue(now) });
+  jobs.add({ name: 'rollups', every: 2, where: 'each', run: () => rollups.runDue() });
+  jobs.add({ name: 'newRollups', every: 30, run: (now) => rollups.runNew(now) });
   jobs.add({ name: 'noticeOutbox', every: 2, where: 'each', run: (now) => outbox.runDue(now) });
   jobs.add({ name: 'oldNoticeOutbox', every: 86_400, run: (now) => outbox.sweep(now) });
   jobs.add({ name: 'longJobs', every: 2, where: 'each', run: () => longJobs.runDue() });
@@ -204,6 +210,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     timers: timerRunner,
     schedules,
     recalculations,
+    rollups,
     imported,
     async close() {
       await longJobs.stop();

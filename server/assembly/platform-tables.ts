@@ -8,6 +8,7 @@ import { APPROVAL_TABLES } from '../flow/approval/approval-tables.ts';
 import { EVIDENCE_TABLE } from '../flow/evidence/evidence-table.ts';
 import { OUTBOX_TABLE } from '../flow/notices/outbox-table.ts';
 import { RECALCULATION_TABLE } from '../flow/recalculation/recalculation-table.ts';
+import { COUNTED_ROLLUP_TABLE } from '../flow/rollup/rollup-table.ts';
 import { SCHEDULE_TABLES } from '../flow/time/schedule-tables.ts';
 import { TIMER_ARMING_TABLE, TIMER_LEFT_TABLE, TIMER_TABLE } from '../flow/time/timer-tables.ts';
 import { ID_WORKER_TABLE } from '../ground/database/id-worker-table.ts';
@@ -78,6 +79,7 @@ const PLATFORM_TABLES: readonly PlatformTable[] = [
   ID_WORKER_TABLE,
   RECALCULATION_TABLE,
   DIRTY_ROLLUP_TABLE,
+  COUNTED_ROLLUP_TABLE,
   JOB_TABLE,
   LONG_JOB_TABLE,
   TIMER_TABLE,

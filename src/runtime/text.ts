@@ -53,6 +53,7 @@ export const { text: runtimeText } = defineTexts('runtime', {
   'recalculation.affected': '{count}条记录的计算结果会因此改变',
   'recalculation.start': '重新计算',
   'recalculation.running': '正在重新计算：{done} / {total}',
+  'detail.settling': '汇总的数值正在更新，几秒后自动刷新',
   'recalculation.done': '重新计算完成，{count}条记录已改变',
 
   'form.add': '新增{title}',

@@ -7,9 +7,8 @@ import type { CallContext, Clock } from '../../ground/context.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
 import { createEntityCall, requireAction } from '../../records/call/entity-call.ts';
 import type { EntityCall, EntityServices, Reading } from '../../records/call/ports.ts';
-import { saveRecord } from '../../records/write/save.ts';
 import { transact } from '../../records/write/transact.ts';
-import { compareBatch, readersOf } from './stored-results.ts';
+import { compareBatch, readersOf, recalculate } from './stored-results.ts';
 
 interface JobRow {
   readonly id: string;
@@ -157,7 +156,7 @@ export function createRecalculations(options: {
         for (const id of batch.changed) {
           const own = createEntityCall(services, contextOf(job, clock), snapshot, model, { internal: true });
           try {
-            await transact({ ...own, cause }, (tx) => saveRecord(tx, { id }));
+            await transact({ ...own, cause }, (tx) => recalculate(tx, id));
             sums.changed += 1;
           } catch (error) {
             sums.failed += 1;

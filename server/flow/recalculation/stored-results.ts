@@ -1,16 +1,22 @@
 import { tableName } from '../../../src/compile/sql/plan-tables.ts';
+import { rollupDifferences } from '../../../src/compile/sql/rollup-sql.ts';
+import { renderSql } from '../../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel, ModelExpression } from '../../../src/core/model/entity-model.ts';
+import { isRolledUp, rollupGraph } from '../../../src/core/model/rollup-graph.ts';
 import { computeField, isFieldVisible } from '../../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { SETTING_ENTITY } from '../../metadata/tenant-settings.ts';
 import { callFor, withCall } from '../../records/call/entity-call.ts';
-import type { Reading } from '../../records/call/ports.ts';
+import type { Reading, Tx } from '../../records/call/ports.ts';
 import { prepareEnvironment } from '../../records/call/prepare-environment.ts';
 import { readableFields, readRowsOf } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { allCallsIn } from '../../records/call/walk-nodes.ts';
+import { lockTargets } from '../../records/read/lock-targets.ts';
+import { recount } from '../../records/write/rollup/recount.ts';
+import { saveRecord } from '../../records/write/save.ts';
 
 /** How many records are read at a time. */
 const BATCH = 500;
@@ -25,15 +31,30 @@ function looksInto(field: FieldModel, reads: (expression: ModelExpression) => bo
 
 const isStored = (field: FieldModel): boolean => field.column !== undefined;
 
-/** Entities whose stored results read a setup table by `lookup`, or the tenant's settings by `setting`. */
+/**
+ * Entities whose stored results read a setup table by `lookup`, or the tenant's settings by `setting`, and the entity
+ * itself where it counts others: by roll-ups that may have become different ones.
+ */
 export function readersOf(entities: ReadonlyMap<string, EntityModel>, source: string): EntityModel[] {
   const reads =
     source === SETTING_ENTITY
       ? (expression: ModelExpression) => allCallsIn(expression.node).some(({ name }) => name === 'setting')
       : (expression: ModelExpression) => expression.references.some((name) => name.startsWith(`@${source}.`));
-  return [...entities.values()].filter((model) =>
-    model.fields.some((field) => isStored(field) && looksInto(field, reads)),
+  return [...entities.values()].filter(
+    (model) =>
+      (model.key === source && model.fields.some(isRolledUp)) ||
+      model.fields.some((field) => isStored(field) && looksInto(field, reads)),
   );
+}
+
+/** Brings the stored results of a record up to date, what it counts first. */
+export async function recalculate(tx: Tx, id: string): Promise<void> {
+  const { call } = tx;
+  await lockTargets(tx, [id]);
+  await recount(tx, rollupGraph(call.snapshot.entities).into(call.model.key), [id]);
+  // What counts alone is not saved: the version of the record stays.
+  const [still] = (await compareRows(tx, call.model, [id])).results;
+  if (still !== undefined) await saveRecord(tx, { id });
 }
 
 /** Whether the stored results of a record differ from what its values give now. */
@@ -73,11 +94,23 @@ export async function compareBatch(tx: Reading, model: EntityModel, after: strin
   const { call } = tx;
   const ids = await idsAfter(tx.db, model, call.context.tenantId, after);
   if (ids.length === 0) return { size: 0, last: after, changed: [] };
+  const { results, counts } = await compareRows(tx, model, ids);
+  return { size: ids.length, last: ids.at(-1) ?? after, changed: [...new Set([...results, ...counts])].sort() };
+}
+
+/** Which of some records have other stored results, or count otherwise, than they would now. */
+async function compareRows(tx: Reading, model: EntityModel, ids: readonly string[]) {
+  const { call, db } = tx;
   const own = callFor({ ...call, internal: true }, model);
   const rows = await readRowsOf(withCall(tx, own), withoutLive(model), { ids });
   const environment = await prepareEnvironment(withCall(tx, own), {});
-  const changed = rows.flatMap((row) => (differs(model, row, environment) ? [String(row.id)] : []));
-  return { size: ids.length, last: ids.at(-1) ?? after, changed };
+  const results = rows.flatMap((row) => (differs(model, row, environment) ? [String(row.id)] : []));
+  const feeds = rollupGraph(call.snapshot.entities).into(model.key);
+  if (feeds.length === 0) return { results, counts: [] };
+  const asked = rollupDifferences(feeds, model, { tenantId: db.tenantId, ids }, call.world);
+  const { text, values } = renderSql(asked);
+  const found = await db.query<{ id: string }>(text, values);
+  return { results, counts: found.map(({ id }) => id) };
 }
 
 const stored = new WeakMap<EntityModel, EntityModel>();

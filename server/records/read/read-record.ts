@@ -23,6 +23,7 @@ import { coverFields } from './answer-record.ts';
 import { storedAccess } from './field-conditions.ts';
 import { lockTargets, noteLocked } from './lock-targets.ts';
 import { loadOpenSteps } from './open-steps.ts';
+import { isSettling } from './settling.ts';
 
 const queriesOf = new WeakMap<MetadataSnapshot, Map<string, PlacedQuery>>();
 
@@ -136,6 +137,7 @@ export async function readRecord(
   createRowReader(fields, call.snapshot, true)(row);
   const facts = await loadActorFacts(tx);
   row.abilities = createAbilities(call, facts, await loadAbove(tx, [row]))(row);
+  if (await isSettling(tx, id)) row.settling = true;
   const steps = await loadOpenSteps(tx, [id]);
   if (shown === 'whole') await logLook(tx, row, steps(id));
   uncovered?.({ ...row });

@@ -23,10 +23,10 @@ const texts = (value: readonly (string | null)[]): { value: readonly (string | n
   type: 'text[]',
 });
 
-/** Which records of an entity, of one tenant: those with some ids, or those after one id in their order. */
+/** Which records of an entity, of one tenant. */
 interface RollupRows {
   readonly tenantId: string;
-  readonly rows: { readonly ids: readonly string[] } | { readonly after: string; readonly most: number };
+  readonly ids: readonly string[];
 }
 
 /**
@@ -37,12 +37,12 @@ interface RollupRows {
 export function rollupUpdate(
   feeds: readonly Feed[],
   target: EntityModel,
-  { tenantId, rows }: RollupRows,
+  { tenantId, ids }: RollupRows,
   world: SqlWorld,
   columns: readonly string[] = [],
 ): SqlFragment {
   const fields = feeds.flatMap((feed) => feed.fields);
-  const found = counted(feeds, target, { tenantId, rows }, world);
+  const found = counted(feeds, target, { tenantId, ids }, world);
   const names = fields.map(({ id }) => quoteIdentifier(id));
   const set = names.map((name) => `${name} = v.${name}`).join(', ');
   const differs = names.map((name) => `${TARGET}.${name} is distinct from v.${name}`).join(' or ');
@@ -50,18 +50,28 @@ export function rollupUpdate(
   return sql`update ${tableName(target.id)} ${TARGET} set ${set} from (${found}) v where ${TARGET}."tenantId" = ${text(tenantId)} and ${TARGET}.id = v.id and (${differs}) returning ${back}`;
 }
 
+/** Ids of the records whose roll-ups differ from what they would count now. */
+export function rollupDifferences(
+  feeds: readonly Feed[],
+  target: EntityModel,
+  rows: RollupRows,
+  world: SqlWorld,
+): SqlFragment {
+  const found = counted(feeds, target, rows, world);
+  const fields = feeds.flatMap((feed) => feed.fields).map(({ id }) => quoteIdentifier(id));
+  const differs = fields.map((name) => `${TARGET}.${name} is distinct from v.${name}`).join(' or ');
+  return sql`select ${TARGET}.id from ${tableName(target.id)} ${TARGET}, (${found}) v where ${TARGET}."tenantId" = ${text(rows.tenantId)} and ${TARGET}.id = v.id and (${differs})`;
+}
+
 /** What each of some records counts: its id, and a column for each roll-up. */
 function counted(
   feeds: readonly Feed[],
   target: EntityModel,
-  { tenantId, rows }: RollupRows,
+  { tenantId, ids }: RollupRows,
   world: SqlWorld,
 ): SqlFragment {
   const table = tableName(target.id);
-  const own =
-    'ids' in rows
-      ? sql`${TARGET}."tenantId" = ${text(tenantId)} and ${TARGET}.id = any(${texts(rows.ids)})`
-      : sql`${TARGET}.id in (select id from ${table} where "tenantId" = ${text(tenantId)} and id > ${text(rows.after)} order by id limit ${String(rows.most)}) and ${TARGET}."tenantId" = ${text(tenantId)}`;
+  const own = sql`${TARGET}."tenantId" = ${text(tenantId)} and ${TARGET}.id = any(${texts(ids)})`;
   const columns = feeds.flatMap((feed, index) => feed.fields.map(({ id }) => `c${index}.${quoteIdentifier(id)}`));
   const counts = feeds.map((feed, index) => sql`lateral (${countOf(feed, world)}) c${String(index)}`);
   const from = joinSql([sql`${table} ${TARGET}`, ...counts], ', ');

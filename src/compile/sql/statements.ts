@@ -122,7 +122,7 @@ function uniqueStatements(model: EntityModel): readonly Statement[] {
 function rollupStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
   return feedsInto(model, (key) => world.entity(key)).flatMap((feed) =>
     feed.fields.map((field): Statement => {
-      const rows = { tenantId: world.me.tenantId, rows: { ids: [] } };
+      const rows = { tenantId: world.me.tenantId, ids: [] };
       return {
         path: ['record', 'properties', field.key, 'rollup'],
         what: `汇总“${field.title}”`,

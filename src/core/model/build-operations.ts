@@ -101,8 +101,9 @@ function standardOperations(world: ModelWorld, entity: Entity): readonly Operati
       if (entity.states !== undefined) calls.push(operation('updateStatusById', 'updateStatus', 'POST'));
     }
   }
-  // What stored results read by lookup can be recalculated once it has changed.
-  if (entity.small === true && !readOnly) {
+  // What stored results read by lookup can be recalculated once it has changed, as can roll-ups that count otherwise now.
+  const rolledUp = Object.values(entity.record.properties).some(({ rollup }) => rollup !== undefined);
+  if ((entity.small === true || rolledUp) && !readOnly) {
     calls.push(operation('recalculation', 'recalculation', 'GET'), operation('recalculate', 'recalculate', 'POST'));
   }
   if (entity.parent?.seed !== undefined && !readOnly) calls.push(operation('seed', 'seed', 'POST'));

@@ -48,6 +48,8 @@ export interface WireRecord {
   readonly abilities?: Abilities;
   /** The caller's rights on fields that he may not write, where they depend on approval steps. */
   readonly fieldAccess?: Readonly<Record<string, 'hidden' | 'masked' | 'read' | 'write'>>;
+  /** Whether roll-ups of it wait to be brought up to date. Default not. */
+  readonly settling?: boolean;
   readonly [key: string]: unknown;
 }
 

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { subscribeEvents } from '../../api/events.ts';
@@ -126,6 +126,7 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
         <div className="anlan-detail-main">
           <RecalculationOffer />
           <BlockedNote record={record} />
+          {record.settling === true && <Alert type="info" showIcon message={runtimeText('detail.settling')} />}
           <RecordSections record={record} />
           <ChildTables record={record} />
           <DetailStatistics record={record} />

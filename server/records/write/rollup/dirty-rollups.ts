@@ -28,3 +28,20 @@ export async function noteDirty(tx: Reading, feeds: readonly Feed[], ids: readon
   );
   await tx.db.execute(text, values);
 }
+
+/**
+ * Takes what is to be brought up to date, oldest first; other processes pass over it. Gives ids of records by the id of
+ * their entity. What is noted meanwhile stays for the next time.
+ * @param most lines taken.
+ */
+export async function takeDirty(tx: Reading, most: number): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await tx.db.query<{ entity: string; id: string }>(
+    `delete from platform."dirtyRollup" where line in (
+       select line from platform."dirtyRollup" where "tenantId" = $1 order by line limit $2 for update skip locked)
+     returning entity, id`,
+    [tx.db.tenantId, most],
+  );
+  const found = new Map<string, Set<string>>();
+  for (const { entity, id } of rows) found.set(entity, new Set(found.get(entity)).add(id));
+  return new Map([...found].map(([entity, ids]) => [entity, [...ids].sort()]));
+}

@@ -34,7 +34,7 @@ export async function recount(tx: Tx, feeds: readonly Feed[], ids: readonly stri
   const { call } = tx;
   await lockCounting(tx, target, ids);
   const onward = rollupGraph(call.snapshot.entities).from(target.key);
-  const rows = { tenantId: tx.db.tenantId, rows: { ids: [...ids].sort() } };
+  const rows = { tenantId: tx.db.tenantId, ids: [...ids].sort() };
   const references = [...new Set(onward.map(({ by }) => by.id))];
   const { text, values } = renderSql(rollupUpdate(feeds, target, rows, call.world, references));
   const changed = await tx.db.query<Changed>(text, values).catch((error: unknown) => {
