@@ -1,19 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkWorld, type JudgedWorld } from '../../server/metadata/judge/check-world.ts';
-import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
+import { type MetadataFile, readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
 import { type JsonText, readJson } from '../../src/core/dialect/read-json.ts';
 import { judgeLock, lockText, readLock, staleLock } from './ids-lock.ts';
 import { printProblems, root, schemas } from './report.ts';
 
 /**
- * `lint [--warnings] [--complete] [--database]`: everything wrong with the files of `schemas`, as the server judges them.
- * and what the lock of ids has against them. `--complete` tells each text without a translation, as an error; `--database` lets PostgreSQL plan every statement.
+ * `lint [--warnings] [--complete] [--database] [file…]`: everything wrong with the files of `schemas`, or with those that
+ * are named among the rest, as the server judges them, and what the lock of ids has against them. `--complete` tells each
+ * text without a translation, as an error; `--database` lets PostgreSQL plan every statement.
  */
 export async function run(args: readonly string[]): Promise<number> {
-  const judged = checkWorld(readMetadataFiles(schemas), { complete: args.includes('--complete') });
-  const found = [...judged.problems, ...lockProblems(judged, lockText(schemas))];
+  const complete = args.includes('--complete');
+  const files = readMetadataFiles(schemas);
+  const named = args.filter((arg) => !arg.startsWith('--')).map((arg) => path.relative(root, path.resolve(arg)));
+  const unknown = named.filter((name) => !files.some(({ file }) => file === name));
+  for (const name of unknown) console.error(`没有元数据文件“${name}”`);
+  if (unknown.length > 0) return 1;
+  const judged = named.length === 0 ? checkWorld(files, { complete }) : checkSome(files, named, complete);
+  const found = [...judged.problems, ...lockProblems(judged, lockText(schemas))].filter(
+    ({ file }) => named.length === 0 || named.includes(file),
+  );
   // Tables can be made only of what is sound.
   if (args.includes('--database') && !hasErrors(found)) {
     found.push(...(await (await import('./lint-database.ts')).lintDatabase(judged)));
@@ -21,6 +30,17 @@ export async function run(args: readonly string[]): Promise<number> {
   const all = withPlaces(found);
   const failed = printProblems(all);
   return failed || (args.includes('--warnings') && all.length > 0) ? 1 : 0;
+}
+
+/** The whole world, in which only the named files are analysed each for itself. */
+function checkSome(files: readonly MetadataFile[], named: readonly string[], complete: boolean): JudgedWorld {
+  const wanted = files.filter(({ file }) => named.includes(file));
+  const texts = complete || wanted.some(({ kind }) => kind === 'locale');
+  return checkWorld(texts ? files : files.filter(({ kind }) => kind !== 'locale'), {
+    complete,
+    texts,
+    only: new Set(wanted.flatMap(({ kind, key }) => (kind === 'entity' ? [key] : []))),
+  });
 }
 
 /**

@@ -23,17 +23,19 @@ export interface ShippedTexts {
   readonly rows: Messages;
 }
 
-const NOTHING: ShippedTexts = { entities: {}, dictionaries: {}, menu: {}, settings: {}, rows: {} };
-
 const OWN_FILES = ['dictionaries', 'menu', 'settings', 'rows'] as const;
+
+const nothing = (): ShippedTexts => ({ entities: {}, dictionaries: {}, menu: {}, settings: {}, rows: {} });
 
 /** Adds a file of translations, `en-US/base`, to those that are known. */
 export function addTexts(all: Map<Language, ShippedTexts>, file: string, texts: Messages): void {
   const [language = '', name = ''] = file.split('/');
   if (!isLanguage(language)) return;
   const part = OWN_FILES.find((file) => file === name) ?? 'entities';
-  const known = all.get(language) ?? NOTHING;
-  all.set(language, { ...known, [part]: { ...known[part], ...texts } });
+  const known = all.get(language) ?? nothing();
+  all.set(language, known);
+  // There are hundreds of files; a new object for each would copy what all before it said.
+  Object.assign(known[part], texts);
 }
 
 /** Entities in another language; what a tenant has worded itself stays. */
@@ -90,7 +92,7 @@ export function translateMenu(
 /** What the buttons of the shipped menu are called, by action. */
 export function buttonTitles(
   { buttons = {} }: MenuFile,
-  { menu: texts }: ShippedTexts = NOTHING,
+  { menu: texts }: ShippedTexts = nothing(),
 ): ReadonlyMap<string, string> {
   return new Map(Object.entries(buttons).map(([key, { title }]) => [key, own(texts, `button.${key}`) || title]));
 }

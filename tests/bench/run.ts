@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   'api-calls': () => import('./list/api-calls.ts'),
   'list-1m': () => import('./list/list-1m.ts'),
   hostile: () => import('./hostile/hostile.ts'),
+  lint: () => import('./lint/lint.ts'),
   start: () => import('./start/start.ts'),
   'ticket-1m': () => import('./list/ticket-1m.ts'),
 };

@@ -20,6 +20,8 @@ interface JudgeOptions {
   readonly settings?: ReadonlyMap<string, string | number | boolean>;
   /** Whether what is not translated is an error, as in what is shipped. Default false: Chinese is shown, a warning. */
   readonly complete?: boolean;
+  /** Keys of the entities that are analysed each for itself. Default all; the others only stand beside them. */
+  readonly only?: ReadonlySet<string>;
   /** Whether translations are looked at, which refuse nothing unless they must be complete. Default true. */
   readonly texts?: boolean;
 }
@@ -40,11 +42,13 @@ export interface JudgedWorld {
 export function checkWorld(files: readonly MetadataText[], options: JudgeOptions = {}): JudgedWorld {
   const parsed = parseFiles(files);
   const world = lintWorldOf(parsed, options);
-  const { models, problems } = analyseWorld(world);
+  const { models, problems } = analyseWorld(world, options.only);
   const found = [...parsed.problems, ...judgeFiles(parsed, models.values()), ...problems];
   // What is wrong by itself is told first: its statements would only say so again.
   const broken = new Set(found.flatMap(({ file, severity }) => (severity === 'error' ? [file] : [])));
-  const sound = [...models.values()].filter(({ key, area }) => !broken.has(entityFile(area, key)));
+  const sound = [...models.values()].filter(
+    ({ key, area }) => options.only?.has(key) !== false && !broken.has(entityFile(area, key)),
+  );
   const all = [...found, ...judgeStatements(sound, models, parsed)];
   return { parsed, world, models, problems: traceProblems(all, parsed.entities) };
 }

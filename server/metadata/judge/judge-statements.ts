@@ -25,9 +25,31 @@ export function judgedSqlWorld(
 }
 
 interface Judged {
-  /** Other entities that were read, as they were then. */
-  readonly read: ReadonlyMap<string, EntityModel | undefined>;
+  /** Other entities that were read, by what statements may read of them as they were then. */
+  readonly read: ReadonlyMap<string, string | undefined>;
   readonly problems: readonly Problem[];
+}
+
+const readable = new WeakMap<EntityModel, string>();
+
+/** Words that no statement reads: they may change without a statement of another entity being compiled anew. */
+const SHOWN: ReadonlySet<string> = new Set(['title', 'description', 'hint', 'placeholder', 'color', 'else', 'message']);
+
+/**
+ * What statements of other entities may read of an entity: its records, whose they are and where they stand. Not its pages,
+ * forms, transitions and statistics, which change most.
+ */
+function readableOf(model: EntityModel): string {
+  const known = readable.get(model);
+  if (known !== undefined) return known;
+  const { entity, id, scope, label, tree, small, parent, record, states, unique, indexes } = model.source;
+  const stored = model.fields.map(({ id: field, live, column }) => [field, live, column?.ddl]);
+  const text = JSON.stringify(
+    [entity, id, scope, label, tree, small, parent, record, states, unique, indexes, stored, model.service, model.base],
+    (key, value: unknown) => (SHOWN.has(key) && typeof value === 'string' ? undefined : value),
+  );
+  readable.set(model, text);
+  return text;
 }
 
 const judged = new WeakMap<EntityModel, Judged>();
@@ -44,14 +66,18 @@ export function judgeStatements(
   const world = judgedSqlWorld(models, parsed);
   return subjects.flatMap((model) => {
     const known = judged.get(model);
-    if (known !== undefined && [...known.read].every(([key, other]) => models.get(key) === other)) {
+    const now = (key: string): string | undefined => {
+      const other = models.get(key);
+      return other === undefined ? undefined : readableOf(other);
+    };
+    if (known !== undefined && [...known.read].every(([key, other]) => now(key) === other)) {
       return known.problems;
     }
-    const read = new Map<string, EntityModel | undefined>();
+    const read = new Map<string, string | undefined>();
     const noting: SqlWorld = {
       ...world,
       entity(key) {
-        read.set(key, models.get(key));
+        if (!read.has(key)) read.set(key, now(key));
         return models.get(key);
       },
     };

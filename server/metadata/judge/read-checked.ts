@@ -26,7 +26,13 @@ const validators = new Map<CheckedKind, ValidateFunction>();
 function validatorOf(kind: CheckedKind): ValidateFunction {
   const known = validators.get(kind);
   if (known !== undefined) return known;
-  const options = { allErrors: true, verbose: true, allowUnionTypes: true, strictRequired: false };
+  const options = {
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    code: { optimize: false },
+  };
   const made = new Ajv2020(options).compile(SCHEMAS[kind]);
   validators.set(kind, made);
   return made;

@@ -13,7 +13,7 @@ export function lintReferences({ entity, sink }: LintedEntity, world: LintWorld,
   walk(entity, {
     key({ path, marks }, name, kind, names) {
       const known = knownNames(kind, names, entity, world);
-      if (known === undefined || known.includes(name) || marks.besides?.includes(name) === true) return;
+      if (known === undefined || known.has(name) || marks.besides?.includes(name) === true) return;
       if (places.has(jsonPointer(...path))) return;
       reportUnknown(sink, path, `${isOfWorld(kind) ? '' : ownerOf(names, world)}${marks.called ?? kind}`, name, known);
     },

@@ -20,20 +20,21 @@ type Translations = Readonly<Record<string, string>>;
  */
 export function lintTexts(all: readonly LintedEntity[], world: LintWorld): readonly Problem[] {
   const { locales, sources, complete = false } = world;
+  if (locales === undefined) return [];
   const files = new Map<string, Source[]>();
   for (const { area, entity, sink } of all) {
     files.set(area, [...(files.get(area) ?? []), { file: sink.file, texts: entityTexts(entity) }]);
   }
   for (const [name, list] of sources ?? []) files.set(name, [...(files.get(name) ?? []), ...list]);
   const untranslated: Problem[] = [];
-  if (!complete && locales !== undefined) {
+  if (!complete) {
     for (const [name, list] of files) untranslated.push(...lintUntranslated(name, list, locales));
   }
-  return [...(locales ?? [])]
+  return [...locales]
     .flatMap(([language, translations]) =>
       [...new Set([...files.keys(), ...translations.keys()])].flatMap((name) =>
         lintFile(language, name, files.get(name) ?? [], translations.get(name), {
-          english: locales?.get('en-US')?.get(name),
+          english: locales.get('en-US')?.get(name),
           complete,
         }),
       ),

@@ -54,8 +54,14 @@ export function lintWorld(world: LintWorld): readonly Problem[] {
   return traceProblems(analyseWorld(world).problems, world.entities.values());
 }
 
-/** The same with the models, which exist however much is wrong; problems stand by the pointers of the resolved entities. */
-export function analyseWorld(world: LintWorld): {
+/**
+ * The same with the models, which exist however much is wrong; problems stand by the pointers of the resolved entities.
+ * @param only keys of the entities that are analysed each for itself. Default all; the others only stand beside them.
+ */
+export function analyseWorld(
+  world: LintWorld,
+  only?: ReadonlySet<string>,
+): {
   readonly models: ReadonlyMap<string, EntityModel>;
   readonly problems: readonly Problem[];
 } {
@@ -71,7 +77,8 @@ export function analyseWorld(world: LintWorld): {
     found.push(problems, sink.problems);
   }
   const models = new Map(all.map(({ model }) => [model.key, model]));
-  for (const linted of all) {
+  const subjects = only === undefined ? all : all.filter(({ entity }) => only.has(entity.entity));
+  for (const linted of subjects) {
     lintShared(linted, modelWorldOf(world, linted.area));
     lintIdentity(linted);
     const modelOf = (key: string) => models.get(key);
@@ -90,7 +97,7 @@ export function analyseWorld(world: LintWorld): {
   lintUniqueness(all);
   lintEffectCycles(all, world);
   lintRollups(all);
-  for (const linted of all) lintExamples(linted, world, !hasErrors(built.get(linted) ?? []));
+  for (const linted of subjects) lintExamples(linted, world, !hasErrors(built.get(linted) ?? []));
   found.push([...lintTexts(all, world)], [...lintTitles(all, world)]);
   if (world.rows !== undefined) found.push([...lintShippedRows(world.rows, all, world)]);
   return { models, problems: found.flat() };

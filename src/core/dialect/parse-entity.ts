@@ -23,7 +23,13 @@ let validators: { readonly resolved: ValidateFunction<Entity>; readonly authored
 function validate() {
   if (validators !== undefined) return validators;
   const ajv = () => {
-    const made = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, strictRequired: false });
+    const made = new Ajv2020({
+      allErrors: true,
+      verbose: true,
+      allowUnionTypes: true,
+      strictRequired: false,
+      code: { optimize: false },
+    });
     // Marks are read by the walk; a word that it does not know is refused as misspelt.
     return made.addVocabulary(MARKS.map((mark) => `x-${mark}`));
   };

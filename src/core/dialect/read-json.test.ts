@@ -56,6 +56,7 @@ describe('readJson', () => {
 
   it('refuses what is nested too deep instead of overflowing', () => {
     expect(faultOf('['.repeat(100_000)).message).toContain('嵌套超过');
+    expect(faultOf(`${'['.repeat(100_000)}${']'.repeat(100_000)}`).message).toContain('嵌套超过');
   });
 
   it('finds keys that stand twice and where', () => {
@@ -65,6 +66,14 @@ describe('readJson', () => {
       ['/a/b', { line: 2, column: 1 }],
       ['/c~0~1d', { line: 2, column: 17 }],
     ]);
+  });
+
+  it('takes no colon, bracket or quote within a text for one of its own, and knows a key however it is written', () => {
+    const many = { 'a": {"a': ':{}[]"', 'b\\': ['\\"', '"', { 'b\\': 1 }], '': { '': { '': ':' } } };
+    const read = readJson(JSON.stringify(many));
+    expect(read).toMatchObject({ value: many, duplicates: [] });
+    const twice = readJson('{"x": {"a": "\\\\", "\\u0061": 2}}');
+    expect('duplicates' in twice && twice.duplicates.map(({ pointer }) => pointer)).toEqual(['/x/a']);
   });
 
   it('gives the place of every pointer', () => {

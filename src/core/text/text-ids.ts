@@ -17,8 +17,16 @@ export interface EntityText {
 export const fieldTextId = (entityId: string, fieldId: string, part = 'title'): string =>
   `${entityId}.field.${fieldId}.${part}`;
 
+const collected = new WeakMap<Entity, readonly EntityText[]>();
+
 /** Every text of an entity that people see, in the order of the file. */
 export function entityTexts(entity: Entity): readonly EntityText[] {
+  const known = collected.get(entity) ?? collectTexts(entity);
+  collected.set(entity, known);
+  return known;
+}
+
+function collectTexts(entity: Entity): readonly EntityText[] {
   const texts: EntityText[] = [];
   walk(entity, {
     text({ path, marks }, text, id) {

@@ -1,16 +1,7 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 import { withWord } from './expression-words.ts';
 import type { Messages } from './say.ts';
-import { type EntityText, entityTexts } from './text-ids.ts';
-
-/** Texts of entities that were asked for before: each is translated into every language, and again after each upgrade. */
-const known = new WeakMap<Entity, readonly EntityText[]>();
-
-function textsOf(entity: Entity): readonly EntityText[] {
-  const texts = known.get(entity) ?? entityTexts(entity);
-  known.set(entity, texts);
-  return texts;
-}
+import { entityTexts } from './text-ids.ts';
 
 type Place = Record<string | number, unknown>;
 
@@ -21,9 +12,9 @@ type Place = Record<string | number, unknown>;
  * @param texts translations by the ids of `text-ids.ts`.
  */
 export function translateEntity(entity: Entity, shipped: Entity, texts: Messages): Entity {
-  const original = new Map(textsOf(shipped).map(({ id, text }) => [id, text]));
+  const original = new Map(entityTexts(shipped).map(({ id, text }) => [id, text]));
   const copy = JSON.parse(JSON.stringify(entity)) as Entity;
-  for (const { id, text, path, literal } of textsOf(entity)) {
+  for (const { id, text, path, literal } of entityTexts(entity)) {
     const translated = Object.hasOwn(texts, id) ? texts[id] : undefined;
     if (translated === undefined || translated === '' || original.get(id) !== text) continue;
     let place = copy as unknown as Place;

@@ -57,35 +57,54 @@ const OF_WORLD: Readonly<Record<string, (world: LintWorld) => Keys | undefined>>
 /** Whether things of a kind stand in no entity, so that it makes no difference whose names are meant. */
 export const isOfWorld = (kind: string): boolean => Object.hasOwn(OF_WORLD, kind);
 
-const ofEntity = (entity: Entity, kind: string): Keys =>
-  OF_ENTITY[kind]?.(entity) ?? definitionsOf(entity).get(kind) ?? [];
+type KeySet = ReadonlySet<string>;
+
+/** What was collected of an entity or of a world, by kind: it is asked for at every key of a file. */
+const collected = new WeakMap<Entity | LintWorld, Map<string, KeySet | undefined>>();
+
+function once(holder: Entity | LintWorld, kind: string, collect: () => Keys | undefined): KeySet | undefined {
+  const known = collected.get(holder) ?? new Map<string, KeySet | undefined>();
+  collected.set(holder, known);
+  if (!known.has(kind)) {
+    const keys = collect();
+    known.set(kind, keys === undefined ? undefined : new Set(keys));
+  }
+  return known.get(kind);
+}
+
+const NONE: KeySet = new Set();
+
+const ofEntity = (entity: Entity, kind: string): KeySet =>
+  once(entity, kind, () => OF_ENTITY[kind]?.(entity) ?? definitionsOf(entity).get(kind) ?? []) ?? NONE;
+
+/** Keys of a kind in the files of a world, whosever they are. */
+const ofAll = (world: LintWorld, kind: string): KeySet =>
+  once(world, `any ${kind}`, () => [
+    ...[...world.entities.values()].flatMap(({ entity }) => [...ofEntity(entity, kind)]),
+    ...(world.buttons ?? []),
+  ]) ?? NONE;
 
 /**
  * Keys of the things of a kind that may be named at a place.
  * @param names whose they are, as the walk tells it.
- * @param subject the entity in whose file the place is.
+ * @param subject the entity in whose file the place is, one of the world.
  * @returns undefined where the files do not tell it: the entity whose they are is not known.
  */
-export function knownNames(kind: string, names: Names, subject: Entity, world: LintWorld): Keys | undefined {
+export function knownNames(kind: string, names: Names, subject: Entity, world: LintWorld): KeySet | undefined {
   const everywhere = OF_WORLD[kind];
-  if (everywhere !== undefined) return everywhere(world);
+  if (everywhere !== undefined) return once(world, kind, () => everywhere(world));
   switch (names.over) {
     case 'self':
       return ofEntity(subject, kind);
     case 'row':
-      return kind === 'field' ? keysOf(names.rows) : ofEntity(subject, kind);
+      return kind === 'field' ? new Set(keysOf(names.rows)) : ofEntity(subject, kind);
     case 'target':
     case 'parent': {
       const other = world.entities.get(names.entity ?? '')?.entity;
       return other === undefined ? undefined : ofEntity(other, kind);
     }
     case 'world':
-      return [
-        ...[subject, ...[...world.entities.values()].map(({ entity }) => entity)].flatMap((entity) =>
-          ofEntity(entity, kind),
-        ),
-        ...(world.buttons ?? []),
-      ];
+      return ofAll(world, kind);
     case 'value':
       return undefined;
   }
