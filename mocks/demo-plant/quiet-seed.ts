@@ -8,6 +8,13 @@ const platform: PlatformRules = {
   recordFaults: async () => [],
 };
 
+/** Nothing of the demo plant is sealed. */
+const keys: EntityServices['keys'] = {
+  key() {
+    throw new Error('演示工厂的数据不封存');
+  },
+};
+
 /** A plant that is still being written: nobody is told of anything, nothing is timed, and nothing is asked for. */
 const quietParts: Parts = {
   approvals: {
@@ -28,6 +35,6 @@ const quietParts: Parts = {
 /** What writes the demo plant besides database, metadata, files and ids. @param parts those that are set off after all. */
 export function quietSeed(
   parts: Partial<Parts> = {},
-): Pick<EntityServices, 'parts' | 'platform' | 'rules' | 'written'> {
-  return { parts: { ...quietParts, ...parts }, platform, rules: new Map(), written: createListeners() };
+): Pick<EntityServices, 'keys' | 'parts' | 'platform' | 'rules' | 'written'> {
+  return { keys, parts: { ...quietParts, ...parts }, platform, rules: new Map(), written: createListeners() };
 }

@@ -172,6 +172,7 @@ function actorInWords(actor: Actor): string {
   if ('post' in actor) return `岗位 ${actor.post}`;
   if ('head' in actor) return `${actor.head} 的负责人`;
   if ('field' in actor) return `字段 ${actor.field} 中的人`;
+  if ('row' in actor) return `所写的行的 ${actor.row}，即本人`;
   if ('proposal' in actor) return `所填 ${actor.proposal} 中的人`;
   return `满足 ${actor.expression}`;
 }

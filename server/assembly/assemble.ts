@@ -21,6 +21,7 @@ import type { Database } from '../ground/database/database.ts';
 import { jobPatience, patiently } from '../ground/database/patience.ts';
 import { createJobs } from '../ground/jobs/jobs.ts';
 import { createListeners } from '../ground/listeners.ts';
+import { createTenantKeys } from '../ground/tenant-keys.ts';
 import { createApp, type Site, type Sites } from '../http/app.ts';
 import { registerDispatcher } from '../http/dispatcher/dispatcher.ts';
 import { extraCalls } from '../http/extra-calls.ts';
@@ -109,6 +110,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     files: files.links,
     ids: files.ids,
     hashPassword,
+    keys: createTenantKeys(config.dataDir),
     platform: {
       passwordFault: personPasswordFault,
       writeOwnPassword: (connection, { caller }, hash, write) =>

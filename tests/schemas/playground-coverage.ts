@@ -21,6 +21,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
     'counts records of another entity, which an example does not have; the chapter on roll-ups shows two',
   'property.props': 'options of field types that are added from outside; the shipped types take none',
   'fieldRight.steps': 'rights at approval steps are known to the server alone, which tells them with each record',
+  'property.by': 'server rules are files of the server, which no example carries',
+  'property.by=rules': 'server rules are files of the server, which no example carries',
   'property.worded': 'wordings in several languages are written and read by the server alone',
 };
 

@@ -63,6 +63,8 @@ function matches(actor: Actor, match: ActorMatch): boolean {
   // Before anything is proposed nobody is excluded; firing decides.
   if ('proposal' in actor)
     return match.proposal === undefined || holdsUser(match.proposal[actor.proposal], caller.userId);
+  // Whoever comes writes his own row.
+  if ('row' in actor) return (match.proposal?.[actor.row] ?? caller.userId) === caller.userId;
   const environment = { ...match.environment, ...(match.proposal === undefined ? {} : { row: match.proposal }) };
   try {
     return evaluateCondition(expressionNode(actor.expression), {

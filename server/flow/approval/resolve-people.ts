@@ -46,6 +46,7 @@ async function resolveActor(
   if (actor === 'creator') return byIds(connection, say('创建人'), record.createUser);
   if ('field' in actor) return byIds(connection, undefined, record[actor.field]);
   if ('proposal' in actor) return byIds(connection, undefined, proposal[actor.proposal]);
+  if ('row' in actor) return byIds(connection, undefined, proposal[actor.row]);
   if ('head' in actor) return headsOf(connection, record[actor.head] ?? proposal[actor.head]);
   if ('role' in actor) return holdersOf(connection, 'role', { code: actor.role });
   return holdersOf(connection, 'post', { code: actor.post });

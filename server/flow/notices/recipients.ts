@@ -48,6 +48,7 @@ export async function recipientsOf(
     else if (actor === 'everyone') take(await matching(tx, 'true', record, parts));
     else if ('field' in actor) take(textIds(record[actor.field]));
     else if ('proposal' in actor) take(textIds(parts.proposal?.[actor.proposal]));
+    else if ('row' in actor) take(textIds(parts.proposal?.[actor.row]));
     else if ('role' in actor) named((await holdersOf(db, 'role', { code: actor.role })).users);
     else if ('post' in actor) named((await holdersOf(db, 'post', { code: actor.post })).users);
     else if ('head' in actor) named((await headsOf(db, record[actor.head])).users);

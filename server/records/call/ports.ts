@@ -3,6 +3,7 @@ import type { Timer } from '../../../src/core/dialect/entity.generated.ts';
 import type { EntityModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
 import type { DefinedRules } from '../../../src/core/rules/define-rules.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
+import type { WireScan } from '../../../src/core/wire/scan.ts';
 import type { FieldRights } from '../../access/permission/field-access.ts';
 import type { Rights } from '../../access/permission/rights.ts';
 import type { FileLinks } from '../../files/contract.ts';
@@ -10,6 +11,7 @@ import type { CallContext } from '../../ground/context.ts';
 import type { Connection, Database } from '../../ground/database/database.ts';
 import type { SnowflakeIds } from '../../ground/database/snowflake.ts';
 import type { Listeners } from '../../ground/listeners.ts';
+import type { TenantKeys } from '../../ground/tenant-keys.ts';
 import type { MetadataSnapshot, MetadataSource } from '../../metadata/snapshot.ts';
 import type { Row } from './record-row.ts';
 import type { StoredRecord } from './stored-record.ts';
@@ -32,6 +34,7 @@ export interface EntityServices {
   readonly ids: SnowflakeIds;
   /** Hash under which a password field stores its value. */
   hashPassword(password: string): Promise<string>;
+  readonly keys: TenantKeys;
   readonly platform: PlatformRules;
   readonly parts: Parts;
   /** What JSON cannot say about entities (server/areas), by entity. */
@@ -177,6 +180,8 @@ export interface Proposal {
    * on. Store it with the proposal; undefined where nothing is written.
    */
   readonly rowId?: string | undefined;
+  /** What was scanned for it; asked only when it is fired, and never kept. */
+  readonly scan?: WireScan | undefined;
 }
 
 /** Approval of transitions (server/flow/approval). */

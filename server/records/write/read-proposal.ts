@@ -11,6 +11,7 @@ import { recordEnvironment } from '../call/environment.ts';
 import type { EntityCall, Proposal } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
+import { readScan } from './check-scan.ts';
 import { readPatch } from './read-body.ts';
 
 /** A proposal of nothing. */
@@ -29,7 +30,10 @@ export function readProposal(
   transition: TransitionModel,
   body: Readonly<Record<string, unknown>>,
 ): Proposal {
-  const { row, copies, ...rest } = body;
+  const { row, copies, ...named } = body;
+  const { scan, ...unscanned } = named;
+  // A field may bear the name where nothing is scanned.
+  const rest = transition.scan === undefined ? named : unscanned;
   const asked = new Set(transition.fields.map(({ field }) => field));
   const { values: fields, faults } = readPatch(call, rest, stored, asked);
   const environment = recordEnvironment(call, { stored: stored.values });
@@ -63,6 +67,7 @@ export function readProposal(
   return {
     fields,
     row: values,
+    ...(transition.scan === undefined ? {} : { scan: readScan(scan) }),
     copies: [...new Set(people as string[])],
   };
 }

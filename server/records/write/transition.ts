@@ -13,7 +13,9 @@ import { checkVersion } from '../read/version.ts';
 import { applyPrepared, prepareTransition } from './apply-transition.ts';
 import { needsApproval } from './approval-levels.ts';
 import { refuseSleeping } from './check-record.ts';
+import { checkScan } from './check-scan.ts';
 import { dropDraft } from './drafts/transition-drafts.ts';
+import { takeOwnRow } from './own-row.ts';
 import { readProposal } from './read-proposal.ts';
 
 /**
@@ -45,8 +47,10 @@ async function fireOn(
   const { call } = tx;
   checkState(call, stored, transition);
   refuseSleeping(call);
-  const proposal = readProposal(call, stored, transition, body);
+  const { scan, ...read } = readProposal(call, stored, transition, body);
+  const proposal = await takeOwnRow(tx, stored, transition, read);
   await checkActor(tx, stored, transition, proposal);
+  await checkScan(tx, stored, transition, scan);
   const prepared = await prepareTransition(tx, stored, transition, proposal);
   if (needsApproval(transition, prepared)) {
     await call.services.parts.approvals.open(tx, stored, transition, proposal);

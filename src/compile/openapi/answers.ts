@@ -161,6 +161,8 @@ function answerOf(call: OpenApiCall): Json {
       return IMPORT_ANSWER;
     case 'statistics':
       return STATISTICS;
+    case 'scanCode':
+      return { type: 'object', properties: { code: { type: 'string' }, remaining: { type: 'integer' } } };
     case 'todo':
     case 'sendList':
       return page(TASK);

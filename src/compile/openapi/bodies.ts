@@ -85,10 +85,26 @@ function rowsBelow(entity: EntityModel): Readonly<Record<string, Json>> {
   );
 }
 
+/** What was scanned (`WireScan`). */
+const SCAN: Json = {
+  type: 'object',
+  required: ['code'],
+  properties: {
+    code: { type: 'string', description: '扫描或输入的码' },
+    record: { type: 'string', description: '扫描的码所属的记录；手工输入时不填' },
+    place: {
+      type: 'object',
+      properties: { lng: { type: 'number' }, lat: { type: 'number' } },
+      description: '本人的位置，要求距离时必填',
+    },
+  },
+};
+
 /** What a transition takes besides the record's fields: the row that it writes, and who gets a copy of a request. */
 function proposed(transition: TransitionModel | undefined): Readonly<Record<string, Json>> {
   return {
     ...(transition?.writes === undefined ? {} : { row: reference(transition.writes) }),
+    ...(transition?.scan === undefined ? {} : { scan: SCAN }),
     ...(transition?.approve === undefined
       ? {}
       : { copies: { type: 'array', items: { type: 'string' }, description: '抄送人' } }),

@@ -60,6 +60,7 @@ const TITLES: Partial<Record<OperationModel['kind'], string>> = {
   updateStatus: '改变状态',
   states: '状态列表',
   dictionary: '字典',
+  scanCode: '现在的动态码',
   seed: '从标准库填入',
   calculate: '计算',
   statistics: '统计',

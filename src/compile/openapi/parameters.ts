@@ -98,6 +98,7 @@ export function parametersInQuery({ entity, operation, path }: OpenApiCall): Jso
     case 'print':
       return [parameter('ids', '编号，逗号分隔，最多30个')];
     case 'detail':
+    case 'scanCode':
     case 'history':
       return [
         ...(inPath('id') ? [] : [parameter('id', '编号', { type: 'string' }, true)]),

@@ -120,6 +120,9 @@ export type Actor =
       proposal: Key;
     }
   | {
+      row: Key;
+    }
+  | {
       expression: Expression;
     };
 /**
@@ -1081,6 +1084,7 @@ export interface Transition {
     [k: string]: Expression;
   };
   lock?: Expression;
+  scan?: Scan;
   /**
    * Tried again after any write to the record or its children. Default false.
    */
@@ -1101,6 +1105,25 @@ export interface Transition {
    * Name of the call where it differs from the key.
    */
   operation?: string;
+}
+/**
+ * What proves that a person stands where the transition is fired: a code that he reads there, a time, a place. The server decides; the platform itself is not asked.
+ */
+export interface Scan {
+  code: Key;
+  /**
+   * First and last moment at which it may be scanned, over the stored record. Default at any time.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  window?: Expression[];
+  /**
+   * Metres around the record's place within which the person has to be. Default anywhere.
+   */
+  within?: number;
+  place?: Key;
+  show?: Actors;
 }
 /**
  * Approval of a transition: it opens a request, and the transition happens when it is granted.

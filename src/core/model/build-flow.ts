@@ -1,6 +1,7 @@
 import type { Entity, State } from '../dialect/entity.generated.ts';
 import { buildEffects } from '../effects/build-effects.ts';
 import { buildApproval } from './build-approval.ts';
+import { buildScan } from './build-scan.ts';
 import { buildGuards, buildSet, proposalNames } from './build-set.ts';
 import { buildTimers } from './build-timers.ts';
 import type { BuiltFields } from './built-fields.ts';
@@ -165,6 +166,7 @@ export function buildTransitions(
         transition.effects,
         [...path, 'effects'],
       ),
+      scan: buildScan(transition, [...path, 'scan'], { built, compiler }),
       writes: transition.writes,
       lock: compiler.compile(transition.lock, [...path, 'lock'], scope),
       auto: transition.auto === true,

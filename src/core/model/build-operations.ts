@@ -1,6 +1,7 @@
 import type { Entity, Operation } from '../dialect/entity.generated.ts';
 import { isWrittenOnly } from './build-child.ts';
 import { buildFields, buildRules } from './build-fields.ts';
+import { TURNING } from './build-scan.ts';
 import type { BuiltFields } from './built-fields.ts';
 import type { ExpressionCompiler } from './compile-expression.ts';
 import type { CalculationModel, OperationKind, OperationModel } from './entity-model.ts';
@@ -114,6 +115,8 @@ function standardOperations(world: ModelWorld, entity: Entity): readonly Operati
     const name = transition.operation ?? key;
     const kind = key === 'enable' || key === 'disable' ? key : 'transition';
     calls.push(operation(name, kind, 'POST', { transition: key }));
+    if (transition.scan?.code === TURNING)
+      calls.push(operation(`${name}Code`, 'scanCode', 'GET', { transition: key, path: `${name}-code` }));
   }
   return calls;
 }

@@ -13,6 +13,8 @@ export interface ActorPlace {
   readonly scope: ExpressionScope;
   /** What a transition proposes; without it no actor may be `proposal`. */
   readonly row?: NameTable;
+  /** Whether a field of the row that a transition writes holds one person. Without it no actor may be `row`. */
+  isOwn?(key: string): boolean;
 }
 
 /** Reports a field that is none of the entity's, or that names no people or departments. */
@@ -33,7 +35,7 @@ export function checkPerson(
 
 /** Checks a list of actors against the entity whose fields they name. */
 export function checkActors(
-  { compiler, built, scope, row }: ActorPlace,
+  { compiler, built, scope, row, isOwn }: ActorPlace,
   who: readonly Actor[] | undefined,
   path: Path,
 ): void {
@@ -46,6 +48,10 @@ export function checkActors(
       if (row?.entry(actor.proposal) === undefined) {
         reportUnknown(compiler.sink, [...at, 'proposal'], '提交内容中的字段', actor.proposal, row?.keys() ?? []);
       }
+    } else if ('row' in actor) {
+      if (isOwn?.(actor.row) === true) continue;
+      const fix = '写在有 writes 的流转的 who 里，改为所写实体的单选人员字段（orgSelect）';
+      compiler.sink.error([...at, 'row'], `“${actor.row}”不是所写的行里单选人员的字段`, fix);
     } else if ('expression' in actor) compiler.compile(actor.expression, [...at, 'expression'], scope, 'boolean');
   }
 }

@@ -1,4 +1,4 @@
-import type { Entity, Guard } from '../dialect/entity.generated.ts';
+import type { Entity, Guard, Property } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { proposalNames } from './build-set.ts';
 import type { BuiltFields } from './built-fields.ts';
@@ -6,7 +6,7 @@ import { checkDoers, checkPerson } from './check-actors.ts';
 import { checkFieldRights } from './check-field-rights.ts';
 import { checkStatistics } from './check-statistics.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
-import { entityNames, nameScope, propertyNames } from './entity-scope.ts';
+import { entityNames, isMultiple, nameScope, propertyNames, targetOf } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
 
 type Path = readonly (string | number)[];
@@ -124,11 +124,21 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
       }
       for (const [key, source] of Object.entries(entity.transitions ?? {})) {
         const row = proposalNames(world, entity, key);
-        checkDoers({ compiler, built, scope: scopes.proposal(row), row }, source.who, ['transitions', key, 'who']);
+        const written = world.entity(source.writes ?? '')?.record.properties ?? {};
+        const isOwn = (name: string) => Object.hasOwn(written, name) && isOnePerson(written[name]);
+        checkDoers({ compiler, built, scope: scopes.proposal(row), row, isOwn }, source.who, [
+          'transitions',
+          key,
+          'who',
+        ]);
       }
       if (entity.effects !== undefined && entity.states !== undefined) {
         sink.error(['effects'], '有状态的实体，效果须写在流转上', '把效果移到相应的流转里');
       }
     },
   };
+}
+
+function isOnePerson(property: Property | undefined): boolean {
+  return property !== undefined && targetOf(property) === 'user' && !isMultiple(property);
 }

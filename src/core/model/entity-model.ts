@@ -340,6 +340,21 @@ export interface AskedField {
   readonly anew?: boolean;
 }
 
+/** What has to be scanned to fire a transition. */
+export interface ScanModel {
+  /** Whether it is the code of the record that changes every 30 seconds. */
+  readonly turning: boolean;
+  /** Field that holds what a fixed tag says; undefined for the turning code. */
+  readonly tag: string | undefined;
+  /** First and last moment; undefined for any time. */
+  readonly window: readonly [ModelExpression, ModelExpression] | undefined;
+  /** Metres around `place`; undefined for anywhere. */
+  readonly within: number | undefined;
+  readonly place: string | undefined;
+  /** Who may show the turning code; undefined for whoever may edit the record. */
+  readonly show: readonly Actor[] | undefined;
+}
+
 export interface TransitionModel {
   readonly key: string;
   readonly title: string;
@@ -365,6 +380,8 @@ export interface TransitionModel {
   readonly approval: ApprovalModel | undefined;
   /** `effects` in order, with their expressions compiled. */
   readonly effectSteps: readonly EffectModel[];
+  /** What has to be scanned; undefined where nothing is. */
+  readonly scan: ScanModel | undefined;
   /** Child entity of which each firing inserts a row. */
   readonly writes: string | undefined;
   /** Value on which firings are serialised. */

@@ -39,6 +39,8 @@ export const operationKinds = {
   recalculation: READS,
   recalculate: WRITES,
   print: READS,
+  // A transition with a turning code brings it.
+  scanCode: { declared: false, writes: false },
   seed: { declared: false, writes: true },
   export: { declared: false, writes: false },
   importTemplate: { declared: false, writes: false },

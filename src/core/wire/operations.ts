@@ -3,6 +3,7 @@ import { operationKinds } from '../model/operation-kinds.ts';
 import type { DecisionAnswer, TaskEntry } from './approval.ts';
 import type { ListGroup, WirePage, WireRecord } from './contract.ts';
 import type { StartedJob } from './long-job.ts';
+import type { ScanCodeAnswer } from './scan.ts';
 import type { ImportAnswer } from './spreadsheet.ts';
 import type { StatisticsBlock } from './statistics.ts';
 
@@ -117,6 +118,7 @@ export interface OperationAnswers {
   sendList: WirePage<TaskEntry>;
   vote: DecisionAnswer;
   statistics: { readonly blocks: readonly StatisticsBlock[] };
+  scanCode: ScanCodeAnswer;
   seed: true;
   calculate: Readonly<Record<string, unknown>>;
   print: never;

@@ -1,3 +1,5 @@
+import { groundMetres } from '../../geo/ground-metres.ts';
+import type { GeoPoint } from '../../geo/polygon.ts';
 import { type Decimal, roundHalfAway, toDecimal } from '../decimal.ts';
 import { OutOfReachError } from '../errors.ts';
 import { fromPlain, isRecord } from '../evaluation-frame.ts';
@@ -5,31 +7,17 @@ import type { Value } from '../value.ts';
 import { at } from './arguments.ts';
 import { type PlainFunction, taking } from './definition.ts';
 
-/** Mean radius of the earth in metres. */
-export const EARTH_RADIUS = 6_371_008.8;
-
-/** Longitude and latitude of a place in radians; null where the value is no point. */
-function radiansOf(value: Value): readonly [lng: number, lat: number] | null {
+/** A place as a value; null where it is no point. */
+function pointOf(value: Value): GeoPoint | null {
   if (!isRecord(value)) return null;
   const { lng, lat } = value;
-  return typeof lng === 'number' && typeof lat === 'number' ? [(lng * Math.PI) / 180, (lat * Math.PI) / 180] : null;
+  return typeof lng === 'number' && typeof lat === 'number' ? { lng, lat } : null;
 }
 
-/**
- * Great-circle distance in metres on the mean sphere, by the arctangent form of Vincenty: as exact for a few metres as
- * for the other side of the earth.
- */
 function groundDistance(values: readonly Value[]): Decimal | null {
-  const from = radiansOf(at(values, 0));
-  const to = radiansOf(at(values, 1));
-  if (from === null || to === null) return null;
-  const [lng1, lat1] = from;
-  const [lng2, lat2] = to;
-  const turn = lng2 - lng1;
-  const east = Math.cos(lat2) * Math.sin(turn);
-  const north = Math.cos(lat1) * Math.sin(lat2) - Math.sin(lat1) * Math.cos(lat2) * Math.cos(turn);
-  const along = Math.sin(lat1) * Math.sin(lat2) + Math.cos(lat1) * Math.cos(lat2) * Math.cos(turn);
-  const distance = toDecimal(EARTH_RADIUS * Math.atan2(Math.sqrt(east * east + north * north), along));
+  const from = pointOf(at(values, 0));
+  const to = pointOf(at(values, 1));
+  const distance = from === null || to === null ? null : toDecimal(groundMetres(from, to));
   return distance === null ? null : roundHalfAway(distance, 1);
 }
 

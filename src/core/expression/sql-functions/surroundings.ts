@@ -1,5 +1,5 @@
+import { EARTH_RADIUS } from '../../geo/ground-metres.ts';
 import { OutOfReachError } from '../errors.ts';
-import { EARTH_RADIUS } from '../functions/surroundings.ts';
 import { sql } from '../sql-fragment.ts';
 import { closed, constant, type Operand, operand, wrap } from '../sql-operand.ts';
 import { alwaysConstant, argumentAt, type CompileFunction, test, textAt } from './arguments.ts';
