@@ -21,7 +21,7 @@ interface ScanSubject {
 }
 
 /** The code that is shown now, and for how many milliseconds more. */
-export interface TurningCode {
+interface TurningCode {
   readonly code: string;
   readonly remaining: number;
 }
