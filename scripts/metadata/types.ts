@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LintWorld } from '../../src/core/dialect/lint-world.ts';
 import { suggestion } from '../../src/core/dialect/nearest.ts';
+import { printJson } from '../../src/core/dialect/print-json.ts';
 import { readModule } from '../source/read-module.ts';
+import { blockSchema } from './authored-schema.ts';
 import { generateFunctionReference, generateKeywordReference, replaceBetweenMarkers } from './generate-docs.ts';
 import { generateMetaTypes, generateRecordTypes } from './generate-types.ts';
 import { readWorld } from './read-world.ts';
@@ -42,12 +44,15 @@ export async function run(args: readonly string[]): Promise<number> {
 /** Generated files that are checked in, by path from the root. */
 export async function generateAll(): Promise<ReadonlyMap<string, string>> {
   const meta = 'schemas/meta/entity.schema.json';
-  const keywords = generateKeywordReference(JSON.parse(readFileSync(path.join(root, meta), 'utf8')));
+  const schema = JSON.parse(readFileSync(path.join(root, meta), 'utf8'));
+  const keywords = generateKeywordReference(schema);
+  const block = printJson(JSON.stringify(blockSchema(schema)));
   const recipes = generateRecipes(root);
   const written = (file: string, part: Readonly<Record<string, string>>) =>
     [file, replaceBetweenMarkers(textOf(file) ?? '', part)] as const;
   return new Map([
     ['src/core/dialect/entity.generated.ts', await generateMetaTypes(path.join(root, meta), meta)],
+    ['schemas/meta/block.schema.json', 'printed' in block ? block.printed : ''],
     written('docs/dialect/keywords.md', { keywords }),
     written('docs/dialect/expressions.md', { functions: generateFunctionReference() }),
     written('docs/dialect.md', { recipes: recipes.list }),

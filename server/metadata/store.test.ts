@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import type { TestDatabase } from '../../tests/fixtures/postgres.ts';
+import { resolvedEntity } from '../../tests/fixtures/resolved-entities.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
 import { createPlatformDatabase } from '../assembly/platform-database.ts';
 import { createPlatformTables } from '../assembly/platform-tables.ts';
@@ -289,8 +290,8 @@ describe('overlay of a tenant', () => {
     ['a condition that compares a text with a number', { where: 'name == 1' }, '不能比较'],
   ])('is judged as files are: %s', async (_, changes, message) => {
     const [[property, value] = ['', {}]] = Object.entries(changes);
-    const shippedLaw = JSON.parse(await readFile(lawFile(), 'utf8')) as { pages: { law: Record<string, unknown> } };
-    const base = shippedLaw.pages.law[property] ?? null;
+    const { pages } = resolvedEntity('lawRegulation', folder) as unknown as { pages: { law: Record<string, unknown> } };
+    const base = pages.law[property] ?? null;
     const answer = await publish(TENANT, 2, [
       ...edits,
       { edit: 'set', at: { kind: 'page', id: 'law' }, property, base, value },

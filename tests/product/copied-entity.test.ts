@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { renameField } from '../../src/core/overlay/rename.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type ProductClient, productSchemas, signIn } from '../fixtures/product-client.ts';
+import { resolvedEntity } from '../fixtures/resolved-entities.ts';
 
 interface MenuNode {
   readonly code: string;
@@ -39,7 +40,7 @@ async function copyOfLaws(): Promise<Copy> {
   const base = `${random()}/${random()}`;
   const file = path.join(productSchemas(), 'areas/base', `${entityKey}.entity.json`);
   const keys = new Map<string, string>();
-  const entity = JSON.parse(await readFile('schemas/areas/base/lawRegulation.entity.json', 'utf8'));
+  const entity = JSON.parse(JSON.stringify(resolvedEntity('lawRegulation')));
   for (const key of Object.keys(entity.record.properties)) {
     keys.set(key, random());
     renameField(entity, key, keys.get(key) ?? '');

@@ -1,8 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
-import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
@@ -70,7 +69,7 @@ function clientOf(model: EntityModel): ProductClient {
 /** The entity with import and export on all its pages, found again by the text that names its records. */
 async function openSheets(model: EntityModel, files: ReadonlyMap<string, string>): Promise<void> {
   const file = path.join(productSchemas(), files.get(model.key) ?? '');
-  const entity = JSON.parse(await readFile(file, 'utf8')) as { -readonly [Key in keyof Entity]: Entity[Key] };
+  const entity = model.source;
   const pages = Object.entries(entity.pages ?? {}).map(([code, page]) => {
     const actions = [...new Set([...(page.actions ?? []), 'import', 'export'])];
     const role = roleOf(model);

@@ -1,8 +1,10 @@
+import { parseExpression, printExpression } from '../expression/index.ts';
 import { cloneJson, type Draft, entryId } from '../overlay/locate.ts';
 import { renameField } from '../overlay/rename.ts';
 import { sameJson } from '../validation/same-value.ts';
 import type { Entity } from './entity.generated.ts';
 import { entityPlace, formOf, type Place } from './walk/place.ts';
+import { walk } from './walk/walk.ts';
 
 /** One semantic difference between two versions of an entity. */
 interface EntityChange {
@@ -55,8 +57,9 @@ const isMissing = (value: unknown): boolean => value === undefined || isDraft(va
  */
 export function diffEntities(before: Entity, after: Entity): readonly EntityChange[] {
   const changes: EntityChange[] = [];
-  const was = cloneJson(before) as unknown as Draft;
-  const is = after as unknown as Draft;
+  const was = printed(before);
+  const is = printed(after);
+  sameGrants(was, is);
   followRenames(was, is, changes);
   const fields = { was: fieldsIn(was), is: fieldsIn(is) };
   const thing = { kind: '实体', name: after.entity, title: after.title, holder: '' };
@@ -70,6 +73,33 @@ const fieldsIn = (entity: Draft): Draft => {
   const { properties } = isDraft(entity.record) ? entity.record : { properties: {} };
   return isDraft(properties) ? properties : {};
 };
+
+/** An entity with its expressions in their one form: brackets and blanks that change nothing are no difference. */
+function printed(entity: Entity): Draft {
+  const copy = cloneJson(entity) as unknown as Draft;
+  walk(entity, {
+    expression({ path }, source) {
+      const parsed = parseExpression(source);
+      const holder = path.slice(0, -1).reduce<Draft>((map, step) => map[step] as Draft, copy);
+      if ('node' in parsed) holder[path.at(-1) ?? ''] = printExpression(parsed.node);
+    },
+  });
+  return copy;
+}
+
+/** Grants have no order: where a role has the same ones, they stand as they stood before. */
+function sameGrants(was: Draft, is: Draft): void {
+  for (const [code, page] of Object.entries(isDraft(is.pages) ? is.pages : {})) {
+    const former = isDraft(was.pages) ? was.pages[code] : undefined;
+    if (!isDraft(page) || !isDraft(former) || !isDraft(page.grants) || !isDraft(former.grants)) continue;
+    for (const [role, actions] of Object.entries(page.grants)) {
+      const before = former.grants[role];
+      const isSame =
+        Array.isArray(before) && Array.isArray(actions) && sameJson([...before].sort(), [...actions].sort());
+      if (isSame) page.grants[role] = before;
+    }
+  }
+}
 
 /** Renames the old version's fields as the new one has them, so that only the rename itself is a difference. */
 function followRenames(old: Draft, now: Draft, changes: EntityChange[]): void {
