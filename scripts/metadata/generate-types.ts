@@ -15,7 +15,8 @@ type Schema = Parameters<typeof compile>[0];
 function bareReferences(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(bareReferences);
   if (node === null || typeof node !== 'object') return node;
-  const entries = Object.entries(node);
+  // Marks say nothing of a value's form.
+  const entries = Object.entries(node).filter(([key]) => !key.startsWith('x-'));
   const reference = entries.find(([key]) => key === '$ref');
   if (reference) return { $ref: reference[1] };
   // Without a type the generator would say "any object" where any value at all is meant.
@@ -29,7 +30,7 @@ function bareReferences(node: unknown): unknown {
 /** An object of which nothing is said: a record of an example, options of a foreign field type. */
 function isOpenObject(entries: readonly [string, unknown][]): boolean {
   const isObject = entries.some(([key, value]) => key === 'type' && value === 'object');
-  return isObject && entries.every(([key]) => key === 'type' || key === 'description' || key.startsWith('x-'));
+  return isObject && entries.every(([key]) => key === 'type' || key === 'description');
 }
 
 /** TypeScript types of a meta-schema file, named by its `title` and `$defs`; `source` is how the banner names it. */

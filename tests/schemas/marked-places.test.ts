@@ -169,6 +169,26 @@ describe('every place that the meta-schema marks', () => {
     expect(silent.map(({ way }) => way)).toEqual([]);
   });
 
+  it('that is a condition refuses what neither holds nor does not', () => {
+    const conditions = of('expression').filter(({ at }) => at.marks.editor === 'condition');
+    expect(conditions.length).toBeGreaterThan(20);
+    const silent = conditions.filter((place) => {
+      const pointer = jsonPointer(...place.at.path);
+      return !faults(changed(place, '1 + 1')).has(pointer);
+    });
+    expect(silent.map(({ way }) => way)).toEqual([]);
+  });
+
+  it('that is no condition is not asked whether it holds', () => {
+    const values = of('expression').filter(({ at }) => at.marks.editor !== 'condition');
+    const asked = values.filter((place) => {
+      const pointer = jsonPointer(...place.at.path);
+      const refused = ['1 + 1', "'x'", 'now()', 'days(1)'].map((source) => faults(changed(place, source)).has(pointer));
+      return refused.every(Boolean) && !faults(changed(place, '1 == 1')).has(pointer);
+    });
+    expect(asked.map(({ way }) => way)).toEqual([]);
+  });
+
   it('follows the field that it names', () => {
     const left = of('names').filter(({ entity, at, text, names }) => {
       if (at.marks.names !== 'field' || names?.over !== 'self' || !Object.hasOwn(entity.record.properties, text))

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
 import { readdirSync, readFileSync } from 'node:fs';
+import { CompletionContext } from '@codemirror/autocomplete';
+import { json } from '@codemirror/lang-json';
+import { EditorState } from '@codemirror/state';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
@@ -16,6 +19,7 @@ import type { Surroundings } from '../../src/runtime/preview/draft-model.ts';
 import { buildDraft } from '../../src/runtime/preview/draft-model.ts';
 import { FormPreview } from '../../src/runtime/preview/FormPreview.tsx';
 import { exampleGroups, searchExamples } from '../../src/screens/playground/workbench/examples.ts';
+import { completeKeyword } from '../../src/screens/playground/workbench/keyword-completion.ts';
 import { keywordAt, keywordsIn, searchKeywords } from '../../src/screens/playground/workbench/keywords.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
 import { prepareDom } from '../fixtures/small-app.tsx';
@@ -178,6 +182,30 @@ describe('the keyword reference', () => {
     expect(keywordAt(['record', 'properties', 'name', 'field'])?.values).toEqual(Object.keys(fieldTypes));
     expect(keywordsIn(['form', 'sections', 'base']).map(({ name }) => name)).toContain('folded');
     expect(keywordsIn([]).map(({ name }) => name)).toContain('record');
+  });
+
+  it('offers the names that the marks mean, in a text that is not finished', () => {
+    const offered = (marked: string) => {
+      const position = marked.indexOf('|');
+      const doc = marked.replace('|', '');
+      const state = EditorState.create({ doc, extensions: [json()] });
+      return completeKeyword(new CompletionContext(state, position, true))?.options.map(({ label }) => label) ?? [];
+    };
+    const file = (more: string) =>
+      `{ "entity": "work", "record": { "type": "object", "properties": {
+        "name": { "title": "名称", "field": "input" }, "kind": { "title": "类别", "field": "input" } } },
+        "states": { "open": { "title": "进行中" }, "done": { "title": "完成" } }, ${more}`;
+    expect(offered(file('"pages": { "work": { "columns": ["|"] } } }'))).toEqual(
+      expect.arrayContaining(['name', 'kind']),
+    );
+    expect(offered(file('"pages": { "work": { "columns": ["name", "|"'))).toContain('kind');
+    expect(offered(file('"transitions": { "end": { "title": "完成", "from": ["|"] } } }'))).toEqual(['open', 'done']);
+    expect(offered(file('"transitions": { "end": { "title": "完成", "set": { "|": "1" } } } }'))).toContain('kind');
+    expect(offered(file('"schedule": { "create": { "create": "work", "values": { "|": "1" } } } }'))).not.toContain(
+      'open',
+    );
+    expect(offered(file('"title": "|" }'))).toEqual([]);
+    expect(offered('{ "label": "|" }')).toEqual([]);
   });
 
   it('has a description for everything, and finds by name', () => {

@@ -1,4 +1,4 @@
-import { printParseErrorCode, visit } from 'jsonc-parser';
+import { parse, printParseErrorCode, visit } from 'jsonc-parser';
 
 /** Place in a text, both counted from 1. */
 export interface TextPosition {
@@ -33,6 +33,11 @@ class Fault extends Error {
     this.offset = offset;
     this.pointer = pointer;
   }
+}
+
+/** As much of an unfinished text as can be read; for help while somebody writes, never for what is kept. */
+export function readLoosely(text: string): unknown {
+  return parse(text, [], { allowTrailingComma: true });
 }
 
 /** Reads JSON text. Unlike `JSON.parse` it says where in Chinese, and finds keys that stand twice. Never throws. */

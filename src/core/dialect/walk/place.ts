@@ -46,6 +46,8 @@ export interface Marks {
    * as the `home` of what it names, which moves from one list to another. Default the list as a whole.
    */
   readonly told?: 'each' | 'home';
+  /** What a person edits the place with, where its form does not say it (src/core/dialect/editors.ts). */
+  readonly editor?: 'condition' | 'value' | 'icon' | 'note';
 }
 
 /** Names of all marks. */
@@ -68,6 +70,7 @@ export const MARKS = [
   'kind',
   'named-by',
   'told',
+  'editor',
 ] as const satisfies readonly (keyof Marks)[];
 
 type Node = Readonly<Record<string, unknown>>;
@@ -131,6 +134,11 @@ function placeOf(source: unknown): Place | undefined {
     if (found !== undefined) properties.set(name, found);
   }
   return place;
+}
+
+/** The place that a definition of the meta-schema describes, wherever it is referred to. */
+export function definedPlace(name: string): Place | undefined {
+  return placeOf(definitions[name]);
 }
 
 /** The whole file of an entity. */

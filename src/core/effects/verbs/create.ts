@@ -15,7 +15,12 @@ export const verb: EffectVerb<CreateStep> = {
       type: 'object',
       properties: {
         entity: { $ref: '#/$defs/entityKey', description: 'Library entity.' },
-        where: { $ref: '#/$defs/expression', description: 'Rows taken.', 'x-over': 'target' },
+        where: {
+          $ref: '#/$defs/expression',
+          description: 'Rows taken.',
+          'x-over': 'target',
+          'x-editor': 'condition',
+        },
       },
       additionalProperties: false,
       required: ['entity'],

@@ -1,4 +1,5 @@
-import metaSchema from '../../../../schemas/meta/entity.schema.json' with { type: 'json' };
+import { placesAt } from '../../../core/dialect/editors.ts';
+import { definedPlace, type Place } from '../../../core/dialect/walk/place.ts';
 import { fieldTypes } from '../../../field-types/definitions.ts';
 import { playgroundText } from './texts.ts';
 
@@ -10,68 +11,37 @@ export interface Keyword {
   readonly values: readonly string[];
 }
 
-type Node = Readonly<Record<string, unknown>>;
-
 /** Steps from the root of an entity file to a place in it. */
 export type JsonPath = readonly (string | number)[];
 
-const definitions = metaSchema.$defs as unknown as Readonly<Record<string, Node>>;
-
-/** Follows `$ref`; what stands beside it wins. */
-function resolve(node: unknown): Node {
-  if (typeof node !== 'object' || node === null) return {};
-  const { $ref, ...beside } = node as Node;
-  if (typeof $ref !== 'string') return node as Node;
-  return { ...resolve(definitions[$ref.replace('#/$defs/', '')]), ...beside };
-}
-
-function step(node: Node, part: string | number): Node | undefined {
-  const branches = (node.oneOf ?? node.anyOf) as readonly unknown[] | undefined;
-  for (const branch of branches ?? []) {
-    const found = step(resolve(branch), part);
-    if (found !== undefined) return found;
-  }
-  if (typeof part === 'number') return node.items === undefined ? undefined : resolve(node.items);
-  const properties = node.properties as Node | undefined;
-  if (properties !== undefined && Object.hasOwn(properties, part)) return resolve(properties[part]);
-  return typeof node.additionalProperties === 'object' ? resolve(node.additionalProperties) : undefined;
-}
-
-function nodeAt(path: JsonPath): Node | undefined {
-  let node: Node | undefined = metaSchema as unknown as Node;
-  for (const part of path) node = node === undefined ? undefined : step(node, part);
-  return node;
-}
-
-function valuesOf(name: string, node: Node): readonly string[] {
-  if (name === 'field' && node.enum === undefined) return Object.keys(fieldTypes);
+function valuesOf({ node, marks, branches }: Place): readonly string[] {
+  if (branches.length > 0) return branches.flatMap(valuesOf);
+  if (marks.names === 'fieldType') return Object.keys(fieldTypes);
   if (Array.isArray(node.enum)) return node.enum.map(String);
   return node.type === 'boolean' ? ['true', 'false'] : [];
 }
 
-function keyword(name: string, node: Node): Keyword {
-  return { name, description: String(node.description ?? ''), values: valuesOf(name, node) };
+function keyword(name: string, place: Place): Keyword {
+  return { name, description: place.description, values: valuesOf(place) };
 }
 
 /** The keyword at a place: its description and values; undefined where the meta-schema knows nothing of it. */
 export function keywordAt(path: JsonPath): Keyword | undefined {
-  const name = path.at(-1);
-  const node = nodeAt(path);
-  return name === undefined || node === undefined ? undefined : keyword(String(name), node);
+  const step = path.at(-1);
+  if (step === undefined) return undefined;
+  const [place] = placesAt(path.slice(0, -1)).flatMap(
+    ({ properties, entries, items }) => (typeof step === 'number' ? items : (properties.get(step) ?? entries)) ?? [],
+  );
+  return place === undefined ? undefined : keyword(String(step), place);
 }
 
-function propertiesOf(node: Node): readonly Keyword[] {
-  const branches = ((node.oneOf ?? node.anyOf) as readonly unknown[] | undefined) ?? [];
-  const own = Object.entries((node.properties as Node | undefined) ?? {}).map(([name, child]) =>
-    keyword(name, resolve(child)),
-  );
-  return [...own, ...branches.flatMap((branch) => propertiesOf(resolve(branch)))];
+function keywordsOf({ properties }: Place): readonly Keyword[] {
+  return [...properties].map(([name, place]) => keyword(name, place));
 }
 
 /** Keywords that may stand in the object at a place. */
 export function keywordsIn(path: JsonPath): readonly Keyword[] {
-  const node = nodeAt(path);
-  return node === undefined ? [] : propertiesOf(node);
+  return placesAt(path).flatMap(keywordsOf);
 }
 
 /** Keywords of one part of the dialect. */
@@ -102,7 +72,7 @@ const PARTS = [
 const keywordReference: readonly KeywordGroup[] = [
   ...PARTS.map((part) => ({
     title: playgroundText(`group.${part}`),
-    keywords: propertiesOf(definitions[part] ?? {}),
+    keywords: [definedPlace(part) ?? []].flat().flatMap(keywordsOf),
   })),
   { title: playgroundText('group.entity'), keywords: keywordsIn([]) },
 ];
