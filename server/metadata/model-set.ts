@@ -9,6 +9,7 @@ import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 import { pageKinds } from '../../src/page-kinds/definitions.generated.ts';
+import { atOnce } from '../ground/by-turns.ts';
 import { type DictionaryFile, type MenuFile, menuButtons } from './shipped-files.ts';
 
 /** An entity with the folder it belongs to. */
@@ -57,6 +58,17 @@ export function buildModelSet(
   settings: ReadonlyMap<string, string | number | boolean>,
   build: typeof buildModel = buildModel,
 ): ModelSet {
+  return atOnce(modelSteps(entities, dictionaries, menu, settings, build));
+}
+
+/** The same in steps, one for each entity. */
+export function* modelSteps(
+  entities: readonly PlacedEntity[],
+  dictionaries: ReadonlyMap<string, DictionaryFile>,
+  menu: MenuFile,
+  settings: ReadonlyMap<string, string | number | boolean>,
+  build: typeof buildModel = buildModel,
+): Generator<void, ModelSet> {
   const byKey = new Map(entities.map(({ entity }) => [entity.entity, entity]));
   const childrenOf = childrenByParent(byKey.values());
   const buttons = menuButtons(menu);
@@ -84,6 +96,7 @@ export function buildModelSet(
     const found = [...built.problems, ...patternProblems(area, entity)];
     problems.push(...found);
     if (!hasErrors(found)) models.set(entity.entity, built.model);
+    yield;
   }
   return { models, problems };
 }

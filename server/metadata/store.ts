@@ -5,6 +5,7 @@ import type { EntityModel, PageModel } from '../../src/core/model/entity-model.t
 import { buildRemembered } from '../../src/core/model/model-memory.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import { currentLanguage, DEFAULT_LANGUAGE, type Language } from '../../src/core/text/language.ts';
+import { atOnce, byTurns } from '../ground/by-turns.ts';
 import { applyDatabasePlan } from '../ground/database/apply-plan.ts';
 import type { Connection, Database } from '../ground/database/database.ts';
 import { inLanguage } from '../ground/language/language.ts';
@@ -21,7 +22,7 @@ import {
 import { type ParsedWorld, parseFiles } from './judge/parse-world.ts';
 import { menuEntries } from './menu-entries.ts';
 import { EVERY_TENANT, METADATA_CHANNEL, revisionSql } from './metadata-tables.ts';
-import { buildModelSet, type PlacedEntity } from './model-set.ts';
+import { buildModelSet, modelSteps, type PlacedEntity } from './model-set.ts';
 import { readOverlays, readOverlayVersions, StaleOverlayError, storeOverlay } from './overlay-store.ts';
 import { raiseRevision } from './revision.ts';
 import type { DeclaredSetting, DictionaryFile, MenuFile } from './shipped-files.ts';
@@ -95,6 +96,8 @@ interface Held {
   readonly snapshot: MetadataSnapshot;
   /** The same in each language; made when the first person asks for it. */
   readonly inLanguage: (language: Language) => MetadataSnapshot;
+  /** The same, made in slices where it is not made yet: all models of a company are too much for one turn. */
+  readonly spoken: (language: Language) => Promise<MetadataSnapshot>;
   checkedAt: number;
 }
 
@@ -175,15 +178,15 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
   const shared = new WeakMap<ShippedTexts, ReadonlyMap<string, EntityModel>>();
 
   /** The models of a tenant in another language. A translation changes texts alone, so that all of them are sound. */
-  function translatedModels(
+  function* translatedModels(
     base: Shipped,
     { entities: laid, models, states }: LaidOverlays,
     texts: ShippedTexts,
-  ): ReadonlyMap<string, EntityModel> {
+  ): Generator<void, ReadonlyMap<string, EntityModel>> {
     const known = states.size === 0 ? shared.get(texts) : undefined;
     if (known !== undefined) return known;
-    const entities = translateEntities(laid, base.entities, texts);
-    const set = buildModelSet(entities, base.dictionaries, base.menu, base.settings);
+    const entities = yield* translateEntities(laid, base.entities, texts);
+    const set = yield* modelSteps(entities, base.dictionaries, base.menu, base.settings);
     const made = new Map([...models].map(([key, model]) => [key, set.models.get(key) ?? model]));
     if (states.size === 0) shared.set(texts, made);
     return made;
@@ -232,28 +235,44 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       };
       const made = new Map<Language, MetadataSnapshot>();
       const spoken = (language: Language): MetadataSnapshot => {
-        const known = made.get(language) ?? translate(language);
+        const known = made.get(language) ?? inLanguage(language, () => atOnce(translate(language)));
         made.set(language, known);
         return known;
       };
+      const waiting = new Map<Language, Promise<MetadataSnapshot>>();
+      const spokenByTurns = async (language: Language): Promise<MetadataSnapshot> => {
+        const known = made.get(language);
+        if (known !== undefined) return known;
+        const making =
+          waiting.get(language) ??
+          inLanguage(language, () => byTurns(translate(language))).finally(() => waiting.delete(language));
+        waiting.set(language, making);
+        const translated = await making;
+        // Somebody who could not wait may have made it meanwhile.
+        const first = made.get(language) ?? translated;
+        made.set(language, first);
+        return first;
+      };
       const snapshot: MetadataSnapshot = { ...compose(laid.models), inLanguage: spoken };
       made.set(DEFAULT_LANGUAGE, snapshot);
-      const translate = (language: Language): MetadataSnapshot => {
+      // Whoever runs it does so in the language.
+      const translate = function* (language: Language): Generator<void, MetadataSnapshot> {
         const texts = base.texts.get(language);
         if (texts === undefined) return snapshot;
-        const translated = inLanguage(language, () => compose(translatedModels(base, laid, texts)));
+        const translated = compose(yield* translatedModels(base, laid, texts));
+        yield;
         return {
           ...translated,
           language,
           dictionaries: translateDictionaries(dictionaries, base.dictionaries, texts),
           menu: translateMenu(translated.menu, base.menu, texts),
           buttonTitles: buttonTitles(base.menu, texts),
-          shippedValues: inLanguage(language, () => translateValues(base.declared, base.rows, base.entities, texts)),
+          shippedValues: translateValues(base.declared, base.rows, base.entities, texts),
           untranslated: snapshot,
           inLanguage: spoken,
         };
       };
-      return { snapshot, inLanguage: spoken };
+      return { snapshot, inLanguage: spoken, spoken: spokenByTurns };
     });
   }
 
@@ -291,7 +310,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
 
   return {
     async snapshot(tenantId) {
-      return (await current(tenantId)).inLanguage(currentLanguage());
+      return (await current(tenantId)).spoken(currentLanguage());
     },
     async invalidate(tenantId) {
       await raiseRevision(database, tenantId === TOP_TENANT ? EVERY_TENANT : tenantId);

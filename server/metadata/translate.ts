@@ -38,17 +38,19 @@ export function addTexts(all: Map<Language, ShippedTexts>, file: string, texts: 
   Object.assign(known[part], texts);
 }
 
-/** Entities in another language; what a tenant has worded itself stays. */
-export function translateEntities(
+/** Entities in another language, in steps; what a tenant has worded itself stays. */
+export function* translateEntities(
   entities: readonly PlacedEntity[],
   shipped: readonly PlacedEntity[],
   { entities: texts }: ShippedTexts,
-): readonly PlacedEntity[] {
+): Generator<void, readonly PlacedEntity[]> {
   const originals = new Map(shipped.map(({ entity }) => [entity.entity, entity]));
-  return entities.map(({ area, entity }) => ({
-    area,
-    entity: translateEntity(entity, originals.get(entity.entity) ?? entity, texts),
-  }));
+  const translated: PlacedEntity[] = [];
+  for (const { area, entity } of entities) {
+    translated.push({ area, entity: translateEntity(entity, originals.get(entity.entity) ?? entity, texts) });
+    yield;
+  }
+  return translated;
 }
 
 const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined =>

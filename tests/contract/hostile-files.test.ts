@@ -64,9 +64,7 @@ describe('many hostile spreadsheets at once', () => {
     });
 
   it('are all refused, and nobody else waits for them', async () => {
-    // What the first calls of a kind cost is none of the files': a company's models are made in each language when they
-    // are first asked for, and the reading of a file asks for all.
-    await send();
+    // What the first call of a kind costs is none of the files'.
     await send();
     await server.main.inject({ url: `${LAW}/list-conditions?size=1`, headers: bystander.headers });
     const turns = watchTurns();
