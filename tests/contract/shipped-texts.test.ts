@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
+import { watchTurns } from '../fixtures/turns.ts';
 
 const SETTINGS = '/api/anlan-system/tenant-setting';
 const LIKELIHOOD = '/api/anlan-safety/risk/setup/accidenthappen';
@@ -31,6 +32,17 @@ async function listed(language: string, base: string): Promise<readonly WireReco
 async function setting(language: string, key: string): Promise<WireRecord | undefined> {
   return (await listed(language, SETTINGS)).find(({ settingKey }) => settingKey === key);
 }
+
+it('are there in another language without anybody else waiting while they are made', async () => {
+  await listed('zh-CN', SETTINGS);
+  const turns = watchTurns();
+  expect((await setting('en-US', 'contractor.ageMin'))?.settingTitle).toBe('Minimum age of contractor personnel');
+  const { longest, count } = await turns.end();
+  console.info(`the longest turn of a language's first use took ${longest.toFixed(1)} ms`);
+  expect(count).toBeGreaterThan(5);
+  // All models of a company in one turn take some 300.
+  expect(longest).toBeLessThan(120);
+});
 
 describe('texts that the product ships into records', () => {
   it('are read in the language of the call', async () => {
