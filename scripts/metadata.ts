@@ -41,8 +41,8 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./metadata/lock.ts')).run(args),
   },
   types: {
-    usage: 'types [--check] | types --records <文件夹> [实体…]',
-    what: '重新生成登记表、元模型的类型和文档；--check 只比较；--records 把记录的类型（默认全部实体）写入指定文件夹',
+    usage: 'types [--check] | types --records <文件夹> [实体…] | types --editor [--watch]',
+    what: '重新生成登记表、元模型的类型和文档；--check 只比较；--records 把记录的类型（默认全部实体）写入指定文件夹；--editor 写编辑器补全和检查所用的模式，--watch 随修改更新',
     before: async (args) => (await import('./metadata/write-registries.ts')).run(join(import.meta.dirname, '..'), args),
     run: async (args) => (await import('./metadata/types.ts')).run(args),
   },

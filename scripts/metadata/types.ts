@@ -14,9 +14,12 @@ import { printProblems, root, schemas } from './report.ts';
 /**
  * `types`: writes everything checked in that is generated from metadata; `--check` says what is out of date, and of which
  * entity no types of records can be made. `types --records <folder> [entity…]`: writes those, of all entities by default,
- * where whoever needs them wants them.
+ * where whoever needs them wants them. `types --editor [--watch]`: what an editor completes and refuses names by.
  */
 export async function run(args: readonly string[]): Promise<number> {
+  if (args[0] === '--editor') {
+    return (await import('./editor/write-editor.ts')).run(root, args.includes('--watch'));
+  }
   const { world, problems } = readWorld(schemas);
   if (problems.length > 0) {
     printProblems(problems);
