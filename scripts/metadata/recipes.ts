@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readShared } from '../../server/metadata/judge/shared-files.ts';
+import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import type { Entity, Example } from '../../src/core/dialect/entity.generated.ts';
+import { resolveEntity } from '../../src/core/dialect/resolve/resolve-entity.ts';
 import { escapeCell, replaceBetweenMarkers } from './generate-docs.ts';
 
 const EXAMPLES = 'schemas/examples';
@@ -25,11 +28,12 @@ interface Recipes {
 export function generateRecipes(root: string): Recipes {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   const { groups } = JSON.parse(read(`${EXAMPLES}/index.json`)) as ExampleIndex;
+  const { named: shared } = readShared(readMetadataFiles(path.join(root, 'schemas')));
   const pages = new Map<string, string>();
   const list = groups.map(({ title, examples }) => {
     const lines = examples.map((name) => {
       const text = read(`${EXAMPLES}/${name}.entity.json`);
-      const entity = JSON.parse(text) as Entity;
+      const entity = resolveEntity(JSON.parse(text), name, shared).value as Entity;
       const page = `${PAGES}/${name}.md`;
       const before = existsSync(path.join(root, page)) ? read(page) : '<!-- begin recipe -->\n<!-- end recipe -->\n';
       pages.set(page, replaceBetweenMarkers(before, { recipe: recipe(name, entity, text) }));
