@@ -101,7 +101,7 @@ function quoted(value: string): string {
 function literal(chance: Chance, type: ScalarType): string {
   const value = scalar(chance, type);
   if (value === null || type === 'time') return 'null';
-  return typeof value === 'string' ? quoted(value.slice(0, 300)) : String(value);
+  return typeof value === 'string' ? quoted([...value].slice(0, 200).join('')) : String(value);
 }
 
 /** Something that may stand for a parameter; the checker decides whether it may beside the others. */

@@ -70,6 +70,8 @@ const leak: Entity = {
       byDay: { title: '按止漏日', measures: ['total'], by: ['stopped'], chart: 'ring' },
       byYear: { title: '按年', measures: ['total', 'stopRate', 'stoppedCount'], by: ['found:year'], chart: 'line' },
       byMonth: { title: '按月', measures: ['total', 'stoppedCount'], by: ['found:month'] },
+      byQuarter: { title: '按季', measures: ['total', 'stoppedCount'], by: ['found:quarter'], chart: 'line' },
+      byWeek: { title: '按周', measures: ['total', 'stoppedCount'], by: ['found:week'], chart: 'bar' },
       byKindGrade: { title: '按类别和等级', measures: ['total', 'stoppedCount', 'share'], by: ['kind', 'grade'] },
       byAgainKind: { title: '按是否再发和类别', measures: ['total'], by: ['again', 'kind'] },
     },
@@ -107,6 +109,16 @@ it('places each measure in time by its own date', async () => {
   expect(byMonth?.rows).toEqual([
     { key: '2026-01', label: '2026-01', values: [1, 0] },
     { key: '2026-02', label: '2026-02', values: [2, 2] },
+  ]);
+});
+
+it('counts by quarters and by ISO weeks, each measure by its own date', async () => {
+  const [byQuarter, byWeek] = await blocks(overseer, '?block=byQuarter,byWeek');
+  expect(byQuarter?.rows.map(({ key, values }) => [key, ...values])).toEqual([['2026-Q1', 3, 2]]);
+  expect(byWeek?.rows.map(({ key, values }) => [key, ...values])).toEqual([
+    ['2026-W02', 1, 0],
+    ['2026-W05', 0, 1],
+    ['2026-W07', 2, 1],
   ]);
 });
 
@@ -212,6 +224,8 @@ it('lists behind every figure as many rows as it says, on every page, under filt
   ];
   for (const { name, figure, rows } of [...whole, ...narrowed]) expect([name, rows]).toEqual([name, figure]);
   expect(whole.find(({ name }) => name === 'leak:byMonth.stoppedCount=2026-02')?.rows).toBe(2);
+  expect(whole.find(({ name }) => name === 'leak:byWeek.stoppedCount=2026-W07')?.rows).toBe(1);
+  expect(whole.find(({ name }) => name === 'leak:byQuarter.total=2026-Q1')?.rows).toBe(3);
 });
 
 it('refuses figures that count no rows, that are none, and those of pages that are not the person’s', async () => {
@@ -222,6 +236,8 @@ it('refuses figures that count no rows, that are none, and those of pages that a
     'nothing.total',
     'byMonth.total=2026-99',
     'byMonth.total=x',
+    'byWeek.total=2026-W54',
+    'byQuarter.total=2026-Q5',
     'numbers.total=oil',
     'nowhere:byKind.total=oil',
     'byKind.total=gas>big',
@@ -245,6 +261,8 @@ it('draws measures in one unit, one of them in a round chart', async () => {
     ['byDay', ['total']],
     ['byYear', ['total', 'stoppedCount']],
     ['byMonth', ['total', 'stoppedCount']],
+    ['byQuarter', ['total', 'stoppedCount']],
+    ['byWeek', ['total', 'stoppedCount']],
     ['byKindGrade', ['total', 'stoppedCount']],
     ['byAgainKind', ['total']],
   ]);
@@ -267,6 +285,8 @@ it('exports a sheet for each block and one that says of what, to those who may e
     '按止漏日',
     '按年',
     '按月',
+    '按季',
+    '按周',
     '按类别和等级',
     '按是否再发和类别',
     '统计说明',

@@ -3,7 +3,7 @@ import { withinReadable } from '../../../src/compile/sql/readable.ts';
 import type { Dimension } from '../../../src/compile/sql/statistics-query.ts';
 import { plainNumberText } from '../../../src/core/amount/number-grammar.ts';
 import { AnlanError, errorMessage } from '../../../src/core/errors/catalogue.ts';
-import type { ExpressionNode } from '../../../src/core/expression/index.ts';
+import { type ExpressionNode, parsePeriod } from '../../../src/core/expression/index.ts';
 import { ATTENTION_BLOCK, attentionOf } from '../../../src/core/model/attention.ts';
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { type FigureName, parseFigure } from '../../../src/core/wire/statistics.ts';
@@ -116,11 +116,10 @@ function liveCondition(field: FieldModel, key: string | null): ExpressionNode {
   return { kind: 'binary', operator: '==', left: name, right: { kind: 'literal', value: scalarOf(field, key) } };
 }
 
-/** Rows of a year, a month or a day on the tenant's wall clock. */
+/** Rows of a year, quarter, month, week or day on the tenant's wall clock. */
 function rowsOfTime(call: EntityCall, field: FieldModel, key: string): FigureRows {
-  const [year = '', month, day] = key.split('-');
-  const first = `${year}-${month ?? '01'}-${day ?? '01'}`;
-  const next = nextTime(Number(year), month, day);
+  const period = parsePeriod(key);
+  if (period === undefined || period.next === null) throw unknownFigure();
   const edge = (text: string): string => {
     const instant = instantOfWallClock(text, call.snapshot.timeZone);
     if (instant === undefined) throw unknownFigure();
@@ -133,16 +132,6 @@ function rowsOfTime(call: EntityCall, field: FieldModel, key: string): FigureRow
       { field, how: 'from', argument: from },
       { field, how: 'before', argument: before },
     ],
-    values: { [from]: edge(first), [before]: edge(next) },
+    values: { [from]: edge(period.first), [before]: edge(period.next) },
   };
-}
-
-function nextTime(year: number, month: string | undefined, day: string | undefined): string {
-  const next =
-    month === undefined
-      ? new Date(Date.UTC(year + 1, 0, 1))
-      : day === undefined
-        ? new Date(Date.UTC(year, Number(month), 1))
-        : new Date(Date.UTC(year, Number(month) - 1, Number(day) + 1));
-  return Number.isNaN(next.getTime()) ? '' : next.toISOString().slice(0, 10);
 }

@@ -6,6 +6,7 @@ import {
   type Dimension,
 } from '../../../src/compile/sql/statistics-query.ts';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
+import { PERIOD_UNITS } from '../../../src/core/expression/index.ts';
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
@@ -25,7 +26,7 @@ import { isAskedWhereRead } from './readable-fields.ts';
 /** Groups answered at most, the largest first. */
 const MOST_GROUPS = 200;
 const COUNT = '__count';
-const PARTS: ReadonlySet<string> = new Set(['year', 'month', 'day']);
+const PARTS: ReadonlySet<string> = new Set(PERIOD_UNITS);
 
 type Args = Readonly<Record<string, unknown>>;
 

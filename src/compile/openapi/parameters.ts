@@ -48,7 +48,7 @@ const LISTING: readonly Json[] = [
 ];
 
 const FIGURES: readonly Json[] = [
-  parameter('groupBy', '按该字段的值分组计数；日期写“字段:year”“字段:month”“字段:day”'),
+  parameter('groupBy', '按该字段的值分组计数；日期写“字段:year”“字段:quarter”“字段:month”“字段:week”“字段:day”'),
   parameter('sums', '求合计的数字字段，逗号分隔'),
 ];
 

@@ -1,15 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
-import { compileExpressionSql, type ExpressionNode, quoteIdentifier } from '../../core/expression/index.ts';
+import {
+  compileExpressionSql,
+  type ExpressionNode,
+  type PeriodUnit,
+  quoteIdentifier,
+} from '../../core/expression/index.ts';
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import { type ListShape, labelOf, listConditions } from './list-query.ts';
 import { type PlacedQuery, place, queries, rawSql } from './query.ts';
 import { readableSql, withinReadable } from './readable.ts';
 import { computation, inlineLive, type SqlWorld, sqlEnvironment } from './record-sql.ts';
 
-/** How rows are put into groups: by a field's value, or by the year, month or day of a date. */
+/** How rows are put into groups: by a field's value, or by the year, quarter, month, week or day of a date. */
 export interface Dimension {
   readonly field: FieldModel;
-  readonly part: 'year' | 'month' | 'day' | undefined;
+  readonly part: PeriodUnit | undefined;
 }
 
 /** A figure that SQL counts; ratios and shares are made of these afterwards. */
@@ -32,8 +37,6 @@ const NAMES = [
   { value: DIMENSION, label: DIMENSION_LABEL },
   { value: BELOW, label: BELOW_LABEL },
 ] as const;
-
-const PATTERNS = { year: 'YYYY', month: 'YYYY-MM', day: 'YYYY-MM-DD' } as const;
 
 /**
  * Figures over the rows of a list, one row for each value of the dimension, of two dimensions for each pair of values that
@@ -87,10 +90,9 @@ export function compileStatisticsQuery(
 }
 
 function dimensionSql({ field, part }: Dimension, { model }: ListShape, world: SqlWorld): RawBuilder<unknown> {
-  const node = field.live ? computation(field, model) : undefined;
-  if (node !== undefined) return rawSql(compileExpressionSql(node, sqlEnvironment(model, 't', world)));
-  const column = sql.raw(`t.${quoteIdentifier(field.id)}`);
-  if (part === undefined) return column;
-  const wall = field.column?.kind === 'timestamptz' ? sql`(${column} at time zone ${sql.lit(world.zone)})` : column;
-  return sql`to_char(${wall}, ${sql.lit(PATTERNS[part])})`;
+  if (part === undefined && !field.live) return sql.raw(`t.${quoteIdentifier(field.id)}`);
+  const value = (field.live ? computation(field, model) : undefined) ?? { kind: 'name', name: field.key };
+  const node: ExpressionNode =
+    part === undefined ? value : { kind: 'call', name: 'period', arguments: [value, { kind: 'literal', value: part }] };
+  return rawSql(compileExpressionSql(node, sqlEnvironment(model, 't', world)));
 }

@@ -1393,7 +1393,7 @@ export interface Statistics {
        */
       measures: Key[];
       /**
-       * Dimension: a field, or a date field with `:year`, `:month` or `:day`. A second field divides the rows of the first, in a table. Default none: the block is one row of figures.
+       * Dimension: a field, or a date field with `:year`, `:quarter`, `:month`, `:week` (ISO 8601) or `:day`. A second field divides the rows of the first, in a table. Default none: the block is one row of figures.
        *
        * @maxItems 2
        *

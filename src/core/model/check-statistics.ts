@@ -53,7 +53,11 @@ function checkBlocks(entity: Entity, built: BuiltFields, { sink }: ExpressionCom
     const path = ['statistics', 'blocks', key];
     if (key === ATTENTION_BLOCK) sink.error(path, `统计块不能叫“${key}”，它是首页提醒的名字`, '换一个名字');
     for (const [index, by] of (block.by ?? []).entries()) {
-      const key = by.replace(/:.*$/, '');
+      const [key = '', part] = by.split(':');
+      const type = built.field.get(key)?.valueType;
+      if (part !== undefined && type !== undefined && type !== 'date' && type !== 'dateTime') {
+        sink.error([...path, 'by', index], `“${key}”不是日期，没有“:${part}”可分`, `改为“${key}”，或按日期字段统计`);
+      }
       if (built.field.get(key)?.property.maskInLists === true) {
         sink.error([...path, 'by', index], `“${key}”在列表中脱敏，不能按它统计`, '改用不脱敏的字段');
       }

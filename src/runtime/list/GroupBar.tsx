@@ -3,6 +3,7 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { type FilterChoice, filterQuery } from '../../compile/columns/compile-filters.ts';
 import { countText } from '../../core/amount/number-text.ts';
+import { parsePeriod } from '../../core/expression/index.ts';
 import type { ListGroup } from '../../core/wire/contract.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { callOperation, operationOf } from '../calls/entity-calls.ts';
@@ -136,8 +137,6 @@ function choiceOf(group: string, { key }: ListGroup): FilterChoice | undefined {
   const [, part] = group.split(':');
   if (key === null) return undefined;
   if (part === undefined) return [key];
-  if (part === 'year') return [`${key}-01-01`, `${key}-12-31`];
-  const [year = 0, month = 1] = key.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return [`${key}-01`, `${key}-${String(last).padStart(2, '0')}`];
+  const period = parsePeriod(key);
+  return period === undefined ? undefined : [period.first, period.last];
 }

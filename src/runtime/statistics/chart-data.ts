@@ -1,3 +1,4 @@
+import { parsePeriod, periodName } from '../../core/expression/index.ts';
 import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
 
 /** What a chart draws. */
@@ -52,7 +53,7 @@ function largest(rows: readonly StatisticsRow[], most: number, index: number): r
   return rows.filter((row) => kept.has(row));
 }
 
-/** The rows with a zero for each year, month or day between the first and the last that has none. */
+/** The rows with a zero for each period between the first and the last that has none. */
 function withGaps({ rows, columns }: StatisticsBlock): readonly StatisticsRow[] {
   const [first, last] = [rows[0]?.key, rows.at(-1)?.key];
   if (typeof first !== 'string' || typeof last !== 'string') return rows;
@@ -65,10 +66,8 @@ function withGaps({ rows, columns }: StatisticsBlock): readonly StatisticsRow[] 
   return filled.at(-1)?.key === last ? filled : rows;
 }
 
-/** The year, month or day that follows. */
+/** The period of the same kind that follows; the same where there is none. */
 function after(key: string): string {
-  const [year = 0, month, day] = key.split('-').map(Number);
-  if (month === undefined) return String(year + 1).padStart(4, '0');
-  const next = day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day + 1);
-  return new Date(next).toISOString().slice(0, day === undefined ? 7 : 10);
+  const period = parsePeriod(key);
+  return period === undefined || period.next === null ? key : periodName(period.next, period.unit);
 }

@@ -1,66 +1,13 @@
-import { addMonths, dateOfDay, dayNumber, daysInMonth, isoWeekday } from '../civil-date.ts';
+import { dateOfDay, dayNumber } from '../civil-date.ts';
 import { Decimal } from '../decimal.ts';
+import { firstDay, isoWeek, lastDay, PERIOD_UNITS, type PeriodUnit, periodName, quarterOf } from '../period.ts';
 import type { EvaluationEnvironment, ExpressionCalendar, Value } from '../value.ts';
 import { count, ofDate } from './arguments.ts';
 import { ANY_DATE, type Evaluate, type PlainFunction, taking } from './definition.ts';
 import { calendarOf, isFree } from './work-days.ts';
 
-/** Periods of the civil calendar; a week begins on Monday, as ISO 8601 has it. */
-type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
-
-/** Months of the periods that consist of whole ones. */
-const MONTHS: Partial<Record<PeriodUnit, number>> = { month: 1, quarter: 3, year: 12 };
-
-const PERIOD_UNITS: readonly PeriodUnit[] = ['day', 'week', 'month', 'quarter', 'year'];
-
 /** Most workdays that `addWorkdays` goes, some 40 years; beyond it the result is null. */
 export const MAX_ADDED_WORKDAYS = 10_000;
-
-function monthOf(date: string): number {
-  return Number(date.slice(5, 7));
-}
-
-function quarterOf(date: string): number {
-  return Math.ceil(monthOf(date) / 3);
-}
-
-/** First day of the period that a date is in. */
-function firstDay(date: string, unit: PeriodUnit): string | null {
-  const day = dayNumber(date) ?? 0;
-  if (unit === 'week') return dateOfDay(day - isoWeekday(day) + 1);
-  const months = MONTHS[unit];
-  return months === undefined ? date : addMonths(`${date.slice(0, 8)}01`, -((monthOf(date) - 1) % months));
-}
-
-/** Last day of the period that a date is in; null where that is behind the year 9999. */
-function lastDay(date: string, unit: PeriodUnit): string | null {
-  const day = dayNumber(date) ?? 0;
-  if (unit === 'week') return dateOfDay(day - isoWeekday(day) + 7);
-  const months = MONTHS[unit];
-  if (months === undefined) return date;
-  const lastMonth = addMonths(`${date.slice(0, 8)}01`, months - 1 - ((monthOf(date) - 1) % months));
-  if (lastMonth === null) return null;
-  return `${lastMonth.slice(0, 8)}${daysInMonth(Number(lastMonth.slice(0, 4)), monthOf(lastMonth))}`;
-}
-
-/** Year and number of the ISO week: the year that its Thursday is in. */
-function isoWeek(date: string): readonly [year: string, week: number] {
-  const day = dayNumber(date) ?? 0;
-  const thursday = day - isoWeekday(day) + 4;
-  const year = (dateOfDay(thursday) ?? '').slice(0, 4);
-  return [year, Math.floor((thursday - (dayNumber(`${year}-01-01`) ?? 0)) / 7) + 1];
-}
-
-const NAMES: Record<PeriodUnit, (date: string) => string> = {
-  day: (date) => date,
-  week(date) {
-    const [year, week] = isoWeek(date);
-    return `${year}-W${String(week).padStart(2, '0')}`;
-  },
-  month: (date) => date.slice(0, 7),
-  quarter: (date) => `${date.slice(0, 4)}-Q${quarterOf(date)}`,
-  year: (date) => date.slice(0, 4),
-};
 
 function isUnit(value: Value | undefined): value is PeriodUnit {
   return PERIOD_UNITS.some((unit) => unit === value);
@@ -148,7 +95,7 @@ export const PERIOD_FUNCTIONS = {
     result: 'text',
     evaluate: (values, env) => {
       const [, unit] = values;
-      return isUnit(unit) ? ofDate((date) => NAMES[unit](date))(values, env) : null;
+      return isUnit(unit) ? ofDate((date) => periodName(date, unit))(values, env) : null;
     },
   },
   addWorkdays: {
