@@ -297,7 +297,7 @@ it('exports a sheet for each block and one that says of what, to those who may e
     ['气体', 2, 50, 3.5, 66.7],
     ['合计', 3, 66.7, 4, 100],
   ]);
-  expect(cellsOf(workbook, 8)).toEqual([
+  expect(cellsOf(workbook, 10)).toEqual([
     ['类别', '等级', '次数', '已止漏', '占比（%）'],
     ['油品', '无', 1, 1, 33.3],
     ['油品', '合计', 1, 1, 33.3],
@@ -306,6 +306,6 @@ it('exports a sheet for each block and one that says of what, to those who may e
     ['气体', '合计', 2, 1, 66.7],
     ['合计', '', 3, 2, 100],
   ]);
-  expect(cellsOf(workbook, 10)[2]).toEqual(['筛选条件', said]);
+  expect(cellsOf(workbook, 12)[2]).toEqual(['筛选条件', said]);
   expect((await server.call(overseer, `GET ${BASE}/stats?as=xlsx&page=oilLeak`)).status).toBe(403);
 });

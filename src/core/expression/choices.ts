@@ -74,8 +74,14 @@ export function foreignValues(
   if (choices === undefined) return [];
   return compared.flatMap(writtenIn).flatMap((other) => {
     if (other.kind !== 'literal' || typeof other.value !== 'string' || choices.includes(other.value)) return [];
-    return [`“${printExpression(node)}”没有“${other.value}”这个值${known(other.value, choices)}`];
+    return [`${titleOf(node)}没有“${other.value}”这个值${known(other.value, choices)}`];
   });
+}
+
+/** What has the choices, as a message calls it. */
+function titleOf(node: ExpressionNode): string {
+  const [code] = node.kind === 'call' && node.name === 'keys' ? node.arguments : [];
+  return code?.kind === 'literal' ? `字典“${code.value}”` : `“${printExpression(node)}”`;
 }
 
 function known(value: string, choices: readonly string[]): string {

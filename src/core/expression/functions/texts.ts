@@ -8,7 +8,7 @@ import { type PlainFunction, SCALAR, taking } from './definition.ts';
 const PLACE = /\{\{([^{}]{1,60})\}\}|\{([^{}]{1,60})\}/g;
 
 /** What a name in a template may be. */
-const NAME = { pattern: /^[^{}\p{Cc}]{1,60}$/u, words: '1 至 60 个字、不含花括号的文本' };
+const NAME = { pattern: /^[^{}\p{Cc}]{1,60}$/u, words: '不含花括号的文本，1 至 60 个字' };
 
 /**
  * A template with its places filled, each name by the first value given for it. What is put in is not looked through
