@@ -78,7 +78,7 @@ function insideOf(name: string): readonly [date: string | null, unit: PeriodUnit
 }
 
 /** A period by its name: its first and last day, and the first day behind it, which the year 9999 lacks. */
-export interface Period {
+interface Period {
   readonly unit: PeriodUnit;
   readonly first: string;
   readonly last: string;
