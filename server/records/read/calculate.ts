@@ -9,6 +9,7 @@ import { joined, say } from '../../../src/core/text/say.ts';
 import { computeRecord } from '../../../src/core/validation/compute-record.ts';
 import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
 import { fieldContext, holds } from '../../../src/core/validation/record-environment.ts';
+import { ruleMessage } from '../../../src/core/validation/rule-message.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import { choicesOf, choiceTitles } from '../../metadata/choices.ts';
 import { requireAction } from '../call/entity-call.ts';
@@ -68,8 +69,10 @@ export async function calculate(
     }),
   );
   const computed = computeRecord(model, record, environment);
-  for (const { when, message, at } of calculation.rules) {
-    if (!holds(when, computed, environment)) throw invalidInput([{ pointer: fieldPointer(at), msg: message }]);
+  for (const rule of calculation.rules) {
+    if (holds(rule.when, computed, environment)) continue;
+    const msg = ruleMessage(rule, (key) => model.field.get(key), computed, environment);
+    throw invalidInput([{ pointer: fieldPointer(rule.at), msg }]);
   }
   const answer: Row = {};
   for (const field of calculation.fields) {

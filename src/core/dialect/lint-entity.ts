@@ -9,6 +9,7 @@ import { lintFields } from './lint-fields.ts';
 import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
+import { lintMessages } from './lint-messages.ts';
 import { lintOptional } from './lint-optional.ts';
 import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
@@ -47,6 +48,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintIdentity(linted);
   lintFields(linted, own);
   lintRules(linted, own);
+  lintMessages(linted, own);
   lintFlow(linted, own);
   lintRelated(linted, own);
   lintStatistics(linted, own);

@@ -10,6 +10,7 @@ import { lintFields } from './lint-fields.ts';
 import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
+import { lintMessages } from './lint-messages.ts';
 import { lintOptional } from './lint-optional.ts';
 import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
@@ -87,6 +88,7 @@ export function analyseWorld(
     lintBounds(linted, modelOf);
     lintFields(linted, world);
     lintRules(linted, world);
+    lintMessages(linted, world);
     lintFlow(linted, world);
     lintRelated(linted, world);
     lintStatistics(linted, world);

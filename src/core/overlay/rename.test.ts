@@ -102,6 +102,21 @@ describe('renameField', () => {
     expect(entity.print?.sections?.own?.fields).toEqual([{ field: 'sort' }]);
   });
 
+  it('follows the field into the places of messages, and no other word of them', () => {
+    const draft = cloneJson(job) as unknown as Draft;
+    const { kind, items } = (draft.record as { properties: Record<string, Draft> }).properties;
+    if (kind === undefined || items === undefined) throw new Error('the sample has lost its fields');
+    const words = 'kind 不能是{kind}（{due}，{kind}）';
+    kind.rules = [{ when: "kind != 'x'", else: words }];
+    const column = (items.items as { properties: Record<string, Draft> }).properties.kind;
+    if (column !== undefined) column.rules = [{ when: "kind != 'x'", else: words }];
+    renameField(draft, 'kind', 'sort');
+    const renamed = (draft.record as { properties: Record<string, Draft> }).properties;
+    expect(renamed.sort?.rules).toEqual([{ when: "sort != 'x'", else: 'kind 不能是{sort}（{due}，{sort}）' }]);
+    // A column of the same name is another one.
+    expect(column?.rules).toEqual([{ when: "kind != 'x'", else: words }]);
+  });
+
   it('renames in examples the field and not its value', () => {
     expect(entity.examples?.[0]).toMatchObject({ record: { sort: 'hot' }, errors: { sort: '须填写' } });
   });

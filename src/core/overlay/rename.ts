@@ -26,9 +26,10 @@ export function renameField(entity: Draft, from: string, to: string): void {
       const renamed = renameIn(source, referencesTo(from, to, own, over, isOwn(over)));
       if (renamed !== source) texts.push([path, renamed]);
     },
-    key({ path, isKey }, name, names, over) {
+    key({ path, isKey, marks }, name, names, over) {
       if (names !== 'field' || name !== from || !isOwn(over)) return;
       if (isKey) keys.push(path);
+      else if (marks.fills !== undefined) texts.push([path, textAt(entity, path).replaceAll(`{${from}}`, `{${to}}`)]);
       else texts.push([path, textAt(entity, path).replace(from, to)]);
     },
   });

@@ -7,6 +7,7 @@ import { fieldState, isRequiredHere } from './field-state.ts';
 import { fitsParent, parentMessage } from './parent-choices.ts';
 import { fieldContext, holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 
+import { ruleMessage } from './rule-message.ts';
 import { checkText, hasOwnLength } from './text-checks.ts';
 import { checkRows, completeRows } from './validate-rows.ts';
 
@@ -106,6 +107,16 @@ function isDecidable(rule: ModelRule, environment: RecordEnvironment): boolean {
   return !rule.when.serverOnly || environment.exists !== undefined;
 }
 
+function ruleFault(
+  model: EntityModel,
+  rule: ModelRule,
+  record: RecordValues,
+  environment: RecordEnvironment,
+): WireFault {
+  const msg = ruleMessage(rule, (key) => model.field.get(key), record, environment);
+  return { pointer: fieldPointer(rule.at), msg };
+}
+
 /** Whether a rule of a field reads another one that is required and still empty: that one has its own fault to tell. */
 function isWaiting(
   model: EntityModel,
@@ -162,7 +173,7 @@ function completeField(
     .filter((rule) => !rule.when.references.some((key) => unsound.has(key)))
     .filter((rule) => !holds(rule.when, record, environment))
     .filter((rule) => !isWaiting(model, field, rule, record, environment))
-    .map((rule) => ({ pointer: fieldPointer(rule.at), msg: rule.message }));
+    .map((rule) => ruleFault(model, rule, record, environment));
 }
 
 /**
@@ -189,7 +200,7 @@ export function validateRecord(
   if (stage === 'types' || faults.length > 0) return faults;
   return model.formRules
     .filter((rule) => isDecidable(rule, environment) && !holds(rule.when, record, environment))
-    .map((rule) => ({ pointer: fieldPointer(rule.at), msg: rule.message }));
+    .map((rule) => ruleFault(model, rule, record, environment));
 }
 
 /** Fault of a field that the record's state asks for, a draft's too. */

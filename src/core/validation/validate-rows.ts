@@ -7,6 +7,7 @@ import { fieldPointer } from './field-pointer.ts';
 import { cellState } from './field-state.ts';
 import { holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 import { isClientKey, isRow, rowEnvironment } from './row-values.ts';
+import { ruleMessage } from './rule-message.ts';
 
 /** Words in front of a fault in a row: the table's name and the row's number from 1. */
 export function rowTitle(field: Pick<FieldModel, 'title'>, index: number): string {
@@ -65,7 +66,10 @@ export function completeRows(
       if (!visible) return [];
       return column.rules
         .filter((rule) => (!rule.when.serverOnly || environment.exists !== undefined) && !holds(rule.when, row, within))
-        .map((rule) => ({ pointer: fieldPointer(rule.at), msg: rule.message }));
+        .map((rule) => {
+          const columnAt = (key: string) => field.columns?.find((other) => other.key === key);
+          return { pointer: fieldPointer(rule.at), msg: ruleMessage(rule, columnAt, row, environment) };
+        });
     });
     return faults.map((fault) => inRow(field, index, fault));
   });

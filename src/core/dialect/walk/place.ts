@@ -16,6 +16,8 @@ export interface Marks {
   readonly words?: 'always' | 'live';
   /** The text is the key of a thing of this kind. */
   readonly names?: string;
+  /** Keys of things of this kind stand in braces within the text: `{amount}`. */
+  readonly fills?: string;
   /** What people call a thing of that kind. */
   readonly called?: string;
   /** Words that may stand there besides. */
@@ -56,6 +58,7 @@ export const MARKS = [
   'expression',
   'words',
   'names',
+  'fills',
   'called',
   'besides',
   'defines',

@@ -1,3 +1,4 @@
+import { placesIn } from '../../text/text-places.ts';
 import { entityPlace, formOf, type Marks, type Over, type Place } from './place.ts';
 
 /** Steps from the root of an entity's file to a place in it. */
@@ -122,6 +123,9 @@ export function walk(entity: object, visitor: Visitor): void {
     const { marks } = at;
     const id = (): string => [...context.id.slice(0, 1), context.kind ?? [], ...context.id.slice(1)].flat().join('.');
     if (marks.text !== undefined) visitor.text?.(at, text, id());
+    if (marks.fills !== undefined) {
+      for (const name of placesIn(text)) visitor.key?.(at, name, marks.fills, namesOf(context));
+    }
     if (marks.expression === true) visitor.expression?.(at, text, namesOf(context), id());
     if (marks.defines !== undefined) visitor.defines?.(at, text, marks.defines, namesOf(context));
     if (marks.names !== undefined) visitor.key?.(at, bareName(text, marks.names), marks.names, namesOf(context));
