@@ -8,6 +8,7 @@ import { basicSetup } from 'codemirror';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { DraftFinding } from '../../../core/wire/page.ts';
 import { editorLook } from './editor-look.ts';
+import { functionAt } from './expression-help.ts';
 import { placeAt } from './json-path.ts';
 import { completeKeyword } from './keyword-completion.ts';
 import { type Keyword, keywordAt } from './keywords.ts';
@@ -148,19 +149,25 @@ function diagnosticsOf(text: Text, findings: readonly DraftFinding[]): Diagnosti
 }
 
 function keywordTooltip(state: EditorState, position: number) {
+  const called = functionAt(state, position);
+  if (called !== undefined) return tip(called, called.signature, called.doc);
   const place = placeAt(state, position);
   const keyword = place?.part === 'name' ? keywordAt(place.path) : undefined;
   if (place === undefined || keyword === undefined || keyword.description === '') return null;
+  return tip(place, keyword.name, keyword.description);
+}
+
+function tip({ from, to }: { readonly from: number; readonly to: number }, name: string, description: string) {
   return {
-    pos: place.from,
-    end: place.to,
+    pos: from,
+    end: to,
     above: true,
     create() {
       const dom = document.createElement('div');
       dom.className = 'anlan-pg-tip';
-      const name = document.createElement('strong');
-      name.textContent = keyword.name;
-      dom.append(name, ` ${keyword.description}`);
+      const strong = document.createElement('strong');
+      strong.textContent = name;
+      dom.append(strong, ` ${description}`);
       return { dom };
     },
   };

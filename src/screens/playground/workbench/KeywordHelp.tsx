@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { listed } from '../../../core/text/punctuate.ts';
 import { RightDrawer } from '../../../ui/RightDrawer.tsx';
+import { functionReference } from './expression-help.ts';
 import { searchKeywords } from './keywords.ts';
 import { usePlaygroundText } from './texts.ts';
 
@@ -10,7 +11,7 @@ export function KeywordHelp({ open, onClose }: { open: boolean; onClose: () => v
   const text = usePlaygroundText();
   const [wanted, setWanted] = useState('');
   if (!open) return null;
-  const groups = searchKeywords(wanted);
+  const groups = searchKeywords(wanted, [{ title: text('group.functions'), keywords: functionReference }]);
   return (
     <RightDrawer open title={text('editor.help')} width={560} onClose={onClose}>
       <Input

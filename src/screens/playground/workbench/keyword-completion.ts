@@ -6,10 +6,11 @@ import { readLoosely } from '../../../core/dialect/read-json.ts';
 import { offeredNames } from '../../../core/dialect/walk/offers.ts';
 import { fieldTypes } from '../../../field-types/definitions.ts';
 import { pageKinds } from '../../../page-kinds/definitions.generated.ts';
+import { completeFunction } from './expression-help.ts';
 import { containerAt, placeAt } from './json-path.ts';
 import { type JsonPath, keywordAt, keywordsIn } from './keywords.ts';
 
-/** Offers the keywords and names that may stand here, and the values of those that have few. */
+/** Offers the keywords and names that may stand here, the values of those that have few, and the functions of expressions. */
 export function completeKeyword(context: CompletionContext): CompletionResult | null {
   const { state, pos } = context;
   const place = placeAt(state, pos);
@@ -37,6 +38,8 @@ export function completeKeyword(context: CompletionContext): CompletionResult | 
     const options = [...keywords, ...namesAt(state, place.path, true)];
     return options.length === 0 ? null : { ...inner, options, validFor: /^\w*$/ };
   }
+  const functions = completeFunction(state, pos, context.explicit);
+  if (functions !== undefined) return functions;
   const values = (keywordAt(place.path)?.values ?? []).map((label) => ({ label, type: 'enum' }));
   const options = [...values, ...namesAt(state, place.path, false)];
   if (options.length === 0) return null;

@@ -39,6 +39,11 @@ function keywordsOf({ properties }: Place): readonly Keyword[] {
   return [...properties].map(([name, place]) => keyword(name, place));
 }
 
+/** Whether an expression stands at a place. */
+export function takesExpression(path: JsonPath): boolean {
+  return placesAt(path).some(({ marks }) => marks.expression === true);
+}
+
 /** Keywords that may stand in the object at a place. */
 export function keywordsIn(path: JsonPath): readonly Keyword[] {
   return placesAt(path).flatMap(keywordsOf);
@@ -77,10 +82,10 @@ const keywordReference: readonly KeywordGroup[] = [
   { title: playgroundText('group.entity'), keywords: keywordsIn([]) },
 ];
 
-/** The reference narrowed to keywords whose name or description holds a text. */
-export function searchKeywords(text: string): readonly KeywordGroup[] {
+/** The reference, with what stands beside it, narrowed to what holds a text in its name or description. */
+export function searchKeywords(text: string, beside: readonly KeywordGroup[] = []): readonly KeywordGroup[] {
   const wanted = text.trim().toLowerCase();
-  return keywordReference
+  return [...keywordReference, ...beside]
     .map((group) => ({
       ...group,
       keywords: group.keywords.filter(({ name, description }) =>

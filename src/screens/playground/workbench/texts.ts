@@ -54,4 +54,5 @@ export const { useText: usePlaygroundText, text: playgroundText } = defineTexts(
   'group.permissions': '权限（permissions）',
   'group.example': '示例（examples）',
   'group.entity': '实体',
+  'group.functions': '表达式的函数',
 });
