@@ -3,10 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/ground/jobs/system-context.ts';
 import { createEntityCall } from '../../server/records/call/entity-call.ts';
 import { loadCalendar } from '../../server/records/call/work-calendar.ts';
+import { evaluateExpression, parseExpression } from '../../src/core/expression/index.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { LookupRow, PageMetadata } from '../../src/core/wire/page.ts';
+import { calendarOfRows } from '../../src/runtime/model/calendar-rows.ts';
 import { callAs, type Said } from '../fixtures/call-as.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
+const METADATA = '/api/anlan-system/metadata';
 const BASE = '/api/anlan-system/tenant-setting';
 
 let server: TestServer;
@@ -181,5 +185,40 @@ describe('the calendar of a tenant', () => {
       workdays: new Set(['2026-10-10']),
     });
     expect(await calendarOf('645968')).toEqual({ holidays: new Set(), workdays: new Set() });
+  });
+
+  it('comes to the browser where a formula of the page asks it, for that tenant alone, and the browser counts as the server', async () => {
+    const asked = async (tenantId: string, page: string) => {
+      const metadata = await call<PageMetadata>(
+        'safetyOfficer',
+        'GET',
+        `${METADATA}/page?code=${page}`,
+        undefined,
+        tenantId,
+      );
+      const entity = metadata.data.calendar ?? 'workCalendar';
+      const url = `${METADATA}/lookup?code=${page}&entity=${entity}`;
+      const rows = await call<readonly LookupRow[]>('safetyOfficer', 'GET', url, undefined, tenantId);
+      return { calendar: metadata.data.calendar, status: rows.status, rows: rows.data };
+    };
+    const own = await asked('645967', 'ticketList');
+    expect(own).toMatchObject({
+      calendar: 'workCalendar',
+      rows: [
+        { date: '2026-10-01', kind: 'holiday' },
+        { date: '2026-10-10', kind: 'workday' },
+      ],
+    });
+    expect((await asked('645968', 'ticketList')).rows).toEqual([]);
+    expect(await asked('645967', 'riskReport')).toMatchObject({ calendar: undefined, status: 404 });
+
+    const parsed = parseExpression("addWorkdays('2026-09-30', 6)");
+    if (!('node' in parsed)) throw new Error('addWorkdays');
+    const me = { userId: '1', account: null, realName: null, deptId: null, deptIds: [], roles: [], tenantId: '645967' };
+    const calendar = calendarOfRows(own.rows);
+    // Without the calendar it would be 8 October.
+    expect(evaluateExpression(parsed.node, { names: () => null, now: '2026-01-01 00:00:00', me, calendar })).toBe(
+      '2026-10-09',
+    );
   });
 });

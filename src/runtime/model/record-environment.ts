@@ -1,9 +1,10 @@
 import { lookupRows, onLookupRows } from '../../api/lookup-rows.ts';
 import { serverNow } from '../../api/plant-clock.ts';
 import { wallClock } from '../../core/clock/wall-clock.ts';
-import { type ExpressionCalendar, type ExpressionUser, OutOfReachError } from '../../core/expression/index.ts';
+import { type ExpressionUser, OutOfReachError } from '../../core/expression/index.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
-import type { LookupRow, PageMetadata } from '../../core/wire/page.ts';
+import type { PageMetadata } from '../../core/wire/page.ts';
+import { calendarOfRows } from './calendar-rows.ts';
 import type { EntityPageModel } from './page-model.ts';
 import type { RecordData } from './record-view.ts';
 
@@ -31,8 +32,6 @@ function rankOf(metadata: PageMetadata, dictionary: string, key: string): number
   return found.severity === 'descending' ? found.choices.length - index : index + 1;
 }
 
-const calendars = new WeakMap<readonly LookupRow[], ExpressionCalendar>();
-
 /** The plant's calendar, where formulas of the page ask it: its copy comes and is kept as rows of setup tables are. */
 function calendarOf({ metadata }: EntityPageModel): Pick<RecordEnvironment, 'calendar' | 'onChange'> {
   const entity = metadata.calendar;
@@ -40,13 +39,7 @@ function calendarOf({ metadata }: EntityPageModel): Pick<RecordEnvironment, 'cal
   const calendar = () => {
     const rows = lookupRows(metadata.page, entity);
     if (rows === undefined) throw new OutOfReachError('workdays');
-    let known = calendars.get(rows);
-    if (known === undefined) {
-      const of = (kind: string) => new Set(rows.flatMap((row) => (row.kind === kind ? [String(row.date)] : [])));
-      known = { holidays: of('holiday'), workdays: of('workday') };
-      calendars.set(rows, known);
-    }
-    return known;
+    return calendarOfRows(rows);
   };
   return { calendar, onChange: onLookupRows };
 }
