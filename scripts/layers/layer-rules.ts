@@ -119,7 +119,6 @@ function isSourceLayer(name: string | undefined): name is (typeof SOURCE_LAYERS)
   return SOURCE_LAYERS.some((layer) => layer === name);
 }
 
-// What they may take of the server itself, types of the call, the table of rooms says.
 const isAreaRule = (path: string) => path.startsWith('server/areas/');
 const AREA_RULES_ONLY =
   '领域规则只做计算，不能引用包、Node 模块和 src/core 以外的代码。请用 defineRules 给出的参数，或把需要的部分移到 src/core';

@@ -34,14 +34,12 @@ describe('the table of rooms', () => {
     ['http', 'areas', false],
     ['assembly', 'areas', true],
   ] as const)('%s may import %s: %s', (from, to, may) => {
-    expect(mayImport(from, to, false)).toBe(may);
-    expect(mayImport(from, to, true)).toBe(may);
+    expect(mayImport(from, to)).toBe(may);
   });
 
-  it('lets areas take types of the call, and nothing else', () => {
-    expect(mayImport('areas', 'records/call', true)).toBe(true);
-    expect(mayImport('areas', 'records/call', false)).toBe(false);
-    expect(mayImport('areas', 'records/read', true)).toBe(false);
+  it('lets rules of areas take nothing of the server', () => {
+    expect(mayImport('areas', 'records/call')).toBe(false);
+    expect(mayImport('areas', 'ground')).toBe(false);
   });
 
   it('says what a place may import', () => {
@@ -50,7 +48,7 @@ describe('the table of rooms', () => {
       ...['ground', 'files', 'metadata', 'access'],
       ...['records/call', 'records/audit'],
     ]);
-    expect(importable('areas')).toEqual(['records/call 的类型']);
+    expect(importable('areas')).toEqual([]);
   });
 });
 

@@ -25,8 +25,6 @@ interface Room {
   /** What stands in it, for messages. */
   readonly holds: string;
   readonly mayImport: readonly RoomName[];
-  /** Places of which it may take types, and nothing else. */
-  readonly mayTakeTypesOf?: readonly RoomPlace[];
 }
 
 /** Rooms of the server, from the ground up. None imports one that stands after it. */
@@ -51,7 +49,7 @@ export const ROOMS: readonly Room[] = [
     holds: '路由、分派、事件、系统调用',
     mayImport: ['ground', 'files', 'metadata', 'access', 'records', 'flow', 'reports'],
   },
-  { name: 'areas', holds: 'JSON 写不出的规则', mayImport: [], mayTakeTypesOf: ['records/call'] },
+  { name: 'areas', holds: 'JSON 写不出的规则', mayImport: [] },
   {
     name: 'assembly',
     holds: '入口和装配',
@@ -72,18 +70,18 @@ export function backwardImports(
   edges: readonly ImportEdge[],
   placeOf: (file: string) => RoomPlace | undefined,
 ): ImportEdge[] {
-  return edges.filter(({ from, to, typeOnly }) => {
+  return edges.filter(({ from, to }) => {
     const [source, target] = [placeOf(from), placeOf(to)];
-    return source !== undefined && target !== undefined && !mayImport(source, target, typeOnly);
+    return source !== undefined && target !== undefined && !mayImport(source, target);
   });
 }
 
 /** Whether a file of one place may import one of another. */
-export function mayImport(from: RoomPlace, to: RoomPlace, typeOnly: boolean): boolean {
+export function mayImport(from: RoomPlace, to: RoomPlace): boolean {
   if (from === to) return true;
   const [source, target] = [roomOf(from), roomOf(to)];
   if (source.name === target.name) return PLACES.indexOf(to) < PLACES.indexOf(from);
-  return source.mayImport.includes(target.name) || (typeOnly && source.mayTakeTypesOf?.includes(to) === true);
+  return source.mayImport.includes(target.name);
 }
 
 /**
@@ -96,9 +94,9 @@ export function placeOf(file: string): RoomPlace | undefined {
 
 /** What a file of a place may import besides its own place, for messages: `ground`, `records/call 的类型`. */
 export function importable(from: RoomPlace): string[] {
-  const { name, mayImport: rooms, mayTakeTypesOf = [] } = roomOf(from);
+  const { name, mayImport: rooms } = roomOf(from);
   const floorsBelow = PLACES.slice(0, PLACES.indexOf(from)).filter((place) => roomOf(place).name === name);
-  return [...rooms, ...floorsBelow, ...mayTakeTypesOf.map((place) => `${place} 的类型`)];
+  return [...rooms, ...floorsBelow];
 }
 
 function roomOf(place: RoomPlace): Room {

@@ -169,7 +169,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
         authenticateHolder: site.auth.authenticateHolder,
         maySee: mayReadFile(service, services),
       });
-      registerEvents(instance, { prefix: config.servicePrefix, hub, metadata, authenticate });
+      registerEvents(instance, { prefix: config.servicePrefix, hub, metadata, keys: services.keys, authenticate });
       registerOpenApi(instance, { config, metadata, authenticate, extras: extraCalls(config.servicePrefix) });
       registerSbom(instance, { config, authenticate });
       await registerDispatcher(instance, { metadata, service, authenticate });

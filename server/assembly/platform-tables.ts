@@ -21,6 +21,7 @@ import { AUDIT_CHAIN_TABLE } from '../records/audit/audit-chain.ts';
 import { AUDIT_BACKDATING_TABLE } from '../records/audit/audit-guards.ts';
 import { DRAFT_TABLE } from '../records/write/drafts/draft-table.ts';
 import { DIRTY_ROLLUP_TABLE } from '../records/write/rollup/dirty-rollups.ts';
+import { SEALED_AUTHOR_TABLE } from '../records/write/sealed-author-table.ts';
 import { LONG_JOB_TABLE } from '../reports/long-jobs/long-job-table.ts';
 
 /** Answers of calls that carried an idempotency key: the same call gets the same answer. */
@@ -90,6 +91,7 @@ const PLATFORM_TABLES: readonly PlatformTable[] = [
   PASSWORD_HISTORY_TABLE,
   ...APPROVAL_TABLES,
   DRAFT_TABLE,
+  SEALED_AUTHOR_TABLE,
   OUTBOX_TABLE,
   LIST_VIEW_TABLE,
   WRITE_MARK_TABLE,

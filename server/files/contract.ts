@@ -47,7 +47,7 @@ export interface FileLinks {
     tenantId: string,
     attachIds: readonly string[],
     holder: FileHolder,
-    caller: Pick<Caller, 'userId'>,
+    caller: Pick<Caller, 'userId' | 'behind'>,
   ): Promise<readonly string[]>;
   /**
    * Gives a record files of its own with the contents of others, for values that the platform takes from one record to
@@ -58,7 +58,7 @@ export interface FileLinks {
     tenantId: string,
     copies: readonly { readonly from: string; readonly to: string }[],
     holder: FileHolder,
-    caller: Pick<Caller, 'userId'>,
+    caller: Pick<Caller, 'userId' | 'behind'>,
   ): Promise<readonly string[]>;
   /** Lets files of a record go, inside the transaction that takes them out of it; the sweep removes them a day later. */
   releaseFiles(

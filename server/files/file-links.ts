@@ -61,10 +61,12 @@ export function createFileLinks(options: FileLinksOptions): FileLinks {
     async claimFiles(connection, tenantId, attachIds, { entityKey, recordId }, caller) {
       if (attachIds.length === 0) return [];
       const claimed = await connection.query<{ id: string }>(
-        `update data.attach set "bizType" = $3, "bizId" = $4, version = version + 1, "updateTime" = $6, "updateUser" = $5
-         where "tenantId" = $1 and id = any($2) and "isDeleted" = 0 and "bizId" is null and "createUser" = $5
+        `update data.attach set "bizType" = $3, "bizId" = $4, version = version + 1, "updateTime" = $6, "updateUser" = $5,
+           "createUser" = $5, "createDept" = case when $7 = $5 then "createDept" end
+         where "tenantId" = $1 and id = any($2) and "isDeleted" = 0 and "bizId" is null and "createUser" = $7
          returning id`,
-        [tenantId, attachIds, entityKey, recordId, caller.userId, clock.now()],
+        // Under a pseudonym the file is uploaded by that.
+        [tenantId, attachIds, entityKey, recordId, caller.userId, clock.now(), caller.behind ?? caller.userId],
       );
       const own = new Set(claimed.map(({ id }) => id));
       const others = attachIds.filter((id) => !own.has(id));

@@ -28,6 +28,10 @@ export interface Caller {
   /** Widest row scope of the roles. */
   readonly scope: RowScope;
   readonly sessionId: string;
+  /** His pseudonym, where the tenant has anonymous records. Whoever acts under it has it as his id too. */
+  readonly alias?: string;
+  /** Who acts under a pseudonym: in memory alone, never to be stored or told. */
+  readonly behind?: string;
 }
 
 /** What every operation knows about the call it serves. */

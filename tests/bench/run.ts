@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   'list-1m': () => import('./list/list-1m.ts'),
   hostile: () => import('./hostile/hostile.ts'),
   lint: () => import('./lint/lint.ts'),
+  scan: () => import('./scan/scan.ts'),
   start: () => import('./start/start.ts'),
   'ticket-1m': () => import('./list/ticket-1m.ts'),
 };

@@ -41,6 +41,10 @@ function holdsUser(value: unknown, userId: string): boolean {
   return Array.isArray(value) ? value.includes(userId) : value === userId;
 }
 
+function isOwnAlias(id: unknown, { alias }: Caller): boolean {
+  return alias !== undefined && id === alias;
+}
+
 /** Whether the person is one of the actors. `system` is nobody who signs in. */
 export function isActor(actors: readonly Actor[], match: ActorMatch): boolean {
   return actors.some((actor) => matches(actor, match));
@@ -50,7 +54,7 @@ function matches(actor: Actor, match: ActorMatch): boolean {
   const { caller, record } = match;
   if (actor === 'system') return false;
   if (actor === 'everyone') return true;
-  if (actor === 'creator') return record.createUser === caller.userId;
+  if (actor === 'creator') return record.createUser === caller.userId || isOwnAlias(record.createUser, caller);
   if ('role' in actor) {
     return match.hasButton && caller.roleCodes.includes(actor.role) && match.mayWrite?.(actor.role) !== false;
   }
@@ -59,7 +63,7 @@ function matches(actor: Actor, match: ActorMatch): boolean {
     const depts = record[actor.head];
     return (Array.isArray(depts) ? depts : [depts]).some((dept) => match.facts.headedDepts.has(String(dept)));
   }
-  if ('field' in actor) return holdsUser(record[actor.field], caller.userId);
+  if ('field' in actor) return holdsUser(record[actor.field], caller.behind ?? caller.userId);
   // Before anything is proposed nobody is excluded; firing decides.
   if ('proposal' in actor)
     return match.proposal === undefined || holdsUser(match.proposal[actor.proposal], caller.userId);

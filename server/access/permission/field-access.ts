@@ -128,7 +128,8 @@ function createFieldRights(model: EntityModel, roleCodes: readonly string[]): Fi
       isOpen(field) || field.property.maskInLists === true || field.columns !== undefined
         ? undefined
         : readableNode(fitting.get(field.key) ?? []),
-    isAskable: (field) => field.property.maskInLists !== true && isOpen(field),
+    isAskable: (field) =>
+      model.anonymous?.sealed.has(field.key) !== true && field.property.maskInLists !== true && isOpen(field),
     isConditional: (field) => fitting.get(field.key)?.some(({ when }) => when !== undefined) === true,
     isEverSeen: (field) => !fitting.has(field.key) || possible(field).some((right) => right !== 'hidden'),
     isEverWritten: (field, state) =>

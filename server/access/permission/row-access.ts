@@ -28,7 +28,7 @@ export function expressionNode(source: string): ExpressionNode {
  */
 export function rowAccessOf(
   model: EntityModel,
-  caller: Pick<Caller, 'roleCodes' | 'scope'>,
+  caller: Pick<Caller, 'roleCodes' | 'scope' | 'alias'>,
   snapshot: MetadataSnapshot,
 ): RowAccess {
   const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
@@ -47,7 +47,7 @@ function accessBelow(parent: EntityModel, access: RowAccess, rows: RowAccess): R
 
 function ownAccessOf(
   model: EntityModel,
-  caller: Pick<Caller, 'roleCodes' | 'scope'>,
+  caller: Pick<Caller, 'roleCodes' | 'scope' | 'alias'>,
   snapshot: MetadataSnapshot,
 ): RowAccess {
   const scopes = model.permissions.scope ?? {};
@@ -67,7 +67,8 @@ function ownAccessOf(
   if (widest === 'tenant') return 'all';
   const tasks = Object.values(model.transitions).some(({ approve }) => approve !== undefined);
   if (widest === 'none' && where.length === 0 && !tasks) return 'none';
-  return { owners: widest === 'none' ? undefined : widest, where, ...(tasks ? { tasks } : {}) };
+  const aliased = caller.alias === undefined ? {} : { aliased: true };
+  return { owners: widest === 'none' ? undefined : widest, where, ...(tasks ? { tasks } : {}), ...aliased };
 }
 
 /**
@@ -77,7 +78,7 @@ function ownAccessOf(
  */
 export function choiceAccessOf(
   model: EntityModel,
-  caller: Pick<Caller, 'roleCodes' | 'scope'>,
+  caller: Pick<Caller, 'roleCodes' | 'scope' | 'alias'>,
   snapshot: MetadataSnapshot,
 ): RowAccess {
   const scopes = model.permissions.scope ?? {};
@@ -98,5 +99,5 @@ export function rowAccessSignature(access: RowAccess): string {
     const rows = access.rows === undefined ? '' : `&${rowAccessSignature(access.rows)}`;
     return `${access.parent.key}>${rowAccessSignature(access.access)}${rows}`;
   }
-  return `${access.owners ?? ''}${access.tasks === true ? '+tasks' : ''}:${access.where.map((node) => JSON.stringify(node)).join(';')}`;
+  return `${access.owners ?? ''}${access.aliased === true ? '+alias' : ''}${access.tasks === true ? '+tasks' : ''}:${access.where.map((node) => JSON.stringify(node)).join(';')}`;
 }

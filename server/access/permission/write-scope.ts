@@ -36,7 +36,12 @@ export function isWritable(model: EntityModel, writer: Writer, action: string, r
 function isWithin(model: EntityModel, caller: Caller, scope: RowScope, record: Values): boolean {
   if (scope === 'tenant') return true;
   if (scope === 'none') return false;
-  if (model.owners.users.some((key) => holdsAny(record[key], [caller.userId]))) return true;
+  if (
+    model.owners.users.some((key) =>
+      holdsAny(record[key], caller.alias === undefined ? [caller.userId] : [caller.userId, caller.alias]),
+    )
+  )
+    return true;
   if (scope === 'own') return false;
   const depts = scope === 'department' ? caller.deptIds : caller.deptTreeIds;
   return model.owners.depts.some((key) => holdsAny(record[key], depts));

@@ -12,6 +12,7 @@ import { ADMINISTRATOR } from '../../access/permission/separation.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { choicesOf } from '../../metadata/choices.ts';
+import { selvesOf } from '../../records/call/author.ts';
 import { asPlatform, callFor, withCall } from '../../records/call/entity-call.ts';
 import { recordEnvironment } from '../../records/call/environment.ts';
 import type { EntityCall, Reading } from '../../records/call/ports.ts';
@@ -19,6 +20,7 @@ import type { Row } from '../../records/call/record-row.ts';
 import { loadActorFacts } from '../../records/read/abilities.ts';
 import { linkUploads } from '../../records/read/answer-record.ts';
 import { referenceLabels } from '../../records/read/check-references.ts';
+import { toldPerson } from '../../records/read/cover-authors.ts';
 import { shownAccess } from '../../records/read/field-conditions.ts';
 import { readRecord } from '../../records/read/read-record.ts';
 import { isLabelOpen } from '../../records/read/reference-labels.ts';
@@ -61,9 +63,14 @@ export async function isVisibleRequest(
   request: ApprovalRequest,
   known?: readonly ApprovalTask[],
 ): Promise<boolean> {
-  const { userId } = approving.context.caller;
+  const { caller } = approving.context;
+  const { userId } = caller;
   const tasks = known ?? (await requestTasks(connection, [request.id]));
-  if (request.openedBy === userId || tasks.some((own) => own.userId === userId && own.openedAt !== null)) return true;
+  if (
+    selvesOf(caller).includes(request.openedBy) ||
+    tasks.some((own) => own.userId === userId && own.openedAt !== null)
+  )
+    return true;
   if (await hasCopy(connection, request, userId)) return true;
   const call = approvalCall(approving, request.entityId);
   return call.granted.has('view') && (await readRecord({ call, db: connection }, request.recordId)) !== undefined;
@@ -114,7 +121,7 @@ export async function approveInfo(
     mayVote: task?.status === 'open' && request.status === 'open',
     mayRevoke: request.status === 'open' && (await mayRevoke({ call, db: connection }, request, tasks, record ?? {})),
     mayTerminate: request.status === 'open' && context.caller.roleCodes.includes(ADMINISTRATOR),
-    mine: request.openedBy === userId,
+    mine: selvesOf(context.caller).includes(request.openedBy),
     behalfOf:
       task === null || task.originalUserId === task.userId
         ? null
@@ -129,7 +136,7 @@ export async function approveInfo(
     recordTitle: request.recordTitle,
     transition: transition?.key ?? request.transition,
     transitionTitle: transition?.title ?? request.transition,
-    openedBy: request.openedBy,
+    openedBy: toldPerson(request.openedBy),
     openedByName: names.get(request.openedBy) ?? say('系统'),
     openedAt: wallClockOfStored(request.openedAt, snapshot.timeZone),
     level:
@@ -185,7 +192,7 @@ async function mayRevoke(
   const transition = transitionOf(call.model, request.transition);
   const { revoke } = transition?.approve ?? {};
   if (hasVoted(tasks) && (revoke?.until ?? 'firstVote') === 'firstVote') return false;
-  if (request.openedBy === call.context.caller.userId) return true;
+  if (selvesOf(call.context.caller).includes(request.openedBy)) return true;
   return isActor(revoke?.who ?? [], {
     caller: call.context.caller,
     record,

@@ -4,6 +4,7 @@ import { say } from '../../../src/core/text/say.ts';
 import type { DiagramEdge, DiagramNode, FlowDiagram, NodeState } from '../../../src/core/wire/approval.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import type { Reading } from '../../records/call/ports.ts';
+import { toldPerson } from '../../records/read/cover-authors.ts';
 import { levelTitle } from './level-title.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
 import { personNames } from './resolve-people.ts';
@@ -61,7 +62,7 @@ export async function requestDiagram(tx: Reading, request: ApprovalRequest): Pro
     mode: null,
     people: [
       {
-        userId: request.openedBy,
+        userId: toldPerson(request.openedBy),
         name: names.get(request.openedBy) ?? say('系统'),
         status: 'done',
         decision: null,

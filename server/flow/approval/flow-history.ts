@@ -4,6 +4,7 @@ import type { FlowAction, FlowHistory, FlowStep, RequestStatus } from '../../../
 import type { WireFile } from '../../../src/core/wire/contract.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import type { EntityCall, Reading } from '../../records/call/ports.ts';
+import { toldPerson } from '../../records/read/cover-authors.ts';
 import { levelTitle } from './level-title.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
 import { personNames } from './resolve-people.ts';
@@ -96,7 +97,7 @@ function stepsOf(
     action,
     actionLabel: ACTION_LABELS[action],
     levelTitle: null,
-    userId,
+    userId: toldPerson(userId),
     userName: (userId === null ? undefined : known.names.get(userId)) ?? say('系统'),
     behalfOf: null,
     arrivedAt: null,

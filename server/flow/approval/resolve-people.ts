@@ -1,5 +1,6 @@
 import type { Actor } from '../../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import { isAlias } from '../../../src/core/model/alias.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { type Row, textIds } from '../../records/call/record-row.ts';
@@ -84,5 +85,6 @@ export async function personNames(
     'select u.id, u."realName" from data."user" u where u."tenantId" = $1 and u.id = any($2)',
     [connection.tenantId, wanted],
   );
-  return new Map(rows.map(({ id, realName }) => [id, realName]));
+  const aliases = wanted.filter(isAlias).map((id) => [id, say('匿名')] as const);
+  return new Map([...rows.map(({ id, realName }) => [id, realName] as const), ...aliases]);
 }

@@ -6,6 +6,7 @@ import { invalidCharacter } from '../../../src/core/validation/text-checks.ts';
 import { isActor } from '../../access/permission/actors.ts';
 import { ADMINISTRATOR } from '../../access/permission/separation.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
+import { actingOn, selvesOf } from '../../records/call/author.ts';
 import { asPlatform } from '../../records/call/entity-call.ts';
 import { loadActorFacts } from '../../records/read/abilities.ts';
 import { enabledUsers } from '../people.ts';
@@ -57,10 +58,12 @@ async function isOneOf(locked: LockedRequest, actors: readonly Actor[]): Promise
  * it is granted. The record goes to `revoke.to`, else back where it came from.
  */
 export function revokeRequest(approving: Approving, on: ActOn, reason: unknown): Promise<{ requestId: string }> {
-  return actOnRequest(approving, 'revoke', on, { reason }, async (locked) => {
-    const { tx, request, transition, proposal } = locked;
+  return actOnRequest(approving, 'revoke', on, { reason }, async (given) => {
+    const { request, transition, proposal } = given;
     const { revoke } = transition.approve ?? {};
-    const mine = request.openedBy === tx.call.context.caller.userId;
+    const mine = selvesOf(given.tx.call.context.caller).includes(request.openedBy);
+    const locked = mine ? { ...given, tx: actingOn(given.tx, { createUser: request.openedBy }) } : given;
+    const { tx } = locked;
     if (!mine && !(await isOneOf(locked, revoke?.who ?? []))) {
       throw new AnlanError('forbidden', { action: say('撤回{transition}', { transition: transition.title }) });
     }

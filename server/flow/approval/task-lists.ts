@@ -1,4 +1,5 @@
 import { invalidInput } from '../../../src/core/errors/catalogue.ts';
+import { isAlias } from '../../../src/core/model/alias.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
@@ -8,6 +9,8 @@ import type { CallContext } from '../../ground/context.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
+import { selvesOf } from '../../records/call/author.ts';
+import { toldPerson } from '../../records/read/cover-authors.ts';
 import { type AwaitedVote, deadlinesOf } from '../time/deadlines.ts';
 import { levelTitle } from './level-title.ts';
 import { entityOf, type FrozenLevel } from './request.ts';
@@ -82,7 +85,7 @@ const SOURCES: Readonly<Record<TaskList, Source>> = {
   },
   sent: {
     from: 'platform."approvalRequest" r',
-    mine: 'r."openedBy" = $2',
+    mine: 'r."openedBy" = any($2::text[])',
     order: 'r."openedAt" desc, r.id desc',
     columns: `r.id, null as "taskId", r.id as "requestId", r.level, null as "arrivedAt", r."closedAt" as "decidedAt",
       null as decision, r."closeReason" as opinion, null as "readAt", null as "originalName"`,
@@ -111,7 +114,7 @@ export async function readTaskList(
   const tenant = list === 'sent' ? '' : ' and x."tenantId" = $1';
   const values = [
     context.tenantId,
-    context.caller.userId,
+    list === 'sent' ? selvesOf(context.caller) : context.caller.userId,
     keyword === undefined ? null : `%${keyword}%`,
     request.entity?.id ?? null,
   ];
@@ -170,8 +173,8 @@ function entryOf(
     transition: transition?.key ?? row.transition,
     transitionTitle: transition?.title ?? row.transition,
     levelTitle: levelTitle(row.levels[row.level], transition, snapshot) ?? '',
-    openedBy: row.openedBy,
-    openedByName: row.openedByName ?? say('系统'),
+    openedBy: toldPerson(row.openedBy),
+    openedByName: row.openedByName ?? (isAlias(row.openedBy) ? say('匿名') : say('系统')),
     openedAt: wallClockOfStored(row.openedAt, snapshot.timeZone),
     arrivedAt: time(row.arrivedAt),
     decidedAt: time(row.decidedAt),
@@ -193,13 +196,13 @@ export async function countTasks(context: CallContext, connection: Connection): 
           and status = 'open' limit 1000) c) as todo,
        (select count(*)::int from (select 1 from platform."approvalTask" where "tenantId" = $1 and "userId" = $2
           and status = 'done' limit 1000) c) as done,
-       (select count(*)::int from (select 1 from platform."approvalRequest" where "tenantId" = $1 and "openedBy" = $2
+       (select count(*)::int from (select 1 from platform."approvalRequest" where "tenantId" = $1 and "openedBy" = any($3)
           limit 1000) c) as sent,
        (select count(*)::int from (select 1 from platform."approvalCopy" where "tenantId" = $1 and "userId" = $2
           limit 1000) c) as copied,
        (select count(*)::int from (select 1 from platform."approvalCopy" where "tenantId" = $1 and "userId" = $2
           and "readAt" is null limit 1000) c) as unread`,
-    [context.tenantId, context.caller.userId],
+    [context.tenantId, context.caller.userId, selvesOf(context.caller)],
   );
   return row ?? { todo: 0, done: 0, sent: 0, copied: 0, unread: 0 };
 }

@@ -1,3 +1,4 @@
+import { isAlias } from '../../../src/core/model/alias.ts';
 import { publishEvents } from '../../ground/publish.ts';
 import type { NoticePart } from '../../records/call/ports.ts';
 import { noticeChannels } from './channels.generated.ts';
@@ -18,7 +19,10 @@ export function createNotices(channels: NoticeChannels = noticeChannels): Notice
       const outgoing = { ...(await wordNotice(call, notice)), kind, entityKey, recordId, userIds };
       for (const [name, channel] of Object.entries(channels)) {
         await channel.store?.(tx, outgoing);
-        if (channel.deliver !== undefined) await putIntoOutbox(tx, name, outgoing);
+        // Other channels have an address only for people.
+        const people = userIds.filter((id) => !isAlias(id));
+        if (channel.deliver !== undefined && people.length > 0)
+          await putIntoOutbox(tx, name, { ...outgoing, userIds: people });
       }
     },
     entered: tellEntered,

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../src/core/dialect/entity.generated.ts';
 import { type ExpressionNode, type ExpressionUser, evaluateCondition } from '../../../src/core/expression/index.ts';
+import { isAlias } from '../../../src/core/model/alias.ts';
 import {
   type RecordEnvironment,
   type RecordValues,
@@ -54,7 +55,9 @@ export async function recipientsOf(
     else if ('head' in actor) named((await headsOf(db, record[actor.head])).users);
     else take(await matching(tx, actor.expression, record, parts));
   }
-  return (await enabledUsers(db, [...found])).map(({ id }) => id);
+  // Behind a pseudonym is nobody that could be looked up; his inbox takes what comes under it.
+  const aliases = [...found].filter(isAlias);
+  return [...(await enabledUsers(db, [...found])).map(({ id }) => id), ...aliases];
 }
 
 /** Conditions by which actors are named, so that what they reach beyond the record is read before they are looked up. */

@@ -11,12 +11,13 @@ import { recordRequests, requestTasks } from '../../flow/approval/request.ts';
 import { revokeRequest, terminateRequest, transferTask } from '../../flow/approval/take-back.ts';
 import { countTasks, readTaskList, readTaskListRequest } from '../../flow/approval/task-lists.ts';
 import type { Connection } from '../../ground/database/database.ts';
+import { selvesOf, withAlias } from '../../records/call/author.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import { readRecord } from '../../records/read/read-record.ts';
 import type { CallArgument, PersonInput, SystemCall } from '../system/system-call.ts';
 
-function approvingOf({ services, context, snapshot }: PersonInput): Approving {
-  return { services: services.entities, context, snapshot };
+function approvingOf(input: PersonInput): Approving {
+  return { services: input.services.entities, context: withAlias(input), snapshot: input.snapshot };
 }
 
 function bodyOf({ request }: PersonInput): Readonly<Record<string, unknown>> {
@@ -69,7 +70,7 @@ function listCall(name: string, path: TaskList | 'send-list', title: string, lis
     handle: (input) =>
       input.read((connection) =>
         readTaskList(
-          input.context,
+          withAlias(input),
           input.snapshot,
           connection,
           list,
@@ -105,7 +106,7 @@ async function requestsOf(input: PersonInput, connection: Connection) {
   const { userId } = input.context.caller;
   const own = all.filter(
     (request) =>
-      request.openedBy === userId ||
+      selvesOf(call.context.caller).includes(request.openedBy) ||
       tasks.some((task) => task.requestId === request.id && task.userId === userId && task.openedAt !== null),
   );
   if (own.length === 0) throw new AnlanError('notFound', { what: model.title });
@@ -146,7 +147,7 @@ export const approvalCalls: readonly SystemCall[] = [
     path: 'flow/counts',
     title: '待办、已办、发起、抄送的数量',
     answer: 'todo、done、sent、copied、unread，各最多数到1000',
-    handle: (input) => input.read((connection) => countTasks(input.context, connection)),
+    handle: (input) => input.read((connection) => countTasks(withAlias(input), connection)),
   },
   {
     name: 'flowCompleteTask',

@@ -5,6 +5,7 @@ import { findTask } from '../../flow/approval/request.ts';
 import { decidedAlready } from '../../flow/approval/vote.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
+import { draftsOf, withAlias } from '../../records/call/author.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import { requireRecord } from '../../records/read/read-record.ts';
 import {
@@ -51,7 +52,8 @@ async function draftOfTask(input: PersonInput, connection: Connection, taskId: s
 }
 
 /** The draft of a transition's form; throws notFound for an entity or a transition that there is not. */
-function ownerOf({ argument, context, snapshot }: PersonInput): DraftOwner {
+function ownerOf(input: PersonInput): DraftOwner {
+  const { argument, snapshot } = input;
   const required = (name: string, title: string): string => {
     const value = argument(name);
     if (value === undefined) throw invalidInput([{ pointer: `/${name}`, msg: say('{title}不能为空', { title }) }]);
@@ -62,7 +64,7 @@ function ownerOf({ argument, context, snapshot }: PersonInput): DraftOwner {
   const recordId = required('id', say('记录编号'));
   const transition = required('transition', say('操作代码'));
   if (!Object.hasOwn(model.transitions, transition)) throw new AnlanError('notFound', { what: say('操作') });
-  return { userId: context.caller.userId, entityId: model.id, recordId, transition };
+  return { userId: draftsOf(model, withAlias(input).caller), entityId: model.id, recordId, transition };
 }
 
 /** Throws notFound for a record that the person may not see, forbidden where he may not fire the transition on it. */

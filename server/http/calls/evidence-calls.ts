@@ -6,6 +6,7 @@ import { openSealed } from '../../flow/evidence/open-sealed.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
+import { toldPerson } from '../../records/read/cover-authors.ts';
 import { readRecord } from '../../records/read/read-record.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
 
@@ -32,7 +33,7 @@ function head(evidence: Omit<Evidence, 'snapshot' | 'rowEntity'>, zone: string):
     recordId,
     metadataVersion,
     hash,
-    userId,
+    userId: toldPerson(userId),
     userName,
     time: wallClockOfStored(createTime, zone),
   };

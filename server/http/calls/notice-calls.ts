@@ -3,6 +3,7 @@ import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { NOTICE_ENTITY } from '../../flow/notices/notice-entity.ts';
 import { publishEvents } from '../../ground/publish.ts';
+import { selvesOf, withAlias } from '../../records/call/author.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
 
 /** Most notices that one call marks. */
@@ -32,12 +33,13 @@ async function markRead(input: PersonInput, ids: readonly string[] | undefined):
   const { model, column } = columnsOf(input);
   const { database } = input.services;
   const { caller, tenantId, clock } = input.context;
+  const selves = selvesOf(withAlias(input).caller);
   return database.transaction(tenantId, async (connection) => {
     const marked = await connection.execute(
       `update data."${model.id}" set ${column('isRead')} = '1', ${column('readTime')} = $3, version = version + 1
-       where "tenantId" = $1 and ${column('userId')} = $2 and ${column('isRead')} = '0' and "isDeleted" = 0
+       where "tenantId" = $1 and ${column('userId')} = any($2) and ${column('isRead')} = '0' and "isDeleted" = 0
        ${ids === undefined ? '' : 'and id = any($4)'}`,
-      [tenantId, caller.userId, clock.now(), ...(ids === undefined ? [] : [ids])],
+      [tenantId, selves, clock.now(), ...(ids === undefined ? [] : [ids])],
     );
     if (marked > 0) await publishEvents(connection, [{ tenantId, topic: 'notices', userIds: [caller.userId] }]);
     return marked;
@@ -54,12 +56,12 @@ export const noticeCalls: readonly SystemCall[] = [
     answer: '未读消息的条数',
     async handle(input) {
       const { model, column } = columnsOf(input);
-      const { caller, tenantId } = input.context;
+      const { tenantId } = input.context;
       const [row] = await input.read((connection) =>
         connection.query<{ count: number }>(
           `select count(*) from data."${model.id}"
-           where "tenantId" = $1 and ${column('userId')} = $2 and ${column('isRead')} = '0' and "isDeleted" = 0`,
-          [tenantId, caller.userId],
+           where "tenantId" = $1 and ${column('userId')} = any($2) and ${column('isRead')} = '0' and "isDeleted" = 0`,
+          [tenantId, selvesOf(withAlias(input).caller)],
         ),
       );
       return row?.count ?? 0;

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import type { WatchedRecord } from '../../../src/core/wire/events.ts';
 import type { Authenticate } from '../../access/sign-in/authenticate.ts';
+import type { TenantKeys } from '../../ground/tenant-keys.ts';
 import type { MetadataSource } from '../../metadata/snapshot.ts';
+import { personAlias } from '../../records/call/author.ts';
 import type { SystemOperation } from '../system/system-call.ts';
 import type { EventHub, EventStream } from './hub.ts';
 
@@ -46,6 +48,7 @@ export function registerEvents(
     readonly prefix: string;
     readonly hub: EventHub;
     readonly metadata: MetadataSource;
+    readonly keys: TenantKeys;
     readonly authenticate: Authenticate;
   },
 ): void {
@@ -55,6 +58,7 @@ export function registerEvents(
     const records = watchedRecords(request);
     const entities = watchedEntities(request);
     const { sessionId, userId } = context.caller;
+    const alias = personAlias(options, context.caller, await metadata.snapshot(context.tenantId));
     if (!hub.hasRoom(sessionId)) throw new AnlanError('tooManyRequests');
     reply.hijack();
     const { raw } = reply;
@@ -69,6 +73,7 @@ export function registerEvents(
     const stream: EventStream = {
       tenantId: context.tenantId,
       userId,
+      alias,
       sessionId,
       records,
       entities,

@@ -11,6 +11,8 @@ import type { EntityService } from '../../records/service/service.ts';
 export interface EventStream {
   readonly tenantId: string;
   readonly userId: string;
+  /** His pseudonym, under which he is told too. */
+  readonly alias?: string | undefined;
   readonly sessionId: string;
   readonly records: readonly WatchedRecord[];
   /** Entities of which any change is told, without saying which record. */
@@ -101,7 +103,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     }
     for (const stream of streams) {
       if (stream.tenantId !== event.tenantId) continue;
-      if (userIds !== undefined && !userIds.includes(stream.userId)) continue;
+      if (userIds !== undefined && !userIds.some((id) => id === stream.userId || id === stream.alias)) continue;
       if (topic === 'record') {
         tellRecord(stream, event);
         tellEntity(stream, event.entityKey);

@@ -1,3 +1,4 @@
+import { tableName } from '../../../src/compile/sql/plan-tables.ts';
 import { queries } from '../../../src/compile/sql/query.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
@@ -6,6 +7,7 @@ import { sameValue } from '../../../src/core/validation/same-value.ts';
 import { maskValue } from '../../access/permission/field-access.ts';
 import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
 import { choicesOf } from '../../metadata/choices.ts';
+import { actingOn, asAlias } from '../call/author.ts';
 import type { EntityCall, Reading } from '../call/ports.ts';
 import { columnValue, isSecret, type Row } from '../call/record-row.ts';
 import { storing } from '../call/stored.ts';
@@ -98,6 +100,7 @@ const STANDARD_ACTIONS: Readonly<Record<string, string>> = spoken({
   export: '导出',
   import: '导入',
   look: '查看完整信息',
+  openAuthor: '查看匿名提交人',
   'approval:pass': '审批通过',
   'approval:reject': '审批驳回',
   'approval:revoke': '撤回申请',
@@ -113,13 +116,29 @@ export function actionTitle(model: EntityModel, action: string): string {
 }
 
 /**
+ * As whom an act is logged: under the pseudonym where the record is the person's own anonymous one, whatever he did with
+ * it, and for a refused new one, which may have become one at the next try.
+ */
+async function loggedAs(tx: Reading, { recordId }: AuditEntry): Promise<Reading> {
+  const { call, db } = tx;
+  if (call.model.anonymous === undefined || call.context.caller.behind !== undefined) return tx;
+  if (recordId === '') return { ...tx, call: asAlias(call) };
+  const [row] = await db.query<{ createUser: string | null }>(
+    `select "createUser" from ${tableName(call.model.id)} where "tenantId" = $1 and id = $2`,
+    [call.context.tenantId, recordId],
+  );
+  return row === undefined ? tx : actingOn(tx, { createUser: row.createUser });
+}
+
+/**
  * Writes who did what, from where and what changed, inside the transaction that does it. Nothing is written where the
  * metadata has no log (tests of single entities).
  */
-export async function writeAudit(tx: Reading, entry: AuditEntry): Promise<void> {
-  const { call, db } = tx;
-  const log = call.snapshot.entities.get(AUDIT_ENTITY);
+export async function writeAudit(given: Reading, entry: AuditEntry): Promise<void> {
+  const log = given.call.snapshot.entities.get(AUDIT_ENTITY);
   if (log === undefined) return;
+  const tx = await loggedAs(given, entry);
+  const { call, db } = tx;
   const { context, at, now } = call;
   const { caller } = context;
   const worded = storing(call, ({ model }) => ({

@@ -1,3 +1,5 @@
+import { isAlias } from '../../../src/core/model/alias.ts';
+import { asAlias } from './author.ts';
 import type { EntityCall, Reading } from './ports.ts';
 import { readPerson } from './read-person.ts';
 
@@ -9,6 +11,8 @@ export async function callOf(tx: Reading, userId: string): Promise<EntityCall> {
   const { call } = tx;
   const { caller } = call.context;
   if (userId === caller.userId) return call;
+  // Who asked under a pseudonym is nobody that could be read.
+  if (isAlias(userId)) return asAlias({ ...call, context: { ...call.context, caller: { ...caller, alias: userId } } });
   const read = await readPerson(tx.db, userId);
   if (read === undefined) return call;
   const { person } = read;

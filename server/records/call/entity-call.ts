@@ -9,6 +9,7 @@ import { rolesFor } from '../../access/permission/separation.ts';
 import type { CallContext } from '../../ground/context.ts';
 import { dictionaryRanks } from '../../metadata/choices.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
+import { personAlias } from './author.ts';
 import type { EntityCall, EntityServices, Reading } from './ports.ts';
 
 const settingsOf = new WeakMap<MetadataSnapshot, Readonly<Record<string, unknown>>>();
@@ -49,7 +50,10 @@ export function createEntityCall(
 ): EntityCall {
   const rights = rightsOf(given.caller, snapshot);
   const roleCodes = rolesFor(given.caller.roleCodes, snapshot, model.key);
-  const context = roleCodes === given.caller.roleCodes ? given : { ...given, caller: { ...given.caller, roleCodes } };
+  const alias = personAlias(services, given.caller, snapshot);
+  const isSame = roleCodes === given.caller.roleCodes && alias === given.caller.alias;
+  const named = alias === undefined ? {} : { alias };
+  const context = isSame ? given : { ...given, caller: { ...given.caller, roleCodes, ...named } };
   const { page } = options;
   if (page !== undefined && !Object.hasOwn(model.pages, page))
     throw new AnlanError('notFound', { what: say('页面“{page}”', { page }) });

@@ -9,6 +9,7 @@ export function queryInput(call: EntityCall, values: Readonly<Record<string, unk
   return {
     tenantId: call.context.tenantId,
     userId: caller.userId,
+    alias: caller.alias,
     deptIds: caller.deptIds,
     deptTreeIds: caller.deptTreeIds,
     values,

@@ -11,6 +11,7 @@ import { choicesOf } from '../../metadata/choices.ts';
 import { type AuditChange, actionTitle } from '../audit/audit.ts';
 import { requireAction } from '../call/entity-call.ts';
 import type { EntityCall } from '../call/ports.ts';
+import { toldPerson } from '../read/cover-authors.ts';
 import { requireRecord } from '../read/read-record.ts';
 import { isLabelOpen } from '../read/reference-labels.ts';
 import { readListRequest } from './list-request.ts';
@@ -58,7 +59,7 @@ export async function readHistory(
     records: rows.map((row) => ({
       id: row.id,
       time: wallClockOfStored(row.time, snapshot.timeZone),
-      userId: row.userId,
+      userId: toldPerson(row.userId),
       userName: row.userName ?? (row.userId === null ? say('系统') : (row.account ?? '')),
       action: row.action,
       actionLabel: actionTitle(model, row.action),

@@ -18,6 +18,7 @@ export function readableOf({ model, fieldRights, internal }: EntityCall): Readab
 }
 
 /** Whether a list may be filtered by a field, grouped and counted: over the records in which the person reads it. */
-export function isAskedWhereRead({ fieldRights }: EntityCall, field: FieldModel): boolean {
+export function isAskedWhereRead({ model, fieldRights }: EntityCall, field: FieldModel): boolean {
+  if (model.anonymous?.sealed.has(field.key) === true) return false;
   return fieldRights.isAskable(field) || fieldRights.readableWhere(field) !== undefined;
 }

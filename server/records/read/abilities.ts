@@ -1,12 +1,19 @@
 import type { Actor } from '../../../src/core/dialect/entity.generated.ts';
 import { collectReferences } from '../../../src/core/expression/index.ts';
-import type { ChildWrite, EntityModel, GuardModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
+import type {
+  ChildWrite,
+  EntityModel,
+  GuardModel,
+  ScanModel,
+  TransitionModel,
+} from '../../../src/core/model/entity-model.ts';
 import { CREATOR, VOTES } from '../../../src/core/model/names-of-people.ts';
 import { holds, type RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import type { Abilities } from '../../../src/core/wire/contract.ts';
 import { type ActorFacts, isActor, NO_ACTOR_FACTS, needsActorFacts } from '../../access/permission/actors.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { isWritable, mayRoleWrite, writeScopeFields } from '../../access/permission/write-scope.ts';
+import { isSealed, selvesOf } from '../call/author.ts';
 import { callFor, withCall } from '../call/entity-call.ts';
 import { recordEnvironment } from '../call/environment.ts';
 import type { EntityCall, Reading } from '../call/ports.ts';
@@ -18,6 +25,8 @@ import { seededAmong } from './seeded-rows.ts';
 function actorsOf(model: EntityModel): readonly Actor[] {
   const { parent } = model;
   return [
+    ...(model.anonymous?.open ?? []),
+    ...Object.values(model.transitions).flatMap(({ scan }) => scan?.show ?? []),
     ...(parent === undefined ? [] : [parent.create, parent.edit, parent.remove].flatMap(({ who }) => who ?? [])),
     ...Object.values(model.transitions).flatMap((transition) => transition.who),
     ...Object.values(model.states).flatMap((state) => (typeof state.edit === 'boolean' ? [] : state.edit)),
@@ -110,9 +119,9 @@ export function mayFire(
 ): boolean {
   const { proposal, environment = recordEnvironment(call) } = given;
   // Who voted is not told by the record; firing asks it.
-  const { userId } = call.context.caller;
+  const selves = selvesOf(call.context.caller);
   const isApart = transition.distinct.some((name) =>
-    textIds(record[name === CREATOR ? 'createUser' : name]).includes(userId),
+    textIds(record[name === CREATOR ? 'createUser' : name]).some((id) => selves.includes(id)),
   );
   if (isApart && !call.internal) return false;
   return isActor(transition.who, {
@@ -123,6 +132,38 @@ export function mayFire(
     environment,
     hasButton: call.granted.has(transition.button),
     mayWrite: (role) => mayRoleWrite(call.model, writerOf(call), role, record),
+  });
+}
+
+/** Whether the person may open the author of a record; false where it is not anonymous. */
+export function mayOpenAuthor(call: EntityCall, record: Row, facts: ActorFacts): boolean {
+  const { anonymous } = call.model;
+  if (anonymous === undefined || !isSealed(record)) return false;
+  return isActor(anonymous.open, {
+    caller: call.context.caller,
+    record,
+    facts,
+    environment: recordEnvironment(call),
+    hasButton: true,
+  });
+}
+
+/** Whether the person may show the turning code of a transition. */
+export function mayShowCode(
+  call: EntityCall,
+  { show }: ScanModel,
+  record: Row,
+  facts: ActorFacts,
+  above?: AboveRecords,
+): boolean {
+  if (call.internal) return true;
+  if (show === undefined) return mayEdit(call, record, facts, above);
+  return isActor(show, {
+    caller: call.context.caller,
+    record,
+    facts,
+    environment: recordEnvironment(call),
+    hasButton: true,
   });
 }
 
@@ -258,7 +299,7 @@ export async function loadAbove(tx: Reading, rows: readonly Row[]): Promise<Abov
 /** Gives each record its abilities; records that differ in nothing that matters share theirs. */
 export function createAbilities(call: EntityCall, facts: ActorFacts, above?: AboveRecords): (record: Row) => Abilities {
   const { model } = call;
-  const personal = model.parent !== undefined || abilityFields(model).size > 0;
+  const personal = model.parent !== undefined || model.anonymous !== undefined || abilityFields(model).size > 0;
   const known = new Map<string, Abilities>();
   return (record) => {
     const foreign =
@@ -270,6 +311,7 @@ export function createAbilities(call: EntityCall, facts: ActorFacts, above?: Abo
     if (!foreign) {
       if (mayEdit(call, record, facts, above)) abilities.edit = true;
       if (mayRemove(call, record, facts, above)) abilities.delete = true;
+      if (mayOpenAuthor(call, record, facts)) abilities.openAuthor = true;
       // Who may act on a row may depend on what stands above it.
       const parent = aboveOf(call, record, above)?.values;
       const environment = { ...recordEnvironment(call), ...(parent === undefined ? {} : { others: { parent } }) };
@@ -277,6 +319,9 @@ export function createAbilities(call: EntityCall, facts: ActorFacts, above?: Abo
         if (!transition.from.includes(String(record.status))) continue;
         if (transition.offered !== undefined && !holds(transition.offered, record, environment)) continue;
         if (mayFire(call, transition, record, facts, { environment })) abilities[transition.key] = true;
+        const { scan } = transition;
+        if (scan?.turning === true && mayShowCode(call, scan, record, facts, above))
+          abilities[`${transition.key}Code`] = true;
       }
     }
     if (!personal) known.set(key, abilities);

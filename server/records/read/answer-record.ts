@@ -5,6 +5,7 @@ import type { EntityCall } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { sayShipped } from '../call/shipped-values.ts';
 import { sayWorded } from '../call/worded-values.ts';
+import { coverAuthors } from './cover-authors.ts';
 import { rightConditions } from './field-conditions.ts';
 import { coverLabel } from './reference-labels.ts';
 
@@ -26,6 +27,7 @@ export function coverFields(
   // Conditions are asked of what is stored: nothing may be covered yet.
   const over = rightConditions(call);
   const conditions = rows.map((row) => heldOf(call, over(row)));
+  coverAuthors(call, fields, rows);
   sayShipped(call, fields, rows);
   sayWorded(call, fields, rows);
   if (shown === 'masked') {

@@ -19,6 +19,7 @@ import { saveRecord } from '../write/save.ts';
 import { reseed } from '../write/save-children.ts';
 import { changeStatus, fireTransition } from '../write/transition.ts';
 import { type CallArguments, type Handler, reading, requiredId, requiredIds } from './handler.ts';
+import { openAuthor } from './open-author.ts';
 import { showScanCode } from './show-scan-code.ts';
 import { writing } from './writing.ts';
 
@@ -33,6 +34,7 @@ export const recordHandlers = {
   detail: reading((call, _, args) =>
     readDetail(call, requiredId(args), new Set((textArgument(args.with) ?? '').split(','))),
   ),
+  openAuthor,
   scanCode: reading((call, operation, args) => showScanCode(call, operation, requiredId(args))),
   history: reading((call, _, args) => readHistory(call, args, requiredId(args))),
   states: reading((call) => stateChoices(call.model)),

@@ -1,13 +1,11 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
-import type { OperationModel, ScanModel } from '../../../src/core/model/entity-model.ts';
+import type { OperationModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { ScanCodeAnswer } from '../../../src/core/wire/scan.ts';
-import { isActor } from '../../access/permission/actors.ts';
 import { requireAction } from '../call/entity-call.ts';
-import { recordEnvironment } from '../call/environment.ts';
-import type { EntityCall, Reading } from '../call/ports.ts';
+import type { EntityCall } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
-import { loadAbove, loadActorFacts, mayEdit } from '../read/abilities.ts';
+import { loadAbove, loadActorFacts, mayShowCode } from '../read/abilities.ts';
 import { requireRecord } from '../read/read-record.ts';
 import { turningCode } from '../write/scan-code.ts';
 
@@ -27,23 +25,10 @@ export async function showScanCode(call: EntityCall, { transition: key }: Operat
     await requireRecord(tx, id, 'masked', (row) => {
       whole = row;
     });
-    if (!(await mayShow(tx, scan, whole))) {
+    const facts = await loadActorFacts(tx);
+    if (!mayShowCode(call, scan, whole, facts, await loadAbove(tx, [whole]))) {
       throw new AnlanError('forbidden', { action: say('显示“{transition}”的码', { transition: transition.title }) });
     }
     return turningCode(call, { recordId: id, transition: transition.key });
-  });
-}
-
-async function mayShow(tx: Reading, { show }: ScanModel, record: Row): Promise<boolean> {
-  const { call } = tx;
-  if (call.internal) return true;
-  const facts = await loadActorFacts(tx);
-  if (show === undefined) return mayEdit(call, record, facts, await loadAbove(tx, [record]));
-  return isActor(show, {
-    caller: call.context.caller,
-    record,
-    facts,
-    environment: recordEnvironment(call),
-    hasButton: true,
   });
 }

@@ -1,5 +1,6 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { OperationModel } from '../../../src/core/model/entity-model.ts';
+import { asAlias } from '../call/author.ts';
 import type { EntityCall, Tx } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { linkUploads } from '../read/answer-record.ts';
@@ -14,10 +15,11 @@ import { type CallArguments, type Handler, namedIds } from './handler.ts';
  */
 export function writing(change: (tx: Tx, operation: OperationModel, args: CallArguments) => Promise<unknown>): Handler {
   return async (call, { operation, method, path }, args) => {
-    const { context } = call;
+    // Whether a record is anonymous is not known before it is written: nobody's key may stand beside it.
+    const asker = call.model.anonymous === undefined ? call.context : asAlias(call).context;
     const hash = requestHash(`${method} ${path}`, args);
     const answer = await transact(call, async (tx) => {
-      const done = await runOnce(context, tx.db, hash, () => change(tx, operation, args));
+      const done = await runOnce(asker, tx.db, hash, () => change(tx, operation, args));
       return done.answer;
     }).catch(async (error: unknown) => {
       if (error instanceof AnlanError) await logRefusedWrite(call, operation, namedIds(args), error);

@@ -264,7 +264,7 @@ async function writeRow(
   values: Row,
   row: NonNullable<PreparedTransition['row']>,
 ): Promise<void> {
-  await storeNew(withCall(tx, row.call), row.id, row.values);
+  await storeNew(withCall(tx, callFor(tx.call, row.call.model)), row.id, row.values);
   await tx.call.services.parts.evidence.seal(tx, {
     recordId: stored.id,
     values,

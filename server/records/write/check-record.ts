@@ -18,6 +18,7 @@ import { isSecret } from '../call/record-row.ts';
 import { checkReferences, isBelowItself, type ReferenceOrigin } from '../read/check-references.ts';
 import { conditionReads } from '../read/reference-condition.ts';
 import { drawingFaults } from './check-drawings.ts';
+import { anonymityFaults } from './seal-author.ts';
 
 /** Rules that would have to act when a record is saved and that this server does not have; saving says so instead. */
 export function refuseSleeping(call: EntityCall): void {
@@ -75,7 +76,8 @@ export async function checkRecord(
   const { values, changed } = record;
   const asksRules = stage === 'complete' || record.ruled !== undefined;
   const byRules = asksRules ? ruleFaults(call, { record: values, old: record.before ?? {}, ...record.ruled }) : [];
-  const faults = withoutRepeats(found, [...validateRecord(model, values, environment, stage), ...byRules]);
+  const settled = record.before === undefined ? [] : anonymityFaults(model, values, record.before, environment);
+  const faults = withoutRepeats(found, [...validateRecord(model, values, environment, stage), ...byRules, ...settled]);
   if (faults.length > 0) throw invalidInput(faults);
   faults.push(...sealedFaults(call, changed, values));
   faults.push(...(await passwordFaults(tx, record)));
@@ -176,10 +178,12 @@ async function fileFaults(
     tx.db,
     held.flatMap(({ ids }) => ids),
   );
-  const { userId } = call.context.caller;
+  const { userId, behind } = call.context.caller;
   // Of files that are not his a person does not even hear what is wrong with them.
   const isOwn = ({ holder, uploader }: StoredFile) =>
-    holder === undefined ? uploader === userId : holder.entityKey === call.model.key && holder.recordId === recordId;
+    holder === undefined
+      ? uploader === (behind ?? userId)
+      : holder.entityKey === call.model.key && holder.recordId === recordId;
   const entered = new Set(held.flatMap(({ pointer, ids }) => (given?.has(topKey(pointer)) === true ? ids : [])));
   if (!call.internal) {
     for (const [id, file] of known) if (entered.has(id) && !isOwn(file)) known.delete(id);

@@ -23,6 +23,7 @@ const OPERATION_TITLES: Readonly<Record<string, string>> = spoken({
   disable: '停用',
   seed: '带入明细',
   import: '导入',
+  openAuthor: '查看匿名提交人',
 });
 
 /** What was tried: the transition's title, or the kind of the call. */

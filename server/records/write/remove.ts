@@ -6,6 +6,7 @@ import type { EntityModel, FieldModel } from '../../../src/core/model/entity-mod
 import { say } from '../../../src/core/text/say.ts';
 import { computeRecord } from '../../../src/core/validation/compute-record.ts';
 import { holds } from '../../../src/core/validation/record-environment.ts';
+import { actingOn } from '../call/author.ts';
 import { callFor, requireAction, withCall } from '../call/entity-call.ts';
 import { foreignRow } from '../call/foreign-row.ts';
 import type { EntityCall, Reading, Tx } from '../call/ports.ts';
@@ -54,10 +55,11 @@ async function requireOwnRow(tx: Reading, id: string): Promise<void> {
 }
 
 /** Removes one record with all that belongs to it; rights are the caller's to check, what is above it locked. */
-export async function removeBelow(tx: Tx, id: string): Promise<void> {
+export async function removeBelow(given: Tx, id: string): Promise<void> {
+  const stored = await lockRecord(given, id);
+  const tx = actingOn(given, stored.values);
   const { call } = tx;
   const { model } = call;
-  const stored = await lockRecord(tx, id);
   const state = stored.status === null ? undefined : model.states[stored.status];
   if (state?.remove === false && !call.internal) {
     throw new AnlanError('guardFailed', {

@@ -9,6 +9,7 @@ import { sameValue } from '../../../src/core/validation/same-value.ts';
 import type { ValidationStage } from '../../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import { withDerived } from '../call/area-rules.ts';
+import { actingOn } from '../call/author.ts';
 import { asPlatform, requireAction } from '../call/entity-call.ts';
 import { foreignRow } from '../call/foreign-row.ts';
 import type { EntityCall, Reading, SaveOptions, Tx } from '../call/ports.ts';
@@ -33,6 +34,7 @@ import {
   seedChildren,
   splitBody,
 } from './save-children.ts';
+import { sealAuthor, withoutSealed } from './seal-author.ts';
 import { fireTransition } from './transition.ts';
 import { updateRecord } from './write-row.ts';
 
@@ -83,10 +85,11 @@ async function insert(tx: Tx, parts: BodyParts, submits: boolean, options: SaveO
       ]);
     }
     const above = await lockAbove(tx, parentId);
-    await requireWriteBelow(tx, 'create', above);
+    const acting = actingOn(tx, above.values);
+    await requireWriteBelow(acting, 'create', above);
     const stage = stageOf(above.call, statusOf(above.values), false);
-    const id = await insertBelow(tx, above, parts, stage, options);
-    await afterWriteBelow(tx, above.id);
+    const id = await insertBelow(acting, above, parts, stage, options);
+    await afterWriteBelow(acting, above.id);
     return id;
   }
   requireAction(call, 'add');
@@ -105,26 +108,28 @@ interface InsertOptions {
 }
 
 async function insertWith(
-  tx: Tx,
+  given: Tx,
   parts: BodyParts,
   { stage, status, options, followed, above }: InsertOptions,
 ): Promise<string> {
-  const { call } = tx;
-  const { values: patch, faults: found } = readPatch(call, parts.own, undefined);
+  const { call: asked } = given;
+  const { values: patch, faults: found } = readPatch(asked, parts.own, undefined);
   if (found.length > 0) throw invalidInput(found);
-  if (above !== undefined) patch[call.model.parent?.field ?? ''] = above.id;
-  const id = options.newId ?? call.services.ids.next();
+  if (above !== undefined) patch[asked.model.parent?.field ?? ''] = above.id;
+  const id = options.newId ?? asked.services.ids.next();
   const others = { ...proposedRows(parts.children), ...(above === undefined ? {} : { parent: above.values }) };
-  const values = await prepareNew(tx, {
+  const prepared = await prepareNew(given, {
     id,
     status,
     given: patch,
     stage,
     others,
-    faults: (record, environment) => (call.internal ? [] : disabledFaults(call, patch, record, environment)),
+    faults: (record, environment) => (asked.internal ? [] : disabledFaults(asked, patch, record, environment)),
   });
   // Rows below a record follow that one.
-  if (above === undefined && !isInWriteScope(call, 'add', values)) throw foreignRow(call, say('新增'));
+  if (above === undefined && !isInWriteScope(asked, 'add', prepared)) throw foreignRow(asked, say('新增'));
+  const { tx, values } = await sealAuthor(given, id, prepared);
+  const { call } = tx;
   await storeNew(tx, id, values);
   const here: Above = { call, id, values: { ...values, id }, records: recordsOf(above), fresh: true };
   await saveChildren(tx, here, parts.children, stage, ROWS);
@@ -167,11 +172,13 @@ function elsewhere(call: EntityCall): WireFault {
   };
 }
 
-async function update(tx: Tx, id: string, parts: BodyParts, submits: boolean, everything: boolean): Promise<string> {
+async function update(given: Tx, id: string, sent: BodyParts, submits: boolean, everything: boolean): Promise<string> {
+  const above = await lockAboveRow(given, id);
+  await lockTargets(given, [id], [sent.own]);
+  const stored = await lockRecord(given, id);
+  const tx = actingOn(above === undefined ? given : actingOn(given, above.values), stored.values);
   const { call } = tx;
-  const above = await lockAboveRow(tx, id);
-  await lockTargets(tx, [id], [parts.own]);
-  const stored = await lockRecord(tx, id);
+  const parts = { ...sent, own: withoutSealed(call.model, sent.own, stored.values) };
   await checkVersion(tx, stored, parts.own.version);
   const stage = stageOf(call, stored.status, everything && !submits);
   if (above !== undefined) {

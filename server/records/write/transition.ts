@@ -2,6 +2,7 @@ import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts'
 import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
 import { joined, say } from '../../../src/core/text/say.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
+import { actingOn, draftsOf, selvesOf } from '../call/author.ts';
 import type { EntityCall, Proposal, Reading, Tx } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
@@ -39,11 +40,12 @@ export async function fireTransition(
 }
 
 async function fireOn(
-  tx: Tx,
+  given: Tx,
   stored: StoredRecord,
   transition: TransitionModel,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  const tx = actingOn(given, stored.values);
   const { call } = tx;
   checkState(call, stored, transition);
   refuseSleeping(call);
@@ -57,9 +59,8 @@ async function fireOn(
   } else await applyPrepared(tx, stored, transition, proposal, prepared);
   if (call.internal) return;
   // What was typed has been said.
-  const { userId } = call.context.caller;
   await dropDraft(tx.db, {
-    userId,
+    userId: draftsOf(call.model, call.context.caller),
     entityId: call.model.id,
     recordId: stored.id,
     transition: transition.key,
@@ -92,7 +93,9 @@ async function checkActor(
   const environment =
     nodes.length === 0 ? undefined : await prepareEnvironment(tx, values, { stored: values, row, transition, nodes });
   const apart = await distinctPeople(tx, transition.distinct, { record: values });
-  const who = apart.get(call.context.caller.userId);
+  const who = selvesOf(call.context.caller)
+    .map((id) => apart.get(id))
+    .find((text) => text !== undefined);
   if (who !== undefined) {
     throw new AnlanError('guardFailed', {
       detail: say('{who}不能{transition}', { who, transition: transition.title }),

@@ -1,3 +1,4 @@
+import { tableName } from '../../../src/compile/sql/plan-tables.ts';
 import { printOf, wholeValue } from '../../../src/core/field-forms.ts';
 import type { PrintContent } from '../../../src/core/field-type.ts';
 import type { FieldModel, PrintFieldModel, PrintSectionModel } from '../../../src/core/model/entity-model.ts';
@@ -58,12 +59,26 @@ export async function readPrint(
     title: records.length > 1 ? say('{name}等{count}份', { name: title, count: records.length }) : title,
     language: currentLanguage(),
     company: await call.services.database.transaction(context.tenantId, (db) => companyOf({ call, db })),
-    printedBy: context.caller.realName,
+    printedBy: await printerOf(call, ids),
     printedAt: call.now,
     watermark: model.print.watermark,
     records,
     pictures: pictures.length === 0 ? {} : await sources.readPictures(call, [...new Set(pictures)]),
   };
+}
+
+/** Who prints: nobody by name where one of the records is his own anonymous one, since the paper is passed on. */
+async function printerOf(call: EntityCall, ids: readonly string[]): Promise<string> {
+  const { model, context, services } = call;
+  const { alias, realName } = context.caller;
+  if (model.anonymous === undefined || alias === undefined) return realName;
+  const own = await services.database.withTenant(context.tenantId, (db) =>
+    db.query(
+      `select 1 from ${tableName(model.id)} where "tenantId" = $1 and id = any($2) and "createUser" = $3 limit 1`,
+      [context.tenantId, ids, alias],
+    ),
+  );
+  return own.length > 0 ? say('匿名') : realName;
 }
 
 async function readRecord(call: EntityCall, id: string, origin: string | undefined): Promise<PrintRecord> {

@@ -161,6 +161,19 @@ function answerOf(call: OpenApiCall): Json {
       return IMPORT_ANSWER;
     case 'statistics':
       return STATISTICS;
+    case 'openAuthor':
+      return {
+        type: 'object',
+        properties: {
+          fields: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { field: { type: 'string' }, title: { type: 'string' }, text: { type: 'string' } },
+            },
+          },
+        },
+      };
     case 'scanCode':
       return { type: 'object', properties: { code: { type: 'string' }, remaining: { type: 'integer' } } };
     case 'todo':

@@ -60,6 +60,7 @@ const TITLES: Partial<Record<OperationModel['kind'], string>> = {
   updateStatus: '改变状态',
   states: '状态列表',
   dictionary: '字典',
+  openAuthor: '查看匿名提交人',
   scanCode: '现在的动态码',
   seed: '从标准库填入',
   calculate: '计算',

@@ -97,6 +97,11 @@ export function parametersInQuery({ entity, operation, path }: OpenApiCall): Jso
       ];
     case 'print':
       return [parameter('ids', '编号，逗号分隔，最多30个')];
+    case 'openAuthor':
+      return [
+        parameter('id', '编号', { type: 'string' }, true),
+        parameter('reason', '查看的理由', { type: 'string' }, true),
+      ];
     case 'detail':
     case 'scanCode':
     case 'history':

@@ -3,7 +3,7 @@ import { compileExpressionSql, type ExpressionNode, quoteIdentifier } from '../.
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { jointCondition, jointIndexOf } from './joint-index.ts';
 import { TOP_TENANT, tableName } from './plan-tables.ts';
-import { DEPT_TREE, DEPTS, rawSql, TENANT, USER } from './query.ts';
+import { ALIAS, DEPT_TREE, DEPTS, rawSql, TENANT, USER } from './query.ts';
 import { inlineLive, type SqlWorld, sameTenant, sqlEnvironment } from './record-sql.ts';
 
 /** Alias of the entity's own table in the queries of lists. */
@@ -27,6 +27,8 @@ export interface OwnRows {
   readonly where: readonly ExpressionNode[];
   /** Whether whoever has or had an approval task about a row, or got a copy, sees it too. Default false. */
   readonly tasks?: boolean;
+  /** Whether what stands under his pseudonym is the person's too. Default false. */
+  readonly aliased?: boolean;
 }
 
 /** Rows of a child entity: those whose parent the person may see. */
@@ -105,14 +107,19 @@ function namedGrounds(model: EntityModel, access: OwnRows, alias: string, world:
 export function personGrounds(model: EntityModel, access: OwnRows, alias: string, joint = false): Condition[] {
   if (access.owners === undefined) return [];
   const index = joint ? jointIndexOf(model) : undefined;
-  if (index !== undefined) return [jointCondition(index.users, sql`array[${USER}::text]`, alias)];
-  return model.owners.users.flatMap((key) => ownerCondition(model, key, alias, USER, false));
+  const selves = access.aliased === true ? [USER, ALIAS] : [USER];
+  if (index !== undefined) {
+    const persons = sql.join(selves.map((self) => sql`${self}::text`));
+    return [jointCondition(index.users, sql`array[${persons}]`, alias)];
+  }
+  return model.owners.users.flatMap((key) => selves.flatMap((self) => ownerCondition(model, key, alias, self, false)));
 }
 
 /** Those of its persons that an index of their own field answers in the order of lists. */
-export function singlePersonGrounds(model: EntityModel, alias: string): Condition[] {
+export function singlePersonGrounds(model: EntityModel, alias: string, aliased = false): Condition[] {
   const single = model.owners.users.filter((key) => model.field.get(key)?.column?.kind === 'text');
-  return single.flatMap((key) => ownerCondition(model, key, alias, USER, false));
+  const selves = aliased ? [USER, ALIAS] : [USER];
+  return single.flatMap((key) => selves.flatMap((self) => ownerCondition(model, key, alias, self, false)));
 }
 
 /** Grounds on which a row is seen because of its departments: each by itself, or asked of the joint index together. */

@@ -120,7 +120,7 @@ function crowdedBy(shape: ListShape, { choosing }: ListConditions): readonly (re
   if (scope === undefined) return [];
   const places = departmentGrounds(shape.model, scope, T).map((ground) => [ground]);
   if (scope.owners !== 'own' || choosing || jointIndexOf(shape.model) === undefined) return places;
-  const persons = singlePersonGrounds(shape.model, T);
+  const persons = singlePersonGrounds(shape.model, T, scope.aliased);
   return persons.length === 0 ? [] : [persons];
 }
 

@@ -17,6 +17,8 @@ import { shortHash } from './short-hash.ts';
 export interface QueryInput {
   readonly tenantId: string;
   readonly userId: string;
+  /** Pseudonym of the person; his id where he has none. */
+  readonly alias?: string | undefined;
   readonly deptIds: readonly string[];
   readonly deptTreeIds: readonly string[];
   /** Values of filters and other arguments by name. */
@@ -34,6 +36,7 @@ class Slot {
 
 export const TENANT = new Slot((input) => input.tenantId);
 export const USER = new Slot((input) => input.userId);
+export const ALIAS = new Slot((input) => input.alias ?? input.userId);
 export const DEPTS = new Slot((input) => input.deptIds);
 export const DEPT_TREE = new Slot((input) => input.deptTreeIds);
 

@@ -1,5 +1,5 @@
 import type { AskedField, EntityModel, PageModel, TransitionModel } from '../../core/model/entity-model.ts';
-import { spoken } from '../../core/text/say.ts';
+import { say, spoken } from '../../core/text/say.ts';
 import type { Abilities } from '../../core/wire/contract.ts';
 
 /** What pressing an action does. */
@@ -15,6 +15,8 @@ type ActionKind =
   | 'enable'
   | 'disable'
   | 'transition'
+  | 'scanCode'
+  | 'openAuthor'
   | 'custom';
 
 /** A button of a page, ready to be drawn. */
@@ -31,6 +33,8 @@ export interface ActionPlan {
   readonly asks: readonly AskedField[];
   /** Child entity whose form is shown in the dialog, and of which a row is written. */
   readonly writes?: string | undefined;
+  /** Whether a code has to be scanned. Default not. */
+  readonly scans?: true;
   /** Message after success; undefined for the usual one. */
   readonly message: string | undefined;
   /** Page that it goes to. */
@@ -82,7 +86,7 @@ export function compileToolbar(model: EntityModel, page: PageModel): ToolbarPlan
       if (place === 'row' || place === 'both') row.push(plan);
       if (place === 'batch') batch.push(plan);
     } else {
-      row.push(plan);
+      row.push(plan, ...codePlan(model, plan));
       if (isBatch(plan)) batch.push(plan);
     }
   }
@@ -91,7 +95,28 @@ export function compileToolbar(model: EntityModel, page: PageModel): ToolbarPlan
     ...plans.filter((plan) => plan.kind === 'delete'),
   ];
   const print = standingPrint(model);
-  return { toolbar, row: last(row), detail: last([...row, ...print]), batch: last([...batch, ...print]) };
+  return {
+    toolbar,
+    row: last(row),
+    detail: last([...row, ...print, ...authorPlan(model)]),
+    batch: last([...batch, ...print]),
+  };
+}
+
+/** Showing the turning code of a transition, for those to whom the record gives the ability. */
+function codePlan(model: EntityModel, { key, kind }: ActionPlan): ActionPlan[] {
+  const transition = kind === 'transition' ? model.transitions[key] : undefined;
+  if (transition?.scan?.turning !== true) return [];
+  const title = say('显示{transition}码', { transition: transition.title });
+  const operation = `${transition.source.operation ?? transition.key}Code`;
+  return [{ ...NOTHING, key: `${key}Code`, kind: 'scanCode', title, button: undefined, operation }];
+}
+
+/** Opening the author of an anonymous record, on its page, for those to whom the record gives the ability. */
+function authorPlan(model: EntityModel): ActionPlan[] {
+  if (model.anonymous === undefined) return [];
+  const title = say('查看匿名提交人');
+  return [{ ...NOTHING, key: 'openAuthor', kind: 'openAuthor', title, button: undefined, operation: 'openAuthor' }];
 }
 
 /** Printing where it needs no button: whoever sees a record may print it. */
@@ -108,6 +133,7 @@ function isBatch(plan: ActionPlan): boolean {
     plan.kind === 'print' ||
     ((plan.kind === 'enable' || plan.kind === 'disable' || plan.kind === 'transition') &&
       plan.asks.length === 0 &&
+      plan.scans !== true &&
       plan.writes === undefined)
   );
 }
@@ -172,6 +198,7 @@ function compileTransition(page: PageModel, transition: TransitionModel, key = t
     confirm: transition.confirm,
     asks: transition.fields,
     ...(transition.writes === undefined ? {} : { writes: transition.writes }),
+    ...(transition.scan === undefined ? {} : { scans: true as const }),
     message: undefined,
     page: undefined,
     operation: transition.source.operation ?? transition.key,

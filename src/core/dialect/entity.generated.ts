@@ -239,6 +239,7 @@ export interface Entity {
     creator?: boolean;
   };
   parent?: Parent;
+  anonymous?: Anonymous;
   record: RecordSchema;
   /**
    * Uniqueness.
@@ -750,6 +751,17 @@ export interface Parent {
 export interface Write {
   who?: Actors;
   when?: Expression;
+}
+/**
+ * Records whose author nobody is told: he is sealed by the tenant's key when the record is first saved, and stands everywhere as 匿名. He still sees his records, acts on them as `creator` and is told of them.
+ */
+export interface Anonymous {
+  when: Expression;
+  /**
+   * Fields that are sealed besides creator and his department: whatever else tells who he is. Default none.
+   */
+  hide?: Key[];
+  open: Actors;
 }
 /**
  * The record: a JSON Schema of what is stored and sent.

@@ -1,6 +1,7 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 import { createProblemSink, type Problem } from '../dialect/problem.ts';
 import { buildEffects } from '../effects/build-effects.ts';
+import { buildAnonymous } from './build-anonymous.ts';
 import { buildParent, childrenOf } from './build-child.ts';
 import { buildFields, buildRules } from './build-fields.ts';
 import { buildStates, buildTransitions } from './build-flow.ts';
@@ -91,6 +92,7 @@ export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
     transitions,
     removeGuards,
     retire,
+    anonymous: buildAnonymous({ entity, built, compiler }),
     parent,
     children: childrenOf(world, entity),
     effects,

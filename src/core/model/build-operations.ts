@@ -28,6 +28,7 @@ const STANDARD_OPERATION_NAMES: readonly string[] = [
   'save',
   'remove',
   'updateStatusById',
+  'openAuthor',
 ];
 
 type Method = OperationModel['method'];
@@ -102,6 +103,8 @@ function standardOperations(world: ModelWorld, entity: Entity): readonly Operati
       if (entity.states !== undefined) calls.push(operation('updateStatusById', 'updateStatus', 'POST'));
     }
   }
+  if (entity.anonymous !== undefined)
+    calls.push(operation('openAuthor', 'openAuthor', 'POST', { path: 'open-author' }));
   // What stored results read by lookup can be recalculated once it has changed, as can roll-ups that count otherwise now.
   const rolledUp = Object.values(entity.record.properties).some(({ rollup }) => rollup !== undefined);
   if ((entity.small === true || rolledUp) && !readOnly) {

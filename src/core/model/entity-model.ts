@@ -340,6 +340,18 @@ export interface AskedField {
   readonly anew?: boolean;
 }
 
+/** When records are anonymous, and what is then sealed. */
+export interface AnonymousModel {
+  /** Undefined where it has a fault: no record is then written. */
+  readonly when: ModelExpression | undefined;
+  /** Fields that are sealed besides the platform's own. */
+  readonly hide: readonly string[];
+  /** All fields that tell the author: nobody filters, sorts, groups or searches by them. */
+  readonly sealed: ReadonlySet<string>;
+  /** Who may open the author. */
+  readonly open: readonly Actor[];
+}
+
 /** What has to be scanned to fire a transition. */
 export interface ScanModel {
   /** Whether it is the code of the record that changes every 30 seconds. */
@@ -504,6 +516,8 @@ export interface EntityModel {
   readonly removeGuards: readonly GuardModel[];
   /** Which records a removal fires a transition on, instead of taking them away. */
   readonly retire: { readonly when: ModelExpression | undefined; readonly transition: string } | undefined;
+  /** Undefined where no record is anonymous. */
+  readonly anonymous: AnonymousModel | undefined;
   /** Undefined for an entity of its own. */
   readonly parent: ParentModel | undefined;
   /** Child entities, whose records belong to one of this entity. */

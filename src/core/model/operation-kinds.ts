@@ -39,6 +39,8 @@ export const operationKinds = {
   recalculation: READS,
   recalculate: WRITES,
   print: READS,
+  // It answers what is written nowhere, so it takes no idempotency key.
+  openAuthor: { declared: false, writes: false },
   // A transition with a turning code brings it.
   scanCode: { declared: false, writes: false },
   seed: { declared: false, writes: true },

@@ -3,6 +3,7 @@ import { operationKinds } from '../model/operation-kinds.ts';
 import type { DecisionAnswer, TaskEntry } from './approval.ts';
 import type { ListGroup, WirePage, WireRecord } from './contract.ts';
 import type { StartedJob } from './long-job.ts';
+import type { OpenedAuthor } from './opened-author.ts';
 import type { ScanCodeAnswer } from './scan.ts';
 import type { ImportAnswer } from './spreadsheet.ts';
 import type { StatisticsBlock } from './statistics.ts';
@@ -119,6 +120,7 @@ export interface OperationAnswers {
   vote: DecisionAnswer;
   statistics: { readonly blocks: readonly StatisticsBlock[] };
   scanCode: ScanCodeAnswer;
+  openAuthor: OpenedAuthor;
   seed: true;
   calculate: Readonly<Record<string, unknown>>;
   print: never;

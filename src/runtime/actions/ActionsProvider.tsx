@@ -25,6 +25,14 @@ const HeldItemDialog = lazyPiece(
   () => import('./HeldItemDialog.tsx').then((module) => module.HeldItemDialog),
   ({ onClose }) => onClose(),
 );
+const ScanCodeDialog = lazyPiece(
+  () => import('../scan/ScanCodeDialog.tsx').then((module) => module.ScanCodeDialog),
+  ({ onClose }) => onClose(),
+);
+const OpenAuthorDialog = lazyPiece(
+  () => import('../scan/OpenAuthorDialog.tsx').then((module) => module.OpenAuthorDialog),
+  ({ onClose }) => onClose(),
+);
 const TransitionDialog = lazyPiece(
   () => import('../flow/TransitionDialog.tsx').then((module) => module.TransitionDialog),
   ({ onClose }) => onClose(),
@@ -43,6 +51,8 @@ export interface RunOptions {
   readonly from?: string;
   /** Called when the action was done. */
   readonly onDone?: () => void;
+  /** What was scanned already, where a code led here. */
+  readonly scanned?: string;
 }
 
 const ActionsContext = createContext<Actions | undefined>(undefined);
@@ -90,6 +100,8 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   const [working, setWorking] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking>();
   const [held, setHeld] = useState<Held>();
+  /** A dialog that shows something of a record and sends nothing that the list would tell. */
+  const [shown, setShown] = useState<{ readonly plan: ActionPlan; readonly record: WireRecord }>();
   // Two presses in one frame see the same state; this is what the first one leaves behind at once.
   const started = useRef(new Set<string>());
 
@@ -138,9 +150,16 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 
   /** Whether a transition asks for something before it is fired: fields, a row, who gets copies. */
   const isAsking = (plan: ActionPlan): boolean =>
-    plan.asks.length > 0 || plan.writes !== undefined || transitionOf(plan)?.approve !== undefined;
+    plan.asks.length > 0 ||
+    plan.scans === true ||
+    plan.writes !== undefined ||
+    transitionOf(plan)?.approve !== undefined;
 
   const runOne = async (plan: ActionPlan, record: WireRecord | undefined, options: RunOptions): Promise<void> => {
+    if (record !== undefined && (plan.kind === 'scanCode' || plan.kind === 'openAuthor')) {
+      setShown({ plan, record });
+      return;
+    }
     if (record !== undefined && transitionOf(plan) !== undefined && isAsking(plan)) {
       setAsking({ plan, record, options, key: crypto.randomUUID() });
       return;
@@ -277,6 +296,15 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   return (
     <ActionsContext value={{ run, busy }}>
       {children}
+      {shown && (
+        <Suspense fallback={null}>
+          {shown.plan.kind === 'scanCode' ? (
+            <ScanCodeDialog plan={shown.plan} record={shown.record} onClose={() => setShown(undefined)} />
+          ) : (
+            <OpenAuthorDialog record={shown.record} onClose={() => setShown(undefined)} />
+          )}
+        </Suspense>
+      )}
       {held && (
         <Suspense fallback={null}>
           <HeldItemDialog
@@ -301,6 +329,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
               record={asking.record}
               writes={asking.plan.writes}
               approved={transitionOf(asking.plan)?.approve !== undefined}
+              scanned={asking.options.scanned}
               send={(body, key) => sendTransition(asking, body, key)}
               onClose={() => setAsking(undefined)}
             />

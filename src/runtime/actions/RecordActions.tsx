@@ -1,6 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Alert, Button, Dropdown, Space } from 'antd';
-import { useNavigate } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { ActionToolbar, type ToolbarAction } from '../../ui/ActionToolbar.tsx';
@@ -9,6 +10,7 @@ import { useAwaiting } from '../flow/AwaitingProvider.tsx';
 import { taskPath } from '../flow/flow-words.ts';
 import { flowText } from '../flow/text.ts';
 import { recordName } from '../model/record-view.ts';
+import { linkedCode } from '../scan/scanned.ts';
 import { runtimeText } from '../text.ts';
 import { type RunOptions, useActions } from './ActionsProvider.tsx';
 
@@ -29,6 +31,15 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
     (plan) => (variant !== 'page' && variant !== 'row') || plan.kind !== 'view',
   );
   const navigate = useNavigate();
+  const { hash, pathname } = useLocation();
+  // A phone that scanned the code on a screen opens the record's page with the code behind the address.
+  const linked = variant === 'page' ? linkedCode(hash) : undefined;
+  const waiting = linked === undefined ? undefined : plans.find(({ key }) => key === linked.transition);
+  useEffect(() => {
+    if (waiting === undefined) return;
+    void navigate(pathname, { replace: true });
+    run(waiting, [record], { ...options, scanned: hash });
+  }, [waiting, navigate, pathname, run, record, options, hash]);
   const taskId = useAwaiting().tasks?.get(record.id)?.taskId ?? undefined;
   // What the record itself has against an action is said before it is tried; such a one is not the likely one.
   const judged = plans.map((plan) => ({ plan, blocked: blockedBy(record, plan.key) }));

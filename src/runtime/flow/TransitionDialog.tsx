@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formFields } from '../../compile/form/form-schema.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -10,6 +10,8 @@ import { FieldGrid } from '../detail/FieldGrid.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { FormView, type FormViewHandle } from '../form/FormView.tsx';
 import { fieldValue, isBlank, recordName } from '../model/record-view.ts';
+import { ScanPart, scannedBody } from '../scan/ScanPart.tsx';
+import { findPoint } from '../scan/scanned.ts';
 import { runtimeText } from '../text.ts';
 import { CopyField } from './CopyField.tsx';
 import { flowText } from './text.ts';
@@ -27,13 +29,18 @@ interface TransitionDialogProps {
   readonly writes: string | undefined;
   /** Whether it is approved, so that copies can be sent. */
   readonly approved: boolean;
+  /** What was scanned already. Default nothing. */
+  readonly scanned?: string | undefined;
   readonly send: SendTransition;
   readonly onClose: () => void;
 }
 
 /** Asks for what a transition needs: fields of the record, the row that it writes, copies. */
-export function TransitionDialog({ plan, record, writes, approved, send, onClose }: TransitionDialogProps) {
+export function TransitionDialog(props: TransitionDialogProps) {
+  const { plan, record, writes, approved, scanned = '', send, onClose } = props;
   const { page } = useEntityPage();
+  const scan = Object.hasOwn(page.model.transitions, plan.key) ? page.model.transitions[plan.key]?.scan : undefined;
+  const [code, setCode] = useState(scanned);
   const id = useId();
   const phone = useIsPhone();
   const views = { record: useRef<FormViewHandle>(null), row: useRef<FormViewHandle>(null) };
@@ -41,7 +48,12 @@ export function TransitionDialog({ plan, record, writes, approved, send, onClose
     plan,
     record,
     writes,
-    send,
+    send: async (body, key) => {
+      if (scan === undefined) return send(body, key);
+      const place = scan.within === undefined ? undefined : await findPoint();
+      const read = scannedBody(code);
+      return send({ ...body, ...(read === undefined ? {} : { scan: { ...read, place } }) }, key);
+    },
     onFault: ({ part, key }) => views[part].current?.reveal(key),
   });
   const { form, busy, submit } = controller;
@@ -66,6 +78,7 @@ export function TransitionDialog({ plan, record, writes, approved, send, onClose
     <>
       {plan.confirm && <p>{plan.confirm}</p>}
       {approved && <p className="anlan-hint">{flowText('ask.approval')}</p>}
+      {scan !== undefined && <ScanPart id={`${id}-scan`} scan={scan} value={code} onChange={setCode} disabled={busy} />}
       <ShownFields plan={plan} record={record} />
       <Restored controller={controller} />
       {form.row && <FormView ref={views.row} engine={form.row} id={`${id}-row`} lazy={false} />}

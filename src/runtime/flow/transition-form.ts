@@ -165,15 +165,22 @@ function askedEngine({ page, plan, record, me, access }: TransitionFormOptions):
   });
 }
 
-function rowEngine({ page, writes, record, me }: TransitionFormOptions, key: string): FormEngine | undefined {
+function rowEngine({ page, plan, writes, record, me }: TransitionFormOptions, key: string): FormEngine | undefined {
   const child = childPage(page, key);
   if (child === undefined) throw new Error(`entity ${writes} is not in the metadata of page ${page.metadata.page}`);
+  const rights = childAccess(child, me.roles);
   return createFormEngine({
     page: child,
     initial: undefined,
     environment: childEnvironment(child, record, me),
-    access: childAccess(child, me.roles),
+    access: (field) => (field === ownField(page, plan.key) ? 'hidden' : rights(field)),
   });
+}
+
+/** Field of the written row that the server fills with the person himself; undefined for none. */
+function ownField({ model }: EntityPageModel, transition: string): string | undefined {
+  const who = Object.hasOwn(model.transitions, transition) ? model.transitions[transition]?.who : undefined;
+  return who?.flatMap((actor) => (typeof actor === 'object' && 'row' in actor ? [actor.row] : []))[0];
 }
 
 /** What expressions of a child reach in the browser: besides the usual the record above it. */
