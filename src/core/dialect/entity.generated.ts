@@ -1287,6 +1287,9 @@ export interface Effect {
   from?: {
     entity: Key;
     where?: Expression;
+    over?: Key;
+    sample?: Expression;
+    seed?: Expression;
   };
   fire?: Key;
   target?: Expression;

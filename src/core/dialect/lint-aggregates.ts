@@ -15,6 +15,7 @@ const OUTSIDE: readonly string[] = [
   'occasion',
   'node',
   'vote',
+  'over',
 ];
 
 /**

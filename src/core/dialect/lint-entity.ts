@@ -2,6 +2,7 @@ import { buildModel } from '../model/build-model.ts';
 import type { EntityModel } from '../model/entity-model.ts';
 import { entityFile } from '../model/model-world.ts';
 import { lintAggregates } from './lint-aggregates.ts';
+import { lintAsked } from './lint-asked.ts';
 import { lintBounds } from './lint-bounds.ts';
 import type { LintedEntity, LintWorld, WorldEntity } from './lint-context.ts';
 import { lintExamples } from './lint-examples.ts';
@@ -45,6 +46,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintForeign(linted, modelOf);
   lintAggregates(linted, modelOf);
   lintBounds(linted, modelOf);
+  lintAsked(linted);
   lintIdentity(linted);
   lintFields(linted, own);
   lintRules(linted, own);

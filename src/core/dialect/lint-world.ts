@@ -3,6 +3,7 @@ import type { EntityModel } from '../model/entity-model.ts';
 import { buildRemembered } from '../model/model-memory.ts';
 import { entityFile, type ModelWorld } from '../model/model-world.ts';
 import { lintAggregates } from './lint-aggregates.ts';
+import { lintAsked } from './lint-asked.ts';
 import { lintBounds } from './lint-bounds.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { lintExamples } from './lint-examples.ts';
@@ -86,6 +87,7 @@ export function analyseWorld(
     lintForeign(linted, modelOf);
     lintAggregates(linted, modelOf);
     lintBounds(linted, modelOf);
+    lintAsked(linted);
     lintFields(linted, world);
     lintRules(linted, world);
     lintMessages(linted, world);

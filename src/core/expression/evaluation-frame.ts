@@ -27,7 +27,7 @@ export function isRecord(value: unknown): value is Row {
 }
 
 /** Records that rows do not hide, unless they have a column of that name. */
-const OUTSIDE: readonly string[] = ['old', 'row', 'record', 'created', 'occasion', 'node', 'vote'];
+const OUTSIDE: readonly string[] = ['old', 'row', 'record', 'created', 'occasion', 'node', 'vote', 'over'];
 
 function readName(frame: Frame, name: string): unknown {
   const { row, outer } = frame;

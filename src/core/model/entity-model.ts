@@ -215,10 +215,22 @@ export interface EffectModel<Step = unknown> {
   readonly step: Step;
 }
 
+/** Rows of a library. Bare names of `where` are theirs; `sample` and `seed` are read over the record. */
+export interface LibraryStep {
+  readonly entity: string;
+  readonly where: ModelExpression | undefined;
+  /** Child entity of the record for each of whose records rows are taken; there it is `over`. */
+  readonly over: string | undefined;
+  /** How many rows are drawn; undefined for all. */
+  readonly sample: ModelExpression | undefined;
+  /** What decides which are drawn. */
+  readonly seed: ModelExpression | undefined;
+}
+
 /** Records that are created: by an effect, or on each occasion of a schedule. */
 export interface CreateStep {
   /** Library of which each row that `where` takes gives a created record; in `values` it is `row`. */
-  readonly library: { readonly entity: string; readonly where: ModelExpression | undefined } | undefined;
+  readonly library: LibraryStep | undefined;
   readonly values: Readonly<Record<string, ModelExpression>>;
 }
 

@@ -1,5 +1,5 @@
 import type { EffectVerb } from '../../../../src/core/effects/effect-verb.ts';
-import type { EffectModel } from '../../../../src/core/model/entity-model.ts';
+import type { EffectModel, EntityModel } from '../../../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../../../src/core/validation/record-environment.ts';
 import type { Tx } from '../../call/ports.ts';
 import type { Row } from '../../call/record-row.ts';
@@ -9,6 +9,8 @@ export interface RunningEffect<Step> {
   /** Acts as the platform on the entity that is created or acted upon. */
   readonly tx: Tx;
   readonly effect: EffectModel<Step>;
+  /** Entity of `record`. */
+  readonly subject: EntityModel;
   /** The record whose write has the effect, with `id`, and what its expressions may reach. */
   readonly record: Row;
   readonly environment: RecordEnvironment;

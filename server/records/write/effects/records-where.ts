@@ -15,7 +15,7 @@ import type { Reading } from '../../call/ports.ts';
 import type { Row } from '../../call/record-row.ts';
 
 /** Most records that one effect acts upon, since all of it is one transaction. */
-const MOST = 2000;
+export const MOST_TOUCHED = 2000;
 
 /**
  * Ids of the records of an entity that a condition takes, oldest first; `parent.x` of the condition is the record of the
@@ -39,12 +39,12 @@ export async function recordsWhere(
   });
   const condition = compileExpressionSql(where.node, environment, { position: 'condition' });
   const { text, values } = renderSql(
-    sql`select t.id from data.${quoteIdentifier(target.id)} t, (select ${joinSql([...columns.values()], ', ')}) p where t."tenantId" = ${tenant} and t."isDeleted" = 0 and (${condition}) order by t.id limit ${String(MOST + 1)} for no key update of t`,
+    sql`select t.id from data.${quoteIdentifier(target.id)} t, (select ${joinSql([...columns.values()], ', ')}) p where t."tenantId" = ${tenant} and t."isDeleted" = 0 and (${condition}) order by t.id limit ${String(MOST_TOUCHED + 1)} for no key update of t`,
   );
   const rows = await tx.db.query<{ id: string }>(text, values);
-  if (rows.length > MOST) {
+  if (rows.length > MOST_TOUCHED) {
     throw new AnlanError('guardFailed', {
-      detail: say('一次联动涉及的{target}超过{most}条，请缩小范围', { target: target.title, most: MOST }),
+      detail: say('一次联动涉及的{target}超过{most}条，请缩小范围', { target: target.title, most: MOST_TOUCHED }),
     });
   }
   return rows.map(({ id }) => id);

@@ -52,7 +52,7 @@ export async function runEffects(tx: Tx, effects: readonly EffectModel[], subjec
       effect.target.kind === 'each'
         ? await recordsWhere(tx, target, effect.target.where, record)
         : targetsOf(effect, subject.id, record, created);
-    const running = { tx: acting, effect, record, environment, targets };
+    const running = { tx: acting, effect, subject: model, record, environment, targets };
     created.set(effect.key, await effectRunners[effect.verb].run(running));
     if (effect.target.kind === 'self') record = (await lockRecord(acting, subject.id)).values;
   }

@@ -1,6 +1,7 @@
 import { buildSet } from '../../model/build-set.ts';
 import type { CreateStep } from '../../model/entity-model.ts';
-import { entityNames, nameScope, propertyNames } from '../../model/entity-scope.ts';
+import { nameScope, propertyNames } from '../../model/entity-scope.ts';
+import { buildLibrary } from '../build-library.ts';
 import { namedEntity } from '../effect-target.ts';
 import type { EffectVerb } from '../effect-verb.ts';
 
@@ -17,9 +18,25 @@ export const verb: EffectVerb<CreateStep> = {
         entity: { $ref: '#/$defs/entityKey', description: 'Library entity.' },
         where: {
           $ref: '#/$defs/expression',
-          description: 'Rows taken.',
+          description:
+            'Rows taken: bare names are theirs, `record.x` is this record, `over.x` the child in whose turn they are taken.',
           'x-over': 'target',
-          'x-editor': 'condition',
+            'x-editor': 'condition',
+        },
+        over: {
+          $ref: '#/$defs/entityKey',
+          description:
+            'Child entity of this one: rows are taken for each of its records in turn, which is `over.x` in `where`, `sample`, `seed` and `values`.',
+        },
+        sample: {
+          $ref: '#/$defs/expression',
+          description:
+            'How many of the rows are drawn, none twice in one effect; where there are fewer nothing happens and it is said. Default all.',
+        },
+        seed: {
+          $ref: '#/$defs/expression',
+          description:
+            'Text that alone decides which rows are drawn, and in which order: the same one draws the same again.',
         },
       },
       additionalProperties: false,
@@ -34,20 +51,9 @@ export const verb: EffectVerb<CreateStep> = {
     if (source.each !== undefined)
       compiler.sink.error([...path, 'each'], 'create 不作用于已有的记录', '去掉 each，或用 from');
     const entity = namedEntity(effect, source.create ?? '', [...path, 'create']);
-    const { from } = source;
-    const library = from === undefined ? undefined : namedEntity(effect, from.entity, [...path, 'from', 'entity']);
+    const library = source.from === undefined ? undefined : buildLibrary(effect, source.from, [...path, 'from']);
     if (entity === undefined) return undefined;
-    const rows = library === undefined ? undefined : entityNames(world, library);
-    const over = rows === undefined ? scope : nameScope(world, names, { ...records, row: rows });
-    const where =
-      rows === undefined
-        ? undefined
-        : compiler.compile(
-            from?.where,
-            [...path, 'from', 'where'],
-            nameScope(world, rows, { record: names, parent: names, outer: names }),
-            'boolean',
-          );
+    const over = library === undefined ? scope : nameScope(world, names, { ...records, ...library.records });
     const values = buildSet(
       compiler,
       source.values,
@@ -59,8 +65,11 @@ export const verb: EffectVerb<CreateStep> = {
       entity,
       target: { kind: 'none' },
       creates: true,
-      reads: Object.values(values),
-      step: { library: library === undefined ? undefined : { entity: library.entity, where }, values },
+      reads: [
+        ...Object.values(values),
+        ...[library?.step.sample, library?.step.seed].filter((one) => one !== undefined),
+      ],
+      step: { library: library?.step, values },
     };
   },
 };
