@@ -39,7 +39,7 @@ interface Drawing {
  * Rows of a library that each give a record: those that its condition takes; with `sample` so many of them, in an order
  * that the seed alone decides, for each child of `over` and none twice. Throws where there are too few or too many.
  */
-export async function libraryRows(
+export async function drawnRows(
   running: RunningEffect<CreateStep>,
   library: LibraryStep,
 ): Promise<readonly LibraryRow[]> {

@@ -3,7 +3,7 @@ import type { RecordEnvironment } from '../../../../../src/core/validation/recor
 import { copyUploads } from '../../copy-uploads.ts';
 import { defineRunner } from '../effect-runner.ts';
 import { effectValues } from '../effect-values.ts';
-import { type LibraryRow, libraryRows } from '../library-rows.ts';
+import { drawnRows, type LibraryRow } from '../library-rows.ts';
 
 /** Saves one record, or one for each row that is taken of the library. */
 export const runner = defineRunner(verb, async (running) => {
@@ -11,7 +11,7 @@ export const runner = defineRunner(verb, async (running) => {
   const { call } = tx;
   const { step } = effect;
   const ids: string[] = [];
-  const rows = step.library === undefined ? [undefined] : await libraryRows(running, step.library);
+  const rows = step.library === undefined ? [undefined] : await drawnRows(running, step.library);
   for (const taken of rows) {
     const newId = call.services.ids.next();
     const values = effectValues(step.values, call.model, record, seenWith(environment, taken));
