@@ -150,6 +150,64 @@ const receipt = entity('receipt', '付款', {
   note: text('备注'),
 });
 
+const PAID = "any('receipt', plan == parent.id and amount > 100)";
+
+/** The same question at each place that may ask it; its receipts are those of the plan that it names. */
+const everywhere = entity(
+  'everywhere',
+  '各处',
+  {
+    name: text('名称'),
+    plan: reference('计划', 'plan'),
+    shown: text('可见', { visible: PAID.replace('parent.id', 'outer.plan') }),
+    asked: text('必填', { requiredWhen: PAID.replace('parent.id', 'outer.plan') }),
+    fixed: text('只读', { fixedWhen: PAID.replace('parent.id', 'outer.plan') }),
+    off: text('停用', { disabledWhen: PAID.replace('parent.id', 'outer.plan') }),
+    more: text('更多'),
+    paid: computed('已付', "sum('receipt', amount, plan == parent.plan)"),
+  },
+  {
+    form: {
+      sections: {
+        base: { title: '基本', fields: ['name', 'plan', 'shown', 'asked', 'fixed', 'off'] },
+        more: { title: '更多', fields: ['more'], visible: PAID.replace('parent.id', 'outer.plan') },
+      },
+    },
+    states: {
+      open: {
+        title: '在办',
+        initial: true,
+        edit: true,
+        remove: true,
+        entered: { notify: ['creator'], when: PAID.replace('parent.id', 'outer.plan'), message: '已付' },
+      },
+      paid: { title: '已付' },
+      free: { title: '未付' },
+    },
+    transitions: {
+      settle: {
+        title: '结算',
+        from: ['open'],
+        to: [{ when: PAID.replace('parent.id', 'outer.plan'), state: 'paid' }, { state: 'free' }],
+        who: ['everyone'],
+        lock: "newest('receipt', kind, amount, plan == parent.plan)",
+        offered: PAID.replace('parent.id', 'outer.plan'),
+        effects: {
+          note: {
+            when: PAID.replace('parent.id', 'outer.plan'),
+            set: { more: "text(count('receipt', plan == parent.plan))" },
+          },
+        },
+      },
+    },
+    print: { fields: ['name', 'paid'] },
+    statistics: {
+      measures: { many: { title: '已付的', kind: 'count', where: PAID.replace('parent.id', 'outer.plan') } },
+    },
+    permissions: { scope: { everyone: 'tenant', reader: { where: PAID.replace('parent.id', 'outer.plan') } } },
+  } as Partial<Entity>,
+);
+
 const P = '/api/anlan-safety';
 const officer: TestPerson = { userId: 'u1', realName: '人员1', roleCodes: ['officer'] };
 const stranger: TestPerson = { userId: 'u9', realName: '外人', roleCodes: ['officer'], tenantId: '645968' };
@@ -166,7 +224,7 @@ describe('aggregates over other entities', () => {
     (await post('plan/save', { name: '计划', industry: 'chemical', lastRevenue: 2500, ...more })).data;
 
   beforeAll(async () => {
-    server = await createEntityServer({ entities: { test: [tier, plan, receipt] } });
+    server = await createEntityServer({ entities: { test: [tier, plan, receipt, everywhere] } });
     await insertPeople(server);
     for (const [industry, lower, upper, rate] of [
       ['chemical', 0, 1000, 0.0435],
@@ -248,6 +306,30 @@ describe('aggregates over other entities', () => {
     await pay(id, 100, 'a');
     const found = await server.call<WirePage<WireRecord>>(officer, `GET ${P}/plan/page?size=50&page=planPaid`);
     expect(found.data.records.map((record) => record.name)).toContain('大额');
+  });
+
+  it('answer at every place where they may stand, in words and never with a fault of the server', async () => {
+    const unpaid = await newPlan();
+    const paid = await newPlan();
+    await pay(paid.id, 150, 'a');
+    const hidden = await post('everywhere/save', { name: '未付', plan: unpaid.id, shown: '藏' });
+    expect(hidden).toMatchObject({ status: 400, errors: [{ pointer: '/shown' }] });
+    const first = await post('everywhere/save', { name: '未付', plan: unpaid.id, fixed: '一' });
+    expect(first).toMatchObject({ status: 200, data: { fixed: '一', paid: 0 } });
+    expect(await post('everywhere/save', { name: '已付', plan: paid.id })).toMatchObject({
+      status: 400,
+      errors: [{ pointer: '/asked' }],
+    });
+    const second = await post('everywhere/save', { name: '已付', plan: paid.id, asked: '有', shown: '见', more: '见' });
+    expect(second).toMatchObject({ status: 200, data: { shown: '见', more: '见' } });
+    expect(await detail('everywhere', second.data.id)).toMatchObject({ paid: 150 });
+    expect(await post('everywhere/settle', { id: second.data.id })).toMatchObject({ status: 200 });
+    expect(await detail('everywhere', second.data.id)).toMatchObject({ status: 'paid', more: '1' });
+    const reader = { ...officer, userId: 'u2', roleCodes: ['officer', 'reader'] };
+    for (const person of [officer, reader]) {
+      const page = await server.call<WirePage<WireRecord>>(person, `GET ${P}/everywhere/page?size=20`);
+      expect(page.status).toBe(200);
+    }
   });
 
   it('read nothing of another company, whatever its records name', async () => {

@@ -14,6 +14,9 @@ interface Place {
 /** Names that stand for a record wherever they are used. */
 const RECORDS: readonly string[] = ['me', 'old', 'row'];
 
+/** Records that some places know besides, seen from inside rows too; fields cannot bear these names. */
+const PLACED: readonly string[] = ['record', 'created'];
+
 /** The new last name of a reference. `echo` marks the second look at `old.x` and `row.x`, as plain `x`. */
 type Rename = (reference: string, echo: boolean) => string | undefined;
 
@@ -99,7 +102,8 @@ function rewrittenPath(path: readonly string[], place: Place, rename: Rename): r
       return ['outer', ...rewrittenPath(rest, outermost(place.outer), inside)];
     }
   }
-  return renamed(path, RECORDS.includes(first) ? '' : place.prefix, rename);
+  const isOutside = RECORDS.includes(first) || (PLACED.includes(first) && rest.length > 0);
+  return renamed(path, isOutside ? '' : place.prefix, rename);
 }
 
 function outermost(place: Place): Place {
