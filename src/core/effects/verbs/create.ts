@@ -21,7 +21,7 @@ export const verb: EffectVerb<CreateStep> = {
           description:
             'Rows taken: bare names are theirs, `record.x` is this record, `over.x` the child in whose turn they are taken.',
           'x-over': 'target',
-            'x-editor': 'condition',
+          'x-editor': 'condition',
         },
         over: {
           $ref: '#/$defs/entityKey',
