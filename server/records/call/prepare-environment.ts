@@ -45,7 +45,8 @@ function recordExpressions(model: EntityModel): readonly ModelExpression[] {
   let known = ownExpressions.get(model);
   if (known === undefined) {
     const found = model.fields.flatMap((field) => [
-      field.compute,
+      // A running total is made when a record is read; no save asks for it.
+      field.property.running === undefined ? field.compute : undefined,
       field.defaultFrom,
       field.visible,
       field.requiredWhen,

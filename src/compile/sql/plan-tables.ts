@@ -308,6 +308,18 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
     const field = columnOf(key);
     if (field !== undefined) addField(field);
   }
+  for (const { key, property } of model.fields) {
+    if (property.running === undefined) continue;
+    const keys = [...(property.running.by ?? []), property.running.order].flatMap((name) => columnOf(name)?.id ?? []);
+    add(
+      `${key}_running`,
+      ordered(
+        keys.map((id) => ({ id, descending: false })),
+        [],
+      ),
+      '累计的索引',
+    );
+  }
   for (const index of model.indexes) {
     const columns = index.fields.flatMap((key) => columnOf(key)?.id ?? []);
     const keys = columns.map((id) => ({ id, descending: true }));

@@ -460,6 +460,19 @@ export interface Property {
    */
   cases?: Case[];
   rollup?: Rollup;
+  /**
+   * A running total: what all records of the same `by` up to this one, in `order`, add up to. It is made when a record is read, over all records and not only those of a page or filter. Pages that show it sort by `order`.
+   */
+  running?: {
+    sum: Expression;
+    /**
+     * Fields whose values the records have in common. Default none: all records of the company.
+     *
+     * @maxItems 4
+     */
+    by?: Key[];
+    order: Key;
+  };
   visible?: Expression;
   requiredWhen?: Expression;
   disabledWhen?: Expression;

@@ -16,6 +16,7 @@ import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintRollups } from './lint-rollups.ts';
 import { lintRules } from './lint-rules.ts';
+import { lintRunning } from './lint-running.ts';
 import { lintShared } from './lint-shared.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTransfer } from './lint-transfer.ts';
@@ -53,6 +54,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintMessages(linted, own);
   lintFlow(linted, own);
   lintRelated(linted, own);
+  lintRunning(linted);
   lintStatistics(linted, own);
   lintTransfer(linted);
   lintOptional(linted);

@@ -232,7 +232,11 @@ function lintComputation(sink: LintedEntity['sink'], field: FieldModel, path: Pa
   }
   if (!field.computed) {
     if (property.field === 'calculate' && property.serial === undefined) {
-      sink.error(path, '计算字段没有 compute、cases 或 rollup', '写上 compute，字典值用 cases，汇总别的记录用 rollup');
+      sink.error(
+        path,
+        '计算字段没有 compute、cases 或 rollup',
+        '写上 compute，字典值用 cases，汇总别的记录用 rollup，累计用 running',
+      );
     }
     return;
   }

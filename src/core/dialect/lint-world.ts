@@ -17,6 +17,7 @@ import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintRollups } from './lint-rollups.ts';
 import { lintRules } from './lint-rules.ts';
+import { lintRunning } from './lint-running.ts';
 import { lintShared } from './lint-shared.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTexts } from './lint-texts.ts';
@@ -93,6 +94,7 @@ export function analyseWorld(
     lintMessages(linted, world);
     lintFlow(linted, world);
     lintRelated(linted, world);
+    lintRunning(linted);
     lintStatistics(linted, world);
     lintTransfer(linted);
     lintOptional(linted);

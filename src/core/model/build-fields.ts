@@ -3,6 +3,7 @@ import type { ProblemSink } from '../dialect/problem.ts';
 import type { ExpressionScope, ValueType } from '../expression/index.ts';
 import { baseProperties, isReservedKey } from './base-fields.ts';
 import { buildRollup } from './build-rollup.ts';
+import { buildRunning } from './build-running.ts';
 import type { BuiltFields, EntityScopes } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { defaultCycles, hasComputedColumns, isComputed, orderColumns, orderEntityFields } from './dependencies.ts';
@@ -57,6 +58,8 @@ interface PropertyContext {
   readonly endless?: boolean;
   /** Builds the roll-up of a field of a record; columns of a sub-table have none. */
   readonly rollup?: (property: Property, valueType: ValueType) => RollupModel | undefined;
+  /** Builds what computes its running total. */
+  readonly running?: (property: Property) => ModelExpression | undefined;
 }
 
 /** Builds the fields of an entity; everything wrong with them is reported, and what is wrong is left out. */
@@ -93,6 +96,7 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
       cyclic: cyclic.has(key),
       endless: looping.has(key),
       distinct: buildDistinct(compiler, properties, key, path, scopes.change),
+      running: (of: Property) => buildRunning(entity, compiler, { of, scope: scopes.value, path }),
       rollup: (of: Property, valueType: ValueType) => buildRollup(world, entity, compiler, { of, valueType, path }),
     };
     const field = buildField(world, compiler, key, property, context);
@@ -147,10 +151,16 @@ function buildField(
   const valueType = valueTypeOf(world, key, property);
   const computed = isComputed(property);
   const rolledUp = property.rollup !== undefined;
+  const runs = property.running !== undefined;
   const usable = computed && !context.cyclic;
-  const compute = usable ? compiler.compile(property.compute, [...path, 'compute'], value, valueType) : undefined;
+  const compute = runs
+    ? context.running?.(property)
+    : usable
+      ? compiler.compile(property.compute, [...path, 'compute'], value, valueType)
+      : undefined;
   const cases = usable ? buildCases(world, compiler, property, path, value) : undefined;
   const live =
+    runs ||
     compute?.live === true ||
     (cases ?? []).some((branch) => branch.when?.live === true) ||
     // What cannot be read here reaches entities that only the server knows.
@@ -175,7 +185,7 @@ function buildField(
     sortable: type.sortable && !live && isAsked,
     base: context.base,
     required: context.required,
-    computed: computed || rolledUp,
+    computed: computed || rolledUp || runs,
     live,
     compute,
     cases,

@@ -5,7 +5,7 @@ import { computedSheet, numberFormat, sheetDate } from '../../core/field-forms.t
 import { say } from '../../core/text/say.ts';
 import { choiceTitle, defineFieldType, TEXT_COLUMN } from '../define.ts';
 
-/** A value that the platform computes (`compute`, `cases`, `rollup`) or numbers (`serial`); it cannot be entered. */
+/** A value that the platform computes (`compute`, `cases`, `rollup`, `running`) or numbers (`serial`); it cannot be entered. */
 export const definition = defineFieldType({
   type: 'calculate',
   title: '计算',
@@ -14,6 +14,7 @@ export const definition = defineFieldType({
   keywords: [
     'cases',
     'rollup',
+    'running',
     'dict',
     'options',
     'removedOptions',
