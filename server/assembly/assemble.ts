@@ -12,6 +12,7 @@ import { noticeChannels } from '../flow/notices/channels.generated.ts';
 import { createNotices } from '../flow/notices/notices.ts';
 import { createOutboxRunner } from '../flow/notices/outbox.ts';
 import { createRecalculations, type Recalculations } from '../flow/recalculation/recalculation.ts';
+import { makeCompanions } from '../flow/rollup/companions.ts';
 import { createRollups, type Rollups } from '../flow/rollup/rollups.ts';
 import { createSchedules, type Schedules } from '../flow/time/schedules.ts';
 import { createTimerRunner, type TimerRunner, timers } from '../flow/time/timers.ts';
@@ -189,6 +190,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
   jobs.add({ name: 'recalculations', every: 2, where: 'each', run: (now) => recalculations.runDue(now) });
   jobs.add({ name: 'rollups', every: 2, where: 'each', run: () => rollups.runDue() });
+  jobs.add({ name: 'companions', every: 30, run: (now) => makeCompanions(services, now) });
   jobs.add({ name: 'newRollups', every: 30, run: (now) => rollups.runNew(now) });
   jobs.add({ name: 'noticeOutbox', every: 2, where: 'each', run: (now) => outbox.runDue(now) });
   jobs.add({ name: 'oldNoticeOutbox', every: 86_400, run: (now) => outbox.sweep(now) });

@@ -1,3 +1,4 @@
+import { statementName } from '../../../src/compile/sql/query.ts';
 import { type LockOrder, lockIdsQuery, lockTargetsQuery } from '../../../src/compile/sql/rollup-sql.ts';
 import { renderSql } from '../../../src/core/expression/index.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
@@ -43,7 +44,7 @@ export async function lockTargets(
     const query = lockTargetsQuery(ways, { tenantId: db.tenantId, ids: fresh, given: references }, { columns, order });
     if (query === undefined) continue;
     const { text, values } = renderSql(query);
-    const rows = await db.query<Row>(text, values);
+    const rows = await db.query<Row>(text, values, statementName(text));
     for (const { id } of rows) locked?.add(lockName(target, String(id)));
     for (const feed of onward) late.push({ target: feed.target, ids: textIds(rows.map((row) => row[feed.by.id])) });
   }

@@ -1,10 +1,13 @@
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
+import { rollupGraph } from '../../../src/core/model/rollup-graph.ts';
 import { applyDefaults } from '../../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
 import type { ValidationStage } from '../../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import { withDerived } from '../call/area-rules.ts';
+import { type CompanionModel, companionsOf } from '../call/companions.ts';
+import { asPlatform, withModel } from '../call/entity-call.ts';
 import type { ExistsMemory } from '../call/exists-conditions.ts';
 import type { Reading, Tx } from '../call/ports.ts';
 import { asksExists, prepareEnvironment } from '../call/prepare-environment.ts';
@@ -12,6 +15,7 @@ import type { Row } from '../call/record-row.ts';
 import { isNumbered, nextSerial } from '../call/serial.ts';
 import { lockTargets } from '../read/lock-targets.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
+import { recount } from './rollup/recount.ts';
 import { insertRecord } from './write-row.ts';
 
 /** How many references defaults may follow one after the other. */
@@ -74,10 +78,20 @@ export async function prepareNew(tx: Reading, record: NewRecord): Promise<Row> {
   return values;
 }
 
-/** Inserts a prepared record, with its files and its log entry. */
+/** Inserts a prepared record, with its files, its log entry and the records that accompany it. */
 export async function storeNew(tx: Tx, id: string, values: Row): Promise<void> {
   await insertRecord(tx, id, values);
   await settleFiles(tx, id, {}, values);
+  for (const model of companionsOf(tx.call)) await accompany(asPlatform(withModel(tx, model)), model, id);
+}
+
+/** Makes the record of an entity that stands beside another one; what referred to that one before is counted. */
+export async function accompany(tx: Tx, { key, companion, initialState }: CompanionModel, id: string): Promise<void> {
+  const status = initialState ?? null;
+  const given = { [companion.field]: id };
+  const values = await prepareNew(tx, { id, status, given, stage: 'types', trusted: true });
+  await storeNew(tx, id, values);
+  await recount(tx, rollupGraph(tx.call.snapshot.entities).into(key), [id]);
 }
 
 /**

@@ -7,7 +7,8 @@ import { say } from '../../../src/core/text/say.ts';
 import { computeRecord } from '../../../src/core/validation/compute-record.ts';
 import { holds } from '../../../src/core/validation/record-environment.ts';
 import { actingOn } from '../call/author.ts';
-import { callFor, requireAction, withCall } from '../call/entity-call.ts';
+import { type CompanionModel, companionsOf, isCompanion, madeWithAnother } from '../call/companions.ts';
+import { asPlatform, callFor, requireAction, withCall, withModel } from '../call/entity-call.ts';
 import { foreignRow } from '../call/foreign-row.ts';
 import type { EntityCall, Reading, Tx } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
@@ -33,6 +34,7 @@ import { markRemoved, updateRecord } from './write-row.ts';
  */
 export async function removeRecords(tx: Tx, ids: readonly string[], to?: string): Promise<void> {
   const { call } = tx;
+  if (isCompanion(call.model)) throw madeWithAnother(call, call.model, say('删除'));
   if (call.model.parent === undefined) requireAction(call, 'delete');
   await lockTargets(tx, ids);
   // Always in the same order, so that two removals of the same records do not wait for each other.
@@ -97,6 +99,7 @@ async function removeOne(tx: Tx, stored: StoredRecord): Promise<void> {
   const { call } = tx;
   const { model, services } = call;
   for (const key of model.children) await removeChildren(tx, stored.id, key);
+  for (const companion of companionsOf(call)) await removeCompanion(tx, companion, stored.id);
   for (const { entity, field } of referrers(call, model)) await releaseReference(tx, stored, entity, field);
   await refuseUsedItem(tx, stored.values);
   await services.platform.recordFaults(tx.db, { entityKey: model.key, id: stored.id, values: undefined });
@@ -104,6 +107,16 @@ async function removeOne(tx: Tx, stored: StoredRecord): Promise<void> {
   await settleFiles(tx, stored.id, stored.values, {});
   await services.parts.approvals.cancel(tx, stored.id, () => say('记录已删除'));
   await services.parts.timers.drop(tx, stored.id);
+}
+
+/** Removes the record that stands beside one; where it was not made yet there is nothing to do. */
+async function removeCompanion(tx: Tx, model: CompanionModel, id: string): Promise<void> {
+  const own = asPlatform(withModel(tx, model));
+  const rows = await tx.db.query<{ id: string }>(
+    `select id from ${tableName(model.id)} where "tenantId" = $1 and id = $2 and "isDeleted" = 0`,
+    [tx.db.tenantId, id],
+  );
+  for (const row of rows) await removeOne(own, await lockRecord(own, row.id));
 }
 
 async function removeChildren(tx: Tx, id: string, key: string): Promise<void> {
@@ -128,6 +141,7 @@ function referrers(call: EntityCall, model: EntityModel): { entity: EntityModel;
         (field) =>
           // What belongs to the record goes with it.
           !(entity.parent?.entity === model.key && entity.parent.field === field.key) &&
+          !(entity.companion?.of === model.key && entity.companion.field === field.key) &&
           !field.base &&
           field.target === model.key &&
           !(field.property.ref === undefined && model.key === 'user'),

@@ -10,6 +10,7 @@ import type { ValidationStage } from '../../../src/core/validation/validate-reco
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import { withDerived } from '../call/area-rules.ts';
 import { actingOn } from '../call/author.ts';
+import { isCompanion, madeWithAnother } from '../call/companions.ts';
 import { asPlatform, requireAction } from '../call/entity-call.ts';
 import { foreignRow } from '../call/foreign-row.ts';
 import type { EntityCall, Reading, SaveOptions, Tx } from '../call/ports.ts';
@@ -75,6 +76,7 @@ function stageOf(call: EntityCall, status: string | null, everything: boolean): 
 
 async function insert(tx: Tx, parts: BodyParts, submits: boolean, options: SaveOptions): Promise<string> {
   const { call } = tx;
+  if (isCompanion(call.model)) throw madeWithAnother(call, call.model, say('新增'));
   const { parent } = call.model;
   if (parent !== undefined) {
     const parentId = parts.own[parent.field];
@@ -305,6 +307,7 @@ function disabledFaults(call: EntityCall, patch: Row, record: Row, environment: 
 function changeFaults(call: EntityCall, key: string, record: Row, environment: RecordEnvironment): WireFault[] {
   const field = call.model.field.get(key);
   if (field === undefined || call.internal) return [];
+  if (key === call.model.companion?.field) return [unchangeable(field)];
   if (isFieldFixed(field, environment))
     return [{ pointer: fieldPointer(key), msg: say('{field}已确定，不能再修改', { field: field.title }) }];
   return field.disabledWhen !== undefined && holds(field.disabledWhen, record, environment)

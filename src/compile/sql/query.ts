@@ -76,8 +76,13 @@ export function place(query: Compilable | { compile(): KyselyQuery }, prepared: 
   return {
     text: compiled.sql,
     parameters: compiled.parameters,
-    name: prepared ? `q${shortHash(compiled.sql)}${compiled.sql.length}` : undefined,
+    name: prepared ? statementName(compiled.sql) : undefined,
   };
+}
+
+/** Name under which a session prepares a statement: the same for the same text. */
+export function statementName(text: string): string {
+  return `q${shortHash(text)}${text.length}`;
 }
 
 /** Values of a query's places, in order. */

@@ -212,6 +212,7 @@ export interface Entity {
    * The designer may not change it: login or the core relies on it. Default false.
    */
   locked?: boolean;
+  companion?: Key;
   api: Api;
   /**
    * Only the platform itself writes it: there is no save, submit or remove. Default false.

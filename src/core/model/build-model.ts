@@ -3,6 +3,7 @@ import { createProblemSink, type Problem } from '../dialect/problem.ts';
 import { buildEffects } from '../effects/build-effects.ts';
 import { buildAnonymous } from './build-anonymous.ts';
 import { buildParent, childrenOf } from './build-child.ts';
+import { buildCompanion } from './build-companion.ts';
 import { buildFields, buildRules } from './build-fields.ts';
 import { buildStates, buildTransitions } from './build-flow.ts';
 import { buildOperations } from './build-operations.ts';
@@ -71,6 +72,7 @@ export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
     readOnly: entity.readOnly === true || parent?.writtenOnly === true,
     appendOnly: entity.appendOnly === true,
     locked: entity.locked === true,
+    companion: buildCompanion(world, entity, built, compiler),
     label: labelOf(entity, built),
     labelDetail: (entity.labelDetail ?? []).filter((key) => built.field.has(key)),
     tree: entity.tree,

@@ -98,9 +98,11 @@ function checkBy({ sink }: ExpressionCompiler, entity: Entity, source: Entity, b
   const property = Object.hasOwn(source.record.properties, by) ? source.record.properties[by] : undefined;
   // A key that nothing bears is told with all other names.
   if (property === undefined) return;
-  if (!isMultiple(property) && targetOf(property) === entity.entity) return;
+  // A record and its companion have one id.
+  const meant = [entity.entity, ...(entity.companion === undefined ? [] : [entity.companion])];
+  if (!isMultiple(property) && meant.includes(targetOf(property) ?? '')) return;
   const fields = Object.entries(source.record.properties).flatMap(([key, other]) =>
-    !isMultiple(other) && targetOf(other) === entity.entity ? [key] : [],
+    !isMultiple(other) && meant.includes(targetOf(other) ?? '') ? [key] : [],
   );
   const fix =
     fields.length > 0 ? `改为 ${fields.join('、')}` : `在“${source.title}”上加一个引用“${entity.title}”的字段`;

@@ -502,6 +502,8 @@ export interface EntityModel {
   /** Rows are only ever inserted. */
   readonly appendOnly: boolean;
   readonly locked: boolean;
+  /** Entity beside each record of which one of this stands, and the field that refers to it; undefined for others. */
+  readonly companion?: { readonly of: string; readonly field: string } | undefined;
   /** Field by which a record is named. */
   readonly label: string;
   /** Fields told behind the label in pickers. */

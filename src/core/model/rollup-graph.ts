@@ -157,13 +157,16 @@ function namesRead(field: FieldModel): readonly string[] {
   ];
 }
 
-/** Which entity must be locked first: what stands above, and what counts, before what stands below and is counted. */
+/** Which entity must be locked first: what stands above or is accompanied, and what counts, before what stands below and is counted. */
 export function lockEdges(
   entities: ReadonlyMap<string, EntityModel>,
   feeds: readonly Feed[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const before = new Map([...entities.keys()].map((key) => [key, new Set<string>()] as const));
-  for (const { key, parent } of entities.values()) if (parent !== undefined) before.get(key)?.add(parent.entity);
+  for (const { key, parent, companion } of entities.values()) {
+    if (parent !== undefined) before.get(key)?.add(parent.entity);
+    if (companion !== undefined) before.get(key)?.add(companion.of);
+  }
   for (const { source, target } of feeds) before.get(source.key)?.add(target.key);
   return before;
 }

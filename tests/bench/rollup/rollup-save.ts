@@ -4,7 +4,7 @@ import type { Bench, BenchRow } from '../harness/bench.ts';
 import { interleave, median, percentile, rounded } from '../harness/statistics.ts';
 import { officer, P, startCounting, timed } from './counting.ts';
 
-const SAVES = 60;
+const SAVES = 300;
 
 /** What three roll-ups cost a save. */
 export const bench: Bench = {

@@ -1,4 +1,5 @@
 import { tableName } from '../../../../src/compile/sql/plan-tables.ts';
+import { statementName } from '../../../../src/compile/sql/query.ts';
 import { rollupUpdate } from '../../../../src/compile/sql/rollup-sql.ts';
 import { invalidInput } from '../../../../src/core/errors/catalogue.ts';
 import { quoteIdentifier, renderSql } from '../../../../src/core/expression/index.ts';
@@ -37,7 +38,7 @@ export async function recount(tx: Tx, feeds: readonly Feed[], ids: readonly stri
   const rows = { tenantId: tx.db.tenantId, ids: [...ids].sort() };
   const references = [...new Set(onward.map(({ by }) => by.id))];
   const { text, values } = renderSql(rollupUpdate(feeds, target, rows, call.world, references));
-  const changed = await tx.db.query<Changed>(text, values).catch((error: unknown) => {
+  const changed = await tx.db.query<Changed>(text, values, statementName(text)).catch((error: unknown) => {
     throw tooLarge(error, feeds);
   });
   if (changed.length === 0) return [];
