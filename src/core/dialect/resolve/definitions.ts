@@ -46,7 +46,7 @@ export function withDefinitions(root: SourcedMap, sink: ReuseSink): UsedDefiniti
   for (const [name, { from }] of named) reportTaken(name, from, root, sink);
   const seen = new Set<string>();
   const conditions = conditionsOf(named, sink, seen);
-  const { root: conditioned, uses } = withConditions(root, conditions, seen);
+  const { root: conditioned, uses } = withConditions(root, conditions, { sink, seen });
   return {
     root: withPeople(conditioned, peopleOf(namesIn(conditioned), sink, seen), sink, seen),
     conditions: [...conditions].map(([name, { node, from }]) => ({ name, node, from })),
@@ -63,7 +63,7 @@ function namesIn(root: SourcedMap): ReadonlyMap<string, Sourced> {
 function withConditions(
   root: SourcedMap,
   conditions: ReadonlyMap<string, Condition>,
-  seen: Set<string>,
+  { sink, seen }: { readonly sink: ReuseSink; readonly seen: Set<string> },
 ): Pick<UsedDefinitions, 'root' | 'uses'> {
   const uses = new Map<Sourced, readonly string[]>();
   const changes = new Map<string, (node: Sourced) => Sourced>();
@@ -71,17 +71,18 @@ function withConditions(
     expression({ path }, source, { over }) {
       // A condition of `define` itself has its names put in already.
       if (over !== 'self' || (path[0] === 'define' && path.length === 2)) return;
-      const found: string[] = [];
-      const text = substituted(source, (name) => {
-        const condition = conditions.get(name);
-        if (condition !== undefined) found.push(name, ...condition.reads);
-        return condition?.node;
-      });
-      if (found.length === 0) return;
-      for (const name of found) seen.add(name);
+      const put = withNames(source, conditions);
+      if (put.names.size === 0) return;
+      for (const name of put.names) seen.add(name);
+      const node = nodeAt(root, path);
+      if (put.text === undefined) {
+        if (node !== undefined) sink.error(node.from, TOO_LARGE, SPLIT);
+        return;
+      }
+      const { text } = put;
       changes.set(jsonPointer(...path), ({ from }) => {
         const leaf: Sourced = { kind: 'leaf', from, value: text };
-        uses.set(leaf, [...new Set(found)]);
+        uses.set(leaf, [...put.names]);
         return leaf;
       });
     },
@@ -123,16 +124,41 @@ function reportTaken(name: string, from: Origin, root: SourcedMap, sink: ReuseSi
   } else if (TAKEN.has(name)) sink.error(from, `“${name}”在表达式或人员里另有含义`, '换一个名称');
 }
 
-/** An expression with names replaced by trees, as text; the text of a tree alone is printed too. */
-function substituted(source: string, meant: (name: string) => ExpressionNode | undefined): string {
+/** An expression with names replaced by trees; without text where that would be too large. */
+function withNames(
+  source: string,
+  conditions: ReadonlyMap<string, Condition>,
+): { readonly text?: string; readonly names: ReadonlySet<string> } {
+  const names = new Set<string>();
   const parsed = parseExpression(source);
-  return 'problems' in parsed ? source : printExpression(substituteNames(parsed.node, meant));
+  if ('problems' in parsed) return { names };
+  let size = sizeOf(parsed.node);
+  const whole = substituteNames(parsed.node, (name) => {
+    const condition = conditions.get(name);
+    for (const read of condition === undefined ? [] : [name, ...condition.reads]) names.add(read);
+    size += condition?.size ?? 0;
+    return condition?.node;
+  });
+  return size > MOST_NODES ? { names } : { text: printExpression(whole), names };
 }
+
+/** Nodes of a tree that was read from text, which bounds them. */
+function sizeOf(node: ExpressionNode): number {
+  return JSON.stringify(node).split('"kind"').length - 1;
+}
+
+/** Most names, operators and values of an expression with its conditions put in: each of them may stand in it often. */
+const MOST_NODES = 2_000;
+
+const TOO_LARGE = `把 define 里的条件放进来以后超过 ${MOST_NODES} 个名称、运算符和值`;
+const SPLIT = '少用几次，或拆成几个计算字段';
 
 /** A condition on the way through those that it reads. */
 interface Condition extends NamedCondition {
   /** Names that its own text reads, and those read there. */
-  readonly reads: readonly string[];
+  readonly reads: ReadonlySet<string>;
+  /** Nodes of its tree. */
+  readonly size: number;
 }
 
 function conditionsOf(
@@ -156,16 +182,22 @@ function conditionsOf(
       return undefined;
     }
     open.push(name);
-    const reads: string[] = [];
+    const reads = new Set<string>();
+    let size = sizeOf(parsed.node);
     const whole = substituteNames(parsed.node, (inner) => {
       if (!named.has(inner)) return undefined;
       seen.add(inner);
       const found = resolve(inner);
-      reads.push(inner, ...(found?.reads ?? []));
+      for (const read of [inner, ...(found?.reads ?? [])]) reads.add(read);
+      size += found?.size ?? 0;
       return found?.node;
     });
     open.pop();
-    const made = { name, node: whole, from: node.from, reads };
+    if (size > MOST_NODES) {
+      sink.error(node.from, TOO_LARGE, SPLIT);
+      return undefined;
+    }
+    const made = { name, node: whole, from: node.from, reads, size };
     done.set(name, made);
     return made;
   };
@@ -203,7 +235,8 @@ function peopleOf(
       return resolve(inner)?.items ?? [];
     });
     open.pop();
-    const made = { ...node, items };
+    // Each person once: a list that names another twice would double with each step.
+    const made = { ...node, items: [...new Set(items)] };
     done.set(name, made);
     return made;
   };

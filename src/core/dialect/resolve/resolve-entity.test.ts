@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../expression/index.ts';
+import type { Draft } from '../../overlay/locate.ts';
+import { renameField } from '../../overlay/rename.ts';
 import type { BlockFile, SharedFiles } from './blocks.ts';
 import { resolveEntity } from './resolve-entity.ts';
 import { originAt } from './sourced.ts';
@@ -83,6 +85,53 @@ describe('define', () => {
     expect(value).toMatchObject({
       record: { properties: { parts: { items: { properties: { worn: { visible: 'late' } } } } } },
       remove: [{ when: 'a < b' }],
+    });
+  });
+});
+
+describe('what would grow without end', () => {
+  const doubling = (of: (before: string) => unknown): Record<string, unknown> =>
+    Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`n${index + 1}`, of(`n${index}`)]));
+
+  it('is refused at the condition that is too large, at once', () => {
+    const define = { n0: 'a < b', ...doubling((before) => `${before} or ${before}`) };
+    const start = performance.now();
+    const { problems } = resolveEntity({ define, remove: [{ when: 'n60' }, { when: 'n3' }] }, FILE, files());
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems[0]).toMatchObject({ pointer: '/define/n9', message: expect.stringContaining('超过 2000 个') });
+  });
+
+  it('is each person once, however often lists name each other', () => {
+    const define = { n0: ['creator', { head: 'dept' }], ...doubling((before) => [before, before]) };
+    const { value } = resolved({ define, transitions: { close: { who: ['n60'] } } });
+    expect(value).toEqual({ transitions: { close: { who: ['creator', { head: 'dept' }] } } });
+  });
+
+  it('is refused where much is shared by many', () => {
+    const record = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`f${index}`, '1']));
+    const examples = Array.from({ length: 2_000 }, () => ({ title: '例' }));
+    const { problems } = resolveEntity({ exampleBase: { record }, examples }, FILE, files());
+    expect(problems).toMatchObject([{ pointer: '/exampleBase', message: expect.stringContaining('2000 处') }]);
+  });
+});
+
+describe('a text that shares parts', () => {
+  it('follows a field that is renamed, in all of them', () => {
+    const text = {
+      entity: 'gauge',
+      define: { big: 'amount > 1', heads: [{ field: 'amount' }, { expression: 'amount == 2' }] },
+      record: { properties: { amount: { title: '量程' } } },
+      pageDefaults: { columns: ['amount'], sort: ['-amount'], where: 'amount < 9' },
+      exampleBase: { record: { amount: 1 } },
+    };
+    renameField(text as unknown as Draft, 'amount', 'range');
+    expect(text).toEqual({
+      entity: 'gauge',
+      define: { big: 'range > 1', heads: [{ field: 'range' }, { expression: 'range == 2' }] },
+      record: { properties: { range: { title: '量程', id: 'amount' } } },
+      pageDefaults: { columns: ['range'], sort: ['-range'], where: 'range < 9' },
+      exampleBase: { record: { range: 1 } },
     });
   });
 });

@@ -1,6 +1,13 @@
 import { merge } from './merge.ts';
 import type { ReuseSink } from './reuse-sink.ts';
-import { type Sourced, type SourcedMap, withEntries } from './sourced.ts';
+import { type Sourced, type SourcedMap, stepsBelow, withEntries } from './sourced.ts';
+
+/** Most values that what is shared may become: all of it stands in each page or example. */
+const MOST_PARTS = 100_000;
+
+function sizeOf(node: Sourced): number {
+  return [...stepsBelow(node)].reduce((sum, [, part]) => sum + sizeOf(part), 1);
+}
 
 /** What a page with a `view` of its own takes of the defaults: the rest speaks of rows, which it may not show. */
 const FOR_EVERY_VIEW: ReadonlySet<string> = new Set(['grants']);
@@ -31,6 +38,11 @@ function laidBeneath(
   beneath: (thing: SourcedMap) => SourcedMap,
 ): SourcedMap {
   const things = root.entries.get(keyword);
+  const count = things?.kind === 'map' ? things.entries.size : things?.kind === 'list' ? things.items.length : 0;
+  if (count * sizeOf(shared) > MOST_PARTS) {
+    sink.error(shared.from, `共有的部分放到 ${count} 处，超过 ${MOST_PARTS} 个值`, '只写真正共有的，或分成几个实体');
+    return root;
+  }
   const laid = (thing: Sourced): Sourced => (thing.kind === 'map' ? merge(beneath(thing), thing) : thing);
   if (things?.kind === 'map' && things.entries.size > 0) {
     const made = withEntries(
