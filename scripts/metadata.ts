@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureTraditional } from './locales/ensure-traditional.mjs';
 
 // Half of the time of a command goes into reading its modules; stripped and compiled ones are kept for the next.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/anlan-tools'));
+enableCompileCache(join(import.meta.dirname, '../.cache/tools'));
 
 /** A command: what it does in one line, and its work, which gives the exit code. */
 interface Command {

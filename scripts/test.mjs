@@ -32,7 +32,6 @@ if (results.every(({ failed }) => failed === 0)) {
   await command('代码检查 npm run lint', npm('run', 'lint'));
   await command('类型检查 npm run types', npm('run', 'types'));
   await command('元数据检查 npm run metadata -- lint', npm('run', 'metadata', '--', 'lint'));
-  await command('生成类型核对 npm run metadata -- types --check', npm('run', 'metadata', '--', 'types', '--check'));
   await step('演示工厂', async () => one(await writing));
   await step('单元与契约测试 vitest', vitest);
   await step('前端构建 vite build', async () => {

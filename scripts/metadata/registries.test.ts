@@ -74,51 +74,6 @@ export const runner = defineRunner(verb, async ({ effect, targets }) => {
 });
 `;
 
-describe('an effect verb', () => {
-  const VERB_FILE = 'src/core/effects/verbs/stamp.ts';
-  const RUNNER_FILE = 'server/records/write/effects/runners/stamp.ts';
-  const registries = [
-    'src/core/effects/verbs.generated.ts',
-    'server/records/write/effects/runners.generated.ts',
-  ] as const;
-
-  test('is registered under its keyword, which the meta-schema knows', () => {
-    const schema = JSON.parse(readFileSync(path.join(root, 'schemas/meta/entity.schema.json'), 'utf8'));
-    const known = Object.keys(schema.$defs.effect.properties);
-    expect(EFFECT_VERBS.map((name) => effectVerbs[name].keyword)).toEqual([...EFFECT_VERBS]);
-    const told = EFFECT_VERBS.flatMap((name) => [
-      ...Object.keys(effectVerbs[name].schema),
-      ...effectVerbs[name].shares,
-    ]);
-    expect(new Set(['when', ...told])).toEqual(new Set(known));
-  });
-
-  test('is two files, and without its runner nothing compiles', { timeout: 240_000 }, () => {
-    write(VERB_FILE, VERB);
-    expect(metadata('types', '--check').status).toBe(1);
-    expect(metadata('types')).toMatchObject({ status: 0 });
-    expect(compile(...registries)).toMatch(/runners\.generated\.ts.*\n?.*'stamp' is missing/);
-
-    write(RUNNER_FILE, RUNNER);
-    expect(metadata('types')).toMatchObject({ status: 0 });
-    expect(compile(...registries)).toBe('');
-    expect(read('src/core/dialect/entity.generated.ts')).toContain('stamp?: Expression');
-    expect(read('docs/dialect/keywords.md')).toContain('| `stamp` |');
-
-    const file = 'schemas/areas/base/lawRegulation.entity.json';
-    const entity = JSON.parse(read(file));
-    const kept = read(file);
-    const [transition] = Object.keys(entity.transitions);
-    entity.transitions[transition as string].effects = { mark: { stamp: 'no + 1' } };
-    write(file, JSON.stringify(entity));
-    expect(metadata('lint').said).toContain('/effects/mark/stamp');
-    write(file, kept);
-
-    for (const added of [VERB_FILE, RUNNER_FILE]) rmSync(path.join(copy, added));
-    expect(metadata('types')).toMatchObject({ status: 0 });
-  });
-});
-
 const KIND = `
 import type { PageKindDefinition } from '../../core/model/page-kind-definition.ts';
 
@@ -168,56 +123,6 @@ import { LIST_PAGE_PANEL, type PagePanel } from '../page-panel.ts';
 export const panel: PagePanel = [...LIST_PAGE_PANEL, { keyword: 'board', title: '看板', editor: 'fields' }];
 `;
 
-test('a kind of page is a folder, and without one of its parts nothing compiles', { timeout: 240_000 }, () => {
-  const folder = 'src/page-kinds/board';
-  write(`${folder}/definition.ts`, KIND);
-  write(`${folder}/panel.ts`, PANEL);
-  expect(metadata('types', '--check').status).toBe(1);
-  expect(metadata('types')).toMatchObject({ status: 0 });
-  expect(compile('src/page-kinds/EntityPage.tsx', 'src/page-kinds/panels.generated.ts')).toMatch(
-    /views\.generated\.ts.*\n?.*'board' is missing/,
-  );
-
-  write(`${folder}/view.tsx`, VIEW);
-  expect(metadata('types')).toMatchObject({ status: 0 });
-  expect(compile('src/page-kinds/EntityPage.tsx', 'src/page-kinds/panels.generated.ts')).toBe('');
-  expect(read('docs/dialect/keywords.md')).toContain('`board` shows a column for each value of a field');
-
-  const file = 'schemas/areas/base/lawRegulation.entity.json';
-  const kept = read(file);
-  const entity = JSON.parse(kept);
-  entity.pages.lawBoard = { title: '法规看板', view: 'board', board: { by: 'nowhere' } };
-  write(file, JSON.stringify(entity));
-  expect(metadata('lint').said).toMatch(/\/pages\/lawBoard\/board\/by\s+没有名为“nowhere”的字段/);
-  write(file, kept);
-
-  rmSync(path.join(copy, folder), { recursive: true });
-  expect(metadata('types')).toMatchObject({ status: 0 });
-  expect(read('schemas/meta/entity.schema.json')).toBe(
-    readFileSync(path.join(root, 'schemas/meta/entity.schema.json'), 'utf8'),
-  );
-});
-
-test('a field type is a folder, and without one of its parts nothing compiles', { timeout: 240_000 }, () => {
-  const folder = 'src/field-types/gauge-mark';
-  const lists = ['definitions', 'views', 'panels', 'fixtures'].map((name) => `src/field-types/${name}.generated.ts`);
-  const before = lists.map(read);
-  cpSync(path.join(copy, 'src/field-types/slider'), path.join(copy, folder), { recursive: true });
-  rmSync(path.join(copy, folder, 'view.tsx'));
-  expect(metadata('types', '--check').said).toContain('src/field-types/definitions.generated.ts 与登记的文件夹不一致');
-  expect(metadata('types')).toMatchObject({ status: 0 });
-  expect(compile(...lists)).toMatch(/views\.generated\.ts.*\n?.*'gaugeMark' is missing/);
-
-  cpSync(path.join(copy, 'src/field-types/slider/view.tsx'), path.join(copy, folder, 'view.tsx'));
-  expect(metadata('types')).toMatchObject({ status: 0 });
-  expect(compile(...lists)).toBe('');
-
-  // The list still names it when the command starts.
-  rmSync(path.join(copy, folder), { recursive: true });
-  expect(metadata('types')).toMatchObject({ status: 0 });
-  expect(lists.map(read)).toEqual(before);
-});
-
 const CHANNEL = `
 import type { NoticeChannel } from '../notice-channel.ts';
 
@@ -229,21 +134,99 @@ export const channel: NoticeChannel = {
 };
 `;
 
-test('a channel of notices is a file', { timeout: 120_000 }, () => {
-  write('server/flow/notices/channels/pager.ts', CHANNEL);
-  expect(metadata('types')).toMatchObject({ status: 0 });
-  expect(read('server/flow/notices/channels.generated.ts')).toContain(
-    "import { channel as pager } from './channels/pager.ts'",
-  );
-  expect(compile('server/flow/notices/notices.ts', 'server/flow/notices/outbox-table.ts')).toBe('');
+test('an effect verb is registered under its keyword, which the meta-schema knows', () => {
+  const schema = JSON.parse(readFileSync(path.join(root, 'schemas/meta/entity.schema.json'), 'utf8'));
+  const known = Object.keys(schema.$defs.effect.properties);
+  expect(EFFECT_VERBS.map((name) => effectVerbs[name].keyword)).toEqual([...EFFECT_VERBS]);
+  const told = EFFECT_VERBS.flatMap((name) => [...Object.keys(effectVerbs[name].schema), ...effectVerbs[name].shares]);
+  expect(new Set(['when', ...told])).toEqual(new Set(known));
 });
 
-test('a kind of call is a line, and without its handler and its answer nothing compiles', { timeout: 120_000 }, () => {
-  const file = 'src/core/model/operation-kinds.ts';
-  write(file, read(file).replace('  page: READS,', '  page: READS,\n  digest: READS,'));
-  expect(metadata('types')).toMatchObject({ status: 0 });
-  expect(read('src/core/dialect/entity.generated.ts')).toContain("| 'digest'");
-  const said = compile('server/assembly/operations.ts', 'src/compile/openapi/answers.ts');
-  expect(said).toMatch(/operations\.ts.*\n?.*'digest' is missing/);
-  expect(said).toMatch(/answers\.ts.*ending return/);
+// Compiling takes long, and what one registry lacks does not hide what another lacks: they are told at once.
+describe('a verb is two files, a kind of page and a field type a folder, a channel a file, a kind of call a line', () => {
+  const VERB_FILE = 'src/core/effects/verbs/stamp.ts';
+  const RUNNER_FILE = 'server/records/write/effects/runners/stamp.ts';
+  const CHANNEL_FILE = 'server/flow/notices/channels/pager.ts';
+  const KIND_FOLDER = 'src/page-kinds/board';
+  const TYPE_FOLDER = 'src/field-types/gauge-mark';
+  const CALLS = 'src/core/model/operation-kinds.ts';
+  const lists = ['definitions', 'views', 'panels', 'fixtures'].map((name) => `src/field-types/${name}.generated.ts`);
+  const registered = [
+    'src/core/effects/verbs.generated.ts',
+    'server/records/write/effects/runners.generated.ts',
+    'src/page-kinds/EntityPage.tsx',
+    'src/page-kinds/panels.generated.ts',
+    'server/flow/notices/notices.ts',
+    'server/flow/notices/outbox-table.ts',
+    ...lists,
+  ];
+  let before: readonly string[];
+  let calls: string;
+
+  beforeAll(() => {
+    before = lists.map(read);
+    calls = read(CALLS);
+    write(VERB_FILE, VERB);
+    write(`${KIND_FOLDER}/definition.ts`, KIND);
+    write(`${KIND_FOLDER}/panel.ts`, PANEL);
+    cpSync(path.join(copy, 'src/field-types/slider'), path.join(copy, TYPE_FOLDER), { recursive: true });
+    rmSync(path.join(copy, TYPE_FOLDER, 'view.tsx'));
+    write(CALLS, calls.replace('  page: READS,', '  page: READS,\n  digest: READS,'));
+  });
+
+  test('without one of their parts nothing compiles', { timeout: 240_000 }, () => {
+    const stale = metadata('types', '--check');
+    expect(stale.status).toBe(1);
+    for (const list of ['src/core/effects/verbs', 'src/page-kinds/definitions', 'src/field-types/definitions']) {
+      expect(stale.said).toContain(`${list}.generated.ts 与登记的文件夹不一致`);
+    }
+    expect(metadata('types')).toMatchObject({ status: 0 });
+    expect(read('src/core/dialect/entity.generated.ts')).toContain("| 'digest'");
+    const said = compile(...registered, 'server/assembly/operations.ts', 'src/compile/openapi/answers.ts');
+    expect(said).toMatch(/runners\.generated\.ts.*\n?.*'stamp' is missing/);
+    expect(said).toMatch(/page-kinds\/views\.generated\.ts.*\n?.*'board' is missing/);
+    expect(said).toMatch(/field-types\/views\.generated\.ts.*\n?.*'gaugeMark' is missing/);
+    expect(said).toMatch(/operations\.ts.*\n?.*'digest' is missing/);
+    expect(said).toMatch(/answers\.ts.*ending return/);
+  });
+
+  test('with all of them everything does, and files, documents and lint know them', { timeout: 240_000 }, () => {
+    write(CALLS, calls);
+    write(RUNNER_FILE, RUNNER);
+    write(`${KIND_FOLDER}/view.tsx`, VIEW);
+    write(CHANNEL_FILE, CHANNEL);
+    cpSync(path.join(copy, 'src/field-types/slider/view.tsx'), path.join(copy, TYPE_FOLDER, 'view.tsx'));
+    expect(metadata('types')).toMatchObject({ status: 0 });
+    expect(compile(...registered)).toBe('');
+    expect(read('src/core/dialect/entity.generated.ts')).toContain('stamp?: Expression');
+    expect(read('docs/dialect/keywords.md')).toContain('| `stamp` |');
+    expect(read('docs/dialect/keywords.md')).toContain('`board` shows a column for each value of a field');
+    expect(read('server/flow/notices/channels.generated.ts')).toContain(
+      "import { channel as pager } from './channels/pager.ts'",
+    );
+
+    const file = 'schemas/areas/base/lawRegulation.entity.json';
+    const kept = read(file);
+    const entity = JSON.parse(kept);
+    const [transition] = Object.keys(entity.transitions);
+    entity.transitions[transition as string].effects = { mark: { stamp: 'no + 1' } };
+    entity.pages.lawBoard = { title: '法规看板', view: 'board', board: { by: 'nowhere' } };
+    write(file, JSON.stringify(entity));
+    const { said } = metadata('lint', file);
+    expect(said).toContain('/effects/mark/stamp');
+    expect(said).toMatch(/\/pages\/lawBoard\/board\/by\s+没有名为“nowhere”的字段/);
+    write(file, kept);
+  });
+
+  test('taken away they leave nothing behind', { timeout: 240_000 }, () => {
+    // The lists still name them when the command starts.
+    for (const added of [VERB_FILE, RUNNER_FILE, CHANNEL_FILE, KIND_FOLDER, TYPE_FOLDER]) {
+      rmSync(path.join(copy, added), { recursive: true });
+    }
+    expect(metadata('types')).toMatchObject({ status: 0 });
+    expect(lists.map(read)).toEqual(before);
+    expect(read('schemas/meta/entity.schema.json')).toBe(
+      readFileSync(path.join(root, 'schemas/meta/entity.schema.json'), 'utf8'),
+    );
+  });
 });

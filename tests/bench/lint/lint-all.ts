@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/anlan-tools'));
+enableCompileCache(join(import.meta.dirname, '../../../.cache/tools'));
 const { loadFieldTypes } = await import('../../../server/metadata/field-types.ts');
 const { checkWorld } = await import('../../../server/metadata/judge/check-world.ts');
 const { readMetadataFiles } = await import('../../../server/metadata/metadata-files.ts');
