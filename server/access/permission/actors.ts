@@ -29,6 +29,8 @@ interface ActorMatch {
   readonly record: RecordValues;
   /** What the transition proposes; undefined while it is only asked whether the person could fire it. */
   readonly proposal?: RecordValues | undefined;
+  /** The row below the record that is written; undefined while it is only asked whether the person could write one. */
+  readonly row?: RecordValues | undefined;
   readonly facts: ActorFacts;
   readonly environment: RecordEnvironment;
   /** Whether the person has the button right that is needed where a role is named. */
@@ -68,6 +70,7 @@ function matches(actor: Actor, match: ActorMatch): boolean {
   if ('proposal' in actor)
     return match.proposal === undefined || holdsUser(match.proposal[actor.proposal], caller.userId);
   // Whoever comes writes his own row.
+  if ('row' in actor && match.row !== undefined) return holdsUser(match.row[actor.row], caller.userId);
   if ('row' in actor) return (match.proposal?.[actor.row] ?? caller.userId) === caller.userId;
   const environment = { ...match.environment, ...(match.proposal === undefined ? {} : { row: match.proposal }) };
   try {

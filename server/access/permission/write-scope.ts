@@ -1,7 +1,9 @@
+import { collectReferences, evaluateCondition } from '../../../src/core/expression/index.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import type { Caller, RowScope } from '../../ground/context.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import { EVERYONE, rightsOf } from './rights.ts';
+import { expressionNode } from './row-access.ts';
 
 /** Who writes, and under which metadata. */
 interface Writer {
@@ -13,14 +15,39 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Fields that say whose a record is, where the entity lets some role write fewer rows than it sees. */
 export function writeScopeFields(model: EntityModel): readonly string[] {
-  return model.permissions.write === undefined ? [] : [...model.owners.users, ...model.owners.depts];
+  const scopes = Object.values(model.permissions.write ?? {});
+  if (scopes.length === 0) return [];
+  const read = scopes.flatMap((scope) => (typeof scope === 'string' ? [] : namesIn(scope.where)));
+  return [...new Set([...model.owners.users, ...model.owners.depts, ...read])];
 }
 
 /** Whether a record is one of those that a role of the person may write. */
 export function mayRoleWrite(model: EntityModel, { caller }: Writer, role: string, record: Values): boolean {
   const { write } = model.permissions;
   const scope = write?.[role] ?? write?.[EVERYONE];
-  return scope === undefined || isWithin(model, caller, scope, record);
+  if (scope === undefined) return true;
+  return typeof scope === 'string' ? isWithin(model, caller, scope, record) : meets(scope.where, caller, record);
+}
+
+function namesIn(where: string): readonly string[] {
+  return collectReferences(expressionNode(where)).filter((name) => name !== 'me' && !name.startsWith('me.'));
+}
+
+/** Whether a condition over stored fields and the person holds; it asks neither the clock nor other records. */
+function meets(where: string, caller: Caller, record: Values): boolean {
+  return evaluateCondition(expressionNode(where), {
+    now: '',
+    me: {
+      userId: caller.userId === '' ? null : caller.userId,
+      account: caller.account,
+      realName: caller.realName,
+      deptId: caller.deptId === '' ? null : caller.deptId,
+      deptIds: caller.deptTreeIds,
+      roles: caller.roleCodes,
+      tenantId: caller.tenantId,
+    },
+    names: (name) => (Object.hasOwn(record, name) ? record[name] : undefined),
+  });
 }
 
 /**

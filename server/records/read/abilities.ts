@@ -52,6 +52,7 @@ export function abilityFields(model: EntityModel): ReadonlySet<string> {
       if (actor === 'creator') found.add('createUser');
       else if (typeof actor === 'string') continue;
       else if ('field' in actor) found.add(actor.field);
+      else if ('row' in actor) found.add(actor.row);
       else if ('head' in actor) found.add(actor.head);
       else if ('expression' in actor) {
         for (const name of collectReferences(expressionNode(actor.expression))) found.add(name.split('.')[0] ?? name);
@@ -189,6 +190,8 @@ export interface Above {
   readonly records: AboveRecords | undefined;
   /** The record is being inserted with its rows: whoever may add it may add them. Default false. */
   readonly fresh?: boolean;
+  /** The row below it that is written, for actors whom it names; undefined while nobody knows which. */
+  readonly row?: Row;
 }
 
 const ACTIONS: Readonly<Record<ChildVerb, string>> = { create: 'add', edit: 'edit', remove: 'delete' };
@@ -208,7 +211,7 @@ export function mayEdit(call: EntityCall, record: Row, facts: ActorFacts, record
   if (model.parent !== undefined) {
     if (state?.edit === false) return false;
     const above = aboveOf(call, record, records);
-    if (above === undefined || !mayWriteBelow(call, 'edit', above, facts)) return false;
+    if (above === undefined || !mayWriteBelow(call, 'edit', { ...above, row: record }, facts)) return false;
     if (state === undefined || state.edit === true) return true;
   }
   if (state === undefined || state.edit === true)
@@ -233,7 +236,7 @@ function mayRemove(call: EntityCall, record: Row, facts: ActorFacts = NO_ACTOR_F
     if (!call.granted.has('delete') || !isInWriteScope(call, 'delete', record)) return false;
   } else {
     const above = aboveOf(call, record, records);
-    if (above === undefined || !mayWriteBelow(call, 'remove', above, facts)) return false;
+    if (above === undefined || !mayWriteBelow(call, 'remove', { ...above, row: record }, facts)) return false;
   }
   if (records?.seeded?.has(String(record.id)) === true) return false;
   if (typeof record.status === 'string' && model.states[record.status]?.remove === false) return false;
@@ -265,6 +268,7 @@ export function isWriter(
     return isActor(write.who, {
       caller: call.context.caller,
       record: above.values,
+      row: above.row,
       facts,
       environment: recordEnvironment(above.call),
       // A child without pages of its own has no buttons that could be granted.

@@ -40,8 +40,9 @@ export async function removeRecords(tx: Tx, ids: readonly string[], to?: string)
   // Always in the same order, so that two removals of the same records do not wait for each other.
   for (const id of [...ids].sort()) {
     const above = await lockAboveRow(tx, id);
-    if (above !== undefined) await requireWriteBelow(tx, 'remove', above);
-    else await requireOwnRow(tx, id);
+    if (above !== undefined) {
+      await requireWriteBelow(tx, 'remove', { ...above, row: (await lockRecord(tx, id)).values });
+    } else await requireOwnRow(tx, id);
     if (to !== undefined) await replaceItem(tx, (await lockRecord(tx, id)).values, to);
     await removeBelow(tx, id);
     if (above !== undefined) await afterWriteBelow(tx, above.id);

@@ -80,7 +80,7 @@ export async function saveChildren(
     const listed = new Set(rows.map((row) => row.id));
     for (const row of known) {
       if (listed.has(row.id)) continue;
-      await requireWriteBelow(below, 'remove', above);
+      await requireWriteBelow(below, 'remove', { ...above, row });
       await removeBelow(below, String(row.id));
       written = true;
     }
@@ -117,7 +117,7 @@ async function saveRow(tx: Tx, above: Above, row: Row, { known, stage, write }: 
   if (faults.length > 0) throw invalidInput(faults);
   const differs = Object.keys(values).some((key) => !sameValue(values[key], stored[key]));
   if (!differs && children.size === 0) return false;
-  await requireWriteBelow(tx, 'edit', above);
+  await requireWriteBelow(tx, 'edit', { ...above, row: stored });
   return write.update(tx, above, String(id), { own, children }, stage);
 }
 

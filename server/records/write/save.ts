@@ -129,7 +129,8 @@ async function insertWith(
     faults: (record, environment) => (asked.internal ? [] : disabledFaults(asked, patch, record, environment)),
   });
   // Rows below a record follow that one.
-  if (above === undefined && !isInWriteScope(asked, 'add', prepared)) throw foreignRow(asked, say('新增'));
+  if (above !== undefined) await requireWriteBelow(given, 'create', { ...above, row: prepared });
+  else if (!isInWriteScope(asked, 'add', prepared)) throw foreignRow(asked, say('新增'));
   const { tx, values } = await sealAuthor(given, id, prepared);
   const { call } = tx;
   await storeNew(tx, id, values);
@@ -185,7 +186,7 @@ async function update(given: Tx, id: string, sent: BodyParts, submits: boolean, 
   const stage = stageOf(call, stored.status, everything && !submits);
   if (above !== undefined) {
     const draft = stageOf(above.call, statusOf(above.values), false);
-    if (hasChanges(call, parts, stored)) await requireWriteBelow(tx, 'edit', above);
+    if (hasChanges(call, parts, stored)) await requireWriteBelow(tx, 'edit', { ...above, row: stored.values });
     await updateWith(tx, stored, parts, {
       stage: draft === 'types' ? 'types' : stage,
       followed: submits,
@@ -257,14 +258,16 @@ async function updateWith(
   const others = { ...proposedRows(parts.children), ...parentNames };
   const asked = { stored: stored.values, others, memory: new Map() };
   let environment = await prepareEnvironment(tx, record, asked);
-  const faults = sent.flatMap((key) => changeFaults(call, key, record, environment));
+  const faults = sent.flatMap((key) => [...limitFaults(call, key), ...changeFaults(call, key, record, environment)]);
   const { values: settled, faults: unseen } = settleRecord(model, record, new Set(sent), environment);
   const values = withDerived(tx.call, { record: settled, old: stored.values }, environment);
   if (asksExists(tx)) environment = await prepareEnvironment(tx, values, asked);
   const changed = model.fields.filter((field) => !field.base && isChange(call, field.key, values[field.key], stored));
   const checked = { id, values, changed, before: stored.values, given: new Set(sent) };
   await checkRecord(tx, checked, environment, stage, [...faults, ...unseen]);
-  if (above === undefined && !isInWriteScope(call, 'edit', values)) throw foreignRow(call, say('编辑'));
+  if (above === undefined) {
+    if (!isInWriteScope(call, 'edit', values)) throw foreignRow(call, say('编辑'));
+  } else if (changed.length > 0) await requireWriteBelow(tx, 'edit', { ...above, row: values });
   const here: Above = { call, id, values, records: recordsOf(above) };
   const below = await saveChildren(tx, here, parts.children, stage, ROWS);
   // Rows that came along are part of what was saved: another save over the same state is stale.
@@ -302,6 +305,13 @@ function disabledFaults(call: EntityCall, patch: Row, record: Row, environment: 
     if (field?.disabledWhen === undefined || !holds(field.disabledWhen, record, environment)) return [];
     return sameValue(value, defaultValue(field, record, environment)) ? [] : [unchangeable(field)];
   });
+}
+
+/** A row is edited only in the fields that its entity names. */
+function limitFaults({ model, internal }: EntityCall, key: string): WireFault[] {
+  const limit = model.parent?.edit.fields;
+  if (internal || limit === undefined || limit.has(key)) return [];
+  return [{ pointer: fieldPointer(key), msg: say('您不能修改{field}', { field: model.field.get(key)?.title ?? key }) }];
 }
 
 function changeFaults(call: EntityCall, key: string, record: Row, environment: RecordEnvironment): WireFault[] {

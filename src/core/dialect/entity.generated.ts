@@ -126,6 +126,17 @@ export type Actor =
       expression: Expression;
     };
 /**
+ * Who may write a row; any of them.
+ *
+ * @minItems 1
+ */
+export type RowActors = (
+  | {
+      row: Key;
+    }
+  | Actor
+)[];
+/**
  * Who may act; any of them.
  *
  * @minItems 1
@@ -763,8 +774,14 @@ export interface Parent {
  * Who may, and when.
  */
 export interface Write {
-  who?: Actors;
+  who?: RowActors;
   when?: Expression;
+  /**
+   * Fields of the row that may be written so; default all. Only of `edit`.
+   *
+   * @minItems 1
+   */
+  fields?: Key[];
 }
 /**
  * Records whose author nobody is told: he is sealed by the tenant's key when the record is first saved, and stands everywhere as 匿名. He still sees his records, acts on them as `creator` and is told of them.
@@ -1361,7 +1378,11 @@ export interface Permissions {
    * Rows that a role may write (add, edit, remove, and by its own transitions), where they are fewer than those it sees; `everyone` for the rest. Of a person's roles those count that have the button. A saved record has to be one of them too. Rows of child entities follow what they belong to. Default: what is seen may be written.
    */
   write?: {
-    [k: string]: ScopeName;
+    [k: string]:
+      | ScopeName
+      | {
+          where: Expression;
+        };
   };
   /**
    * Field to rights; the first entry that fits counts. Default write.

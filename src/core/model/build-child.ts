@@ -2,6 +2,7 @@ import type { Actor, Entity } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { buildSet } from './build-set.ts';
 import type { BuiltFields } from './built-fields.ts';
+import { checkPerson } from './check-actors.ts';
 import type { ExpressionCompiler } from './compile-expression.ts';
 import type { ChildWrite, ParentModel } from './entity-model.ts';
 import { entityNames, nameScope, propertyNames } from './entity-scope.ts';
@@ -57,8 +58,9 @@ export function buildParent(
   const scope = nameScope(world, entityNames(world, above));
   const write = (name: 'create' | 'edit' | 'remove'): ChildWrite => ({
     given: parent[name] !== undefined,
-    who: checkedActors(compiler, scope, parent[name]?.who, ['parent', name, 'who']),
+    who: checkedActors({ compiler, built, scope }, parent[name]?.who, ['parent', name, 'who']),
     when: compiler.compile(parent[name]?.when, ['parent', name, 'when'], scope, 'boolean'),
+    fields: writtenFields({ compiler, built }, name, parent[name]?.fields),
   });
   return {
     entity: parent.entity,
@@ -74,8 +76,7 @@ export function buildParent(
 
 /** Actors who name fields of the parent or a condition over it; nothing is proposed here. */
 function checkedActors(
-  compiler: ExpressionCompiler,
-  scope: ExpressionScope,
+  { compiler, built, scope }: Building & { readonly scope: ExpressionScope },
   who: readonly Actor[] | undefined,
   path: readonly (string | number)[],
 ): readonly Actor[] | undefined {
@@ -83,11 +84,34 @@ function checkedActors(
     if (typeof actor === 'string') continue;
     const at = [...path, index];
     if ('expression' in actor) compiler.compile(actor.expression, [...at, 'expression'], scope, 'boolean');
+    if ('row' in actor) checkPerson(compiler, built, actor.row, 'user', [...at, 'row']);
     if ('proposal' in actor) {
       compiler.sink.error([...at, 'proposal'], '写子表时没有提交内容可指', '改为上级实体的字段、角色或条件');
     }
   }
   return who;
+}
+
+interface Building {
+  readonly compiler: ExpressionCompiler;
+  readonly built: BuiltFields;
+}
+
+/** Fields that an edit of a row may write; rows are added and removed whole. */
+function writtenFields(
+  { compiler, built }: Building,
+  verb: 'create' | 'edit' | 'remove',
+  keys: readonly string[] | undefined,
+): ReadonlySet<string> | undefined {
+  if (keys === undefined) return undefined;
+  const { sink } = compiler;
+  if (verb !== 'edit') sink.error(['parent', verb, 'fields'], '只有 edit 可以限定字段', '移到 edit 下，或删去');
+  for (const [index, key] of keys.entries()) {
+    const field = built.field.get(key);
+    if (field === undefined || (!field.base && !field.computed)) continue;
+    sink.error(['parent', verb, 'fields', index], `“${field.title}”（${key}）没有人填写`, '改为有人填写的字段');
+  }
+  return new Set(keys);
 }
 
 function buildSeed(

@@ -13,6 +13,14 @@ const LIMITS = {
   fix: '只用本记录存储的字段和 me，如 user == me.userId；要按别的记录定，先用效果把它写到本记录上',
 } as const;
 
+/** Checks the conditions of the rows that roles may write: they are asked of what is stored and of what is to be. */
+export function checkWriteScopes(entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): void {
+  for (const [role, scope] of Object.entries(entity.permissions?.write ?? {})) {
+    if (typeof scope === 'string') continue;
+    compileStoredCondition(compiler, built, scope.where, ['permissions', 'write', role, 'where'], LIMITS);
+  }
+}
+
 /** Checks the conditions of field rights, and that no page is sorted by what they let read in some records only. */
 export function checkFieldRights(entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): void {
   const { sink } = compiler;

@@ -3,7 +3,7 @@ import type { ExpressionScope } from '../expression/index.ts';
 import { proposalNames } from './build-set.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { checkDoers, checkPerson } from './check-actors.ts';
-import { checkFieldRights } from './check-field-rights.ts';
+import { checkFieldRights, checkWriteScopes } from './check-field-rights.ts';
 import { checkStatistics } from './check-statistics.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { entityNames, isMultiple, nameScope, propertyNames, targetOf } from './entity-scope.ts';
@@ -92,6 +92,7 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
         if (typeof scope !== 'string') bool(scope.where, ['permissions', 'scope', role, 'where'], scopes.value);
       }
       checkFieldRights(entity, built, compiler);
+      checkWriteScopes(entity, built, compiler);
     },
     uniqueness(): void {
       for (const name of ['unique', 'indexes'] as const) {

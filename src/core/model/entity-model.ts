@@ -301,6 +301,8 @@ export interface ChildWrite {
   readonly who: readonly Actor[] | undefined;
   /** Condition over the parent. */
   readonly when: ModelExpression | undefined;
+  /** Fields of the row that an edit may write; undefined for all. */
+  readonly fields: ReadonlySet<string> | undefined;
 }
 
 /** What makes an entity a child: its records belong to one record of the parent. */

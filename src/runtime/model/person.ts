@@ -77,9 +77,14 @@ export function recordAccess(
   record: RecordData | undefined,
 ): FieldAccess {
   const told = record?.fieldAccess;
-  if (typeof told === 'object' && told !== null) return (told as Record<string, FieldAccess>)[field] ?? 'write';
   const state = record === undefined ? model.initialState : record.status;
-  return fieldAccess(model, field, roles, typeof state === 'string' ? state : undefined);
+  const access =
+    typeof told === 'object' && told !== null
+      ? ((told as Record<string, FieldAccess>)[field] ?? 'write')
+      : fieldAccess(model, field, roles, typeof state === 'string' ? state : undefined);
+  // A row that is there is edited only in the fields that its entity names.
+  const limit = record === undefined ? undefined : model.parent?.edit.fields;
+  return access === 'write' && limit !== undefined && !limit.has(field) ? 'read' : access;
 }
 
 /** Whether the person never sees a field: hidden in every state, and no approval step shows it. */
