@@ -52,6 +52,22 @@ const repair: Entity = {
         levels: { first: level('boss'), second: level('boss', { vote: { distinct: ['votes'] } }) },
       },
     },
+    dual: {
+      title: '双人签字',
+      from: ['open'],
+      who: ['everyone'],
+      approve: {
+        levels: {
+          first: {
+            title: '双签',
+            who: [{ role: 'boss' }, { field: 'doer' }],
+            mode: 'all',
+            each: 'entry',
+            vote: { distinct: ['votes'] },
+          },
+        },
+      },
+    },
     strict: {
       title: '法定审批',
       from: ['open'],
@@ -232,6 +248,35 @@ describe('a vote', () => {
     const only = await saved('bea', { doer: 'ben' });
     const refused = await fire('bea', 'apart', only.id);
     expect([refused.status, refused.msg]).toEqual([400, '“boss批”没有可以审批的人，不能分开审批']);
+  });
+
+  it('is one of two signatures, which two people give', async () => {
+    const { id } = await saved('anna', { doer: 'carl' });
+    expect((await fire('anna', 'dual', id)).status).toBe(200);
+    expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['bea', 'ben', 'carl']);
+    expect(await vote('carl', id)).toMatchObject({ status: 'open' });
+    expect(await vote('ben', id)).toMatchObject({ status: 'granted' });
+    // Ben may sign for the bosses or as who does it, and then nobody but Bea signs the other.
+    const both = await saved('anna', { doer: 'ben' });
+    expect((await fire('anna', 'dual', both.id)).status).toBe(200);
+    expect((await tasks(both.id)).map(({ userId }) => userId)).toEqual(['bea', 'ben', 'ben']);
+    expect(await vote('ben', both.id)).toMatchObject({ status: 'open' });
+    await expect(vote('ben', both.id)).rejects.toMatchObject({
+      message: expect.stringContaining('已审批的人不能在本步骤审批'),
+    });
+  });
+
+  it('is asked of nobody where fewer people than signatures are there', async () => {
+    const { id } = await saved('anna', { doer: 'ben' });
+    const only = (status: string) =>
+      server.database.withTenant(TENANT, (connection) =>
+        connection.execute(`update data."user" set status = $1 where id = 'bea'`, [status]),
+      );
+    await only('0');
+    const refused = await fire('anna', 'dual', id);
+    await only('1');
+    expect([refused.status, refused.msg]).toEqual([400, '“双签”须由不同的人分别签字，现有的人不够，不能双人签字']);
+    expect((await fire('anna', 'dual', id)).status).toBe(200);
   });
 
   it('is given once by one person where votes are kept apart', async () => {

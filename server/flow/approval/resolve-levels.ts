@@ -1,6 +1,7 @@
 import type { Level, Vote } from '../../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { ApprovalModel, EntityModel, TransitionModel, VoteModel } from '../../../src/core/model/entity-model.ts';
+import { VOTES } from '../../../src/core/model/names-of-people.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { holds, type RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import { choicesOf } from '../../metadata/choices.ts';
@@ -8,6 +9,7 @@ import type { Reading } from '../../records/call/ports.ts';
 import { readSmallTable } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { distinctPeople } from '../../records/read/distinct-people.ts';
+import { hasDistinctSigners } from './distinct-signers.ts';
 import { levelRowTitle } from './level-title.ts';
 import type { FrozenLevel, FrozenSeat } from './request.ts';
 import { isPeopleTarget, type ResolvedEntry, resolveActors, resolveIds } from './resolve-people.ts';
@@ -41,6 +43,7 @@ export async function resolveLevels(
     const over = { ...subject, title: `“${level.title ?? say('审批')}”` };
     const entries = await apart(await resolveActors(tx.db, level.who, over), vote);
     const frozen = freezeLevel(transition, key, level, entries);
+    refuseTwice(transition, frozen, vote);
     levels.push({ ...frozen, vote: freezeVote(vote, subject) });
   }
   if (approval?.from !== undefined) {
@@ -130,6 +133,18 @@ function freezeLevel(
   }
   const qualified = level.qualified === true ? { qualified: true } : {};
   return { key, title, mode, seats, vote: level.vote ?? {}, ...qualified, timers: level.timers ?? {} };
+}
+
+/** Refuses a level of several signatures none of which one person may give twice, where there are too few people. */
+function refuseTwice(transition: TransitionModel, { title, mode, seats }: FrozenLevel, { source }: VoteModel): void {
+  const isApart = source.distinct?.includes(VOTES) === true;
+  if (!isApart || mode === 'any' || hasDistinctSigners(seats)) return;
+  throw new AnlanError('guardFailed', {
+    detail: say('“{title}”须由不同的人分别签字，现有的人不够，不能{transition}', {
+      title,
+      transition: transition.title,
+    }),
+  });
 }
 
 function seatsOfPersons(entries: readonly ResolvedEntry[]): FrozenSeat[] {
