@@ -18,7 +18,7 @@ import { isSecret } from '../call/record-row.ts';
 import { checkReferences, isBelowItself, type ReferenceOrigin } from '../read/check-references.ts';
 import { conditionReads } from '../read/reference-condition.ts';
 import { drawingFaults } from './check-drawings.ts';
-import { anonymityFaults } from './seal-author.ts';
+import { anonymityFaults, withoutSealedFaults } from './seal-author.ts';
 
 /** Rules that would have to act when a record is saved and that this server does not have; saving says so instead. */
 export function refuseSleeping(call: EntityCall): void {
@@ -77,7 +77,8 @@ export async function checkRecord(
   const asksRules = stage === 'complete' || record.ruled !== undefined;
   const byRules = asksRules ? ruleFaults(call, { record: values, old: record.before ?? {}, ...record.ruled }) : [];
   const settled = record.before === undefined ? [] : anonymityFaults(model, values, record.before, environment);
-  const faults = withoutRepeats(found, [...validateRecord(model, values, environment, stage), ...byRules, ...settled]);
+  const said = withoutSealedFaults(model, record.before, validateRecord(model, values, environment, stage));
+  const faults = withoutRepeats(found, [...said, ...byRules, ...settled]);
   if (faults.length > 0) throw invalidInput(faults);
   faults.push(...sealedFaults(call, changed, values));
   faults.push(...(await passwordFaults(tx, record)));

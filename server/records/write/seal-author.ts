@@ -67,6 +67,17 @@ export function anonymityFaults(
   return [{ pointer: fieldPointer(key), msg: say('{field}在首次保存时确定，不能再改变是否匿名', { field: title }) }];
 }
 
+/** Faults without those of sealed fields: what these hold was judged when it was sealed, and their columns are empty. */
+export function withoutSealedFaults(
+  model: EntityModel,
+  before: Row | undefined,
+  faults: readonly WireFault[],
+): readonly WireFault[] {
+  const hide = model.anonymous?.hide ?? [];
+  if (hide.length === 0 || before === undefined || !isSealed(before)) return faults;
+  return faults.filter(({ pointer }) => !hide.includes(pointer.split('/')[1] ?? ''));
+}
+
 /** A body for a sealed record without the fields that are sealed: what was shown for them is not what they hold. */
 export function withoutSealed(model: EntityModel, body: Row, stored: Row): Row {
   const hide = model.anonymous?.hide ?? [];

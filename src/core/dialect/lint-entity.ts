@@ -30,9 +30,15 @@ interface LintedSubject {
   readonly problems: readonly Problem[];
 }
 
+/** The model of another entity; made again where it rolls up the subject's records, whose fields may be new. */
+function countedAnew(other: EntityModel, subject: string, world: LintWorld): EntityModel {
+  const counts = Object.values(other.source.record.properties).some(({ rollup }) => rollup?.of === subject);
+  return counts ? buildModel(other.source, modelWorldOf(world, other.area)).model : other;
+}
+
 /**
  * Everything wrong with one entity beside others whose models exist already (one of the same key gives way to it): as
- * `lintWorld`, but nothing is told about the others, and they are not built again. Its text must have passed
+ * `lintWorld`, but nothing is told about the others, and they are built again only where they count its records. Its text must have passed
  * `parseEntity`.
  */
 export function lintEntity(subject: WorldEntity, world: LintWorld, others: Iterable<EntityModel>): LintedSubject {
@@ -41,7 +47,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   const { model, problems, foreign } = buildModel(entity, modelWorldOf(own, area));
   const sink = createProblemSink(entityFile(area, entity.entity));
   const linted: LintedEntity = { area, entity, resolution, model, sink, foreign };
-  const beside = new Map([...others].map((other) => [other.key, other]));
+  const beside = new Map([...others].map((other) => [other.key, countedAnew(other, entity.entity, own)]));
   lintShared(linted, modelWorldOf(own, area));
   const modelOf = (key: string) => (key === entity.entity ? model : beside.get(key));
   lintForeign(linted, modelOf);
