@@ -25,13 +25,17 @@ export function blockSchema(entity: Node): object {
   };
 }
 
-/** A form of which parts may be left out. Of a choice each branch stays whole, since it is told by what it must have. */
-function partial(node: unknown, isBranch = false): unknown {
+/**
+ * A form of which parts may be left out, since a block, the defaults of pages or the base of examples gives them. Of a
+ * choice each branch stays whole, since it is told by what it must have; so does what a condition asks.
+ */
+export function partial(node: unknown, isBranch = false): unknown {
   if (Array.isArray(node)) return node.map((item) => partial(item, true));
   if (!isNode(node)) return node;
   const entries = Object.entries(node).flatMap(([key, value]): [string, unknown][] => {
     if (key.startsWith('x-') || (key === 'required' && Array.isArray(value) && !isBranch)) return [];
-    if (key === 'enum' || key === 'const' || (key === 'required' && Array.isArray(value))) return [[key, value]];
+    if (key === 'enum' || key === 'const' || key === 'if' || (key === 'required' && Array.isArray(value)))
+      return [[key, value]];
     if (key === 'items' && node.type === 'array') return [[key, { anyOf: [{ const: '...' }, partial(value, true)] }]];
     return [[key, partial(value)]];
   });

@@ -35,7 +35,7 @@ describe('the guide of the dialect', () => {
   });
 
   it('has no JSON block that no test reads', () => {
-    expect(dialectGuide.match(/^```json(?! entity$| overlay$)/gm)).toBeNull();
+    expect(dialectGuide.match(/^```json(?! entity$| overlay$| part$)/gm)).toBeNull();
   });
 
   it.each(entities.map((entity) => [entity.entity, entity] as const))('shows a sound entity %s', (_, entity) => {
@@ -63,6 +63,14 @@ describe('the guide of the dialect', () => {
     // Its examples tell the titles that are shipped.
     expect(problemsOf(read(JSON.stringify(merged.entity)), false)).toEqual([]);
     expect(merged.entity).not.toEqual(entity);
+  });
+
+  it.each(guideBlocks('json part'))('shows a part that the first entity may have: %s', (text) => {
+    const [first = ''] = guideBlocks('json entity');
+    const whole = { ...(JSON.parse(first) as object), ...(JSON.parse(`{${text}}`) as object) };
+    const entity = read(JSON.stringify(whole));
+    // What a part names and does not use is a warning, and it alone uses nothing.
+    expect(problemsOf(entity, false).filter((said) => said.startsWith('错误'))).toEqual([]);
   });
 
   const lines = guideBlocks('expression').flatMap((text) => text.trim().split('\n'));

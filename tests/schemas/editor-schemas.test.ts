@@ -106,17 +106,17 @@ describe('what an editor is told of an entity', () => {
     const ajv = new Ajv2020({ strict: false, code: { optimize: false } });
     for (const [name, schema] of wanted) {
       // Only those that are asked for are compiled whole.
-      const whole = ['entities.schema.json', 'workRisk.schema.json', 'new.schema.json'].includes(name);
+      const whole = ['entities.schema.json', 'contractorIllegal.schema.json', 'new.schema.json'].includes(name);
       ajv.addSchema(whole ? { ...schema } : {}, name);
     }
     const validate = ajv.getSchema('entities.schema.json');
     expect(entry).toBeDefined();
-    const shipped = entities.find(({ key }) => key === 'workRisk');
+    const shipped = entities.find(({ key }) => key === 'contractorIllegal');
     const sound = JSON.parse(shipped?.content ?? '{}') as Container;
     expect(validate?.(sound)).toBe(true);
-    expect(validate?.({ ...sound, label: 'activty' })).toBe(false);
-    expect(validate?.({ ...sound, entity: 'notYetThere', label: 'activty' })).toBe(true);
-    expect(validate?.({ ...sound, entity: 'notYetThere', lable: 'activity' })).toBe(false);
+    expect(validate?.({ ...sound, label: 'findr' })).toBe(false);
+    expect(validate?.({ ...sound, entity: 'notYetThere', label: 'findr' })).toBe(true);
+    expect(validate?.({ ...sound, entity: 'notYetThere', lable: 'finder' })).toBe(false);
   });
 
   it('stands in the settings of the editor beside what else is set there, once', () => {

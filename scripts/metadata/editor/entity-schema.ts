@@ -4,6 +4,7 @@ import type { LintWorld } from '../../../src/core/dialect/lint-context.ts';
 import { knownNames } from '../../../src/core/dialect/walk/known-names.ts';
 import type { Over } from '../../../src/core/dialect/walk/place.ts';
 import { COMMON_KEYWORDS } from '../../../src/core/field-type.ts';
+import { partial } from '../authored-schema.ts';
 import { onlyNames, type Schema } from './only-names.ts';
 import { refinements } from './refinements.ts';
 
@@ -25,9 +26,14 @@ const definitions = metaSchema.$defs as Readonly<Record<string, Schema>>;
 /**
  * The meta-schema as it holds for one entity: where a key names something, only what there is may stand, as lint says by
  * the same list of names; a field has the keywords of its type. An editor that has it completes and refuses names.
- * @param groups groups of roles that files may name by `@`.
+ * @param written how its file is written: groups of roles that it may name by `@`, and whether it shares parts, of which
+ *   it says only what is its own.
  */
-export function entitySchema(entity: Entity, world: LintWorld, groups: readonly string[] = []): Schema {
+export function entitySchema(
+  entity: Entity,
+  world: LintWorld,
+  { groups, shares }: { readonly groups: readonly string[]; readonly shares: boolean },
+): Schema {
   const making: Making = { entity, world, besides: { role: groups.map((group) => `@${group}`) }, wanted: new Map() };
   const { $defs: _, $id: __, $schema, ...root } = metaSchema as Schema;
   const turned = turn(root, 'self', making);
@@ -37,7 +43,9 @@ export function entitySchema(entity: Entity, world: LintWorld, groups: readonly 
     if (!made.has(name)) made.set(name, turn(source, over, making, besides));
   }
   const refined = refinements(entity, world);
-  return { $schema, ...turned, ...(refined.length === 0 ? {} : { allOf: refined }), $defs: Object.fromEntries(made) };
+  const whole: Schema = { ...turned, $defs: Object.fromEntries(made) };
+  const form = shares ? (partial(whole) as Schema) : whole;
+  return { $schema, ...form, required: whole.required, ...(refined.length === 0 ? {} : { allOf: refined }) };
 }
 
 /** A schema as it holds over some names; the marks, which only the dialect reads, are left out. */

@@ -27,9 +27,9 @@ export function editorSchemas(schemas: string): ReadonlyMap<string, Schema> {
   const isOf = (schema: Schema): Schema => ({ properties: { entity: schema }, required: ['entity'] });
   const { $id: _, ...meta } = metaSchema;
   return new Map<string, Schema>([
-    ...[...world.entities].map(([key, { entity }]): [string, Schema] => [
+    ...[...world.entities].map(([key, { entity, resolution }]): [string, Schema] => [
       fileOf(key),
-      entitySchema(entity, world, groups),
+      entitySchema(entity, world, { groups, shares: resolution !== undefined }),
     ]),
     ['new.schema.json', meta],
     [
