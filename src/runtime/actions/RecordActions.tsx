@@ -1,6 +1,6 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Alert, Button, Dropdown, Space } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -35,8 +35,11 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   // A phone that scanned the code on a screen opens the record's page with the code behind the address.
   const linked = variant === 'page' ? linkedCode(hash) : undefined;
   const waiting = linked === undefined ? undefined : plans.find(({ key }) => key === linked.transition);
+  const taken = useRef('');
   useEffect(() => {
-    if (waiting === undefined) return;
+    // Leaving the address takes a while, in which the page is drawn again.
+    if (waiting === undefined || taken.current === hash) return;
+    taken.current = hash;
     void navigate(pathname, { replace: true });
     run(waiting, [record], { ...options, scanned: hash });
   }, [waiting, navigate, pathname, run, record, options, hash]);
