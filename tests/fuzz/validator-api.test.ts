@@ -12,7 +12,7 @@ import { fuzzWorld } from './fuzz-world.ts';
 import { type FuzzRecord, fuzzSeed, generateRecords } from './generate-records.ts';
 
 /** Records of each entity that are really sent; every one of the fuzz in the deep run. */
-const RECORDS = process.env.ANLAN_DEEP === '1' ? 10_000 : 100;
+const RECORDS = process.env.ANLAN_DEEP === '1' ? 10_000 : 60;
 
 /** Calls under way at once. */
 const AT_ONCE = 6;

@@ -7,7 +7,7 @@ import { createOracle, type OracleVerdict } from './oracle.ts';
 
 /** Records of each entity: the core and the oracle judge all of them in every run. */
 /** Records of each entity; all of the fuzz in the deep run. */
-const RECORDS = process.env.ANLAN_DEEP === '1' ? 10_000 : 1_500;
+const RECORDS = process.env.ANLAN_DEEP === '1' ? 10_000 : 750;
 
 const seed = fuzzSeed();
 const world = await fuzzWorld();
