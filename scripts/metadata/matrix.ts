@@ -170,11 +170,17 @@ function actorInWords(actor: Actor): string {
   if (actor === 'system') return '系统';
   if ('role' in actor) return `角色 ${actor.role}`;
   if ('post' in actor) return `岗位 ${actor.post}`;
-  if ('head' in actor) return `${actor.head} 的负责人`;
+  if ('superior' in actor) return `${actor.superior} 的上级${upInWords(actor.up)}`;
+  if ('head' in actor) return `${actor.head} 的负责人${upInWords(actor.up)}`;
   if ('field' in actor) return `字段 ${actor.field} 中的人`;
   if ('row' in actor) return `所写的行的 ${actor.row}，即本人`;
   if ('proposal' in actor) return `所填 ${actor.proposal} 中的人`;
   return `满足 ${actor.expression}`;
+}
+
+function upInWords(up: number | 'times' | undefined): string {
+  if (up === undefined) return '';
+  return up === 'times' ? '（每次重复再上一级）' : `（再上 ${up} 级）`;
 }
 
 const OWNERS = { departmentTree: '本部门及以下', department: '本部门', own: '本人' } as const;

@@ -1,4 +1,5 @@
 import { say } from '../../src/core/text/say.ts';
+import { ENABLED_ACCOUNTS } from '../access/permission/enabled-accounts.ts';
 import type { Connection } from '../ground/database/database.ts';
 import { textIds } from '../records/call/record-row.ts';
 
@@ -13,9 +14,6 @@ export interface NamedPeople {
   readonly title: string;
   readonly users: readonly NamedPerson[];
 }
-
-/** Accounts of the connection's tenant that are in use, over `data."user" u`; `$1` is the tenant. */
-export const ENABLED_ACCOUNTS = `u."tenantId" = $1 and u."isDeleted" = 0 and u.status <> '0'`;
 
 /** Enabled persons among ids, in the order of the ids. */
 export async function enabledUsers(connection: Connection, ids: readonly string[]): Promise<NamedPerson[]> {

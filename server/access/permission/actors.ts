@@ -7,20 +7,23 @@ import {
 } from '../../../src/core/validation/record-environment.ts';
 import type { Caller } from '../../ground/context.ts';
 import { expressionNode } from './row-access.ts';
+import { isSuperior, type Organisation, superiorsOf } from './superiors.ts';
 
-/** What has to be read before actors can be matched: only where some actor names a post or the head of a department. */
+/** What has to be read before actors can be matched: only where some actor names a post, a head or a superior. */
 export interface ActorFacts {
   /** Codes of the person's posts. */
   readonly postCodes: ReadonlySet<string>;
   /** Departments that the person heads. */
   readonly headedDepts: ReadonlySet<string>;
+  /** Those under the person; only where some actor is found by going up. */
+  readonly organisation?: Organisation;
 }
 
 export const NO_ACTOR_FACTS: ActorFacts = { postCodes: new Set(), headedDepts: new Set() };
 
 /** Whether any actor needs facts of the person that are no part of the session. */
 export function needsActorFacts(actors: readonly Actor[]): boolean {
-  return actors.some((actor) => typeof actor === 'object' && ('post' in actor || 'head' in actor));
+  return actors.some((actor) => typeof actor === 'object' && ('post' in actor || 'head' in actor || isSuperior(actor)));
 }
 
 /** What one actor is matched against. */
@@ -61,6 +64,10 @@ function matches(actor: Actor, match: ActorMatch): boolean {
     return match.hasButton && caller.roleCodes.includes(actor.role) && match.mayWrite?.(actor.role) !== false;
   }
   if ('post' in actor) return match.facts.postCodes.has(actor.post);
+  if (isSuperior(actor)) {
+    const { organisation } = match.facts;
+    return organisation !== undefined && superiorsOf(organisation, actor, record).has(caller.userId);
+  }
   if ('head' in actor) {
     const depts = record[actor.head];
     return (Array.isArray(depts) ? depts : [depts]).some((dept) => match.facts.headedDepts.has(String(dept)));

@@ -2,6 +2,7 @@ import type { Actor } from '../../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { isAlias } from '../../../src/core/model/alias.ts';
 import { say } from '../../../src/core/text/say.ts';
+import { isSuperior, organisationFor, superiorsOf } from '../../access/permission/superiors.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { type Row, textIds } from '../../records/call/record-row.ts';
 import { enabledUsers, headsOf, holdersOf, type NamedPeople, type NamedPerson } from '../people.ts';
@@ -48,9 +49,19 @@ async function resolveActor(
   if ('field' in actor) return byIds(connection, undefined, record[actor.field]);
   if ('proposal' in actor) return byIds(connection, undefined, proposal[actor.proposal]);
   if ('row' in actor) return byIds(connection, undefined, proposal[actor.row]);
+  if (isSuperior(actor)) {
+    const over = { ...proposal, ...present(record) };
+    const found = superiorsOf(await organisationFor(connection, actor, over), actor, over);
+    return byIds(connection, undefined, [...found]);
+  }
   if ('head' in actor) return headsOf(connection, record[actor.head] ?? proposal[actor.head]);
   if ('role' in actor) return holdersOf(connection, 'role', { code: actor.role });
   return holdersOf(connection, 'post', { code: actor.post });
+}
+
+/** The values that are there, so that what is proposed stands where the record has nothing. */
+function present(record: Row): Row {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined));
 }
 
 async function byIds(connection: Connection, title: string | undefined, value: unknown): Promise<ResolvedEntry> {

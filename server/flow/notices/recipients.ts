@@ -6,16 +6,20 @@ import {
   type RecordValues,
   recordNames,
 } from '../../../src/core/validation/record-environment.ts';
+import { ENABLED_ACCOUNTS } from '../../access/permission/enabled-accounts.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
+import { isSuperior, organisationFor, superiorsOf } from '../../access/permission/superiors.ts';
 import type { Reading } from '../../records/call/ports.ts';
 import { textIds } from '../../records/call/record-row.ts';
-import { ENABLED_ACCOUNTS, enabledUsers, headsOf, holdersOf, type NamedPerson } from '../people.ts';
+import { enabledUsers, headsOf, holdersOf, type NamedPerson } from '../people.ts';
 
 /** What actors are looked up over, besides the record. */
 interface RecipientParts {
   readonly environment: RecordEnvironment;
   /** What was proposed, for `{proposal}`. */
   readonly proposal?: RecordValues;
+  /** How often it was told before, for `"up": "times"`. Default never. */
+  readonly times?: number;
 }
 
 interface Person {
@@ -47,6 +51,7 @@ export async function recipientsOf(
     if (actor === 'system') continue;
     if (actor === 'creator') take(textIds(record.createUser));
     else if (actor === 'everyone') take(await matching(tx, 'true', record, parts));
+    else if (isSuperior(actor)) take(superiorsOf(await organisationFor(db, actor, record), actor, record, parts.times));
     else if ('field' in actor) take(textIds(record[actor.field]));
     else if ('proposal' in actor) take(textIds(parts.proposal?.[actor.proposal]));
     else if ('row' in actor) take(textIds(parts.proposal?.[actor.row]));

@@ -87,6 +87,7 @@ export async function runTimers(
     const voters = kind === 'level' ? await pendingVoters(tx.db, requestId, level.join(':')) : [];
     const named = await recipientsOf(tx, definition.notify, expressions.values, {
       environment: expressions.environment,
+      times: repetitionOf(definition, expressions, timer, tx.call.snapshot),
       ...(timer.definition?.row === undefined ? {} : { proposal: timer.definition.row }),
     });
     const nameOf = (over: EntityCall): string =>
@@ -211,6 +212,24 @@ function nextTime(
   const every = evaluateDuration(expressionNode(definition.every), expressions.names);
   if (every === undefined) return undefined;
   return occurrenceAfter(momentText(timer.armedTime, timeZone), every, now, timeZone)?.at;
+}
+
+/**
+ * Which repetition falls due; the first firing is number 0. It follows from the times alone, so that trying again after a
+ * failure climbs no further.
+ */
+function repetitionOf(
+  definition: Timer,
+  expressions: RecordExpressions,
+  timer: ClaimedTimer,
+  { timeZone }: MetadataSnapshot,
+): number {
+  if (definition.every === undefined) return 0;
+  const every = evaluateDuration(expressionNode(definition.every), expressions.names);
+  if (every === undefined) return 0;
+  // The wall clock knows whole seconds.
+  const justBefore = new Date(timer.dueTime.getTime() - 1000);
+  return occurrenceAfter(momentText(timer.armedTime, timeZone), every, justBefore, timeZone)?.index ?? 0;
 }
 
 /** When something was due as people say it: without seconds, and the day alone where it is due with the day. */

@@ -12,6 +12,7 @@ import { holds, type RecordEnvironment } from '../../../src/core/validation/reco
 import type { Abilities } from '../../../src/core/wire/contract.ts';
 import { type ActorFacts, isActor, NO_ACTOR_FACTS, needsActorFacts } from '../../access/permission/actors.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
+import { isSuperior, organisationUnder } from '../../access/permission/superiors.ts';
 import { isWritable, mayRoleWrite, writeScopeFields } from '../../access/permission/write-scope.ts';
 import { isSealed, selvesOf } from '../call/author.ts';
 import { callFor, withCall } from '../call/entity-call.ts';
@@ -28,7 +29,7 @@ function actorsOf(model: EntityModel): readonly Actor[] {
     ...(model.anonymous?.open ?? []),
     ...Object.values(model.transitions).flatMap(({ scan }) => scan?.show ?? []),
     ...(parent === undefined ? [] : [parent.create, parent.edit, parent.remove].flatMap(({ who }) => who ?? [])),
-    ...Object.values(model.transitions).flatMap((transition) => transition.who),
+    ...Object.values(model.transitions).flatMap(({ who, approve }) => [...who, ...(approve?.revoke?.who ?? [])]),
     ...Object.values(model.states).flatMap((state) => (typeof state.edit === 'boolean' ? [] : state.edit)),
   ];
 }
@@ -54,6 +55,7 @@ export function abilityFields(model: EntityModel): ReadonlySet<string> {
       else if ('field' in actor) found.add(actor.field);
       else if ('row' in actor) found.add(actor.row);
       else if ('head' in actor) found.add(actor.head);
+      else if ('superior' in actor) found.add(actor.superior);
       else if ('expression' in actor) {
         for (const name of collectReferences(expressionNode(actor.expression))) found.add(name.split('.')[0] ?? name);
       }
@@ -84,7 +86,8 @@ function withAbove(call: EntityCall, model: EntityModel): readonly EntityModel[]
 export async function loadActorFacts(tx: Reading, below?: EntityModel): Promise<ActorFacts> {
   const { call, db } = tx;
   const models = [...withAbove(call, call.model), ...(below === undefined ? [] : [below])];
-  if (!models.some((model) => needsActorFacts(actorsOf(model)))) return NO_ACTOR_FACTS;
+  const actors = models.flatMap(actorsOf);
+  if (!needsActorFacts(actors)) return NO_ACTOR_FACTS;
   const { caller, tenantId } = call.context;
   const posts = await db.query<{ code: string }>(
     'select "postCode" as code from data.post where "tenantId" = $1 and id = any($2) and "isDeleted" = 0',
@@ -97,6 +100,7 @@ export async function loadActorFacts(tx: Reading, below?: EntityModel): Promise<
   return {
     postCodes: new Set(posts.map(({ code }) => code)),
     headedDepts: new Set(depts.map(({ id }) => id)),
+    ...(actors.some(isSuperior) ? { organisation: await organisationUnder(db, caller.userId) } : {}),
   };
 }
 

@@ -112,6 +112,11 @@ export type Actor =
     }
   | {
       head: Key;
+      up?: Up;
+    }
+  | {
+      superior: Key;
+      up?: Up;
     }
   | {
       field: Key;
@@ -125,6 +130,10 @@ export type Actor =
   | {
       expression: Expression;
     };
+/**
+ * Steps further up, 0 to 10, from head to head: a department without a head in use is no step, and nobody is met twice. Beyond the top the topmost head remains. `times`, in `notify` of a timer with `every`, is 0 when it first fires and one more each time that it repeats.
+ */
+export type Up = number | 'times';
 /**
  * Who may write a row; any of them.
  *

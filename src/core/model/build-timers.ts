@@ -28,7 +28,7 @@ export function buildTimers(
     }
     const every = compiler.compile(timer.every, [...place, 'every'], scope, 'duration');
     const when = compiler.compile(timer.when, [...place, 'when'], scope, 'boolean');
-    checkActors({ compiler, built, scope }, timer.notify, [...place, 'notify']);
+    checkActors({ compiler, built, scope, repeats: timer.every !== undefined }, timer.notify, [...place, 'notify']);
     if (timer.fire === undefined && timer.notify === undefined) {
       sink.error(place, '定时器既不触发流转，也不通知任何人', '写上 fire 或 notify');
     }

@@ -15,7 +15,12 @@ export interface ActorPlace {
   readonly row?: NameTable;
   /** Whether a field of the row that a transition writes holds one person. Without it no actor may be `row`. */
   isOwn?(key: string): boolean;
+  /** Whether it is a timer that repeats. Without it `up` may not be `times`. */
+  readonly repeats?: boolean;
 }
+
+/** Most levels that an actor may go up. */
+const HIGHEST = 10;
 
 /** Reports a field that is none of the entity's, or that names no people or departments. */
 export function checkPerson(
@@ -35,15 +40,17 @@ export function checkPerson(
 
 /** Checks a list of actors against the entity whose fields they name. */
 export function checkActors(
-  { compiler, built, scope, row, isOwn }: ActorPlace,
+  { compiler, built, scope, row, isOwn, repeats }: ActorPlace,
   who: readonly Actor[] | undefined,
   path: Path,
 ): void {
   for (const [index, actor] of (who ?? []).entries()) {
     if (typeof actor === 'string') continue;
     const at = [...path, index];
+    if ('up' in actor) checkUp(compiler, actor.up, repeats === true, [...at, 'up']);
     if ('field' in actor) checkPerson(compiler, built, actor.field, 'user', [...at, 'field']);
     else if ('head' in actor) checkPerson(compiler, built, actor.head, 'dept', [...at, 'head']);
+    else if ('superior' in actor) checkPerson(compiler, built, actor.superior, 'user', [...at, 'superior']);
     else if ('proposal' in actor) {
       if (row?.entry(actor.proposal) === undefined) {
         reportUnknown(compiler.sink, [...at, 'proposal'], '提交内容中的字段', actor.proposal, row?.keys() ?? []);
@@ -53,6 +60,14 @@ export function checkActors(
       const fix = '写在有 writes 的流转的 who 里，改为所写实体的单选人员字段（orgSelect）';
       compiler.sink.error([...at, 'row'], `“${actor.row}”不是所写的行里单选人员的字段`, fix);
     } else if ('expression' in actor) compiler.compile(actor.expression, [...at, 'expression'], scope, 'boolean');
+  }
+}
+
+function checkUp({ sink }: ExpressionCompiler, up: number | 'times' | undefined, repeats: boolean, path: Path): void {
+  if (up === 'times') {
+    if (!repeats) sink.error(path, '“times”只能写在重复的定时器的 notify 里', '给定时器写上 every，或改为级数');
+  } else if (up !== undefined && (up < 0 || up > HIGHEST)) {
+    sink.error(path, `上级级数 ${up} 超出范围`, `改为0至${HIGHEST}的整数`);
   }
 }
 
