@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Example } from '../../core/dialect/entity.generated.ts';
+import { OutOfReachError } from '../../core/expression/index.ts';
+import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
 import type { EntityPageContext } from '../EntityContext.ts';
 import { createFormEngine, type FormEngine } from '../form/form-engine.ts';
 import type { FormSnapshot } from '../form/form-state.ts';
@@ -36,7 +38,7 @@ export function usePreviewEngine(
     const stored: RecordData | undefined = isStored
       ? { status: page.model.initialState ?? null, ...record, id: '0', version: 1 }
       : undefined;
-    const environment = browserEnvironment(page, me, { stored });
+    const environment = previewEnvironment(browserEnvironment(page, me, { stored }), sample);
     const now = sample?.now;
     const made = createFormEngine({
       page,
@@ -51,6 +53,20 @@ export function usePreviewEngine(
     return () => made.dispose();
   }, [context, sampleText, isStored, subject]);
   return form;
+}
+
+/**
+ * A draft is no page of the server, which therefore gives it no rows: setup tables hold what its example says that they do,
+ * and what only the plant's calendar knows stays open.
+ */
+function previewEnvironment(environment: RecordEnvironment, sample: Example | undefined): RecordEnvironment {
+  const { calendar: _calendar, onChange: _onChange, ...own } = environment;
+  const lookup = (entity: string) => {
+    const rows = sample?.others?.[entity];
+    if (rows === undefined) throw new OutOfReachError('lookup');
+    return rows;
+  };
+  return { ...own, lookup };
 }
 
 function sampleRecord(sample: Example | undefined): RecordData {

@@ -51,6 +51,26 @@ test('every example draws its form and its reading view without a fault', async 
   }
 });
 
+test('a draft reads other entities from its example alone, and asks the server for none of their rows', async ({
+  page,
+  product,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('metadata/lookup')) asked.push(request.url());
+  });
+  await enter(page, product.url, await personOf(product.url, 'admin'), '/playground');
+  for (const [name, title] of [
+    ['periods', '周期与工作日'],
+    ['other-entities', '读另一实体'],
+  ]) {
+    await page.locator(`[data-example="${name}"]`).click();
+    await expect(form(page).getByRole('heading', { name: title ?? '', exact: true })).toBeVisible();
+  }
+  await expect(form(page).getByText('较大风险')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
 test('an edit shows at once, keeps what was typed, and a broken text keeps the last form', async ({
   page,
   product,
