@@ -3,6 +3,7 @@ import type { Entity, Property } from '../../src/core/dialect/entity.generated.t
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { insertPeople } from '../fixtures/flow-entities.ts';
+import { entityMaker, referenceTo } from '../fixtures/small-entity.ts';
 
 const text = (title: string, more: Partial<Property> = {}): Property => ({
   title,
@@ -18,12 +19,6 @@ const number = (title: string, more: Partial<Property> = {}): Property => ({
   ...more,
 });
 const date = (title: string): Property => ({ title, field: 'date', type: 'string', format: 'date' });
-const reference = (title: string, entity: string): Property => ({
-  title,
-  field: 'reference',
-  type: 'string',
-  ref: { entity },
-});
 const computed = (title: string, compute: string, more: Partial<Property> = {}): Property => ({
   title,
   field: 'calculate',
@@ -32,21 +27,10 @@ const computed = (title: string, compute: string, more: Partial<Property> = {}):
   compute,
   ...more,
 });
-const entity = (
-  key: string,
-  title: string,
-  properties: Record<string, Property>,
-  more: Partial<Entity> = {},
-): Entity => ({
-  dialect: 1,
-  entity: key,
-  title,
-  api: { service: 'safety', base: key.toLowerCase() },
-  record: { type: 'object', properties },
-  pages: { [key]: { title, columns: Object.keys(properties), grants: { officer: ['view', 'add', 'edit', 'delete'] } } },
-  permissions: { scope: { everyone: 'tenant' } },
-  ...more,
-});
+const entity = entityMaker((columns) => ({
+  columns: [...columns],
+  grants: { officer: ['view', 'add', 'edit', 'delete'] },
+}));
 
 /** Steps of a progressive rate; the last has no upper bound. */
 const tier = entity(
@@ -143,7 +127,7 @@ const plan = entity(
 );
 
 const receipt = entity('receipt', '付款', {
-  plan: reference('计划', 'plan'),
+  plan: referenceTo('计划', 'plan'),
   amount: number('金额'),
   kind: text('类别'),
   paidOn: date('付款日期'),
@@ -158,7 +142,7 @@ const everywhere = entity(
   '各处',
   {
     name: text('名称'),
-    plan: reference('计划', 'plan'),
+    plan: referenceTo('计划', 'plan'),
     shown: text('可见', { visible: PAID.replace('parent.id', 'outer.plan') }),
     asked: text('必填', { requiredWhen: PAID.replace('parent.id', 'outer.plan') }),
     fixed: text('只读', { fixedWhen: PAID.replace('parent.id', 'outer.plan') }),

@@ -1,44 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCompanions } from '../../server/flow/rollup/companions.ts';
-import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
+import type { Property } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { entityMaker, referenceTo } from '../fixtures/small-entity.ts';
 
 const P = '/api/anlan-safety';
 const officer: TestPerson = { userId: 'u1', realName: '人员1', roleCodes: ['officer'] };
 const text = (title: string): Property => ({ title, field: 'input', type: 'string' });
-const reference = (title: string, entity: string): Property => ({
-  title,
-  field: 'reference',
-  type: 'string',
-  ref: { entity },
-});
-const entity = (
-  key: string,
-  title: string,
-  properties: Record<string, Property>,
-  more: Partial<Entity> = {},
-): Entity => ({
-  dialect: 1,
-  entity: key,
-  title,
-  api: { service: 'safety', base: key.toLowerCase() },
-  record: { type: 'object', properties },
-  pages: { [key]: { title, grants: { officer: ['view', 'add', 'edit', 'delete'] } } },
-  permissions: { scope: { everyone: 'tenant' } },
-  ...more,
-});
+const entity = entityMaker(() => ({ grants: { officer: ['view', 'add', 'edit', 'delete'] } }));
 
 const worker = entity('worker', '工人', { name: text('姓名') });
 const training = entity('training', '培训', {
-  worker: reference('工人', 'worker'),
+  worker: referenceTo('工人', 'worker'),
   hours: { title: '学时', field: 'number', type: 'number' },
 });
 const education = entity(
   'education',
   '教育档案',
   {
-    worker: reference('工人', 'worker'),
+    worker: referenceTo('工人', 'worker'),
     level: { ...text('级别'), default: '一级' },
     hours: {
       title: '总学时',

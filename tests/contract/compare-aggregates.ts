@@ -3,8 +3,6 @@ import {
   checkExpression,
   compileExpressionSql,
   createScope,
-  Decimal,
-  decimalText,
   type EvaluationEnvironment,
   type ExpressionNode,
   evaluateExpression,
@@ -13,14 +11,12 @@ import {
   printExpression,
   renderSql,
   type SqlEnvironment,
-  type SqlFragment,
   type SqlRows,
   type SqlType,
-  sql,
-  type Value,
   type ValueType,
 } from '../../src/core/expression/index.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
+import { asShownText, shownValue } from './compared-values.ts';
 import {
   createGenerator,
   DATE_TIMES,
@@ -230,20 +226,6 @@ async function fill(
   }
 }
 
-function shown(value: Value): string | null {
-  if (value === null || typeof value === 'string') return value;
-  return value instanceof Decimal ? decimalText(value) : String(value);
-}
-
-function asText(fragment: SqlFragment, type: SqlType): SqlFragment {
-  if (type === 'numeric' || type === 'integer' || type === 'bigint')
-    return sql`trim_scale((${fragment})::numeric)::text`;
-  if (type === 'date') return sql`to_char((${fragment})::timestamp, 'YYYY-MM-DD')`;
-  if (type === 'timestamp') return sql`to_char(${fragment}, 'YYYY-MM-DD HH24:MI:SS')`;
-  if (type === 'timestamptz') return sql`to_char((${fragment}) at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
-  return sql`(${fragment})::text`;
-}
-
 function casesOf(count: number, seed: number): readonly { readonly source: string; readonly node: ExpressionNode }[] {
   const generator = createGenerator(seeded(seed), { number: 0.5, boolean: 0.4, text: 0.4, date: 0.4, dateTime: 0.3 });
   const sources = [...DELIBERATE];
@@ -286,7 +268,7 @@ export async function compareAggregates(count: number, seed: number): Promise<Ag
       faults.push(...checkExpression(node, scope).problems.map(({ message }) => `${source}: ${message}`));
       if (printExpression(node) !== printExpression(reparsed(node))) faults.push(`${source}: printed otherwise`);
       const fragment = compileExpressionSql(node, sqlEnvironment);
-      const { text, values } = renderSql(asText(fragment, fragment.type));
+      const { text, values } = renderSql(asShownText(fragment, fragment.type));
       const answer = await client
         .query({ text: `select ${text} from t order by id`, values, rowMode: 'array' })
         .catch((error: Error) => error);
@@ -295,7 +277,7 @@ export async function compareAggregates(count: number, seed: number): Promise<Ag
         continue;
       }
       for (const [index, environment] of environments.entries()) {
-        const value = shown(evaluateExpression(node, environment));
+        const value = shownValue(evaluateExpression(node, environment));
         compared += 1;
         const found: unknown = answer.rows[index]?.[0];
         if (value === found) continue;

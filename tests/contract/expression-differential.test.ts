@@ -7,7 +7,6 @@ import {
   compileExpressionSql,
   createScope,
   Decimal,
-  decimalText,
   type EvaluationEnvironment,
   type ExpressionNode,
   evaluateCondition,
@@ -28,6 +27,7 @@ import type { EntityModel, FieldModel, ModelCase } from '../../src/core/model/en
 import { computeField } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
+import { asShownText, shownValue } from './compared-values.ts';
 import {
   createGenerator,
   DATE_TIMES,
@@ -350,21 +350,6 @@ function isWithin(environment: EvaluationEnvironment, record: ExpressionNode, ab
   return false;
 }
 
-function shown(value: Value): string | null {
-  if (value === null || typeof value === 'string') return value;
-  return value instanceof Decimal ? decimalText(value) : String(value);
-}
-
-/** A fragment whose value comes back as the text that `shown` gives. */
-function asText(fragment: SqlFragment, type: SqlType): SqlFragment {
-  if (type === 'numeric' || type === 'integer' || type === 'bigint')
-    return sql`trim_scale((${fragment})::numeric)::text`;
-  if (type === 'date') return sql`to_char((${fragment})::timestamp, 'YYYY-MM-DD')`;
-  if (type === 'timestamp') return sql`to_char(${fragment}, 'YYYY-MM-DD HH24:MI:SS')`;
-  if (type === 'timestamptz') return sql`to_char((${fragment}) at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
-  return sql`(${fragment})::text`;
-}
-
 interface Case {
   readonly source: string;
   readonly node: ExpressionNode;
@@ -462,13 +447,13 @@ test('evaluation and SQL give the same value of every expression over every row'
     const batch = cases.slice(start, start + BATCH);
     const compiled = batch.map(({ node }) => {
       const fragment = compileExpressionSql(node, sqlEnvironment);
-      return asText(fragment, fragment.type);
+      return asShownText(fragment, fragment.type);
     });
     const answers = await queryBatch(batch, compiled);
     const wrong: string[] = [];
     for (const [column, { source, node }] of batch.entries()) {
       for (const [index, environment] of environments.entries()) {
-        const value = shown(evaluateExpression(node, environment));
+        const value = shownValue(evaluateExpression(node, environment));
         const answer = answers[index]?.[column];
         compared += 1;
         if (value !== answer) wrong.push(`${source}\n  row ${index}: evaluated ${value}, SQL ${String(answer)}`);
@@ -517,7 +502,7 @@ test('a stored number is rounded alike at every scale, half away from zero', asy
       const scale = scales[start + column] ?? 0;
       const rounded = rows.map((row) => {
         const value = evaluateExpression(node, environmentOf(row));
-        return value instanceof Decimal ? shown(roundHalfAway(value, scale)) : null;
+        return value instanceof Decimal ? shownValue(roundHalfAway(value, scale)) : null;
       });
       expect(
         answers.map((answer) => answer[column]),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evidence, findEvidence, isIntact } from '../../server/flow/evidence/evidence.ts';
-import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
+import type { Property } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { insertPeople } from '../fixtures/flow-entities.ts';
+import { entityMaker, referenceTo } from '../fixtures/small-entity.ts';
 
 const text = (title: string): Property => ({ title, field: 'input', type: 'string' });
 const number = (title: string, more: Partial<Property> = {}): Property => ({
@@ -12,28 +13,8 @@ const number = (title: string, more: Partial<Property> = {}): Property => ({
   type: 'number',
   ...more,
 });
-const reference = (title: string, entity: string): Property => ({
-  title,
-  field: 'reference',
-  type: 'string',
-  ref: { entity },
-});
 const grants = { officer: ['view', 'add', 'edit', 'delete'] };
-const entity = (
-  key: string,
-  title: string,
-  properties: Record<string, Property>,
-  more: Partial<Entity> = {},
-): Entity => ({
-  dialect: 1,
-  entity: key,
-  title,
-  api: { service: 'safety', base: key.toLowerCase() },
-  record: { type: 'object', properties },
-  pages: { [key]: { title, grants } },
-  permissions: { scope: { everyone: 'tenant' } },
-  ...more,
-});
+const entity = entityMaker(() => ({ grants }));
 
 /** A check without states: a bad result raises a fault bound to it, once, and tells the site. */
 const check = entity(
@@ -42,8 +23,8 @@ const check = entity(
   {
     name: text('名称'),
     result: text('结果'),
-    siteId: reference('场地', 'place'),
-    faultId: reference('隐患', 'fault'),
+    siteId: referenceTo('场地', 'place'),
+    faultId: referenceTo('隐患', 'fault'),
     photos: { title: '照片', field: 'upload', type: 'array' },
   },
   {
@@ -72,8 +53,8 @@ const fault = entity(
   '隐患',
   {
     title: text('名称'),
-    checkId: reference('检查', 'check'),
-    siteId: reference('场地', 'place'),
+    checkId: referenceTo('检查', 'check'),
+    siteId: referenceTo('场地', 'place'),
     photos: { title: '照片', field: 'upload', type: 'array' },
     duty: text('责任'),
     amount: number('数额'),
@@ -117,20 +98,20 @@ const fault = entity(
 const faultNote = entity(
   'faultNote',
   '登记说明',
-  { faultId: reference('隐患', 'fault'), note: text('说明') },
+  { faultId: referenceTo('隐患', 'fault'), note: text('说明') },
   { parent: { entity: 'fault', field: 'faultId' }, pages: {} },
 );
 const template = entity('template', '模板', { words: text('内容'), grade: number('级别') }, { small: true });
-const step = entity('step', '步骤', { faultId: reference('隐患', 'fault'), words: text('内容') });
+const step = entity('step', '步骤', { faultId: referenceTo('隐患', 'fault'), words: text('内容') });
 const archive = entity(
   'archive',
   '归档',
-  { faultId: reference('隐患', 'fault'), from: text('来自') },
+  { faultId: referenceTo('隐患', 'fault'), from: text('来自') },
   {
     record: {
       type: 'object',
       properties: {
-        faultId: reference('隐患', 'fault'),
+        faultId: referenceTo('隐患', 'fault'),
         from: { ...text('来自'), rules: [{ when: "from != 'x'", else: '来源不能是x' }] },
       },
     },
@@ -143,13 +124,13 @@ const archive = entity(
 const ping = entity(
   'ping',
   '乒',
-  { n: number('数'), other: reference('乓', 'pong') },
+  { n: number('数'), other: referenceTo('乓', 'pong') },
   { effects: { hit: { when: 'n > 0', set: { n: 'n + 1' }, target: 'other' } } },
 );
 const pong = entity(
   'pong',
   '乓',
-  { n: number('数'), other: reference('乒', 'ping') },
+  { n: number('数'), other: referenceTo('乒', 'ping') },
   { effects: { hit: { when: 'n > 0', set: { n: 'n + 1' }, target: 'other' } } },
 );
 
@@ -157,7 +138,7 @@ const pong = entity(
 const job = entity(
   'job',
   '作业',
-  { title: text('名称'), placeId: reference('地点', 'place') },
+  { title: text('名称'), placeId: referenceTo('地点', 'place') },
   {
     states: { ready: { title: '待开工', initial: true, edit: true }, running: { title: '进行中' } },
     transitions: {

@@ -1,32 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
+import type { Property } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { insertPeople } from '../fixtures/flow-entities.ts';
+import { entityMaker, referenceTo } from '../fixtures/small-entity.ts';
 
 const text = (title: string): Property => ({ title, field: 'input', type: 'string' });
 const number = (title: string): Property => ({ title, field: 'number', type: 'integer' });
-const reference = (title: string, entity: string): Property => ({
-  title,
-  field: 'reference',
-  type: 'string',
-  ref: { entity },
-});
-const entity = (
-  key: string,
-  title: string,
-  properties: Record<string, Property>,
-  more: Partial<Entity> = {},
-): Entity => ({
-  dialect: 1,
-  entity: key,
-  title,
-  api: { service: 'safety', base: key.toLowerCase() },
-  record: { type: 'object', properties },
-  pages: { [key]: { title, grants: { trainer: ['view', 'add', 'edit', 'delete'] } } },
-  permissions: { scope: { everyone: 'tenant' } },
-  ...more,
-});
+const entity = entityMaker(() => ({ grants: { trainer: ['view', 'add', 'edit', 'delete'] } }));
 
 const question = entity('question', '题目', { bank: text('题库'), stem: text('题干'), level: number('难度') });
 
@@ -67,12 +48,12 @@ const paper = entity(
 const section = entity(
   'paperSection',
   '大题',
-  { paper: reference('试卷', 'paper'), name: text('名称'), bank: text('题库'), count: number('题数') },
+  { paper: referenceTo('试卷', 'paper'), name: text('名称'), bank: text('题库'), count: number('题数') },
   { parent: { entity: 'paper', field: 'paper' } },
 );
 const item = entity('paperItem', '试题', {
-  paper: reference('试卷', 'paper'),
-  question: reference('题目', 'question'),
+  paper: referenceTo('试卷', 'paper'),
+  question: referenceTo('题目', 'question'),
   section: text('大题'),
   stem: text('题干'),
 });

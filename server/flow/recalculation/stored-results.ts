@@ -1,6 +1,6 @@
 import { tableName } from '../../../src/compile/sql/plan-tables.ts';
 import { rollupDifferences } from '../../../src/compile/sql/rollup-sql.ts';
-import { renderSql } from '../../../src/core/expression/index.ts';
+import { callsWithin, renderSql } from '../../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel, ModelExpression } from '../../../src/core/model/entity-model.ts';
 import { isRolledUp, rollupGraph } from '../../../src/core/model/rollup-graph.ts';
 import { computeField, isFieldVisible } from '../../../src/core/validation/compute-record.ts';
@@ -13,7 +13,6 @@ import type { Reading, Tx } from '../../records/call/ports.ts';
 import { prepareEnvironment } from '../../records/call/prepare-environment.ts';
 import { readableFields, readRowsOf } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
-import { allCallsIn } from '../../records/call/walk-nodes.ts';
 import { lockTargets } from '../../records/read/lock-targets.ts';
 import { recount } from '../../records/write/rollup/recount.ts';
 import { saveRecord } from '../../records/write/save.ts';
@@ -38,7 +37,7 @@ const isStored = (field: FieldModel): boolean => field.column !== undefined;
 export function readersOf(entities: ReadonlyMap<string, EntityModel>, source: string): EntityModel[] {
   const reads =
     source === SETTING_ENTITY
-      ? (expression: ModelExpression) => allCallsIn(expression.node).some(({ name }) => name === 'setting')
+      ? (expression: ModelExpression) => callsWithin(expression.node).some(({ name }) => name === 'setting')
       : (expression: ModelExpression) => expression.references.some((name) => name.startsWith(`@${source}.`));
   return [...entities.values()].filter(
     (model) =>

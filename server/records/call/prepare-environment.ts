@@ -1,5 +1,6 @@
 import {
   asksCalendar,
+  callsWithin,
   collectReferences,
   type ExpressionNode,
   entityRead,
@@ -13,7 +14,7 @@ import { answerExists, type ExistsMemory } from './exists-conditions.ts';
 import type { Reading } from './ports.ts';
 import { mentionedFields, readableFields, readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
-import { allCallsIn, callsIn, namesInAll } from './walk-nodes.ts';
+import { callsIn, namesInAll } from './walk-nodes.ts';
 import { loadCalendar } from './work-calendar.ts';
 
 /** What a record's expressions are decided over, besides the record. */
@@ -146,8 +147,8 @@ export async function prepareEnvironment(
   const approvals = transition?.approval?.from === undefined ? [] : [transition.approval.from.entity];
   const wide = [...nodes, ...(parts.only === true ? [] : columnNodes(model))];
   const asked = nodes.flatMap((node) => callsIn(node).filter((call) => isAsked(call, snapshot.entities)));
-  const answered = new Set(asked.flatMap(allCallsIn));
-  const looked = wide.flatMap((node) => allCallsIn(node).filter((call) => !answered.has(call)));
+  const answered = new Set(asked.flatMap(callsWithin));
+  const looked = wide.flatMap((node) => callsWithin(node).filter((call) => !answered.has(call)));
   for (const key of new Set([...looked.flatMap((call) => entityRead(call) ?? []), ...approvals])) {
     const table = snapshot.entities.get(key);
     if (table?.small !== true && !approvals.includes(key)) continue;

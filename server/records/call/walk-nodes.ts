@@ -1,26 +1,16 @@
-import { type CallNode, type ExpressionNode, FUNCTIONS, isFunctionName } from '../../../src/core/expression/index.ts';
+import {
+  type CallNode,
+  type ExpressionNode,
+  FUNCTIONS,
+  isFunctionName,
+  nodePartsOf,
+} from '../../../src/core/expression/index.ts';
 
 /** Parts of a node that are read over the record itself: what a function asks of each row is left out. */
 function partsOf(node: ExpressionNode): readonly ExpressionNode[] {
-  switch (node.kind) {
-    case 'literal':
-    case 'name':
-      return [];
-    case 'member':
-      return [node.object];
-    case 'unary':
-      return [node.operand];
-    case 'binary':
-      return [node.left, node.right];
-    case 'conditional':
-      return [node.test, node.whenTrue, node.whenFalse];
-    case 'list':
-      return node.items;
-    case 'call': {
-      const parameters = isFunctionName(node.name) ? FUNCTIONS[node.name].parameters : [];
-      return node.arguments.filter((_, index) => parameters[index]?.perRow !== true);
-    }
-  }
+  if (node.kind !== 'call' || !isFunctionName(node.name)) return nodePartsOf(node);
+  const { parameters } = FUNCTIONS[node.name];
+  return node.arguments.filter((_, index) => parameters[index]?.perRow !== true);
 }
 
 const callsOf = new WeakMap<ExpressionNode, readonly CallNode[]>();
@@ -36,21 +26,14 @@ export function callsIn(node: ExpressionNode): readonly CallNode[] {
   return calls;
 }
 
-/** Every call, also those inside conditions over rows. */
-export function allCallsIn(node: ExpressionNode): readonly CallNode[] {
-  if (node.kind !== 'call') return partsOf(node).flatMap(allCallsIn);
-  return [node, ...node.arguments.flatMap(allCallsIn)];
-}
-
 const mentions = new WeakMap<ExpressionNode, ReadonlySet<string>>();
 
 /** Every name that an expression mentions, whatever it is a name of: `parent.taskKind` gives `parent` and `taskKind`. */
 function namesIn(node: ExpressionNode): ReadonlySet<string> {
   let names = mentions.get(node);
   if (names === undefined) {
-    const inner = node.kind === 'call' ? node.arguments : partsOf(node);
     const own = node.kind === 'name' ? [node.name] : node.kind === 'member' ? [node.key] : [];
-    names = new Set([...own, ...inner.flatMap((part) => [...namesIn(part)])]);
+    names = new Set([...own, ...nodePartsOf(node).flatMap((part) => [...namesIn(part)])]);
     mentions.set(node, names);
   }
   return names;

@@ -2,6 +2,7 @@ import { checkExpression, printExpression } from '../expression/index.ts';
 import { entityNames, nameScope } from '../model/entity-scope.ts';
 import type { ModelWorld } from '../model/model-world.ts';
 import type { LintedEntity } from './lint-context.ts';
+import { REWRITE_EXPRESSION } from './problem.ts';
 
 /** Records that exist only where a condition is used: what it says of them is judged there. */
 const OF_THE_PLACE: ReadonlySet<string> = new Set(['old', 'row', 'parent', 'record', 'outer']);
@@ -18,11 +19,7 @@ export function lintShared({ entity, sink, resolution }: LintedEntity, world: Mo
     const { problems, references } = checkExpression(node, scope, 'boolean');
     if ([...references].some((reference) => OF_THE_PLACE.has(reference.split('.')[0] ?? ''))) continue;
     for (const { message } of problems) {
-      sink.error(
-        ['define', name],
-        `表达式“${printExpression(node)}”：${message}`,
-        '按 docs/dialect.md 的“表达式”一节改写',
-      );
+      sink.error(['define', name], `表达式“${printExpression(node)}”：${message}`, REWRITE_EXPRESSION);
     }
   }
 }

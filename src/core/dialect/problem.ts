@@ -15,6 +15,9 @@ export interface Problem {
   readonly column?: number;
 }
 
+/** What to do about an expression that cannot be read or checked. */
+export const REWRITE_EXPRESSION = '按 docs/dialect/expressions.md 改写';
+
 /** JSON pointer of a path: `jsonPointer('record', 'properties', 'a/b')` is `/record/properties/a~1b`. */
 export function jsonPointer(...path: readonly (string | number)[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

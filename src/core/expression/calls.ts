@@ -1,8 +1,8 @@
 import { FUNCTIONS, isFunctionName } from './functions.ts';
 import { type CallNode, type ExpressionNode, nodePartsOf } from './node.ts';
 
-/** Every call of an expression, those inside row expressions too. */
-function callsWithin(node: ExpressionNode): readonly CallNode[] {
+/** Every call of an expression, those inside row expressions too, the outer before the inner. */
+export function callsWithin(node: ExpressionNode): readonly CallNode[] {
   const inner = nodePartsOf(node).flatMap(callsWithin);
   return node.kind === 'call' ? [node, ...inner] : inner;
 }

@@ -1,4 +1,4 @@
-export { asksCalendar, namedDictionaries } from './calls.ts';
+export { asksCalendar, callsWithin, namedDictionaries } from './calls.ts';
 export { type CheckResult, checkExpression, MOST_NESTED } from './check.ts';
 export { Decimal, decimalText, roundDecimal, toDecimal } from './decimal.ts';
 export { ExpressionTypeError, OutOfReachError } from './errors.ts';

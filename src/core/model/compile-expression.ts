@@ -1,5 +1,5 @@
 import { suggestion } from '../dialect/nearest.ts';
-import type { ProblemSink } from '../dialect/problem.ts';
+import { type ProblemSink, REWRITE_EXPRESSION } from '../dialect/problem.ts';
 import { checkExpression, type ExpressionScope, parseExpression, type ValueType } from '../expression/index.ts';
 import type { ModelExpression } from './entity-model.ts';
 import { type ExpressionSize, sizeOfExpression, sizeProblem } from './expression-size.ts';
@@ -36,15 +36,16 @@ export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler 
     liveSizes,
     compile(source, path, scope, expected) {
       if (source === undefined) return undefined;
-      const fix = '按 docs/dialect/expressions.md 改写';
       const parsed = parseExpression(source);
       if ('problems' in parsed) {
-        for (const problem of parsed.problems) sink.error(path, `表达式“${source}”：${problem.message}`, fix);
+        for (const problem of parsed.problems)
+          sink.error(path, `表达式“${source}”：${problem.message}`, REWRITE_EXPRESSION);
         return undefined;
       }
       const checked = checkExpression(parsed.node, scope, expected);
       if (checked.problems.length > 0) {
-        for (const problem of checked.problems) sink.error(path, `表达式“${source}”：${problem.message}`, fix);
+        for (const problem of checked.problems)
+          sink.error(path, `表达式“${source}”：${problem.message}`, REWRITE_EXPRESSION);
         return undefined;
       }
       const tooLarge = sizeProblem(sizeOfExpression(parsed.node, liveSizes));

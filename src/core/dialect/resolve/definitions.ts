@@ -7,7 +7,7 @@ import {
 } from '../../expression/index.ts';
 import { isReservedKey } from '../../model/base-fields.ts';
 import { suggestion } from '../nearest.ts';
-import { jsonPointer } from '../problem.ts';
+import { jsonPointer, REWRITE_EXPRESSION } from '../problem.ts';
 import { walk } from '../walk/walk.ts';
 import type { ReuseSink } from './reuse-sink.ts';
 import { changedAt, nodeAt, type Origin, plain, type Sourced, type SourcedList, type SourcedMap } from './sourced.ts';
@@ -178,7 +178,8 @@ function conditionsOf(
     }
     const parsed = parseExpression(node.value);
     if ('problems' in parsed) {
-      for (const { message } of parsed.problems) sink.error(node.from, `表达式“${node.value}”：${message}`, FIX);
+      for (const { message } of parsed.problems)
+        sink.error(node.from, `表达式“${node.value}”：${message}`, REWRITE_EXPRESSION);
       return undefined;
     }
     open.push(name);
@@ -204,8 +205,6 @@ function conditionsOf(
   for (const name of named.keys()) resolve(name);
   return done;
 }
-
-const FIX = '按 docs/dialect.md 的“表达式”一节改写';
 
 function peopleOf(
   named: ReadonlyMap<string, Sourced>,
