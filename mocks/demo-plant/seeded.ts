@@ -9,15 +9,20 @@ export interface Chance {
   pick<Entry>(entries: readonly Entry[]): Entry;
 }
 
-/** Choices that follow from a seed. */
-export function chanceOf(seed: number): Chance {
-  let state = (seed * 0x9e3779b1) >>> 0;
-  const next = () => {
+/** Numbers from 0 up to 1 (1 left out): the same for the same seed everywhere (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+/** Choices that follow from a seed. */
+export function chanceOf(seed: number): Chance {
+  const next = seededRandom(seed * 0x9e3779b1);
   return {
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),

@@ -1,3 +1,4 @@
+import { seededRandom } from '../../mocks/demo-plant/seeded.ts';
 /** What became of a mutant, in Stryker's words. */
 export type Verdict = 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'CompileError' | 'RuntimeError' | 'Ignored';
 
@@ -16,7 +17,7 @@ export interface DrawnMutant {
 
 /** So many of the mutants, drawn by a seed: the same seed draws the same ones of the same code. */
 export function draw(mutants: readonly DrawnMutant[], count: number, seed: number): DrawnMutant[] {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   const left = [...mutants].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const drawn: DrawnMutant[] = [];
   while (drawn.length < count && left.length > 0) {
@@ -33,16 +34,5 @@ export function tally(mutants: readonly DrawnMutant[], verdicts: Readonly<Record
     survived: of('Survived'),
     untested: of('NoCoverage'),
     broken: of('CompileError', 'RuntimeError', 'Ignored'),
-  };
-}
-
-/** Numbers from 0 to 1 by a seed (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

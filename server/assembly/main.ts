@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig } from '../ground/config.ts';
+import { loadConfig } from '../ground/config.ts';
+import { ConfigError } from '../ground/config-error.ts';
 import { createServerLog, type ServerLog } from '../ground/log.ts';
 import { type RunningServer, runServer } from './run.ts';
 import { watchRules } from './watch-rules.ts';

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { secretIn } from './secret-file.ts';
 
 /** Files of a certificate (with those that it stands on behind it) and of its private key, both PEM. */
 export interface CertificateFiles {
@@ -80,11 +80,6 @@ export const demoClient = { id: 'anlan', secret: 'anlan_secret' } as const;
 
 /** Password of every account of the demo plant; a production server refuses it. */
 export const demoPassword = 'Anlan@2026';
-
-/** A setting that cannot be used; the Chinese message names it and says what to do. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 /**
  * Reads the settings from the environment. Outside production missing secrets get demo values, the signing secret a
@@ -173,19 +168,7 @@ export function loadConfig(env: Environment): Config {
 
 function demoJwtSecret(dataDir: string): string {
   const file = join(dataDir, 'token-secret');
-  mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Another process made it at this moment.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < 32)
-    throw new ConfigError(`令牌密钥文件 ${file} 内容不完整，删除后重新启动即可（所有人需重新登录）。`);
-  return secret;
+  return secretIn(file, `令牌密钥文件 ${file} 内容不完整，删除后重新启动即可（所有人需重新登录）。`);
 }
 
 function parsePort(name: string, value: string | undefined, otherwise: number, faults: string[]): number {

@@ -1,7 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import { ConfigError } from './config.ts';
+import { secretIn } from './secret-file.ts';
 
 /** Keys of the installation, one for each purpose and tenant, so that nothing made with one passes as another's. */
 export interface TenantKeys {
@@ -33,17 +32,5 @@ export function createTenantKeys(dataDir: string): TenantKeys {
 
 function readSecret(dataDir: string): string {
   const file = join(dataDir, FILE);
-  mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Another process made it at this moment.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < 32)
-    throw new ConfigError(`封存密钥文件 ${file} 内容不完整，请从备份恢复它；没有它，匿名记录无法打开。`);
-  return secret;
+  return secretIn(file, `封存密钥文件 ${file} 内容不完整，请从备份恢复它；没有它，匿名记录无法打开。`);
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { seededRandom } from '../../mocks/demo-plant/seeded.ts';
 import {
   checkExpression,
   compileExpressionSql,
@@ -25,7 +26,6 @@ import {
   type GeneratedType,
   NUMBERS,
   RECORD,
-  seeded,
   TAGS,
   TEXTS,
   TIMES,
@@ -185,7 +185,7 @@ function environmentOf(row: Row): EvaluationEnvironment {
 }
 
 function randomRows(count: number, seed: number): readonly Row[] {
-  const { pick, chance } = createGenerator(seeded(seed));
+  const { pick, chance } = createGenerator(seededRandom(seed));
   const value = (type: GeneratedType): unknown => {
     if (chance(0.2)) return null;
     if (type === 'number')
@@ -227,7 +227,13 @@ async function fill(
 }
 
 function casesOf(count: number, seed: number): readonly { readonly source: string; readonly node: ExpressionNode }[] {
-  const generator = createGenerator(seeded(seed), { number: 0.5, boolean: 0.4, text: 0.4, date: 0.4, dateTime: 0.3 });
+  const generator = createGenerator(seededRandom(seed), {
+    number: 0.5,
+    boolean: 0.4,
+    text: 0.4,
+    date: 0.4,
+    dateTime: 0.3,
+  });
   const sources = [...DELIBERATE];
   while (sources.length < count) {
     const source = generator.make(generator.pick(['number', 'number', 'boolean', 'text', 'date', 'dateTime']));

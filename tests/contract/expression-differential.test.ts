@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seededRandom } from '../../mocks/demo-plant/seeded.ts';
 import { caseConditions, computation } from '../../src/compile/sql/record-sql.ts';
 import { roundHalfAway } from '../../src/core/expression/decimal.ts';
 import {
@@ -36,7 +37,6 @@ import {
   type Generator,
   NUMBERS,
   RECORD,
-  seeded,
   TAGS,
   TEXTS,
   TIMES,
@@ -364,7 +364,7 @@ function parseCase(source: string, type?: GeneratedType): Case {
 }
 
 function makeCases(count: number): Case[] {
-  const generator = createGenerator(seeded(SEED));
+  const generator = createGenerator(seededRandom(SEED));
   const cases = DELIBERATE.map((source) => parseCase(source));
   while (cases.length < count) {
     const type = generator.pick(WANTED);
@@ -376,7 +376,7 @@ function makeCases(count: number): Case[] {
 }
 
 const cases = makeCases(EXPRESSIONS);
-const generator = createGenerator(seeded(SEED + 1));
+const generator = createGenerator(seededRandom(SEED + 1));
 const rows = Array.from({ length: ROWS }, (_, index) => randomRow(generator, index));
 
 let client: pg.Client;
@@ -516,7 +516,7 @@ test('cases give the same value computed, in SQL, and as the conditions of a fil
   const conditions = cases.filter(({ type, source }) => type === 'boolean' && source.length < 400);
   const lookups = conditions.filter(({ source }) => source.includes('lookup('));
   expect(lookups.length).toBeGreaterThan(20);
-  const chosen = createGenerator(seeded(SEED + 2));
+  const chosen = createGenerator(seededRandom(SEED + 2));
   const model = { field: new Map() } as unknown as EntityModel;
   const fields = Array.from({ length: 400 }, (_, index) => {
     const when = (pool: readonly Case[]): ModelCase['when'] => {

@@ -2,17 +2,6 @@
 
 type Random = () => number;
 
-/** Mulberry32: the same numbers for the same seed everywhere. */
-export function seeded(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 export type GeneratedType = 'number' | 'boolean' | 'text' | 'date' | 'dateTime' | 'time';
 
 /** Column names by type, for the record and for its sub-table. */

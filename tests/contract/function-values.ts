@@ -1,4 +1,5 @@
-import { DATES, NUMBERS, seeded, TEXTS, TIMES } from './expression-generator.ts';
+import { seededRandom } from '../../mocks/demo-plant/seeded.ts';
+import { DATES, NUMBERS, TEXTS, TIMES } from './expression-generator.ts';
 
 /** Random values for fuzzing functions: mostly what lies at an edge. */
 export interface Chance {
@@ -8,7 +9,7 @@ export interface Chance {
 }
 
 export function createChance(seed: number): Chance {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   return {
     pick: <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T,
     holds: (probability) => random() < probability,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '../../mocks/demo-plant/seeded.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
 import { crashClient } from './crash-client.ts';
 import { crashProduct } from './crash-product.ts';
@@ -29,7 +30,7 @@ interface CrashResult {
 
 /** Kills the product again and again under a stream of writes, and reads back what it had acknowledged. */
 export async function runCrash({ seed, kills, atLeast = 0 }: CrashOptions): Promise<CrashResult> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const product = await crashProduct({ ANLAN_DEMO_DANGERS: '0' });
   const ledger = createLedger();
   let processesKilled = 0;
@@ -109,15 +110,4 @@ async function prepare(url: string, ledger: Ledger, random: () => number, run: s
   );
   if (saved.status !== 200) throw new Error(`区域不能保存：${JSON.stringify(saved.body)}`);
   return { people: { safety, officer, manager }, ledger, areaId: String(saved.body.data.id), deptId, random, run };
-}
-
-/** Numbers from 0 to 1 that a seed repeats. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

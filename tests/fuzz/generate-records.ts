@@ -1,7 +1,7 @@
+import { seededRandom } from '../../mocks/demo-plant/seeded.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
 import { type SampleSources, sampleRecord } from '../fixtures/sample-record.ts';
-import { seededRandom } from '../fixtures/sample-text.ts';
 import { boundaryValues, HOSTILE_VALUES, pick } from './hostile-values.ts';
 
 /** A record as it goes over the wire: every judge reads the same text. */

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../mocks/demo-plant/seeded.ts';
 import { buildMatrix, shippedSnapshot } from '../../scripts/metadata/matrix.ts';
 import { maskValue } from '../../server/access/permission/field-access.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
@@ -15,7 +16,6 @@ import {
   recordsInStates,
   untilStates,
 } from '../fixtures/rights-cases.ts';
-import { seededRandom } from '../fixtures/sample-text.ts';
 import { callOf, shippedModels } from '../fixtures/shipped-models.ts';
 
 const CELLS = 500;

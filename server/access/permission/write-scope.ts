@@ -2,6 +2,7 @@ import { collectReferences, evaluateCondition } from '../../../src/core/expressi
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import type { Caller, RowScope } from '../../ground/context.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
+import { expressionUser } from './expression-user.ts';
 import { EVERYONE, rightsOf } from './rights.ts';
 import { expressionNode } from './row-access.ts';
 
@@ -37,15 +38,7 @@ function namesIn(where: string): readonly string[] {
 function meets(where: string, caller: Caller, record: Values): boolean {
   return evaluateCondition(expressionNode(where), {
     now: '',
-    me: {
-      userId: caller.userId === '' ? null : caller.userId,
-      account: caller.account,
-      realName: caller.realName,
-      deptId: caller.deptId === '' ? null : caller.deptId,
-      deptIds: caller.deptTreeIds,
-      roles: caller.roleCodes,
-      tenantId: caller.tenantId,
-    },
+    me: expressionUser(caller),
     names: (name) => (Object.hasOwn(record, name) ? record[name] : undefined),
   });
 }

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../ground/config.ts';
+import { ConfigError } from '../../ground/config-error.ts';
 import type { Clock } from '../../ground/context.ts';
 import type { Connection, Database } from '../../ground/database/database.ts';
 import { hashPassword } from './password.ts';

@@ -2,7 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server as TlsServer } from 'node:tls';
 import type { Logger } from 'pino';
-import { type CertificateFiles, ConfigError } from '../../ground/config.ts';
+import type { CertificateFiles } from '../../ground/config.ts';
+import { ConfigError } from '../../ground/config-error.ts';
 
 /** A certificate with its key, as TLS takes them. */
 export interface CertificatePair {

@@ -1,8 +1,8 @@
 import { wallClock } from '../../../src/core/clock/wall-clock.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
-import type { ExpressionUser } from '../../../src/core/expression/index.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { joined, say, spoken } from '../../../src/core/text/say.ts';
+import { expressionUser } from '../../access/permission/expression-user.ts';
 import { fieldRightsOf } from '../../access/permission/field-access.ts';
 import { rightsOf } from '../../access/permission/rights.ts';
 import { rolesFor } from '../../access/permission/separation.ts';
@@ -21,20 +21,6 @@ function settingsRecord(snapshot: MetadataSnapshot): Readonly<Record<string, unk
     settingsOf.set(snapshot, settings);
   }
   return settings;
-}
-
-/** The person as expressions see him. */
-function expressionUser(context: CallContext): ExpressionUser {
-  const { caller } = context;
-  return {
-    userId: caller.userId === '' ? null : caller.userId,
-    account: caller.account,
-    realName: caller.realName,
-    deptId: caller.deptId === '' ? null : caller.deptId,
-    deptIds: caller.deptTreeIds,
-    roles: caller.roleCodes,
-    tenantId: caller.tenantId,
-  };
 }
 
 /**
@@ -76,7 +62,7 @@ export function createEntityCall(
       entity: (key) => snapshot.entities.get(key),
       now,
       zone: snapshot.timeZone,
-      me: expressionUser(context),
+      me: expressionUser(context.caller),
       settings: settingsRecord(snapshot),
       ranks(code) {
         const dictionary = snapshot.dictionaries.get(code);

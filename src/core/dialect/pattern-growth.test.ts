@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seeded } from '../../../tests/contract/expression-generator.ts';
+import { seededRandom } from '../../../mocks/demo-plant/seeded.ts';
 import { judgePatterns, pumpOf } from '../../../tests/fixtures/pumped-patterns.ts';
 import { patternFault } from './pattern-safety.ts';
 
@@ -29,7 +29,11 @@ it.each(['\\w+(com|cn|net)$', '[A-Z]\\d+$', '(厂|车间)\\d*号?$'])(
 it('what is accepted costs no more than in proportion to the text, however it is pumped up', {
   timeout: 120_000,
 }, () => {
-  const { slow, rightlyRefused } = judgePatterns(60, seeded(20_261_123), (one) => patternFault(one) !== undefined);
+  const { slow, rightlyRefused } = judgePatterns(
+    60,
+    seededRandom(20_261_123),
+    (one) => patternFault(one) !== undefined,
+  );
   expect(slow).toEqual([]);
   expect(rightlyRefused).toBeGreaterThan(4);
 });
