@@ -11,6 +11,7 @@ import { RECALCULATION_TABLE } from '../flow/recalculation/recalculation-table.t
 import { COUNTED_ROLLUP_TABLE } from '../flow/rollup/rollup-table.ts';
 import { SCHEDULE_TABLES } from '../flow/time/schedule-tables.ts';
 import { TIMER_ARMING_TABLE, TIMER_LEFT_TABLE, TIMER_TABLE } from '../flow/time/timer-tables.ts';
+import { HOLD_ITEMS_FUNCTION } from '../ground/database/held-items.ts';
 import { ID_WORKER_TABLE } from '../ground/database/id-worker-table.ts';
 import type { PlatformTable } from '../ground/database/platform-table.ts';
 import { WRITE_MARK_TABLE } from '../ground/database/write-marks.ts';
@@ -95,6 +96,7 @@ const PLATFORM_TABLES: readonly PlatformTable[] = [
   OUTBOX_TABLE,
   LIST_VIEW_TABLE,
   WRITE_MARK_TABLE,
+  HOLD_ITEMS_FUNCTION,
 ];
 
 /**

@@ -113,6 +113,37 @@ describe('records that hang together', () => {
     expect(new Set(outcomes)).toEqual(new Set(['200,400']));
   });
 
+  it('tell each of many who refer to the same records, or remove them together, what happened', async () => {
+    const words = new Set<string>();
+    for (let round = 0; round < 6; round += 1) {
+      const ids = [await newPlace(), await newPlace(), await newPlace()];
+      const [one = '', two = '', three = ''] = ids;
+      counter += 1;
+      const answers = await Promise.all([
+        post('place/remove', { ids: [one, two] }),
+        post('visit/save', { name: `甲${counter}`, placeId: one }),
+        post('place/remove', { ids: [three, two, one] }),
+        post('visit/save', { name: `乙${counter}`, placeIds: [three, two] }),
+        post('place/save', { name: `丙${counter}`, above: two }),
+        post('place/remove', { ids: [two] }),
+        post('visit/save', { name: `丁${counter}`, placeId: three, placeIds: [one] }),
+        post('place/remove', { ids: [three] }),
+      ]);
+      for (const { status, msg, errors } of answers) words.add(`${status} ${errors[0]?.msg ?? msg}`);
+      const lost = await sql(
+        `select v.id from data.visit v, data.place p where v."isDeleted" = 0 and p."isDeleted" = 1
+           and (v."placeId" = p.id or v."placeIds" @> array[p.id])
+         union all select c.id from data.place c join data.place p on p.id = c.above
+           where c."isDeleted" = 0 and p."isDeleted" = 1`,
+      );
+      expect(lost).toEqual([]);
+    }
+    const told =
+      /^(200 操作成功|404 位置不存在或已被删除|400 (位置|途经位置|上级位置)所选的记录不存在(或已被删除|，或不在您可选的范围内)|400 “位置\d+”仍被(巡查|位置)“[甲乙丙丁]\d+”引用，不能删除)$/;
+    expect([...words].filter((word) => !told.test(word))).toEqual([]);
+    expect(words.size).toBeGreaterThan(2);
+  });
+
   it('close no circle when two branches move below each other at the same moment', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [left, right] = [await newPlace(), await newPlace()];

@@ -18,6 +18,7 @@ import { isSecret } from '../call/record-row.ts';
 import { checkReferences, isBelowItself, type ReferenceOrigin } from '../read/check-references.ts';
 import { conditionReads } from '../read/reference-condition.ts';
 import { drawingFaults } from './check-drawings.ts';
+import { goneChoices } from './hold-choices.ts';
 import { anonymityFaults, withoutSealedFaults } from './seal-author.ts';
 
 /** Rules that would have to act when a record is saved and that this server does not have; saving says so instead. */
@@ -81,6 +82,7 @@ export async function checkRecord(
   const faults = withoutRepeats(found, [...said, ...byRules, ...settled]);
   if (faults.length > 0) throw invalidInput(faults);
   faults.push(...sealedFaults(call, changed, values));
+  faults.push(...(await goneChoices(tx, changed, values, record.before)));
   faults.push(...(await passwordFaults(tx, record)));
   const proposed = { entityKey: model.key, id: record.id, values };
   faults.push(...(await call.services.platform.recordFaults(tx.db, proposed)));

@@ -5,6 +5,7 @@ import type { EntityModel, FieldModel } from '../../../src/core/model/entity-mod
 import { joined, say } from '../../../src/core/text/say.ts';
 import { type HeldItem, ITEMS_ENTITY } from '../../../src/core/wire/held-item.ts';
 import type { Connection } from '../../ground/database/database.ts';
+import { lockItem } from '../../ground/database/held-items.ts';
 import { inCompany } from '../../ground/database/in-company.ts';
 import { readTenantCodes } from '../../ground/database/tenants.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
@@ -135,6 +136,7 @@ export async function refuseUsedItem(tx: Reading, values: Row): Promise<void> {
   const { call } = tx;
   const item = itemOf(call, values);
   if (item === undefined) return;
+  await lockItem(tx.db, item);
   const uses = await usesOf(tx, item);
   if (uses.length === 0) return;
   const told = uses.map(({ title, count }) => say('{title}{count}条', { title, count })).reduce(joined);

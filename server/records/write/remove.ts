@@ -157,32 +157,47 @@ interface Referrer {
   readonly label: string | null;
 }
 
+/** Records that are freed of a reference by one question. */
+const FREED_AT_ONCE = 1_000;
+
 async function releaseReference(tx: Tx, stored: StoredRecord, entity: EntityModel, field: FieldModel): Promise<void> {
-  const { call } = tx;
   const clears = field.property.ref?.onRemove === 'clear';
+  for (;;) {
+    const rows = await referrersOf(tx, stored, { entity, field }, clears ? FREED_AT_ONCE : 1);
+    const [first] = rows;
+    if (first === undefined) return;
+    if (!clears) {
+      throw new AnlanError('stillReferenced', {
+        title: recordTitle(tx.call, stored.values, stored.id),
+        by: say('{model}“{title}”', { model: entity.title, title: first.label ?? first.id }),
+      });
+    }
+    const own = asPlatform(withModel(tx, entity));
+    for (const { id } of rows) await clearReference(own, id, field, stored.id);
+  }
+}
+
+/** Records that refer to one by a field, the first of them. */
+function referrersOf(
+  tx: Tx,
+  { tenantId, id }: StoredRecord,
+  { entity, field }: { readonly entity: EntityModel; readonly field: FieldModel },
+  most: number,
+): Promise<Referrer[]> {
   const column = `t.${quoteIdentifier(field.id)}`;
   const condition = field.column?.kind === 'text[]' ? `${column} @> array[$2]` : `${column} = $2`;
   const label = entity.field.get(entity.label);
   const title = (label === undefined ? undefined : columnSql(label, 't')?.sql) ?? 't.id';
-  const rows = await tx.db.query<Referrer>(
+  return tx.db.query<Referrer>(
     `select t.id, ${title}::text as label from ${tableName(entity.id)} t
-     where t."tenantId" = $1 and ${condition} and t."isDeleted" = 0 limit ${clears ? 10_000 : 1}`,
-    [stored.tenantId, stored.id],
+     where t."tenantId" = $1 and ${condition} and t."isDeleted" = 0 limit ${most}`,
+    [tenantId, id],
   );
-  const [first] = rows;
-  if (first === undefined) return;
-  if (!clears) {
-    throw new AnlanError('stillReferenced', {
-      title: recordTitle(call, stored.values, stored.id),
-      by: say('{model}“{title}”', { model: entity.title, title: first.label ?? first.id }),
-    });
-  }
-  const platform = { ...callFor(call, entity), internal: true };
-  for (const { id } of rows) {
-    const referring = await lockRecord(withCall(tx, platform), id);
-    const value = referring.values[field.key];
-    const rest = Array.isArray(value) ? value.filter((entry) => entry !== stored.id) : [];
-    const next = { ...referring.values, [field.key]: rest.length > 0 ? rest : null };
-    await updateRecord(withCall(tx, platform), referring, next, 'update');
-  }
+}
+
+async function clearReference(tx: Tx, id: string, field: FieldModel, gone: string): Promise<void> {
+  const referring = await lockRecord(tx, id);
+  const value = referring.values[field.key];
+  const rest = Array.isArray(value) ? value.filter((entry) => entry !== gone) : [];
+  await updateRecord(tx, referring, { ...referring.values, [field.key]: rest.length > 0 ? rest : null }, 'update');
 }

@@ -1,9 +1,10 @@
-import { tableName } from '../../../src/compile/sql/plan-tables.ts';
+import { TOP_TENANT, tableName } from '../../../src/compile/sql/plan-tables.ts';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel, ModelExpression } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { computeField, isFieldVisible } from '../../../src/core/validation/compute-record.ts';
 import type { Connection } from '../../ground/database/database.ts';
+import { holdItems, lockItem } from '../../ground/database/held-items.ts';
 import { createEntityCall, withCall } from '../call/entity-call.ts';
 import type { Reading, Tx } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
@@ -34,14 +35,15 @@ export async function replaceItem(tx: Tx, values: Row, to: string): Promise<void
   const { call } = tx;
   const item = itemOf(call, values);
   if (item === undefined) return;
-  requireOther({ tx, snapshot: call.snapshot }, item, to);
+  await lockItem(tx.db, item);
+  await requireOther({ tx, snapshot: call.snapshot }, item, to);
   let changed = 0;
   await inEachCompany(tx, item, async (company) => {
     // Setup tables first: what others look up in them is computed anew from what they hold then.
     const places = placesOf(company.snapshot, item.code);
     for (const place of [...places].sort((left, right) => Number(right.entity.small) - Number(left.entity.small))) {
       const ids = await holdersOf(company.tx.db, place, item);
-      if (ids.length > 0) requireOther(company, item, to);
+      if (ids.length > 0) await requireOther(company, item, to);
       changed += ids.length;
       if (changed > MOST) {
         throw new AnlanError('guardFailed', {
@@ -53,9 +55,13 @@ export async function replaceItem(tx: Tx, values: Row, to: string): Promise<void
   });
 }
 
-function requireOther({ tx, snapshot }: Company, item: Item, to: string): void {
-  if (othersOf(snapshot, item).some(({ key }) => key === to)) return;
+/** Refuses an item that cannot be chosen in a company; holds it there until the transaction ends. */
+async function requireOther({ tx, snapshot }: Company, item: Item, to: string): Promise<void> {
   const { tenantId } = tx.db;
+  if (othersOf(snapshot, item).some(({ key }) => key === to)) {
+    const gone = await holdItems(tx.db, [tenantId, TOP_TENANT], [{ code: item.code, key: to }]);
+    if (gone.length === 0) return;
+  }
   throw invalidInput([
     {
       pointer: '/to',
