@@ -13,6 +13,7 @@ import type { SnowflakeIds } from '../../ground/database/snowflake.ts';
 import type { Listeners } from '../../ground/listeners.ts';
 import type { TenantKeys } from '../../ground/tenant-keys.ts';
 import type { MetadataSnapshot, MetadataSource } from '../../metadata/snapshot.ts';
+import type { HeldRecords } from './held-records.ts';
 import type { Row } from './record-row.ts';
 import type { StoredRecord } from './stored-record.ts';
 import type { WriteBatch } from './write-batch.ts';
@@ -98,10 +99,10 @@ export interface Reading {
   /** What the writes of many records in one transaction share; undefined where each write stands for itself. */
   readonly batch?: WriteBatch | undefined;
   /**
-   * Records that the transaction has locked because what it writes counts for them, and those it has asked so for, by
-   * `lockName`. Whoever goes back to a savepoint, which gives locks back, empties it.
+   * Records that the transaction has locked because what it writes counts for them, and those it has asked so for.
+   * Whoever goes back to a savepoint, which gives locks back, empties it.
    */
-  readonly locked?: Set<string>;
+  readonly locked?: HeldRecords;
 }
 
 /** The same in a transaction that writes records; only `transact` makes one. */
@@ -112,7 +113,7 @@ export interface Tx extends Reading {
    * savepoint takes back what was noted since.
    */
   readonly written: WrittenRecord[];
-  readonly locked: Set<string>;
+  readonly locked: HeldRecords;
   /**
    * What is done before the commit for records whose roll-ups have changed, once for each, by name: their timers and
    * automatic transitions.

@@ -15,6 +15,7 @@ import type { WireFault } from '../../../src/core/wire/contract.ts';
 import { choiceAccessOf, expressionNode } from '../../access/permission/row-access.ts';
 import { misfitNode } from '../call/choice-rules.ts';
 import { heldIds } from '../call/held-files.ts';
+import { heldRecords } from '../call/held-records.ts';
 import type { EntityCall, Reading } from '../call/ports.ts';
 import { queryInput, runQuery } from '../call/query-input.ts';
 import type { Row } from '../call/record-row.ts';
@@ -150,8 +151,13 @@ async function offeredIds(
  * Which of the ids are records of the entity that the tenant can refer to. The tenant's own are held until the
  * transaction ends: whoever removes one of them waits, and then finds the record that refers to it.
  */
-async function existingIds(tx: Reading, target: EntityModel, ids: readonly string[]): Promise<Set<string>> {
+async function existingIds(tx: Reading, target: EntityModel, named: readonly string[]): Promise<Set<string>> {
   const { call, db } = tx;
+  // Those that count the record have been locked before it, and by more than is asked for here.
+  const held = heldRecords(tx.locked, target, named);
+  const standing = new Set(named.filter((id) => held.get(id)?.stands === true));
+  const ids = named.filter((id) => !standing.has(id));
+  if (ids.length === 0) return standing;
   const ask = (tenants: readonly string[], lock: string) =>
     db.query<{ id: string }>(
       `select id from ${tableName(target.id)} where "tenantId" = any($1) and id = any($2) and "isDeleted" = 0
@@ -167,7 +173,7 @@ async function existingIds(tx: Reading, target: EntityModel, ids: readonly strin
   const shared = tenants.filter((tenant) => tenant !== tenantId);
   const rows = tenants.includes(tenantId) ? await read([tenantId], ' for key share') : [];
   if (shared.length > 0 && rows.length < ids.length) rows.push(...(await read(shared, '')));
-  return new Set(rows.map(({ id }) => id));
+  return new Set([...standing, ...rows.map(({ id }) => id)]);
 }
 
 function tenantsOf(call: EntityCall, target: EntityModel): string[] {
@@ -270,6 +276,12 @@ export async function referenceLabels(
     const label = target?.field.get(target.label);
     const column = label === undefined ? undefined : columnSql(label, 't');
     if (target === undefined || column === undefined) continue;
+    for (const [id, { label: text }] of heldRecords(tx.locked, target, [...ids])) {
+      if (text === undefined) continue;
+      ids.delete(id);
+      if (text !== null) labels.set(`${key}/${id}`, text);
+    }
+    if (ids.size === 0) continue;
     const ask = () =>
       db.query<{ id: string; label: string | null }>(
         `select t.id, ${column.sql}::text as label from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2)`,

@@ -1,15 +1,11 @@
 import { statementName } from '../../../src/compile/sql/query.ts';
-import { type LockOrder, lockIdsQuery, lockTargetsQuery } from '../../../src/compile/sql/rollup-sql.ts';
+import { LABEL, type LockOrder, lockIdsQuery, lockTargetsQuery } from '../../../src/compile/sql/rollup-sql.ts';
 import { renderSql } from '../../../src/core/expression/index.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { type Feed, type RollupGraph, rollupGraph } from '../../../src/core/model/rollup-graph.ts';
+import { type HeldRecord, heldName } from '../call/held-records.ts';
 import type { Reading } from '../call/ports.ts';
 import { type Row, textIds } from '../call/record-row.ts';
-
-/** Name of a record among those that a transaction has locked. */
-function lockName(model: EntityModel, id: string): string {
-  return `${model.key} ${id}`;
-}
 
 /**
  * Locks the records that count some records of the call's entity, before these are locked or inserted: all that a write
@@ -28,13 +24,13 @@ export async function lockTargets(
   const { call, db, locked } = tx;
   const ends = rollupGraph(call.snapshot.entities).ways(call.model.key);
   if (ends.length === 0) return;
-  const asked = (id: string) => `counting ${lockName(call.model, id)}`;
+  const asked = (id: string) => `counting ${heldName(call.model, id)}`;
   const fresh = ids.filter((id) => locked?.has(asked(id)) !== true);
   const references = new Map<string, readonly string[]>();
   for (const [first] of ends.flatMap(({ ways }) => ways)) {
     const { key } = first.by;
     const named = given.flatMap((values) => (typeof values[key] === 'string' ? [values[key]] : []));
-    const unlocked = named.filter((id) => locked?.has(lockName(first.target, id)) !== true);
+    const unlocked = named.filter((id) => locked?.has(heldName(first.target, id)) !== true);
     references.set(key, [...new Set(unlocked)]);
   }
   const late: { readonly target: EntityModel; readonly ids: readonly string[] }[] = [];
@@ -45,12 +41,16 @@ export async function lockTargets(
     if (query === undefined) continue;
     const { text, values } = renderSql(query);
     const rows = await db.query<Row>(text, values, statementName(text));
-    for (const { id } of rows) locked?.add(lockName(target, String(id)));
+    for (const row of rows) locked?.set(heldName(target, String(row.id)), heldOf(row));
     for (const feed of onward) late.push({ target: feed.target, ids: textIds(rows.map((row) => row[feed.by.id])) });
   }
   // Where one came to refer to another while it was waited for, that one is locked too, out of order.
   for (const { target, ids: found } of late) await lockCounting(tx, target, found);
-  for (const id of fresh) locked?.add(asked(id));
+  for (const id of fresh) locked?.set(asked(id), {});
+}
+
+function heldOf({ isDeleted, [LABEL]: label }: Row): HeldRecord {
+  return { stands: Number(isDeleted) === 0, label: label as string | null | undefined };
 }
 
 /** Feeds by which locked records are counted in turn. */
@@ -69,11 +69,11 @@ export async function lockCounting(
   target: EntityModel,
   ids: readonly string[],
 ): Promise<void> {
-  const open = [...new Set(ids)].filter((id) => locked?.has(lockName(target, id)) !== true);
+  const open = [...new Set(ids)].filter((id) => locked?.has(heldName(target, id)) !== true);
   if (open.length === 0) return;
   const { text, values } = renderSql(lockIdsQuery(target, db.tenantId, open));
   await db.query(text, values);
-  for (const id of open) locked?.add(lockName(target, id));
+  for (const id of open) locked?.set(heldName(target, id), {});
 }
 
 /** Notes that a record is locked, and locks those that count it by references it has got since it was asked for them. */
@@ -81,6 +81,6 @@ export async function noteLocked(
   tx: Reading,
   { id, values }: { readonly id: string; readonly values: Row },
 ): Promise<void> {
-  tx.locked?.add(lockName(tx.call.model, id));
+  tx.locked?.set(heldName(tx.call.model, id), { stands: true });
   await lockTargets(tx, [], [values], 'outOfOrder');
 }

@@ -33,7 +33,7 @@ export async function transactAs<T>(
   const result = await services.database.transaction(tenantId, async (db) => {
     // It may be another try.
     written = [];
-    const shared = { written, locked: new Set<string>(), settling: new Map<string, () => Promise<void>>() };
+    const shared = { written, locked: new Map(), settling: new Map<string, () => Promise<void>>() };
     const answer = await work({ db, about: (call) => ({ call, db, batch, verbs, ...shared }) });
     await settle(shared.settling);
     return answer;

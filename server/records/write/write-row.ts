@@ -8,6 +8,7 @@ import { sameValue } from '../../../src/core/validation/same-value.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { sqlState } from '../../ground/database/faults.ts';
 import { changesBetween, writeAudit } from '../audit/audit.ts';
+import { forgetHeld } from '../call/held-records.ts';
 import type { EntityCall, Reading, Tx } from '../call/ports.ts';
 import { columnValue, isSecret, type Row } from '../call/record-row.ts';
 import { recordTitle } from '../call/record-title.ts';
@@ -83,6 +84,7 @@ export async function updateRecord(tx: Tx, stored: StoredRecord, values: Row, ac
     .where('id', '=', stored.id)
     .compile();
   const write = () => run(model, db, query.sql, query.parameters);
+  forgetHeld(tx.locked, model, stored.id);
   const password = model.key === 'user' && stored.id === context.caller.userId ? newPassword(changed, row) : undefined;
   if (password === undefined) await write();
   else await call.services.platform.writeOwnPassword(db, context, password, write);
@@ -115,6 +117,7 @@ export async function markRemoved(tx: Tx, stored: StoredRecord): Promise<void> {
     .where('id', '=', stored.id)
     .compile();
   await tx.db.query(query.sql, query.parameters);
+  forgetHeld(tx.locked, call.model, stored.id);
   await writeAudit(tx, {
     recordId: stored.id,
     recordTitle: recordTitle(call, stored.values, stored.id),

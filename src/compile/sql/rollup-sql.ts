@@ -47,7 +47,7 @@ export function rollupUpdate(
   const set = names.map((name) => `${name} = v.${name}`).join(', ');
   const differs = names.map((name) => `${TARGET}.${name} is distinct from v.${name}`).join(' or ');
   const back = ['id', ...columns].map((id) => `${TARGET}.${quoteIdentifier(id)}`).join(', ');
-  return sql`update ${tableName(target.id)} ${TARGET} set ${set} from (${found}) v where ${TARGET}."tenantId" = ${text(tenantId)} and ${TARGET}.id = v.id and (${differs}) returning ${back}`;
+  return sql`update ${tableName(target.id)} ${TARGET} set ${set} from (${found}) v where ${TARGET}."tenantId" = ${text(tenantId)} and ${TARGET}.id = any(${texts(ids)}) and ${TARGET}.id = v.id and (${differs}) returning ${back}`;
 }
 
 /** Ids of the records whose roll-ups differ from what they would count now. */
@@ -150,9 +150,13 @@ interface WrittenSource {
 /** Whether a lock may wait for another transaction: only what comes first in the one order does. */
 export type LockOrder = 'inOrder' | 'outOfOrder';
 
+/** Column of `lockTargetsQuery`: what a record is called. */
+export const LABEL = '=label';
+
 /**
- * Locks the records at the end of some ways, in the order of their ids, until the transaction ends; gives their ids, with
- * `columns` as they are now.
+ * Locks the records at the end of some ways, in the order of their ids, until the transaction ends; gives their ids,
+ * `isDeleted`, and `columns` as they are now, and as `LABEL` what they are called, where that is not worked out from
+ * other fields.
  */
 export function lockTargetsQuery(
   ways: readonly Way[],
@@ -163,7 +167,10 @@ export function lockTargetsQuery(
   const [first] = ways;
   if (first === undefined || found.length === 0) return undefined;
   const { target } = first.at(-1) ?? first[0];
-  const query = lockQuery(target, written.tenantId, joinSql(found, ' || '), columns);
+  const query = lockQuery(target, written.tenantId, joinSql(found, ' || '), [
+    ...['isDeleted', ...columns].map((column) => `${TARGET}.${quoteIdentifier(column)}`),
+    ...labelOf(target),
+  ]);
   return order === 'inOrder' ? query : sql`${query} nowait`;
 }
 
@@ -173,8 +180,16 @@ export function lockIdsQuery(target: EntityModel, tenantId: string, ids: readonl
 }
 
 function lockQuery(target: EntityModel, tenantId: string, ids: SqlFragment, columns: readonly string[]): SqlFragment {
-  const named = ['id', ...columns].map(quoteIdentifier).join(', ');
-  return sql`select ${named} from ${tableName(target.id)} where "tenantId" = ${text(tenantId)} and id = any(${ids}) order by id for no key update`;
+  const named = [`${TARGET}.id`, ...columns].join(', ');
+  return sql`select ${named} from ${tableName(target.id)} ${TARGET} where ${TARGET}."tenantId" = ${text(tenantId)} and ${TARGET}.id = any(${ids}) order by ${TARGET}.id for no key update`;
+}
+
+/** The column of what records are called; none where that changes with other fields of theirs. */
+function labelOf(target: EntityModel): readonly string[] {
+  const label = target.field.get(target.label);
+  if (label === undefined || label.rollup !== undefined || target.computeOrder.includes(label.key)) return [];
+  const column = columnSql(label, TARGET);
+  return column === undefined ? [] : [`${column.sql}::text as ${quoteIdentifier(LABEL)}`];
 }
 
 function idsAtEnd([feed, ...rest]: Way, { tenantId, ids, given }: WrittenSource): SqlFragment | undefined {

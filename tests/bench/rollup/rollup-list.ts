@@ -28,7 +28,7 @@ async function lists(server: EntityServer): Promise<readonly BenchRow[]> {
     await owner.query("set statement_timeout = 0; select set_config('anlan.tenant', '645967', false)");
     await owner.query(
       `insert into data."countedPlan" (id, "tenantId", "createTime", name, budget, used, receipts, greatest)
-       select (5000000000000000000 + n)::text, '${TENANT}', now(), '计划' || n, n % 1000, (n * 7919 % 1000003), n % 50, n % 700
+       select (5000000000000000000 + n)::text, '${TENANT}', now(), '计划' || n, n % 1000, (n::bigint * 7919 % 1000003), n % 50, n % 700
        from generate_series(1, ${ROWS}) n`,
     );
     await owner.query('vacuum analyze data."countedPlan"');
