@@ -60,7 +60,7 @@ export async function goneChoices(
   for (const name of asked.keys()) if (locked?.has(name) === true) asked.delete(name);
   if (asked.size === 0) return [];
   const gone = new Set((await holdItems(db, [db.tenantId, TOP_TENANT], [...asked.values()])).map(nameOf));
-  for (const name of asked.keys()) if (!gone.has(name)) locked?.add(name);
+  for (const name of asked.keys()) if (!gone.has(name)) locked?.set(name, {});
   return fresh.flatMap((choice) => {
     if (!gone.has(nameOf(choice))) return [];
     const item = choiceTitles(choicesOf(call.snapshot, choice.field) ?? []).get(choice.key) ?? choice.key;
