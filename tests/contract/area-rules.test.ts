@@ -6,10 +6,8 @@ import { loadAreaRules } from '../../server/assembly/load-area-rules.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
-import { examRecord } from '../fixtures/exam-entities.ts';
+import { EXAMPLE_RULES, exampleRules } from '../fixtures/example-areas.ts';
 import { tryout, tryoutPass } from '../fixtures/tryout-entities.ts';
-
-const FIXTURE = join(import.meta.dirname, '../fixtures/areas');
 
 const placed = (entity: Entity, area = 'test') => new Map([[entity.entity, { area, source: entity }]]);
 
@@ -17,9 +15,8 @@ describe('rules of an entity', () => {
   let server: EntityServer;
 
   beforeAll(async () => {
-    const entities = new Map([...placed(tryout), ...placed(examRecord, 'training')]);
-    const rules = await loadAreaRules(entities, FIXTURE);
-    server = await createEntityServer({ entities: { test: [tryout, tryoutPass] }, shipped: [], rules });
+    const entities = { test: [tryout, tryoutPass] };
+    server = await createEntityServer({ entities, shipped: [], rules: await exampleRules() });
   });
   afterAll(() => server?.close());
 
@@ -77,7 +74,7 @@ describe('the start', () => {
   const rule = (entity: string) => `export const rules = { entity: '${entity}' };`;
 
   it('does without rules where there are none', async () => {
-    expect((await loadAreaRules(new Map(), join(FIXTURE, 'nowhere'))).size).toBe(0);
+    expect((await loadAreaRules(new Map(), join(EXAMPLE_RULES, 'nowhere'))).size).toBe(0);
   });
 
   it.each<[string, Record<string, string>, Entity, string]>([

@@ -1,36 +1,68 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadAreaRules } from '../../server/assembly/load-area-rules.ts';
 import { type SlowRules, timedRules } from '../../server/assembly/timed-rules.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
-import { defineRules } from '../../src/core/rules/define-rules.ts';
+import { type DefinedRules, defineRules } from '../../src/core/rules/define-rules.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
-import { examPass, examRecord } from '../fixtures/exam-entities.ts';
-import { tryout } from '../fixtures/tryout-entities.ts';
+import { exampleRules } from '../fixtures/example-areas.ts';
 
-const pingPong = (key: string): Entity => ({
+describe('the rules that score an answer of an exam paper', () => {
+  let rules: DefinedRules | undefined;
+  beforeAll(async () => {
+    rules = (await exampleRules()).get('examAnswer');
+  });
+
+  type Given = readonly [type: string, key: string | null, answer: string | null, more?: object];
+  it.each<[string, Given, number | null]>([
+    ['a single choice that is right', ['1', 'B', 'B'], 2],
+    ['a single choice in a small letter, with a blank', ['1', 'B', ' b '], 2],
+    ['a single choice that is wrong', ['1', 'B', 'A'], 0],
+    ['a single choice without an answer', ['1', 'B', null], 0],
+    ['a judgement', ['3', '对', '对'], 2],
+    ['a judgement that is wrong', ['3', '对', '错'], 0],
+    ['a multiple choice, in any order', ['2', 'ABD', 'D、B、A'], 2],
+    ['a multiple choice of which one is missing', ['2', 'ABD', 'AB'], 0],
+    ['the same, where a part of it counts half', ['2', 'ABD', 'AB', { multiRule: '2' }], 1],
+    ['a multiple choice with a wrong letter, where a part counts half', ['2', 'ABD', 'AC', { multiRule: '2' }], 0],
+    ['a multiple choice with a letter too many', ['2', 'ABD', 'ABCD', { multiRule: '2' }], 0],
+    ['a multiple choice without an answer, where a part counts half', ['2', 'ABD', '', { multiRule: '2' }], 0],
+    ['all blanks, in other words and letters', ['4', '30/三十\nH2S/硫化氢\n两', '三十\n h2s \n两'], 2],
+    ['two of three blanks, to one decimal', ['4', '30\nH2S\n两', '30\nCO\n两'], 1.3],
+    ['blanks that are left empty', ['4', '30\n两', '\n'], 0],
+    ['an essay that nobody has marked', ['5', null, '先断电'], null],
+    ['an essay that somebody has marked', ['5', null, '先断电', { given: 1.5 }], 1.5],
+    ['a question of a kind that it does not know', ['9', 'A', 'A'], null],
+  ])('score %s', (_, [questionType, keyText, answer, more], score) => {
+    const record = { questionType, keyText, answer, points: 2, multiRule: '1', given: null, ...more };
+    const context = { record, old: {}, row: {}, transition: undefined, now: '2026-05-10 09:00:00' };
+    expect(rules?.derive?.({ ...context, setting: () => undefined })).toEqual({ score });
+  });
+});
+
+const small = (key: string, more: Partial<Entity> = {}): Entity => ({
   dialect: 1,
   entity: key,
   title: key,
   api: { service: 'safety', base: key },
-  record: { type: 'object', properties: { name: { title: '名称', field: 'input', type: 'string' } } },
-  states: { open: { title: '在用', initial: true } },
+  record: {
+    type: 'object',
+    properties: {
+      name: { title: '名称', field: 'input', type: 'string', index: true },
+      remark: { title: '评语', field: 'input', type: 'string' },
+    },
+  },
+  states: { open: { title: '在用', initial: true, edit: true }, done: { title: '已办' } },
   transitions: { hit: { title: '触发', from: ['open'], who: ['everyone'] } },
-  pages: { [key]: { title: key, grants: { everyone: ['view', 'add', 'hit'] } } },
+  pages: { [key]: { title: key, grants: { everyone: ['view', 'add', 'edit', 'hit'] } } },
   permissions: { scope: { everyone: 'tenant' } },
+  ...more,
 });
 
-describe('rules that score exam papers', () => {
+describe('what rules know and do', () => {
   let server: EntityServer;
   const slow: SlowRules[] = [];
 
   beforeAll(async () => {
-    const placed = new Map([
-      ['tryout', { area: 'test', source: tryout }],
-      ['examRecord', { area: 'training', source: examRecord }],
-    ]);
-    const loaded = await loadAreaRules(placed, join(import.meta.dirname, '../fixtures/areas'));
     const endless = defineRules('ping', {
       after: ({ id, transition }, acts) => (transition === 'hit' ? acts.fire('ping', id, 'hit') : Promise.resolve()),
     });
@@ -44,70 +76,45 @@ describe('rules that score exam papers', () => {
         await acts.find('many', {});
       },
     });
-    const rules = timedRules(new Map([...loaded, ['ping', endless], ['many', many]]), (one) => slow.push(one));
-    const entities = { training: [examRecord, examPass], test: [pingPong('ping'), pingPong('many')] };
-    server = await createEntityServer({ entities, shipped: [], rules });
+    const issue = defineRules('issue', {
+      check: ({ record, transition, setting }) =>
+        transition === 'hit' && record.name === setting('issue.blank')
+          ? [{ field: 'name', message: '空白的不能办' }]
+          : [],
+      async after({ record, row, transition }, acts) {
+        if (transition !== 'hit') return;
+        const held = await acts.find('pass', { name: String(record.name) });
+        if (held.length === 0) await acts.create('pass', { name: record.name, remark: row.remark });
+      },
+    });
+    const own = [endless, many, issue].map((one) => [one.entity, one] as const);
+    const hit = { title: '触发', from: ['open'], to: 'done', who: ['everyone' as const], fields: { remark: {} } };
+    const entities = [small('ping'), small('many'), small('pass'), small('issue', { transitions: { hit } })];
+    const rules = timedRules(new Map(own), (one) => slow.push(one));
+    const settings = { 'issue.blank': '空白' };
+    server = await createEntityServer({ entities: { test: entities }, shipped: [], rules, settings });
   });
   afterAll(() => server?.close());
 
-  const save = (body: object) => server.call<WireRecord>({}, 'POST /api/anlan-safety/examRecord/save', body);
-  const answer = (kind: string, key: string | null, given: string | null, points: number) => ({
-    kind,
-    key,
-    answer: given,
-    points,
-  });
-
-  it.each<[string, object, number]>([
-    ['a single choice that is right', answer('single', 'B', 'B', 2), 2],
-    ['a single choice that is wrong', answer('single', 'B', 'A', 2), 0],
-    ['a single choice without an answer', answer('single', 'B', null, 2), 0],
-    ['a judgement', answer('judge', '对', '对', 1), 1],
-    ['a judgement that is wrong', answer('judge', '对', '错', 1), 0],
-    ['a multiple choice, in any order', answer('multiple', 'ABD', 'DBA', 3), 3],
-    ['a multiple choice of which one is missing', answer('multiple', 'ABD', 'AB', 3), 0],
-    ['a multiple choice with a wrong letter', answer('multiple', 'ABD', 'ABC', 3), 0],
-    ['an essay that nobody has marked', answer('essay', null, '先断电', 5), 0],
-  ])('score %s', async (_, row, points) => {
-    expect((await save({ person: '甲', score: 100, answers: [row] })).data).toMatchObject({ score: points });
-  });
-
-  it('give half of a multiple choice where the paper says so, and nothing beside a wrong letter', async () => {
-    const rows = [answer('multiple', 'ABD', 'AB', 3), answer('multiple', 'ABD', 'AC', 3)];
-    expect((await save({ person: '甲', partly: '1', answers: rows })).data).toMatchObject({ score: 1.5, passed: '否' });
-  });
-
-  it('leave essays to a person, and what a transition does to rules that know it', async () => {
-    const { data } = await save({
-      person: '乙',
-      answers: [answer('single', 'B', 'B', 2), answer('essay', null, '先断电', 5)],
-    });
-    const publish = (remark: string) =>
-      server.call<WireRecord>({}, 'POST /api/anlan-safety/examRecord/publish', { id: data.id, remark });
-    const early = await publish('好');
-    expect(early.errors).toMatchObject([{ pointer: '/unmarked', msg: '还有1道问答题未评分' }]);
-    const marked = (given: number) => {
-      const [first, second] = data.answers as [object, object];
-      return save({ id: data.id, version: data.version, answers: [first, { ...second, given }] });
+  it('is a setting, the transition that is fired, what it proposes, and what was made before', async () => {
+    const hit = async (name: string, remark: string) => {
+      const { data } = await server.call<WireRecord>({}, 'POST /api/anlan-safety/issue/save', { name });
+      return server.call({}, 'POST /api/anlan-safety/issue/hit', { id: data.id, remark });
     };
-    expect((await marked(6)).errors).toMatchObject([{ pointer: '/answers', msg: '第2题的得分不能超过5分' }]);
-    expect((await marked(4.5)).data).toMatchObject({ score: 6.5, passed: '是', unmarked: 0 });
-    expect((await publish('好')).status).toBe(200);
-    const { data: again } = await save({ person: '乙', answers: [answer('single', 'B', 'B', 9)] });
-    await server.call({}, 'POST /api/anlan-safety/examRecord/publish', { id: again.id, remark: '又来' });
-    const page = await server.call<WirePage<WireRecord>>({}, 'GET /api/anlan-safety/examPass/page');
-    expect(page.data.records.map(({ person, paper, remark }) => [person, paper, remark])).toEqual([
-      ['乙', data.id, '好'],
-    ]);
+    expect((await hit('空白', '好')).errors).toMatchObject([{ pointer: '/name', msg: '空白的不能办' }]);
+    expect((await hit('乙', '好')).status).toBe(200);
+    expect((await hit('乙', '又来')).status).toBe(200);
+    const page = await server.call<WirePage<WireRecord>>({}, 'GET /api/anlan-safety/pass/page');
+    expect(page.data.records.map(({ name, remark }) => [name, remark])).toEqual([['乙', '好']]);
   });
 
-  it('are refused where they set each other off without end', async () => {
+  it('is refused where it sets itself off without end', async () => {
     const { data } = await server.call<WireRecord>({}, 'POST /api/anlan-safety/ping/save', { name: '一' });
     const refused = await server.call({}, 'POST /api/anlan-safety/ping/hit', { id: data.id });
     expect(refused).toMatchObject({ status: 400, msg: expect.stringContaining('联动操作超过8层') });
   });
 
-  it('find at most 1,000 records, and are told where they take more than 50 ms', async () => {
+  it('is at most 1,000 records at once, and told where it takes more than 50 ms', async () => {
     const call = (name: string) => server.call<WireRecord>({}, 'POST /api/anlan-safety/many/save', { name });
     expect((await call('一')).status).toBe(200);
     expect(slow).toContainEqual({ entity: 'many', part: 'derive', took: expect.any(Number) });

@@ -1,26 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvals } from '../../server/flow/approval/approvals.ts';
 import { evidence } from '../../server/flow/evidence/evidence.ts';
 import { createNotices } from '../../server/flow/notices/notices.ts';
 import { timers } from '../../server/flow/time/timers.ts';
-import type { Entity } from '../../src/core/dialect/entity.generated.ts';
-import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import { ANONYMOUS } from '../../src/core/model/alias.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
-
-const root = 'schemas/examples';
-
-/** The files of an area among the examples, as they are resolved. */
-function entitiesOf(area: string): readonly Entity[] {
-  return readdirSync(join(root, area)).map((name) => {
-    const parsed = parseEntity(readFileSync(join(root, area, name), 'utf8'), name);
-    if ('problems' in parsed) throw new Error(parsed.problems.map(({ message }) => message).join());
-    return parsed.entity;
-  });
-}
+import { exampleEntities, exampleRules } from '../fixtures/example-areas.ts';
 
 const officer: TestPerson = { userId: 'u-officer', realName: '安全员', roleCodes: ['safetyOfficer'], deptIds: ['d1'] };
 const money: TestPerson = { userId: 'u-money', realName: '费用员', roleCodes: ['costOfficer'], deptIds: ['d1'] };
@@ -48,7 +34,8 @@ describe('areas written from the guide alone, on a server', () => {
 
   beforeAll(async () => {
     server = await createEntityServer({
-      entities: Object.fromEntries(['accident', 'cost', 'training'].map((area) => [area, entitiesOf(area)])),
+      entities: Object.fromEntries(['accident', 'cost', 'training'].map((area) => [area, exampleEntities(area)])),
+      rules: await exampleRules(),
       parts: { approvals, evidence, timers, notices: createNotices() },
     });
     await server.database.transaction('645967', async (db) => {

@@ -61,9 +61,9 @@ export interface DefinedRules extends EntityRules {
  * file names them, `"rules": "<area>/<entity>"`.
  *
  * @example
- * export const rules = defineRules('examRecord', {
+ * export const rules = defineRules('examAnswer', {
  *   fills: ['score'],
- *   derive: ({ record }) => ({ score: scoreOf(record.answers) }),
+ *   derive: ({ record }) => ({ score: scoreOf(record) }),
  * });
  */
 export function defineRules(entity: string, rules: EntityRules): DefinedRules {
