@@ -4,7 +4,7 @@ import { enterpriseConfigs } from './enterprise.ts';
 import { idCardCheck } from './id-card.ts';
 import { departments, posts, tenants } from './organisation.ts';
 import { users } from './people.ts';
-import { type RoleCode, roles } from './roles.ts';
+import { ownRoles, type RoleCode, roles } from './roles.ts';
 import type { TenantId } from './types.ts';
 
 const repeated = (values: readonly string[]) => [
@@ -71,7 +71,7 @@ describe('organisation of the demo plant', () => {
   });
 
   it('repeats no id, role code or post code', () => {
-    const ids = [...departments, ...posts, ...roles, ...users].map((row) => row.id);
+    const ids = [...departments, ...posts, ...ownRoles, ...users].map((row) => row.id);
     expect(repeated(ids)).toEqual([]);
     expect(ids.filter((id) => !/^[1-9]\d+$/.test(id))).toEqual([]);
     expect(repeated(roles.map((role) => `${role.tenantId} ${role.roleCode}`))).toEqual([]);

@@ -1,4 +1,6 @@
 import menu from '../../schemas/menus/menu.json' with { type: 'json' };
+import { SEPARATE_ROLES } from '../../server/access/permission/separation.ts';
+import { shippedRowId } from '../../server/metadata/tenant-rows.ts';
 import { stableId } from './ids.ts';
 import type { Role, TenantId } from './types.ts';
 
@@ -41,8 +43,11 @@ export type RoleCode = (typeof roleRows)[number][0];
 
 const tenantIds: readonly TenantId[] = ['000000', '645967', '645968'];
 
+const shipped: readonly string[] = SEPARATE_ROLES;
+
 /** The id of a role in a tenant. */
 export function roleId(tenantId: TenantId, roleCode: RoleCode): string {
+  if (shipped.includes(roleCode)) return shippedRowId('role', roleCode);
   return stableId(tenantId, 'role', roleRows.findIndex(([code]) => code === roleCode) + 1);
 }
 
@@ -53,7 +58,7 @@ const nothingOfTheMenu = Object.entries(menu.items)
 
 const withoutMenu: readonly RoleCode[] = ['designer', 'nobody'];
 
-/** Every role of every tenant. */
+/** Every role of every tenant, those that the product ships among them. */
 export const roles: readonly Role[] = tenantIds.flatMap((tenantId) =>
   roleRows.map(([roleCode, roleName, dataScope], index) => ({
     id: roleId(tenantId, roleCode),
@@ -65,3 +70,6 @@ export const roles: readonly Role[] = tenantIds.flatMap((tenantId) =>
     ...(withoutMenu.includes(roleCode) ? { permissions: nothingOfTheMenu } : {}),
   })),
 );
+
+/** Roles that the demo brings to every tenant. */
+export const ownRoles = roles.filter(({ roleCode }) => !shipped.includes(roleCode));

@@ -24,7 +24,7 @@ import {
   riskRecords,
   twoAndOneRecords,
 } from './risks.ts';
-import { roles } from './roles.ts';
+import { ownRoles } from './roles.ts';
 import { rules } from './rules.ts';
 import type { SeedRecord } from './seed-record.ts';
 import type { Department, Law, Rule, TenantId } from './types.ts';
@@ -73,7 +73,7 @@ export function seedBatches(now: Date): SeedBatch[] {
     add(
       'role',
       '角色',
-      plain(own(roles), ({ id, tenantId: _, ...body }) => ({ id, body })),
+      plain(own(ownRoles), ({ id, tenantId: _, ...body }) => ({ id, body })),
     );
     for (const level of levelsOf(own(departments)))
       add(

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvals } from '../../server/flow/approval/approvals.ts';
 import { completeTask } from '../../server/flow/approval/decide.ts';
+import { saveDelegation } from '../../server/flow/approval/delegation.ts';
+import { transferTask } from '../../server/flow/approval/take-back.ts';
 import { evidence } from '../../server/flow/evidence/evidence.ts';
 import { createNotices } from '../../server/flow/notices/notices.ts';
 import { timers } from '../../server/flow/time/timers.ts';
@@ -51,16 +53,17 @@ describe('an anonymous record', () => {
       for (const [id, code] of [
         ['r-officer', 'officer'],
         ['r-boss', 'safetyDirector'],
+        ['r-employee', 'employee'],
       ] as const)
         await db.execute(
           `insert into data.role (id, "tenantId", "roleCode", "roleName", status) values ($1, $2, $3, $3, '1')`,
           [id, TENANT, code],
         );
       const people = [
-        [PROBE.id, PROBE.account, PROBE.name, PROBE.dept, null],
+        [PROBE.id, PROBE.account, PROBE.name, PROBE.dept, 'r-employee'],
         ['u-officer', 'officer', '受理员', null, 'r-officer'],
         ['u-boss', 'boss', '总监', null, 'r-boss'],
-        ['u-else', 'else', '同事', null, null],
+        ['u-else', 'else', '同事', null, 'r-employee'],
       ] as const;
       for (const [id, account, name, dept, role] of people)
         await db.execute(
@@ -248,5 +251,70 @@ describe('an anonymous record', () => {
       ({ id }) => id === sealed,
     );
     expect(row?.abilities).toMatchObject({ openAuthor: true });
+  });
+
+  describe('under approval', () => {
+    const approving = async (person: TestPerson) => ({
+      services: server.services,
+      context: server.context(person),
+      snapshot: await server.metadata.snapshot(TENANT),
+    });
+    const openTask = async (id: string) => {
+      const [task] = await server.database.withTenant(TENANT, (db) =>
+        db.query<{ id: string; userId: string }>(
+          `select id, "userId" from platform."approvalTask" where "recordId" = $1 and status = 'open'`,
+          [id],
+        ),
+      );
+      return task ?? { id: '', userId: '' };
+    };
+    const requested = async (by: TestPerson) => {
+      const { id } = (await post(by, 'save', { title: '护栏缺失', isAnonymous: '1' })).data;
+      expect(await post(by, 'submit', { id, version: 1 })).toMatchObject({ status: 200 });
+      expect(await post(by, 'accept', { id })).toMatchObject({ status: 200 });
+      return id;
+    };
+    const transfer = async (id: string, to: TestPerson) =>
+      transferTask(await approving(officer), (await openTask(id)).id, to.userId ?? '', '出差在外');
+    const vote = async (by: TestPerson, id: string) =>
+      completeTask(await approving(by), { taskId: (await openTask(id)).id }, { result: 'pass' });
+    const refusals = async (id: string) =>
+      server.database.withTenant(TENANT, (db) =>
+        db.query(`select 1 from data."auditLog" where "recordId" = $1 and action = 'approval:refused'`, [id]),
+      );
+
+    it('is handed to its author no sooner than to any other who sees nothing of it, in the same words', async () => {
+      const id = await requested(author);
+      const faultFor = (name: string) => ({ faults: [{ msg: `不能转办给${name}：看不到该记录` }] });
+      await expect(transfer(id, colleague)).rejects.toMatchObject(faultFor('同事'));
+      await expect(transfer(id, author)).rejects.toMatchObject(faultFor(PROBE.name));
+    });
+
+    it('is not decided by its author in the place of another, which nobody else hears', async () => {
+      const id = await requested(director);
+      await transfer(id, director);
+      await expect(vote(director, id)).rejects.toMatchObject({
+        message: expect.stringContaining('您是该申请的发起人，不能代他人审批，请转办'),
+      });
+      expect(await refusals(id)).toEqual([]);
+    });
+
+    it('is not decided by its author where votes are kept apart from who made it, nor left to a delegate who would hear why', async () => {
+      const id = await requested(officer);
+      await expect(vote(officer, id)).rejects.toMatchObject({
+        message: expect.stringContaining('发起人不能在本步骤审批，请转办'),
+      });
+      expect(await refusals(id)).toEqual([]);
+      const period = { startTime: '2026-04-01 00:00:00', endTime: '2026-05-30 00:00:00', reason: undefined };
+      await server.database.transaction(TENANT, (db) =>
+        saveDelegation(server.context(officer), db, 'Asia/Shanghai', 'd-1', { ...period, delegateId: 'u-boss' }),
+      );
+      const other = await requested(officer);
+      expect((await openTask(other)).userId).toBe('u-officer');
+      expect((await openTask(await requested(author))).userId).toBe('u-boss');
+      // Handing it on is still his.
+      await transfer(other, director);
+      expect(await vote(director, other)).toMatchObject({ status: 'granted' });
+    });
   });
 });

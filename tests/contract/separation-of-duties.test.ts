@@ -289,6 +289,14 @@ describe('a vote', () => {
     await expect(transfer('bea', 'ben', id)).rejects.toMatchObject({ message: 'ben某已是本步骤的审批人' });
     expect(await vote('bea', id)).toMatchObject({ status: 'granted' });
   });
+
+  it('is left to somebody else by whom it keeps apart, where nobody else stands in the level', async () => {
+    const { id } = await saved('anna');
+    await fire('anna', 'twice', id);
+    await vote('ben', id);
+    await transfer('ben', 'carl', id);
+    expect(await vote('carl', id)).toMatchObject({ status: 'granted' });
+  });
 });
 
 describe('a step', () => {

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYONE, rightsOf } from '../../server/access/permission/rights.ts';
 import { SEPARATE_ROLES } from '../../server/access/permission/separation.ts';
+import { shippedRowId } from '../../server/metadata/tenant-rows.ts';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { callAs, type Said } from '../fixtures/call-as.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
@@ -72,10 +73,19 @@ describe('the three administrators', () => {
         },
       ],
     });
+    // They are there in every company, and nobody holds them yet.
+    const roles = await callAs<{ records: WireRecord[] }>(
+      server.main,
+      administrator,
+      'GET',
+      'system/role/page?size=50',
+    );
+    const shipped = roles.data.records.filter(({ roleCode }) => SEPARATE_ROLES.some((code) => code === roleCode));
+    expect(shipped.map(({ roleName }) => roleName)).toEqual(['系统运维管理员', '安全保密管理员', '安全审计员']);
     await addNewcomers(
       server,
       '645967',
-      SEPARATE_ROLES.map((role) => ({ account: role, role, roleName: `三员${role}` })),
+      SEPARATE_ROLES.map((role) => ({ account: role, role })),
     );
     for (const role of SEPARATE_ROLES) people.set(role, await server.signIn(role));
   });
@@ -141,7 +151,7 @@ describe('the three administrators', () => {
         phone: '13700000001',
         post: ['645967-operator'],
         personCategory: '1',
-        role: ['645967-role-securityAdmin', '645967-role-auditAdmin'],
+        role: [shippedRowId('role', 'securityAdmin'), shippedRowId('role', 'auditAdmin')],
       },
       as('securityAdmin'),
     );
@@ -168,7 +178,7 @@ describe('the three administrators', () => {
 
   describe('never go without a holder', () => {
     const holder = '645967-systemAdmin';
-    const refusal = '三员分立：systemAdmin是最后一名在用的三员systemAdmin，请先指定另一人';
+    const refusal = '三员分立：systemAdmin是最后一名在用的系统运维管理员，请先指定另一人';
     const act = (what: string, id: string) => post(`user/${what}`, { id, ids: id }, as('securityAdmin'));
     const version = async (id: string) => {
       const [user] = await server.database.withTenant('645967', (connection) =>

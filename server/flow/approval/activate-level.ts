@@ -1,5 +1,6 @@
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { say } from '../../../src/core/text/say.ts';
+import { selvesOfPerson } from '../../records/call/author.ts';
 import { asPlatform } from '../../records/call/entity-call.ts';
 import type { Reading, Tx } from '../../records/call/ports.ts';
 import { lockRecord } from '../../records/read/read-record.ts';
@@ -49,6 +50,9 @@ async function standIns(
   const receivers = await receiversOf(handing, level);
   const taken = new Map<string, string>();
   for (const [userId, delegate] of delegates) {
+    // A delegate who were refused in the author's place would hear who the author is.
+    const [, alias] = selvesOfPerson(call, userId);
+    if (alias !== undefined && receivers.refused.has(alias)) continue;
     if ((await receiverFault(handing, receivers, delegate)) === undefined) taken.set(userId, delegate);
   }
   return taken;

@@ -5,6 +5,7 @@ import { say, spoken } from '../../../src/core/text/say.ts';
 import type { CallContext } from '../../ground/context.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
+import { isUntold } from '../../records/call/author.ts';
 import { asPlatform, createEntityCall } from '../../records/call/entity-call.ts';
 import type { EntityCall, EntityServices, Proposal, Tx } from '../../records/call/ports.ts';
 import type { StoredRecord } from '../../records/call/stored-record.ts';
@@ -100,7 +101,7 @@ export async function actOnRequest<T>(
     });
     return answer;
   } catch (error) {
-    if (error instanceof AnlanError && error.status < 500)
+    if (error instanceof AnlanError && error.status < 500 && !isUntold(error))
       await logRefusal(approving, subject, what, on, error.message);
     throw error;
   }

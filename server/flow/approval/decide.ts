@@ -1,12 +1,14 @@
 import type { Vote } from '../../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { evaluateCondition } from '../../../src/core/expression/index.ts';
+import { isAlias } from '../../../src/core/model/alias.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import { holds, recordNames } from '../../../src/core/validation/record-environment.ts';
 import type { DecisionAnswer } from '../../../src/core/wire/approval.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
+import { selvesOfPerson, untoldRefusal } from '../../records/call/author.ts';
 import { asPlatform, withCall } from '../../records/call/entity-call.ts';
 import { guardMessage } from '../../records/read/check-guards.ts';
 import { distinctPeople } from '../../records/read/distinct-people.ts';
@@ -142,16 +144,23 @@ async function checkVoter(
 ): Promise<void> {
   const { userId, originalUserId } = task;
   const isStandIn = userId !== originalUserId;
-  if (isStandIn && userId === request.openedBy) {
-    throw new AnlanError('guardFailed', { detail: say('您是该申请的发起人，不能代他人审批，请转办') });
+  const refusal = (self: string, detail: string) => {
+    const error = new AnlanError('guardFailed', { detail });
+    return isAlias(self) ? untoldRefusal(error) : error;
+  };
+  const own = selvesOfPerson(tx.call, userId);
+  if (isStandIn && own.includes(request.openedBy)) {
+    throw refusal(request.openedBy, say('您是该申请的发起人，不能代他人审批，请转办'));
   }
-  if (isStandIn && task.transferredFrom === null && (await enabledUsers(tx.db, [originalUserId])).length === 0) {
+  // Whoever was handed a task decides himself; a delegate decides for another, and only what that one might.
+  const isDelegate = isStandIn && task.transferredFrom === null;
+  if (isDelegate && (await enabledUsers(tx.db, [originalUserId])).length === 0) {
     throw new AnlanError('guardFailed', { detail: say('委托您的人已停用，不能代其审批') });
   }
   const people = await distinctPeople(tx, vote.distinct ?? [], { record, request, but: task.id });
-  const who = people.get(userId) ?? people.get(originalUserId);
-  if (who !== undefined) {
-    throw new AnlanError('guardFailed', { detail: say('{who}不能在本步骤审批，请转办', { who }) });
+  for (const self of [...own, ...(isDelegate ? selvesOfPerson(tx.call, originalUserId) : [])]) {
+    const who = people.get(self);
+    if (who !== undefined) throw refusal(self, say('{who}不能在本步骤审批，请转办', { who }));
   }
 }
 

@@ -47,14 +47,17 @@ export async function receiverFault(
   return (await seesRecord(tx, request, userId)) ? undefined : say('看不到该记录');
 }
 
-/** Whether a person sees the record of a request by his own rights, whoever asks. */
+/**
+ * Whether a person sees the record of a request by his own rights, whoever asks. That it is his own anonymous one counts
+ * for nothing, or whoever hands tasks over could find the author by trying.
+ */
 async function seesRecord(tx: Reading, request: ApprovalRequest, userId: string): Promise<boolean> {
   const read = await readPerson(tx.db, userId);
   if (read === undefined || !read.active) return false;
   const { context, services, snapshot, model } = tx.call;
   const scope = widestScope(read.person.roleCodes.map((code) => snapshot.roles.get(code)?.scope ?? 'own'));
   const { tenantId } = context;
-  const caller = { ...read.person, tenantId, homeTenantId: tenantId, scope, sessionId: '' };
+  const caller = { ...read.person, tenantId, homeTenantId: tenantId, scope, sessionId: '', alias: userId };
   const own = createEntityCall(services, { ...context, caller }, snapshot, model);
   return own.granted.has('view') && (await readRecord(withCall(tx, own), request.recordId)) !== undefined;
 }

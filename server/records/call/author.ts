@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { aliasOf, isAlias } from '../../../src/core/model/alias.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
@@ -33,6 +34,26 @@ export function personAlias(
 /** Ids under which a person stands in records: his own, and his pseudonym. */
 export function selvesOf({ userId, alias }: Pick<Caller, 'userId' | 'alias'>): readonly string[] {
   return alias === undefined || alias === userId ? [userId] : [userId, alias];
+}
+
+/** The same of a person by his id, whoever asks. */
+export function selvesOfPerson({ services, context, snapshot }: EntityCall, userId: string): readonly string[] {
+  const { tenantId } = context;
+  const alias = personAlias(services, { userId, tenantId, alias: undefined }, snapshot);
+  return selvesOf({ userId, alias });
+}
+
+const untold = new WeakSet<AnlanError>();
+
+/** A refusal that would tell whose pseudonym it is about: its person hears it, and no log. */
+export function untoldRefusal(error: AnlanError): AnlanError {
+  untold.add(error);
+  return error;
+}
+
+/** Whether a refusal is its person's alone. */
+export function isUntold(error: AnlanError): boolean {
+  return untold.has(error);
 }
 
 /** A call as its person makes it about what he wrote anonymously: under his pseudonym, from nowhere. Rights stay. */
