@@ -5,6 +5,7 @@ import { type MetadataFile, readMetadataFiles } from '../../server/metadata/meta
 import { hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
 import { type JsonText, readJson } from '../../src/core/dialect/read-json.ts';
 import { judgeLock, lockText, readLock, staleLock } from './ids-lock.ts';
+import { withKeptReadings } from './kept-readings.ts';
 import { printProblems, root, schemas } from './report.ts';
 
 /**
@@ -19,7 +20,9 @@ export async function run(args: readonly string[]): Promise<number> {
   const unknown = named.filter((name) => !files.some(({ file }) => file === name));
   for (const name of unknown) console.error(`没有元数据文件“${name}”`);
   if (unknown.length > 0) return 1;
-  const judged = named.length === 0 ? checkWorld(files, { complete }) : checkSome(files, named, complete);
+  const judged = await withKeptReadings(root, async () =>
+    named.length === 0 ? checkWorld(files, { complete }) : checkSome(files, named, complete),
+  );
   const found = [...judged.problems, ...lockProblems(judged, lockText(schemas))].filter(
     ({ file }) => named.length === 0 || named.includes(file),
   );

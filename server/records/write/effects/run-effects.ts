@@ -6,6 +6,7 @@ import type { Tx } from '../../call/ports.ts';
 import { prepareEnvironment } from '../../call/prepare-environment.ts';
 import type { Row } from '../../call/record-row.ts';
 import { recordTitle } from '../../call/record-title.ts';
+import { lockTargets } from '../../read/lock-targets.ts';
 import { lockRecord } from '../../read/read-record.ts';
 import { recordsWhere } from './records-where.ts';
 import { effectRunners } from './runners.generated.ts';
@@ -52,6 +53,8 @@ export async function runEffects(tx: Tx, effects: readonly EffectModel[], subjec
       effect.target.kind === 'each'
         ? await recordsWhere(tx, target, effect.target.where, record)
         : targetsOf(effect, subject.id, record, created);
+    // By one statement for all: each of them would otherwise ask for itself whom it counts for.
+    await lockTargets(acting, targets);
     const running = { tx: acting, effect, subject: model, record, environment, targets };
     created.set(effect.key, await effectRunners[effect.verb].run(running));
     if (effect.target.kind === 'self') record = (await lockRecord(acting, subject.id)).values;
