@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvals } from '../../server/flow/approval/approvals.ts';
 import { evidence } from '../../server/flow/evidence/evidence.ts';
 import { createNotices } from '../../server/flow/notices/notices.ts';
+import { makeCompanions } from '../../server/flow/rollup/companions.ts';
 import { createTimerRunner, type TimerRunner, timers } from '../../server/flow/time/timers.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
@@ -141,6 +142,7 @@ describe('an examination of the areas among the examples', () => {
       roles: roleCodes,
     }));
     await plantPeople(server.database, tenant, people, { shop: { leader: 'director' } });
+    await makeCompanions(services, instant);
   });
   afterAll(() => server?.close());
 
@@ -369,6 +371,20 @@ describe('an examination of the areas among the examples', () => {
       issueDate: '2026-05-12',
       expireDate: '2028-05-12',
       dept: 'shop',
+    });
+    expect(records[1]).toMatchObject({ certificate: certificates.find(({ user }) => user === 'jia')?.certNo });
+    const files = await rowsOf(trainer, 'person/education');
+    expect(files.find(({ user }) => user === 'jia')).toMatchObject({
+      yearHours: 4,
+      trainings: 1,
+      exams: 1,
+      postCertificates: 1,
+    });
+    expect(files.find(({ user }) => user === 'bing')).toMatchObject({
+      yearHours: 0,
+      trainings: 1,
+      exams: 0,
+      postCertificates: 0,
     });
     expect(complaints).toEqual([]);
   });
