@@ -30,6 +30,8 @@ const quietParts: Parts = {
   },
   notices: { send: async () => {}, entered: async () => {}, touch: async () => {} },
   evidence: { seal: () => Promise.reject(new Error('演示工厂的基础数据不存证')) },
+  // Whose turn it is follows from what was written, and is found when the server starts.
+  turns: { written: () => {}, rowsWritten: () => {}, drop: async () => {}, waitedFor: async () => [] },
 };
 
 /** What writes the demo plant besides database, metadata, files and ids. @param parts those that are set off after all. */

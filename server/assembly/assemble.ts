@@ -16,6 +16,8 @@ import { makeCompanions } from '../flow/rollup/companions.ts';
 import { createRollups, type Rollups } from '../flow/rollup/rollups.ts';
 import { createSchedules, type Schedules } from '../flow/time/schedules.ts';
 import { createTimerRunner, type TimerRunner, timers } from '../flow/time/timers.ts';
+import { recountTurns } from '../flow/turns/recount-turns.ts';
+import { turns } from '../flow/turns/turns.ts';
 import type { Config } from '../ground/config.ts';
 import type { Clock } from '../ground/context.ts';
 import type { Database } from '../ground/database/database.ts';
@@ -119,7 +121,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
       recordFaults: separationFaults,
     },
     rules,
-    parts: { approvals, timers, notices: createNotices(), evidence },
+    parts: { approvals, timers, notices: createNotices(), evidence, turns },
     written,
   };
   const printing = createPrinting(files);
@@ -187,6 +189,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'transitionDrafts', every: 86_400, run: (now) => sweepDrafts(database, now) });
   jobs.add({ name: 'timers', every: 5, where: 'each', run: (now) => timerRunner.runDue(now) });
   jobs.add({ name: 'newTimers', every: 30, run: (now) => timerRunner.armChanged(now) });
+  jobs.add({ name: 'turns', every: 30, run: (now) => recountTurns({ services, logger }, now) });
   jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
   jobs.add({ name: 'recalculations', every: 2, where: 'each', run: (now) => recalculations.runDue(now) });
   jobs.add({ name: 'rollups', every: 2, where: 'each', run: () => rollups.runDue() });

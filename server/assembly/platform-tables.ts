@@ -11,6 +11,7 @@ import { RECALCULATION_TABLE } from '../flow/recalculation/recalculation-table.t
 import { COUNTED_ROLLUP_TABLE } from '../flow/rollup/rollup-table.ts';
 import { SCHEDULE_TABLES } from '../flow/time/schedule-tables.ts';
 import { TIMER_ARMING_TABLE, TIMER_LEFT_TABLE, TIMER_TABLE } from '../flow/time/timer-tables.ts';
+import { STEP_PLAN_TABLE, STEP_TASK_TABLE } from '../flow/turns/turn-table.ts';
 import { HOLD_ITEMS_FUNCTION } from '../ground/database/held-items.ts';
 import { ID_WORKER_TABLE } from '../ground/database/id-worker-table.ts';
 import type { PlatformTable } from '../ground/database/platform-table.ts';
@@ -87,6 +88,8 @@ const PLATFORM_TABLES: readonly PlatformTable[] = [
   TIMER_TABLE,
   TIMER_ARMING_TABLE,
   TIMER_LEFT_TABLE,
+  STEP_TASK_TABLE,
+  STEP_PLAN_TABLE,
   SCHEDULE_TABLES,
   ...AUTH_TABLES,
   PASSWORD_HISTORY_TABLE,

@@ -1,9 +1,8 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { FieldModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
-import { hasRecords } from '../../../src/core/model/page-kind.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { say } from '../../../src/core/text/say.ts';
-import { fieldContext, holds } from '../../../src/core/validation/record-environment.ts';
+import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import type { ApproveInfo, ProposedValue } from '../../../src/core/wire/approval.ts';
 import type { WireRecord } from '../../../src/core/wire/contract.ts';
 import { isActor } from '../../access/permission/actors.ts';
@@ -40,6 +39,7 @@ import {
 import { personNames } from './resolve-people.ts';
 import { hasVoted } from './take-back.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
+import { viewablePages } from './viewable-pages.ts';
 
 /** The request a person asks about, by one of his tasks or its own id. Throws notFound where it is none of his business. */
 export async function visibleRequest(
@@ -82,19 +82,6 @@ async function hasCopy(connection: Connection, request: ApprovalRequest, userId:
     [connection.tenantId, request.id, userId],
   );
   return copy !== undefined;
-}
-
-/** Pages of the entity that the caller may view; those whose condition the record fulfils come first. */
-function viewablePages(call: EntityCall, record: Row | undefined): readonly string[] {
-  const { model, rights } = call;
-  const pages = Object.values(model.pages).filter(
-    ({ code, kind }) => hasRecords(kind) && rights.page(code).has('view'),
-  );
-  const environment = recordEnvironment(call);
-  const shows = ({ where }: (typeof pages)[number]) =>
-    where === undefined || (!where.serverOnly && record !== undefined && holds(where, record, environment));
-  const fitting = new Set(pages.filter(shows));
-  return [...fitting, ...pages.filter((page) => !fitting.has(page))].map(({ code }) => code);
 }
 
 /** What is asked, with the record and the proposal in words. */

@@ -8,6 +8,7 @@ import type { EntityCall } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { textArgument } from '../../records/call/text-argument.ts';
 import { type Handler, reading } from '../../records/service/handler.ts';
+import { readTodoList } from '../turns/todo-list.ts';
 import { approvalCall, logRefusal } from './approving.ts';
 import { completeTask } from './decide.ts';
 import { readTaskList, readTaskListRequest } from './task-lists.ts';
@@ -29,10 +30,11 @@ function entityTasks(
   args: Readonly<Record<string, unknown>>,
 ): Promise<WirePage<TaskEntry>> {
   const { context, snapshot, model, services } = call;
-  const list = operation.kind === 'todo' ? 'todo' : 'copied';
-  const request = readTaskListRequest(snapshot, (name) => textArgument(args[name]));
+  const request = { ...readTaskListRequest(snapshot, (name) => textArgument(args[name])), entity: model };
   return services.database.withTenant(context.tenantId, (connection) =>
-    readTaskList(context, snapshot, connection, list, { ...request, entity: model }),
+    operation.kind === 'todo'
+      ? readTodoList({ services, context, snapshot }, connection, request)
+      : readTaskList(context, snapshot, connection, 'copied', request),
   );
 }
 

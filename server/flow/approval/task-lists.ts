@@ -16,7 +16,7 @@ import { levelTitle } from './level-title.ts';
 import { entityOf, type FrozenLevel } from './request.ts';
 
 /** What a list is asked for. */
-interface TaskListRequest {
+export interface TaskListRequest {
   readonly current: number;
   readonly size: number;
   /** Part of the record's name. */
@@ -57,6 +57,9 @@ interface ListRow {
   readonly readAt: string | null;
 }
 
+/** Lists of what is not the person's to do; see `turns/todo-list.ts` for what is. */
+type OtherList = Exclude<TaskList, 'todo'>;
+
 interface Source {
   /** Table of the person's own rows, under the alias `x`, joined with requests `r` where it is not theirs itself. */
   readonly from: string;
@@ -70,13 +73,11 @@ const TASK_COLUMNS = `x.id, x.id as "taskId", x."requestId", x.level, x."openedA
   x.opinion, null as "readAt", case when x."originalUserId" <> x."userId" then (select o."realName" from data."user" o
   where o."tenantId" = x."tenantId" and o.id = x."originalUserId") end as "originalName"`;
 
-const SOURCES: Readonly<Record<TaskList, Source>> = {
-  todo: {
-    from: `platform."approvalTask" x ${JOIN}`,
-    mine: `x."userId" = $2 and x.status = 'open'`,
-    order: 'x."openedAt" desc, x.id desc',
-    columns: TASK_COLUMNS,
-  },
+const REQUEST_COLUMNS = `r."entityId", r."recordId", r."recordTitle", r.transition, r.levels, r.status, r."openedBy",
+  r."openedAt", (select u."realName" from data."user" u where u."tenantId" = r."tenantId" and u.id = r."openedBy")
+  as "openedByName"`;
+
+const SOURCES: Readonly<Record<OtherList, Source>> = {
   done: {
     from: `platform."approvalTask" x ${JOIN}`,
     mine: `x."userId" = $2 and x.status = 'done'`,
@@ -104,7 +105,7 @@ export async function readTaskList(
   context: CallContext,
   snapshot: MetadataSnapshot,
   connection: Connection,
-  list: TaskList,
+  list: OtherList,
   request: TaskListRequest,
 ): Promise<WirePage<TaskEntry>> {
   const { from, mine, order, columns } = SOURCES[list];
@@ -123,21 +124,36 @@ export async function readTaskList(
     values,
   );
   const rows = await connection.query<ListRow>(
-    `select ${columns}, r."entityId", r."recordId", r."recordTitle", r.transition, r.levels, r.status, r."openedBy",
-       r."openedAt", (select u."realName" from data."user" u where u."tenantId" = r."tenantId" and u.id = r."openedBy")
-       as "openedByName" from ${from} where ${where}${tenant} order by ${order} limit $5 offset $6`,
+    `select ${columns}, ${REQUEST_COLUMNS} from ${from} where ${where}${tenant} order by ${order} limit $5 offset $6`,
     [...values, request.size, (request.current - 1) * request.size],
   );
   const total = counted?.total ?? 0;
-  const votes = list === 'todo' ? rows.map((row) => awaitedVote(snapshot, row)) : [];
-  const deadlines = await deadlinesOf(connection, votes);
   return {
-    records: rows.map((row) => entryOf(snapshot, row, list, deadlines)),
+    records: rows.map((row) => entryOf(snapshot, row, list, new Map())),
     total,
     size: request.size,
     current: request.current,
     pages: Math.ceil(total / request.size),
   };
+}
+
+/** Open tasks of a person by id, as entries of his list of tasks. */
+export async function readVotes(
+  snapshot: MetadataSnapshot,
+  connection: Connection,
+  taskIds: readonly string[],
+): Promise<readonly TaskEntry[]> {
+  if (taskIds.length === 0) return [];
+  const rows = await connection.query<ListRow>(
+    `select ${TASK_COLUMNS}, ${REQUEST_COLUMNS} from platform."approvalTask" x ${JOIN}
+     where x."tenantId" = $1 and x.id = any($2)`,
+    [connection.tenantId, taskIds],
+  );
+  const deadlines = await deadlinesOf(
+    connection,
+    rows.map((row) => awaitedVote(snapshot, row)),
+  );
+  return rows.map((row) => entryOf(snapshot, row, 'todo', deadlines));
 }
 
 function awaitedVote(snapshot: MetadataSnapshot, row: ListRow): AwaitedVote {
@@ -161,8 +177,17 @@ function entryOf(
   const transition = model === undefined ? undefined : transitionOf(model, row.transition);
   const time = (text: string | null): string | null =>
     text === null ? null : wallClockOfStored(text, snapshot.timeZone);
+  const transitionTitle = transition?.title ?? row.transition;
+  const level = levelTitle(row.levels[row.level], transition, snapshot) ?? '';
   return {
     id: row.id,
+    kind: 'vote',
+    title: say('{what}：{line}', { what: level || transitionTitle, line: row.recordTitle }),
+    line: row.recordTitle,
+    steps: [{ transition: transition?.key ?? row.transition, title: level || transitionTitle }],
+    rows: null,
+    count: 1,
+    after: null,
     taskId: row.taskId,
     requestId: row.requestId,
     entity: model?.key ?? row.entityId,
@@ -171,8 +196,8 @@ function entryOf(
     recordId: row.recordId,
     recordTitle: row.recordTitle,
     transition: transition?.key ?? row.transition,
-    transitionTitle: transition?.title ?? row.transition,
-    levelTitle: levelTitle(row.levels[row.level], transition, snapshot) ?? '',
+    transitionTitle,
+    levelTitle: level,
     openedBy: toldPerson(row.openedBy),
     openedByName: row.openedByName ?? (isAlias(row.openedBy) ? say('匿名') : say('系统')),
     openedAt: wallClockOfStored(row.openedAt, snapshot.timeZone),
@@ -188,12 +213,10 @@ function entryOf(
   };
 }
 
-/** Numbers of the person's lists. */
-export async function countTasks(context: CallContext, connection: Connection): Promise<TaskCounts> {
-  const [row] = await connection.query<TaskCounts>(
+/** Numbers of the person's lists but of what is his to do. */
+export async function countOthers(context: CallContext, connection: Connection): Promise<Omit<TaskCounts, 'todo'>> {
+  const [row] = await connection.query<Omit<TaskCounts, 'todo'>>(
     `select
-       (select count(*)::int from (select 1 from platform."approvalTask" where "tenantId" = $1 and "userId" = $2
-          and status = 'open' limit 1000) c) as todo,
        (select count(*)::int from (select 1 from platform."approvalTask" where "tenantId" = $1 and "userId" = $2
           and status = 'done' limit 1000) c) as done,
        (select count(*)::int from (select 1 from platform."approvalRequest" where "tenantId" = $1 and "openedBy" = any($3)
@@ -204,7 +227,7 @@ export async function countTasks(context: CallContext, connection: Connection): 
           and "readAt" is null limit 1000) c) as unread`,
     [context.tenantId, context.caller.userId, selvesOf(context.caller)],
   );
-  return row ?? { todo: 0, done: 0, sent: 0, copied: 0, unread: 0 };
+  return row ?? { done: 0, sent: 0, copied: 0, unread: 0 };
 }
 
 /** Largest page of these lists. */

@@ -5,6 +5,7 @@ import { prepareEnvironment } from '../../records/call/prepare-environment.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { recordTitle } from '../../records/call/record-title.ts';
 import { actorNodes, recipientsOf } from './recipients.ts';
+import { toldName } from './told.ts';
 
 /** Tells those whom a state names that a record has come to it, but not whoever brought it there. */
 export async function tellEntered(tx: Tx, recordId: string, values: Row): Promise<void> {
@@ -19,9 +20,12 @@ export async function tellEntered(tx: Tx, recordId: string, values: Row): Promis
   });
   if (entered.when !== undefined && !holds(entered.when, record, environment)) return;
   const named = await recipientsOf(tx, entered.notify, record, { environment });
+  const userIds = named.filter((id) => id !== call.context.caller.userId);
+  const name = toldName(call.model.key, recordId);
+  tx.told.set(name, new Set([...(tx.told.get(name) ?? []), ...userIds]));
   const detail = entered.detail === undefined ? null : evaluateOver(entered.detail, record, environment);
   await call.services.parts.notices.send(tx, {
-    userIds: named.filter((id) => id !== call.context.caller.userId),
+    userIds,
     kind: 'reminder',
     title: ({ model }) => model.states[key]?.entered?.message ?? entered.message,
     text: (over) =>

@@ -51,13 +51,46 @@ export async function deadlinesOf(
   return deadlines;
 }
 
+/** Until when records should leave the state they are in, by the timers of that state, and by which of them. */
+export async function stateDeadlines(
+  connection: Connection,
+  model: EntityModel,
+  states: ReadonlyMap<string, string>,
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly due: string; readonly timer: string }>> {
+  const found = new Map<string, { readonly due: string; readonly timer: string }>();
+  const timed = recordIds.filter((id) => (model.states[states.get(id) ?? '']?.timers.length ?? 0) > 0);
+  if (timed.length === 0) return found;
+  const armed = await connection.query<ArmedTimer>(
+    `select "entityKey", "recordId", scope, key, "armedTime"::text as armed from platform.timer
+     where "tenantId" = $1 and "entityKey" = $2 and "recordId" = any($3)`,
+    [connection.tenantId, model.key, [...new Set(timed)]],
+  );
+  for (const id of new Set(timed)) {
+    const state = states.get(id) ?? '';
+    const own = armed.filter(({ recordId }) => recordId === id);
+    const deadline = timerAmong(own, stateScope(model, state), model.states[state]?.source.timers ?? {});
+    if (deadline !== undefined) found.set(id, { due: deadline.armed, timer: deadline.key });
+  }
+  return found;
+}
+
 function deadlineAmong(
   armed: readonly ArmedTimer[],
   scope: string,
   timers: Readonly<Record<string, Timer>>,
 ): string | undefined {
+  return timerAmong(armed, scope, timers)?.armed;
+}
+
+/** The timer that says until when: the first that acts or goes on reminding, else the last reminder. */
+function timerAmong(
+  armed: readonly ArmedTimer[],
+  scope: string,
+  timers: Readonly<Record<string, Timer>>,
+): ArmedTimer | undefined {
   const own = armed.filter((timer) => timer.scope === scope && Object.hasOwn(timers, timer.key));
   const inOrder = own.toSorted((left, right) => Date.parse(left.armed) - Date.parse(right.armed));
   const acting = inOrder.find(({ key }) => timers[key]?.fire !== undefined || timers[key]?.every !== undefined);
-  return (acting ?? inOrder.at(-1))?.armed;
+  return acting ?? inOrder.at(-1);
 }

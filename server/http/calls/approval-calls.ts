@@ -9,7 +9,8 @@ import { requestDiagram, stateDiagram } from '../../flow/approval/flow-diagram.t
 import { flowHistory } from '../../flow/approval/flow-history.ts';
 import { recordRequests, requestTasks } from '../../flow/approval/request.ts';
 import { revokeRequest, terminateRequest, transferTask } from '../../flow/approval/take-back.ts';
-import { countTasks, readTaskList, readTaskListRequest } from '../../flow/approval/task-lists.ts';
+import { readTaskList, readTaskListRequest } from '../../flow/approval/task-lists.ts';
+import { countTasks, readTodoList } from '../../flow/turns/todo-list.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { selvesOf, withAlias } from '../../records/call/author.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
@@ -68,15 +69,12 @@ function listCall(name: string, path: TaskList | 'send-list', title: string, lis
     arguments: listArguments,
     answer: '分页的任务',
     handle: (input) =>
-      input.read((connection) =>
-        readTaskList(
-          withAlias(input),
-          input.snapshot,
-          connection,
-          list,
-          readTaskListRequest(input.snapshot, input.argument),
-        ),
-      ),
+      input.read((connection) => {
+        const request = readTaskListRequest(input.snapshot, input.argument);
+        return list === 'todo'
+          ? readTodoList(approvingOf(input), connection, request)
+          : readTaskList(withAlias(input), input.snapshot, connection, list, request);
+      }),
   };
 }
 
@@ -147,7 +145,7 @@ export const approvalCalls: readonly SystemCall[] = [
     path: 'flow/counts',
     title: '待办、已办、发起、抄送的数量',
     answer: 'todo、done、sent、copied、unread，各最多数到1000',
-    handle: (input) => input.read((connection) => countTasks(withAlias(input), connection)),
+    handle: (input) => input.read((connection) => countTasks(approvingOf(input), connection)),
   },
   {
     name: 'flowCompleteTask',

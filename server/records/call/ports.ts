@@ -119,6 +119,8 @@ export interface Tx extends Reading {
    * automatic transitions.
    */
   readonly settling: Map<string, () => Promise<void>>;
+  /** Who was told of a record in this transaction, by entity and record, so that nobody hears of it twice. */
+  readonly told: Map<string, Set<string>>;
 }
 
 /** How a record is saved. */
@@ -137,6 +139,8 @@ export interface WrittenState {
   /** State before; null for a new record and where there are no states. */
   readonly from: string | null;
   readonly values: Row;
+  /** Values before; undefined for a new record. */
+  readonly before?: Row | undefined;
 }
 
 /** What follows a write. */
@@ -167,6 +171,51 @@ export interface Parts {
   readonly timers: TimerPart;
   readonly notices: NoticePart;
   readonly evidence: EvidencePart;
+  readonly turns: TurnPart;
+}
+
+/** A record as it was written, for whose turn it is then. */
+export interface WrittenTurn {
+  readonly id: string;
+  /** State before; null for a new record. */
+  readonly from: string | null;
+  readonly values: Row;
+  /** Values before; undefined for a new record. */
+  readonly before?: Row | undefined;
+}
+
+/** Who is awaited for one step of a record. */
+export interface AwaitedStep {
+  /** `vote` of an open approval, or a `step` that the record waits for. */
+  readonly kind: 'vote' | 'step';
+  /** Key of the transition. */
+  readonly transition: string;
+  /** What is to be done. */
+  readonly title: string;
+  /** Who may do it now, by name; a group of many is named by `groups` alone. */
+  readonly people: readonly { readonly id: string; readonly realName: string }[];
+  /** What roles and posts are called of which anybody may do it. */
+  readonly groups: readonly string[];
+  /** Since when, and until when where anything says so, as wall-clock texts. */
+  readonly since: string;
+  readonly until: string | null;
+  /** What happens after that; null where nothing says so. */
+  readonly after: string | null;
+}
+
+/** Whose turn it is on a record: who is called for the steps that lead on (server/flow/turns). */
+export interface TurnPart {
+  /**
+   * Notes that a record was written: before the transaction ends whoever has to act on it now is found, has it in his
+   * tasks and is told. Costs nothing where nothing has changed that this depends on.
+   */
+  written(tx: Tx, record: WrittenTurn): void;
+  /** Notes that rows below a record were written. */
+  rowsWritten(tx: Tx, id: string): void;
+  /** Takes a removed record off the tasks of all. */
+  drop(tx: Tx, recordId: string): Promise<void>;
+  /** Who is awaited on a record, votes first; empty where nobody is. The asker's right to the record is the caller's. */
+  waitedFor(tx: Reading, recordId: string): Promise<readonly AwaitedStep[]>;
 }
 
 /** What a person proposes by firing a transition: fields of the record, and the row of the child entity it writes. */

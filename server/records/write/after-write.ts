@@ -25,9 +25,10 @@ export async function afterWrite(tx: Tx, record: WrittenState, options: AfterWri
 }
 
 /** Ends the requests of a state that was left, and arms the timers of the one that the record is in. */
-export async function settleFlow(tx: Tx, { id, from, values }: WrittenState, keepRequests: boolean): Promise<void> {
+export async function settleFlow(tx: Tx, record: WrittenState, keepRequests: boolean): Promise<void> {
   const { call } = tx;
-  const { approvals, timers, notices } = call.services.parts;
+  const { id, from, values } = record;
+  const { approvals, timers, notices, turns } = call.services.parts;
   const to = typeof values.status === 'string' ? values.status : null;
   if (from !== null && to !== from && !keepRequests) {
     await approvals.cancel(tx, id, ({ model }) =>
@@ -38,6 +39,7 @@ export async function settleFlow(tx: Tx, { id, from, values }: WrittenState, kee
     await timers.arm(tx, { id, tenantId: call.context.tenantId, from, to, values });
   }
   if (from !== null && to !== from) await notices.entered(tx, id, values);
+  turns.written(tx, record);
 }
 
 /**
@@ -50,6 +52,7 @@ export async function afterWriteBelow(tx: Tx, aboveId: string): Promise<void> {
   if (model === undefined) return;
   const above = callFor(call, model);
   noteWritten(withCall(tx, above), aboveId, 'rows');
+  call.services.parts.turns.rowsWritten(withCall(tx, above), aboveId);
   await tx.verbs.tryAutomatic(withCall(tx, above), aboveId);
   const next = await parentIdOf(tx.db, model, aboveId);
   if (next !== undefined) await afterWriteBelow(withCall(tx, above), next);

@@ -230,7 +230,7 @@ export async function applyPrepared(
   await updateRecord(tx, stored, values, transition.key);
   await settleFiles(tx, stored.id, stored.values, values);
   if (row !== undefined) await writeRow(tx, stored, proposal, values, row);
-  await settleFlow(tx, { id: stored.id, from: stored.status, values }, false);
+  await settleFlow(tx, { id: stored.id, from: stored.status, values, before: stored.values }, false);
   if (transition.effectSteps.length > 0) {
     await runEffects(tx, transition.effectSteps, {
       id: stored.id,
@@ -298,7 +298,8 @@ export async function moveRecord(
   if (options.returns !== true) refuseMissing(tx.call.model, values, environment);
   await updateRecord(tx, stored, values, options.action);
   await settleFiles(tx, stored.id, stored.values, values);
-  await afterWrite(tx, { id: stored.id, from: stored.status, values }, { keepRequests: options.keepRequests === true });
+  const written = { id: stored.id, from: stored.status, values, before: stored.values };
+  await afterWrite(tx, written, { keepRequests: options.keepRequests === true });
 }
 
 /** Refuses a record that lacks what the state asks for to which it comes. */

@@ -108,6 +108,7 @@ async function removeOne(tx: Tx, stored: StoredRecord): Promise<void> {
   await settleFiles(tx, stored.id, stored.values, {});
   await services.parts.approvals.cancel(tx, stored.id, () => say('记录已删除'));
   await services.parts.timers.drop(tx, stored.id);
+  await services.parts.turns.drop(tx, stored.id);
 }
 
 /** Removes the record that stands beside one; where it was not made yet there is nothing to do. */

@@ -108,7 +108,7 @@ async function replaceIn(
       : value.map((row) => ({ ...(row as Row), [column.key]: swap((row as Row)[column.key]) }));
   const next = await withResults(own, stored.values, field, replaced);
   if (!(await updateRecord(own, stored, next, 'update'))) return;
-  await settleFlow(own, { id, from: stored.status, values: next }, false);
+  await settleFlow(own, { id, from: stored.status, values: next, before: stored.values }, false);
 }
 
 /**

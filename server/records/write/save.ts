@@ -274,7 +274,11 @@ async function updateWith(
   await refuseRenamedItem(tx, stored.values, values);
   const written = await updateRecord(tx, stored, values, below ? 'rows' : 'update');
   await settleFiles(tx, id, stored.values, values);
-  await afterWrite(tx, { id, from: stored.status, values }, { saved: written ? stored.values : undefined, followed });
+  await afterWrite(
+    tx,
+    { id, from: stored.status, values, before: stored.values },
+    { saved: written ? stored.values : undefined, followed },
+  );
   return written;
 }
 

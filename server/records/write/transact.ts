@@ -33,7 +33,12 @@ export async function transactAs<T>(
   const result = await services.database.transaction(tenantId, async (db) => {
     // It may be another try.
     written = [];
-    const shared = { written, locked: new Map(), settling: new Map<string, () => Promise<void>>() };
+    const shared = {
+      written,
+      locked: new Map(),
+      settling: new Map<string, () => Promise<void>>(),
+      told: new Map<string, Set<string>>(),
+    };
     const answer = await work({ db, about: (call) => ({ call, db, batch, verbs, ...shared }) });
     await settle(shared.settling);
     return answer;

@@ -213,7 +213,7 @@ export interface Entity {
   scope?: 'tenant' | 'global' | 'inherited';
   label?: Key;
   /**
-   * Fields told behind the label where a record is chosen, to tell two of the same name apart; dates and numbers with their titles. Default none.
+   * Fields told behind the label where a record is chosen, to tell two of the same name apart, and in lists of tasks, where a number alone says nothing; dates and numbers with their titles. Default none.
    *
    * @maxItems 4
    */
@@ -1102,6 +1102,17 @@ export interface Transition {
   when?: Guard[];
   distinct?: Distinct;
   offeredWhen?: Expression;
+  /**
+   * Who is called to take the step while a record stands where it starts. Default: whom `who` names over the record (people of a field, its creator, heads, superiors, people whom a condition compares with `me.userId`), else the holders of its roles and posts, where the step leads to another state, ends nothing (`danger`), does not start from a draft and is not `auto`. They have it in their list of tasks and are told once; it goes when anybody takes it. `none`: nobody is called, for what is done now and then. `call`: they are called although it leads nowhere else.
+   */
+  waits?:
+    | ('none' | 'call')
+    | {
+        when?: Expression;
+        until?: Expression;
+        title?: Text;
+        then?: Text;
+      };
   button?: Key;
   /**
    * Fields asked for when it fires.

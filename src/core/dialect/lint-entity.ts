@@ -20,6 +20,7 @@ import { lintRunning } from './lint-running.ts';
 import { lintShared } from './lint-shared.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTransfer } from './lint-transfer.ts';
+import { lintTurns } from './lint-turns.ts';
 import { modelWorldOf } from './lint-world.ts';
 import { createProblemSink, hasErrors, type Problem } from './problem.ts';
 import { traceProblems } from './resolve/trace.ts';
@@ -59,6 +60,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintRules(linted, own);
   lintMessages(linted, own);
   lintFlow(linted, own);
+  lintTurns(linted);
   lintRelated(linted, own);
   lintRunning(linted);
   lintStatistics(linted, own);

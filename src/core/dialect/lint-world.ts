@@ -23,6 +23,7 @@ import { lintStatistics } from './lint-statistics.ts';
 import { lintTexts } from './lint-texts.ts';
 import { lintTitles } from './lint-titles.ts';
 import { lintTransfer } from './lint-transfer.ts';
+import { lintTurns } from './lint-turns.ts';
 import { createProblemSink, hasErrors, type Problem } from './problem.ts';
 import { traceProblems } from './resolve/trace.ts';
 import { lintShippedRows } from './shipped-rows.ts';
@@ -93,6 +94,7 @@ export function analyseWorld(
     lintRules(linted, world);
     lintMessages(linted, world);
     lintFlow(linted, world);
+    lintTurns(linted);
     lintRelated(linted, world);
     lintRunning(linted);
     lintStatistics(linted, world);

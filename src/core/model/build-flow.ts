@@ -4,6 +4,7 @@ import { buildApproval } from './build-approval.ts';
 import { buildScan } from './build-scan.ts';
 import { buildGuards, buildSet, proposalNames } from './build-set.ts';
 import { buildTimers } from './build-timers.ts';
+import { buildWaits } from './build-waits.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { checkActors } from './check-actors.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
@@ -170,6 +171,7 @@ export function buildTransitions(
       writes: transition.writes,
       lock: compiler.compile(transition.lock, [...path, 'lock'], scope),
       auto: transition.auto === true,
+      waits: buildWaits(transition.waits, [...path, 'waits'], { built, compiler }),
       source: transition,
     };
   }

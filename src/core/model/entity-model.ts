@@ -381,6 +381,20 @@ export interface ScanModel {
   readonly show: readonly Actor[] | undefined;
 }
 
+/** Who is called to take a transition while a record stands where it starts. */
+export interface WaitsModel {
+  /** `default`: where it leads elsewhere, ends nothing and is not automatic. */
+  readonly call: 'default' | 'none' | 'call';
+  /** For which records; undefined for those whose own guards hold. */
+  readonly when: ModelExpression | undefined;
+  /** A date or date-time; undefined for what the timers of the state say. */
+  readonly until: ModelExpression | undefined;
+  /** What is to be done; undefined for the title of the transition. */
+  readonly title?: string;
+  /** What happens afterwards; undefined for what the timer of the deadline does. */
+  readonly after?: string;
+}
+
 export interface TransitionModel {
   readonly key: string;
   readonly title: string;
@@ -414,6 +428,8 @@ export interface TransitionModel {
   readonly lock: ModelExpression | undefined;
   /** Whether it is tried again after any write to the record or its children. */
   readonly auto: boolean;
+  /** Who is called to take it. */
+  readonly waits: WaitsModel;
   readonly source: Transition;
 }
 

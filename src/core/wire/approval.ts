@@ -181,11 +181,26 @@ export type TaskList = 'todo' | 'done' | 'sent' | 'copied';
 
 /** One row of a list. */
 export interface TaskEntry {
-  /** Id of task or copy; in the sent list the request's. */
+  /** Id of task or copy; in the sent list the request's. A step has one of its own. */
   readonly id: string;
-  /** The person's task, in todo and done. */
+  /** `vote` in an approval, or a `step` that a record waits for; steps stand in todo alone. */
+  readonly kind: 'vote' | 'step';
+  /** The person's task, in todo and done; null for a step. */
   readonly taskId: string | null;
-  readonly requestId: string;
+  /** Null for a step. */
+  readonly requestId: string | null;
+  /** What is to be done with which record, in one sentence: `分析：DH20261123021 聚合框架二层 动火一级`. */
+  readonly title: string;
+  /** The record in one line, as it stands in the title. */
+  readonly line: string;
+  /** What may be done; several where the record can go several ways. One for a vote. */
+  readonly steps: readonly { readonly transition: string; readonly title: string }[];
+  /** Entity of the rows that wait, where it is rows of the record; null for the record itself. */
+  readonly rows: string | null;
+  /** Records that wait: rows of one record stand in one entry. */
+  readonly count: number;
+  /** What happens once the deadline is over; null where nothing says so. */
+  readonly after: string | null;
   readonly entity: string;
   readonly entityTitle: string;
   /** Page that shows the record; null where the entity has none. */

@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import { Alert, Button, Dropdown, Space } from 'antd';
+import { Alert, App, Button, Dropdown, Space } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
@@ -13,6 +13,7 @@ import { recordName } from '../model/record-view.ts';
 import { linkedCode } from '../scan/scanned.ts';
 import { runtimeText } from '../text.ts';
 import { type RunOptions, useActions } from './ActionsProvider.tsx';
+import { linkedStep } from './linked-step.ts';
 
 interface RecordActionsProps {
   readonly record: WireRecord;
@@ -34,15 +35,25 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   const { hash, pathname } = useLocation();
   // A phone that scanned the code on a screen opens the record's page with the code behind the address.
   const linked = variant === 'page' ? linkedCode(hash) : undefined;
-  const waiting = linked === undefined ? undefined : plans.find(({ key }) => key === linked.transition);
+  // A task of a list opens it with the step behind the address.
+  const begun = variant === 'page' ? (linked?.transition ?? linkedStep(hash)) : undefined;
+  const waiting = begun === undefined ? undefined : plans.find(({ key }) => key === begun);
+  const missed = linked === undefined && begun !== undefined && waiting === undefined;
   const taken = useRef('');
   useEffect(() => {
     // Leaving the address takes a while, in which the page is drawn again.
     if (waiting === undefined || taken.current === hash) return;
     taken.current = hash;
     void navigate(pathname, { replace: true });
-    run(waiting, [record], { ...options, scanned: hash });
-  }, [waiting, navigate, pathname, run, record, options, hash]);
+    run(waiting, [record], linked === undefined ? options : { ...options, scanned: hash });
+  }, [waiting, navigate, pathname, run, record, options, hash, linked]);
+  const { message } = App.useApp();
+  useEffect(() => {
+    if (!missed || taken.current === hash) return;
+    taken.current = hash;
+    void navigate(pathname, { replace: true });
+    void message.info(runtimeText('action.stepTaken'));
+  }, [missed, navigate, pathname, hash, message]);
   const taskId = useAwaiting().tasks?.get(record.id)?.taskId ?? undefined;
   // What the record itself has against an action is said before it is tried; such a one is not the likely one.
   const judged = plans.map((plan) => ({ plan, blocked: blockedBy(record, plan.key) }));

@@ -48,7 +48,10 @@ export function AwaitingProvider({ children }: { children: ReactNode }) {
   const value = useMemo((): Awaiting => {
     if (!approved || read.error !== undefined) return NOTHING;
     return {
-      tasks: read.data === undefined ? undefined : new Map(read.data.records.map((task) => [task.recordId, task])),
+      tasks:
+        read.data === undefined
+          ? undefined
+          : new Map(read.data.records.filter(({ kind }) => kind === 'vote').map((task) => [task.recordId, task])),
     };
   }, [approved, read.data, read.error]);
   return <AwaitingContext value={value}>{children}</AwaitingContext>;

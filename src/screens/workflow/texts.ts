@@ -8,7 +8,7 @@ export const { text: workflowText } = defineTexts('workflow', {
   'list.sent': '我发起的',
   'list.copied': '抄送我的',
   'list.inbox': '消息',
-  'list.todo.empty': '没有待办，需要您审批时会出现在这里',
+  'list.todo.empty': '没有待办，轮到您审批或办理时会出现在这里',
   'list.done.empty': '还没有审批过',
   'list.sent.empty': '还没有发起过审批',
   'list.copied.empty': '没有抄送给您的审批',
@@ -39,6 +39,7 @@ export const { text: workflowText } = defineTexts('workflow', {
   'decision.reject': '驳回',
   'decision.transfer': '转办',
   'action.decide': '审批',
+  'action.take': '办理',
   'action.view': '查看',
   'copy.unread': '未读',
 

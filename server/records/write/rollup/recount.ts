@@ -91,14 +91,16 @@ async function recompute(tx: Tx, changed: readonly Changed[], keys: ReadonlySet<
 
 /** What follows a change of the record is done once, when the transaction has written all it writes. */
 function settleLater(tx: Tx, id: string): void {
-  const { model } = tx.call;
+  const { model, services } = tx.call;
+  services.parts.turns.rowsWritten(tx, id);
   const waits = Object.values(model.transitions).some(({ auto }) => auto);
   const timed = Object.values(model.states).some(({ timers }) => timers.length > 0);
   if (!waits && !timed) return;
   tx.settling.set(`${model.key} ${id}`, async () => {
     const own = withCall(tx, followingCall(tx.call, model));
     const stored = await lockRecord(own, id);
-    await own.verbs.follow(own, { id, from: stored.status, values: stored.values }, {});
+    const { status: from, values } = stored;
+    await own.verbs.follow(own, { id, from, values, before: values }, {});
   });
 }
 

@@ -53,8 +53,8 @@ export function waitingLines(
       step: task.levelTitle || task.transitionTitle,
       kind: 'task',
       business: task.entityTitle,
-      title: task.recordTitle,
-      path: entryPath(task),
+      title: task.line,
+      path: entryPath(task, (code) => pages.find((page) => page.code === code)?.path),
       due: task.deadline ?? null,
     }),
   );

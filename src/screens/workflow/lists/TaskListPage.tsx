@@ -20,7 +20,15 @@ import { refreshCounts, useWorkflowCounts } from '../counts.ts';
 import { Deadline } from '../Deadline.tsx';
 import { DelegationDrawer } from '../delegation/DelegationDrawer.tsx';
 import { workflowText } from '../texts.ts';
-import { businessesOf, entryPath, formatTaskList, listOfPath, parseTaskList, type TaskListState } from './task-list.ts';
+import {
+  businessesOf,
+  entryPath,
+  formatTaskList,
+  listOfPath,
+  parseTaskList,
+  type TaskListState,
+  usePagePaths,
+} from './task-list.ts';
 import '../../../runtime/list/list.css';
 
 /** Milliseconds that a search rests before it is sent. */
@@ -192,7 +200,9 @@ function columnsOf(list: TaskList, entries: readonly TaskEntry[]): readonly Colu
       key: 'business',
       title: workflowText('column.business'),
       width: 180,
-      cell: ({ entityTitle, transitionTitle }) => <LongText text={`${entityTitle} · ${transitionTitle}`} />,
+      cell: ({ entityTitle, transitionTitle, kind }) => (
+        <LongText text={kind === 'step' ? entityTitle : `${entityTitle} · ${transitionTitle}`} />
+      ),
     },
     step: { key: 'step', title: workflowText('column.step'), width: 150, cell: ({ levelTitle }) => levelTitle },
     submitter: {
@@ -224,7 +234,13 @@ function columnsOf(list: TaskList, entries: readonly TaskEntry[]): readonly Colu
       key: 'deadline',
       title: workflowText('column.deadline'),
       width: 190,
-      cell: ({ deadline, status }) => deadline && <Deadline deadline={deadline} open={status === 'open'} />,
+      cell: ({ deadline, status, after }) =>
+        deadline && (
+          <>
+            <Deadline deadline={deadline} open={status === 'open'} />
+            {after !== null && <div className="anlan-task-after">{after}</div>}
+          </>
+        ),
     },
     status: {
       key: 'status',
@@ -235,12 +251,18 @@ function columnsOf(list: TaskList, entries: readonly TaskEntry[]): readonly Colu
   };
   const due = entries.some(({ deadline }) => deadline) ? ['deadline'] : [];
   const keys: Readonly<Record<TaskList, readonly string[]>> = {
-    todo: ['business', 'step', 'submitter', 'arrived', ...due],
+    todo: ['business', 'submitter', 'arrived', ...due],
     done: ['business', 'step', 'submitter', 'decision', 'decided', 'status'],
     sent: ['business', 'step', 'submitted', ...due, 'decided', 'status'],
     copied: ['business', 'submitter', 'arrived', ...due, 'status'],
   };
   return keys[list].flatMap((key) => all[key] ?? []);
+}
+
+/** What is done by pressing an entry. */
+function actionOf(list: TaskList, { kind }: TaskEntry): 'action.decide' | 'action.take' | 'action.view' {
+  if (list !== 'todo') return 'action.view';
+  return kind === 'vote' ? 'action.decide' : 'action.take';
 }
 
 /** State of a request, and whether a copy of it is still unread. */
@@ -255,6 +277,7 @@ function Status({ entry }: { entry: TaskEntry }) {
 
 function TaskTable({ list, entries }: { list: TaskList; entries: readonly TaskEntry[] }) {
   const navigate = useNavigate();
+  const pathOf = usePagePaths();
   return (
     <Table<TaskEntry>
       size="middle"
@@ -263,17 +286,17 @@ function TaskTable({ list, entries }: { list: TaskList; entries: readonly TaskEn
       dataSource={[...entries]}
       scroll={{ x: 900 }}
       onRow={(entry) => ({
-        onDoubleClick: () => void navigate(entryPath(entry)),
+        onDoubleClick: () => void navigate(entryPath(entry, pathOf)),
       })}
       columns={[
         {
           key: 'title',
           title: workflowText('column.title'),
           fixed: 'left',
-          width: 240,
+          width: 360,
           render: (_: unknown, entry) => (
-            <Link to={entryPath(entry)}>
-              <LongText text={entry.recordTitle} />
+            <Link to={entryPath(entry, pathOf)}>
+              <LongText text={entry.title} />
             </Link>
           ),
         },
@@ -289,7 +312,7 @@ function TaskTable({ list, entries }: { list: TaskList; entries: readonly TaskEn
           fixed: 'right',
           width: 80,
           render: (_: unknown, entry) => (
-            <Link to={entryPath(entry)}>{workflowText(list === 'todo' ? 'action.decide' : 'action.view')}</Link>
+            <Link to={entryPath(entry, pathOf)}>{workflowText(actionOf(list, entry))}</Link>
           ),
         },
       ]}
@@ -299,13 +322,14 @@ function TaskTable({ list, entries }: { list: TaskList; entries: readonly TaskEn
 
 /** The list as cards, for phones: title, state, what matters, one action. */
 function TaskCards({ list, entries }: { list: TaskList; entries: readonly TaskEntry[] }) {
+  const pathOf = usePagePaths();
   const columns = columnsOf(list, entries).filter(({ key }) => key !== 'status');
   return (
     <ul className="anlan-cards">
       {entries.map((entry) => (
         <li key={entry.id} className="anlan-card">
           <div className="anlan-card-head">
-            <Link to={entryPath(entry)}>{entry.recordTitle}</Link>
+            <Link to={entryPath(entry, pathOf)}>{entry.title}</Link>
             <Status entry={entry} />
           </div>
           <dl className="anlan-card-lines">
@@ -317,8 +341,8 @@ function TaskCards({ list, entries }: { list: TaskList; entries: readonly TaskEn
             ))}
           </dl>
           <div className="anlan-card-foot">
-            <Link to={entryPath(entry)}>
-              <Button size="small">{workflowText(list === 'todo' ? 'action.decide' : 'action.view')}</Button>
+            <Link to={entryPath(entry, pathOf)}>
+              <Button size="small">{workflowText(actionOf(list, entry))}</Button>
             </Link>
           </div>
         </li>

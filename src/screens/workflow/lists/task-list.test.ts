@@ -17,9 +17,19 @@ test.each([
   expect(listOfPath(path)).toBe(list);
 });
 
-test('an entry leads to its task, else to its request', () => {
-  expect(entryPath({ taskId: '7', requestId: '1' })).toBe('/workflow/task/7');
-  expect(entryPath({ taskId: null, requestId: '1' })).toBe('/workflow/request/1');
+test('an entry leads to its task, else to its request; a step to its record, begun where there is but one', () => {
+  const pathOf = (page: string) => (page === 'workTicket' ? '/ticket/list' : undefined);
+  const step = { taskId: null, requestId: null, page: 'workTicket', recordId: '3', rows: null };
+  const analyse = { transition: 'analyse', title: '分析' };
+  const vote = { ...step, steps: [], taskId: '7', requestId: '1' };
+  expect(entryPath(vote, pathOf)).toBe('/workflow/task/7');
+  expect(entryPath({ ...vote, taskId: null }, pathOf)).toBe('/workflow/request/1');
+  expect(entryPath({ ...step, steps: [analyse] }, pathOf)).toBe('/ticket/list/view/3#do=analyse');
+  expect(entryPath({ ...step, steps: [analyse, { transition: 'back', title: '退回' }] }, pathOf)).toBe(
+    '/ticket/list/view/3',
+  );
+  expect(entryPath({ ...step, steps: [analyse], rows: 'ticketMeasure' }, pathOf)).toBe('/ticket/list/view/3');
+  expect(entryPath({ ...step, steps: [analyse], page: 'other' }, pathOf)).toBe('/workflow/todo');
 });
 
 test('each business is offered once', () => {

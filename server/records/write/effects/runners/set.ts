@@ -35,5 +35,5 @@ async function setValues({ tx, effect }: RunningEffect<unknown>, id: string, giv
   await settleFiles(tx, id, stored.values, values);
   // Of the record itself this is part of the write under way, whose effects do not run again.
   const following = effect.target.kind === 'self' ? { followed: true } : { saved: stored.values };
-  await tx.verbs.follow(tx, { id, from: stored.status, values }, following);
+  await tx.verbs.follow(tx, { id, from: stored.status, values, before: stored.values }, following);
 }

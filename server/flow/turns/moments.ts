@@ -1,0 +1,8 @@
+import { instantOfWallClock } from '../../ground/database/wall-clock.ts';
+
+/** A date to its end, or a date-time, as an instant; null for anything else. */
+export function endOfMoment(value: unknown, zone: string): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value.length === 10 ? `${value} 23:59:59` : value;
+  return instantOfWallClock(text, zone)?.toISOString() ?? null;
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  accessConditions,
+  type Condition,
+  eitherOf,
+  type RowAccess,
+  tenantCondition,
+} from '../../../src/compile/sql/access-conditions.ts';
+import { tableName } from '../../../src/compile/sql/plan-tables.ts';
+import { place, queries, TENANT } from '../../../src/compile/sql/query.ts';
+import { EVERYONE } from '../../access/permission/rights.ts';
+import { expressionNode, rowAccessOf } from '../../access/permission/row-access.ts';
+import type { CallContext } from '../../ground/context.ts';
+import type { Connection } from '../../ground/database/database.ts';
+import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
+import { selvesOf } from '../../records/call/author.ts';
+import { createEntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall, EntityServices } from '../../records/call/ports.ts';
+import { runQuery } from '../../records/call/query-input.ts';
+import type { Row } from '../../records/call/record-row.ts';
+import { ownHolders } from './own-holders.ts';
+import { allSteps, stepPlan } from './step-plan.ts';
+
+/** Whose steps are looked for. */
+export interface StepReader {
+  readonly services: EntityServices;
+  readonly context: CallContext;
+  readonly snapshot: MetadataSnapshot;
+}
+
+/** The steps that wait for a person, as a piece of a query over `platform."stepTask" x`. */
+interface OwnSteps {
+  /** What comes behind `where`. */
+  readonly condition: RawBuilder<SqlBool>;
+}
+
+/**
+ * The steps for which a person is called and that he may take by his rights: rows of `platform."stepTask" x` with one of
+ * his holders, whose record he sees, from which nothing keeps him apart, and about which no request is open. Undefined
+ * where there are none.
+ * @param only entities that are looked at, by permanent id. Default all.
+ */
+export async function ownSteps(
+  db: Connection,
+  { services, context, snapshot }: StepReader,
+  only?: readonly string[],
+): Promise<OwnSteps | undefined> {
+  const models = [...snapshot.entities.values()].filter(
+    (model) => stepPlan(model) !== undefined && (only === undefined || only.includes(model.id)),
+  );
+  const calls = models
+    .map((model) => createEntityCall(services, context, snapshot, model))
+    .filter(({ granted }) => granted.has('view'));
+  const holders = await ownHolders(db, calls);
+  const waiting = await db.query<{ entityId: string }>(
+    'select distinct "entityId" from platform."stepTask" where "tenantId" = $1 and holder = any($2)',
+    [db.tenantId, holders],
+  );
+  const seen = calls.filter(({ model }) => waiting.some(({ entityId }) => entityId === model.id));
+  const [call] = seen;
+  if (call === undefined) return undefined;
+  const condition = sql<SqlBool>`x."tenantId" = ${TENANT}::text and x.holder = any(${holders}::text[])
+    and not (x.apart && ${selvesOf(call.context.caller)}::text[]) and ${FREE} and ${FIRST}
+    and ${eitherOf(seen.map(visible))}`;
+  return { condition };
+}
+
+/** Runs a query of a person over his steps. */
+export function queryAs<T>(
+  db: Connection,
+  { context }: Pick<StepReader, 'context'>,
+  query: RawBuilder<T>,
+): Promise<Row[]> {
+  const placed = place({ compile: () => query.compile(queries) }, false);
+  const { userId, alias, deptIds, deptTreeIds } = context.caller;
+  const input = { tenantId: context.tenantId, userId, alias, deptIds, deptTreeIds, values: {} };
+  return runQuery(db, placed, input);
+}
+
+// What was asked for waits for those who decide.
+const FREE = sql<SqlBool>`not exists (select 1 from platform."approvalRequest" r where r."tenantId" = x."tenantId"
+  and r."entityId" = x."entityId" and r."recordId" = x."recordId" and r.transition = x.transition and r.status = 'open')`;
+
+// A group stands in only where nobody whom the record names has an account in use.
+const FIRST = sql<SqlBool>`not (x.behind and exists (select 1 from platform."stepTask" p
+  where p."tenantId" = x."tenantId" and p."entityId" = x."entityId" and p."recordId" = x."recordId"
+    and p.transition = x.transition and not p.behind and (p.holder like 'above:%' or p.holder like 'superior:%'
+      or exists (select 1 from data."user" u where u."tenantId" = x."tenantId" and u."isDeleted" = 0 and u.status <> '0'
+        and (p.holder = 'user:' || u.id or exists (select 1 from data.dept d where d."tenantId" = x."tenantId"
+          and d."isDeleted" = 0 and d.leader = u.id and p.holder = 'head:' || d.id))))))`;
+
+/** That the record of a step is one that the person sees and, where his role brings him, may write. */
+function visible(call: EntityCall): Condition {
+  const { model, context, snapshot, world } = call;
+  const seen = accessConditions(model, rowAccessOf(model, context.caller, snapshot), 't', world);
+  const conditions = [tenantCondition(model, 't'), ...seen, ...writable(call)];
+  return sql<SqlBool>`(x."entityId" = ${model.id} and exists (select 1 from ${sql.raw(tableName(model.id))} t
+    where t.id = x."recordId" and t."isDeleted" = 0 and ${sql.join(conditions, sql` and `)}))`;
+}
+
+/** For roles that may write fewer records than they see: that this is one of them. */
+function writable({ model, world }: EntityCall): readonly Condition[] {
+  const { write } = model.permissions;
+  if (write === undefined) return [];
+  const roles = new Set(
+    allSteps(model).flatMap(({ actors }) => actors.flatMap((actor) => (actor.kind === 'role' ? [actor.code] : []))),
+  );
+  return [...roles].flatMap((role) => {
+    const scope = write[role] ?? write[EVERYONE];
+    if (scope === undefined) return [];
+    const access: RowAccess =
+      typeof scope !== 'string'
+        ? { owners: undefined, where: [expressionNode(scope.where)] }
+        : scope === 'tenant'
+          ? 'all'
+          : scope === 'none'
+            ? 'none'
+            : { owners: scope, where: [] };
+    const met = accessConditions(model, access, 't', world);
+    if (met.length === 0) return [];
+    return [sql<SqlBool>`(x.holder not like ${`role:${role}:%`} or (${sql.join(met, sql` and `)}))`];
+  });
+}

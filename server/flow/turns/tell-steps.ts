@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { isAlias } from '../../../src/core/model/alias.ts';
+import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
+import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
+import { say } from '../../../src/core/text/say.ts';
+import type { EntityCall, Reading, Tx } from '../../records/call/ports.ts';
+import { readableFields, readRowsOf } from '../../records/call/read-rows.ts';
+import type { Row } from '../../records/call/record-row.ts';
+import { toldName } from '../notices/told.ts';
+import { ownSteps, queryAs } from './own-steps.ts';
+import { lineFields, recordLine } from './record-line.ts';
+import { peopleBehind, stepReaderOf } from './step-people.ts';
+import type { ChangedStep } from './store-steps.ts';
+
+/** Tells those who are called anew, each once for each record, and says to all who are concerned that their tasks changed. */
+export async function tellSteps(tx: Tx, rows: readonly Row[], changed: readonly ChangedStep[]): Promise<void> {
+  if (changed.length === 0) return;
+  const concerned = await peopleOf(tx, changed);
+  const fresh = changed.filter(({ change }) => change === 'fresh');
+  const self = tx.call.context.caller.userId;
+  const told = new Set<string>();
+  for (const userId of new Set(fresh.flatMap(({ holder }) => concerned.get(holder) ?? []))) {
+    if (userId === self) continue;
+    const own = fresh.filter(({ holder }) => concerned.get(holder)?.includes(userId) === true);
+    if (await tellOne(tx, userId, rows, own)) told.add(userId);
+  }
+  const others = [...new Set([...concerned.values()].flat())].filter((id) => !told.has(id) && !isAlias(id));
+  await tx.call.services.parts.notices.touch(tx.db, others);
+}
+
+/** Says to those whom rows called that their tasks have changed. */
+export async function touchHolders(tx: Tx, changed: readonly ChangedStep[]): Promise<void> {
+  const people = await peopleOf(tx, changed);
+  await tx.call.services.parts.notices.touch(tx.db, [...new Set([...people.values()].flat())]);
+}
+
+async function peopleOf(tx: Reading, changed: readonly ChangedStep[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const people = new Map<string, readonly string[]>();
+  for (const holder of new Set(changed.map((step) => step.holder))) {
+    people.set(
+      holder,
+      (await peopleBehind(tx, holder)).users.map(({ id }) => id),
+    );
+  }
+  return people;
+}
+
+/** One notice for each record, or for all rows of one record, that comes to a person; whether there was any. */
+async function tellOne(tx: Tx, userId: string, rows: readonly Row[], fresh: readonly ChangedStep[]): Promise<boolean> {
+  const mayDo = await ownAmong(tx, userId, fresh);
+  const { model } = tx.call;
+  const subjects = new Map<string, ChangedStep[]>();
+  for (const step of fresh.filter(({ recordId, transition }) => mayDo.has(`${recordId} ${transition}`))) {
+    const row = rows.find(({ id }) => id === step.recordId);
+    const above = model.parent === undefined ? undefined : row?.[model.parent.field];
+    const subject = typeof above === 'string' ? above : step.recordId;
+    subjects.set(subject, [...(subjects.get(subject) ?? []), step]);
+  }
+  let any = false;
+  for (const [subject, steps] of subjects) {
+    const entityKey = subject === steps[0]?.recordId ? model.key : (model.parent?.entity ?? model.key);
+    const name = toldName(entityKey, subject);
+    const told = tx.told.get(name) ?? new Set();
+    if (told.has(userId)) continue;
+    tx.told.set(name, told.add(userId));
+    await sendStep(tx, userId, { entityKey, subject, steps });
+    any = true;
+  }
+  return any;
+}
+
+/** Which of the steps a person may take by his own rights, as `record transition`. Who has a pseudonym was named himself. */
+async function ownAmong(tx: Reading, userId: string, fresh: readonly ChangedStep[]): Promise<ReadonlySet<string>> {
+  if (isAlias(userId)) return new Set(fresh.map(({ recordId, transition }) => `${recordId} ${transition}`));
+  const reader = await stepReaderOf(tx, userId);
+  const own = reader === undefined ? undefined : await ownSteps(tx.db, reader, [tx.call.model.id]);
+  if (reader === undefined || own === undefined) return new Set();
+  const ids = [...new Set(fresh.map(({ recordId }) => recordId))];
+  const rows = await queryAs(
+    tx.db,
+    reader,
+    sql`select x."recordId", x.transition from platform."stepTask" x
+      where ${own.condition} and x."entityId" = ${tx.call.model.id} and x."recordId" = any(${ids}::text[])`,
+  );
+  return new Set(rows.map(({ recordId, transition }) => `${String(recordId)} ${String(transition)}`));
+}
+
+interface ToldSteps {
+  readonly entityKey: string;
+  /** Record that the notice is about: the steps' own, or the one above their rows. */
+  readonly subject: string;
+  readonly steps: readonly ChangedStep[];
+}
+
+async function sendStep(tx: Tx, userId: string, { entityKey, subject, steps }: ToldSteps): Promise<void> {
+  const { call } = tx;
+  const model = call.snapshot.entities.get(entityKey) ?? call.model;
+  const keys = new Set(lineFields(model));
+  const fields = readableFields(model).filter(
+    ({ key }) => key === 'id' || key === 'status' || (keys.has(key) && isPublic(model, key)),
+  );
+  const [row = {}] = await readRowsOf(tx, model, { ids: [subject], fields, labels: true });
+  const below = model.key !== call.model.key;
+  await call.services.parts.notices.send(tx, {
+    userIds: [userId],
+    kind: 'task',
+    title: (over) => {
+      const about = over.snapshot.entities.get(entityKey) ?? model;
+      const line = recordLine({ model: about, snapshot: over.snapshot }, row);
+      const what = stepTitles(over.model, steps);
+      return below
+        ? say('{what}：{line}（{count}项{rows}）', {
+            what,
+            line,
+            count: new Set(steps.map(({ recordId }) => recordId)).size,
+            rows: over.model.title,
+          })
+        : say('{what}：{line}', { what, line });
+    },
+    text: (over) => {
+      const about = over.snapshot.entities.get(entityKey) ?? model;
+      const state = about.states[String(row.status)]?.title ?? '';
+      return [about.title, state].filter((part) => part !== '').join(say('，'));
+    },
+    entityKey,
+    recordId: subject,
+  });
+}
+
+// A notice is worded once for all who get it: what not everybody may see stays out of it.
+function isPublic({ permissions }: EntityCall['model'], key: string): boolean {
+  return permissions.fields?.[key] === undefined;
+}
+
+/** What is to be done, in one phrase. */
+function stepTitles(model: EntityCall['model'], steps: readonly ChangedStep[]): string {
+  const titles = steps.flatMap(({ transition }) => {
+    const found = transitionOf(model, transition);
+    return found === undefined ? [] : [stepTitle(found)];
+  });
+  return [...new Set(titles)].join(say('或'));
+}
+
+/** What is to be done by a transition. */
+export function stepTitle({ title, waits }: TransitionModel): string {
+  return waits.title ?? title;
+}
