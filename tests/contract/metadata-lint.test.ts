@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayLint } from '../../server/http/system/lint-calls.ts';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { DraftAnswer } from '../../src/core/wire/page.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
@@ -59,6 +60,23 @@ describe('what it answers', () => {
     const text = (name: string) => readFileSync(`schemas/examples/${name}.entity.json`, 'utf8');
     expect((await lint(text('select'))).data.surroundings?.dictionaries.shift?.choices.length).toBeGreaterThan(0);
     expect((await lint(text('reference'))).data.surroundings?.targets.user).toMatchObject({ service: 'system' });
+  });
+
+  it('runs the examples of a text as the linter does, and says at each what does not come out so', async () => {
+    const untrue: string[] = [];
+    for (const file of globSync('schemas/examples/*.entity.json')) {
+      const text = readFileSync(file, 'utf8');
+      expect((await findings(text)).filter(({ message }) => message.includes('不成立'))).toEqual([]);
+      const entity = JSON.parse(text) as Entity;
+      const at = entity.examples?.findIndex(({ expect: wanted }) => Object.keys(wanted ?? {}).length > 0) ?? -1;
+      const example = entity.examples?.[at];
+      const [key] = Object.keys(example?.expect ?? {});
+      if (example === undefined || key === undefined) continue;
+      const examples = entity.examples?.with(at, { ...example, expect: { ...example.expect, [key]: '非' } });
+      const told = (await findings(JSON.stringify({ ...entity, examples }))).map(({ pointer }) => pointer);
+      if (!told.includes(`/examples/${at}/expect/${key}`)) untrue.push(`${file} ${key}`);
+    }
+    expect(untrue).toEqual([]);
   });
 
   it('says where JSON is broken', async () => {
