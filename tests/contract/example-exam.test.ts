@@ -411,4 +411,37 @@ describe('an examination of the areas among the examples', () => {
     };
     expect(await drawn(jia)).toEqual(await drawn(yi));
   });
+
+  it('takes the questions of a fixed paper, and hands in whoever leaves it too often', async () => {
+    const composed = await paperOf(bank, { assembly: '1' });
+    const saved = await ok(trainer, 'exam/save', {
+      examName: '固定卷考试',
+      paper: composed,
+      examDepts: ['shop'],
+      startTime: '2026-05-21 09:00:00',
+      endTime: '2026-05-21 11:00:00',
+      switchLimit: 1,
+      marker: 'marker',
+    });
+    await ok(trainer, 'exam/publish', { id: saved.id });
+    expect(await detail(trainer, 'exam', saved.id)).toMatchObject({ expected: 6 });
+    await clock('2026-05-21 09:00:00');
+    const mineOf = async (who: TestPerson) => {
+      const { id } =
+        (await rowsOf(who, 'exam/record')).find(({ exam: of, user }) => of === saved.id && user === who.userId) ?? {};
+      return (await call<Sheet>(who, `exam/record/detail?id=${String(id)}&with=children`)).data;
+    };
+    for (const who of [jia, yi]) await ok(who, 'exam/record/start', { id: (await mineOf(who)).id });
+    expect(stems(await mineOf(jia))).toHaveLength(11);
+    expect(stems(await mineOf(jia))).toEqual(stems(await mineOf(yi)));
+    expect((await mineOf(jia)).children.examAnswer[0]).toMatchObject({
+      points: 8,
+      choiceText: 'A．做法A　B．做法B　C．做法C　D．做法D',
+    });
+    const { id } = await mineOf(jia);
+    await ok(jia, 'exam/record/leave', { id });
+    expect(await mineOf(jia)).toMatchObject({ status: '1', switchCount: 1 });
+    await ok(jia, 'exam/record/leave', { id });
+    expect(await mineOf(jia)).toMatchObject({ status: '2', switchCount: 2, submitTime: '2026-05-21 09:00:00' });
+  });
 });
