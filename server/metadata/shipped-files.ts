@@ -32,6 +32,10 @@ interface MenuItemFile {
   readonly order: number;
   readonly open: 'tab' | 'window';
   readonly hidden?: boolean;
+  /** Page among whose views it stands instead of in the side menu. */
+  readonly within?: string;
+  /** Whether the header offers to add there. Default false. */
+  readonly quick?: boolean;
   /** Roles and groups of roles. */
   readonly roles?: readonly string[];
   readonly area?: string;

@@ -26,6 +26,10 @@ export interface MenuEntry {
   readonly sort: number;
   /** Whether its record hides it. */
   readonly isShow: boolean;
+  /** Code of the page among whose views it stands. */
+  readonly within: string | undefined;
+  /** Whether the header offers to add there. */
+  readonly quick: boolean;
   /** Whether this version has what a leaf opens: a page of an entity, or a hand-written screen. */
   readonly exists: boolean;
   readonly isOpen: '1' | '2';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { menuItem } from '../../tests/fixtures/wire-samples.ts';
-import { buildMenuTree, firstLeaf, matchMenu, menuLeaves, menuTrail } from './menu-tree.ts';
+import { buildMenuTree, firstLeaf, matchMenu, menuLeaves, menuTrail, placeOf, viewsOf } from './menu-tree.ts';
 import { rightsOfButtons } from './system.ts';
 
 describe('buildMenuTree', () => {
@@ -50,6 +50,32 @@ describe('buildMenuTree', () => {
 
   it('drops a container whose children make no route', () => {
     expect(buildMenuTree([menuItem({ code: 'board', children: [menuItem({ code: 'homePage' })] })])).toEqual([]);
+  });
+});
+
+describe('the views of a page', () => {
+  const tree = buildMenuTree([
+    menuItem({
+      code: 'dangers',
+      children: [
+        menuItem({ code: 'register' }),
+        menuItem({ code: 'toAssess', within: 'register', isShow: '1' }),
+        menuItem({ code: 'statistics' }),
+      ],
+    }),
+  ]);
+
+  it('are the page and what stands within it, from whichever of them one looks', () => {
+    for (const code of ['register', 'toAssess']) {
+      expect(viewsOf(tree, code).map((view) => view.code)).toEqual(['register', 'toAssess']);
+    }
+    expect(viewsOf(tree, 'statistics')).toEqual([]);
+    expect(viewsOf(tree, 'unknown')).toEqual([]);
+  });
+
+  it('stand in the side menu where their page does', () => {
+    const places = menuLeaves(tree).map((leaf) => placeOf(tree, leaf).code);
+    expect(places).toEqual(['register', 'register', 'statistics']);
   });
 });
 

@@ -14,6 +14,10 @@ export interface MenuNode {
   /** Not in the side menu; its page is kept alive once it was visited. */
   readonly hidden: boolean;
   readonly newTab: boolean;
+  /** Code of the page among whose views it stands; it is hidden then. */
+  readonly within: string | undefined;
+  /** Whether the header offers to add there. */
+  readonly quick: boolean;
   /** Whether metadata describes the page of the code. */
   readonly described: boolean;
   /** Undefined for a container. */
@@ -50,6 +54,8 @@ function buildNode(item: MenuItem, parentPath: string | undefined): MenuNode[] {
       path,
       icon: item.source,
       hidden: item.isShow === '1',
+      within: item.within,
+      quick: item.isQuick === '1',
       newTab: NEW_TAB_PATHS.includes(path) || item.isOpen === '2',
       described: item.isPage === '1',
       binding: wireChildren.length > 0 ? undefined : bindingOf(item.code),
@@ -94,6 +100,21 @@ export function menuTrail(nodes: readonly MenuNode[], id: string): readonly Menu
     }
   }
   return [];
+}
+
+/** The leaf of the side menu that a leaf stands at: the page among whose views it is, else itself. */
+export function placeOf(nodes: readonly MenuNode[], leaf: MenuNode): MenuNode {
+  if (leaf.within === undefined) return leaf;
+  return menuLeaves(nodes).find(({ code }) => code === leaf.within) ?? leaf;
+}
+
+/** The views of the page that a code belongs to, that page first; empty where it has none. */
+export function viewsOf(nodes: readonly MenuNode[], code: string): readonly MenuNode[] {
+  const leaves = menuLeaves(nodes);
+  const leaf = leaves.find((one) => one.code === code);
+  const place = leaf === undefined ? undefined : placeOf(nodes, leaf);
+  const views = leaves.filter(({ within }) => within !== undefined && within === place?.code);
+  return place === undefined || views.length === 0 ? [] : [place, ...views];
 }
 
 /** What a path meets in the menu: the leaf itself or one above it, or a container's path. */

@@ -267,10 +267,10 @@ describe('menu and buttons', () => {
       ) as MenuFile;
       const leaves = (list: readonly MenuItem[]): MenuItem[] =>
         list.flatMap((item) => (item.children.length > 0 ? leaves(item.children) : [item]));
-      const wrong = leaves(items).filter(({ code, isShow }) => {
+      const wrong = leaves(items).filter(({ code, isShow, within }) => {
         const file = shipped.items[code];
         const exists = pages.has(code) || (file?.screen !== undefined && file.coming !== true);
-        return isShow !== (exists && file?.hidden !== true ? '0' : '1');
+        return isShow !== (exists && file?.hidden !== true && within === undefined ? '0' : '1');
       });
       expect(wrong.map(({ code }) => code)).toEqual([]);
       const groups = (list: readonly MenuItem[]): MenuItem[] =>
@@ -281,6 +281,35 @@ describe('menu and buttons', () => {
       expect(leaves(items).filter(({ code }) => ['meetings', 'bigScreen', 'ledView'].includes(code))).not.toEqual([]);
     },
   );
+
+  it('keeps views of a page out of the side menu, with their routes, and shows them to whoever lacks the page', async () => {
+    const group = async (who: SignedIn) =>
+      (await get<MenuItem[]>('menu/biz/routes-children', who)).find(({ code }) => code === 'dangerGroup')?.children ??
+      [];
+    const views = await group(officer);
+    const hidden = views.filter(({ within }) => within !== undefined);
+    expect(hidden.map(({ code, within, isShow, path }) => [code, within, isShow, path])).toContainEqual([
+      'manageReview',
+      'dangerList',
+      '1',
+      '/safety/danger/manageReview',
+    ]);
+    expect(views.filter(({ isShow }) => isShow === '0').length).toBeLessThanOrEqual(8);
+    expect(views.find(({ code }) => code === 'riskReport')).toMatchObject({ isShow: '0', isQuick: '1' });
+    const granted = async (pages: readonly object[] | null) => {
+      await server.database.transaction('645967', async (db) => {
+        const sql = `update data.role set permissions = $1 where "roleCode" = 'safetyOfficer'`;
+        await db.execute(sql, [pages === null ? null : JSON.stringify(pages)]);
+      });
+      await server.metadata.invalidate('645967');
+    };
+    await granted([{ permissionId: 'dangerList', actionList: [] }]);
+    const alone = await group(officer);
+    expect(alone.map(({ code }) => code)).not.toContain('dangerList');
+    expect(alone.find(({ code }) => code === 'manageReview')).toMatchObject({ isShow: '0' });
+    expect(alone.find(({ code }) => code === 'manageReview')?.within).toBeUndefined();
+    await granted(null);
+  });
 
   it('lets a role be granted what this version lacks', async () => {
     type Grantable = { readonly code: string; readonly children: readonly Grantable[] };

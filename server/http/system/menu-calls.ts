@@ -56,16 +56,25 @@ function menuTree(
       const container = below.has(entry.id);
       const children = build(entry.id);
       const visible = container ? children.length > 0 : seesLeaf(entry, caller, snapshot);
-      const shows = container ? children.some(({ isShow }) => isShow === '0') : entry.exists;
-      return visible ? [{ ...itemOf(entry, snapshot), isShow: entry.isShow || !shows ? '1' : '0', children }] : [];
+      const exists = container ? children.some(({ isShow }) => isShow === '0') : entry.exists;
+      const within = viewOf(entry, caller, snapshot);
+      const isShow = exists && !entry.isShow && within === undefined ? '0' : '1';
+      return visible ? [{ ...itemOf(entry, snapshot), ...(within && { within }), isShow, children }] : [];
     });
   return build(parentId);
+}
+
+/** The page among whose views an entry stands, where the person sees that page in the side menu. */
+function viewOf(entry: MenuEntry, caller: Pick<Caller, 'roleCodes'>, snapshot: MetadataSnapshot): string | undefined {
+  const page = snapshot.menu.find(({ code }) => code === entry.within);
+  if (page === undefined || !entry.exists || entry.isShow || !page.exists || page.isShow) return undefined;
+  return seesLeaf(page, caller, snapshot) ? page.code : undefined;
 }
 
 function itemOf(entry: MenuEntry, snapshot: MetadataSnapshot): Omit<MenuItem, 'children' | 'isShow'> {
   const { id, parentId, code, path, name, alias, source, sort, isOpen } = entry;
   const isPage = snapshot.pages.has(code) ? '1' : '0';
-  return { id, parentId, code, path, name, alias, source, sort, isOpen, isPage };
+  return { id, parentId, code, path, name, alias, source, sort, isOpen, isPage, ...(entry.quick && { isQuick: '1' }) };
 }
 
 /** The buttons of a person as a tree: a node for each page he sees, leaves `<page>_<action>`. */

@@ -4,6 +4,7 @@ import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { entityFile } from '../../../src/core/model/model-world.ts';
 import { areaContainer } from '../menu-entries.ts';
 import { metadataFileName } from '../metadata-files.ts';
+import { judgeViews } from './judge-views.ts';
 import type { ParsedWorld } from './parse-world.ts';
 
 /** What is wrong with dictionaries, settings and the menu beside each other; entities are `lintWorld`'s. */
@@ -129,7 +130,7 @@ function judgeMenu(parsed: ParsedWorld, models: Iterable<EntityModel>): readonly
       if (fault !== undefined) sink.error(['items', code, 'roles', index], fault.message, fault.fix);
     }
   }
-  return [...sink.problems, ...judgePagePaths(menu, models, paths)];
+  return [...sink.problems, ...judgeViews(menu, MENU), ...judgePagePaths(menu, models, paths)];
 }
 
 function judgePagePaths(

@@ -36,6 +36,7 @@ export const { useText: useAppText, text } = defineTexts('shell', {
   'view.crashed.hint': '您可以重试；若仍然出现，请把下面的内容告诉管理员。',
   'module.missing': '找不到页面模块“{module}”',
   'module.missing.hint': '菜单绑定的页面文件不存在，请联系管理员检查菜单编号。',
+  'page.views': '视图',
   'page.forbidden': '您没有访问“{title}”的权限',
   'password.title': '修改密码',
   'password.forced': '当前密码由管理员设置，请先修改密码再使用系统',

@@ -12,6 +12,7 @@ import { platformAddress } from '../session/handover.ts';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import styles from './layouts.module.css';
+import { QuickAdd } from './QuickAdd.tsx';
 import { UserDropdown } from './UserDropdown.tsx';
 import { WorkflowTools } from './WorkflowTools.tsx';
 
@@ -36,6 +37,7 @@ export function HeaderTools({ page }: { page: RoutedPage }) {
           {phone ? null : text('shell.bigScreen')}
         </Button>
       )}
+      <QuickAdd />
       <WorkflowTools />
       <LanguageMenu />
       {ownTenant === TOP_TENANT_ID ? <CompanySwitcher page={page} /> : null}

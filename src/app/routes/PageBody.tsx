@@ -7,6 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { useAppText } from '../i18n/texts.ts';
 import { ComingPage } from './ComingPage.tsx';
 import { GeneratedPage } from './GeneratedPage.tsx';
+import { PageViews } from './PageViews.tsx';
 import type { RoutedPage } from './resolve-route.ts';
 
 const loaded = new Map<ScreenManifest, ComponentType>();
@@ -27,7 +28,12 @@ export function PageBody({ page }: { page: RoutedPage }) {
   const screen = page.file === undefined ? screenOfCode(page.code) : screenOfPath(page.file);
   if (screen) {
     const Screen = componentOf(screen);
-    return <Screen />;
+    return (
+      <>
+        <PageViews code={page.code} />
+        <Screen />
+      </>
+    );
   }
   if (page.file !== undefined) {
     return <ErrorState title={text('module.missing', { module: page.file })} message={text('module.missing.hint')} />;
@@ -35,5 +41,10 @@ export function PageBody({ page }: { page: RoutedPage }) {
   if (!page.described) {
     return <ComingPage code={page.code} title={page.title} signedIn={signedIn} />;
   }
-  return <GeneratedPage code={page.code} title={page.title} />;
+  return (
+    <>
+      <PageViews code={page.code} />
+      <GeneratedPage code={page.code} title={page.title} />
+    </>
+  );
 }

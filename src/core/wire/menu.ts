@@ -17,6 +17,10 @@ export interface MenuItem {
   readonly isOpen: '1' | '2';
   /** Whether an entity's page stands behind the code: 1, or 0 for containers, screens and pages still to come. */
   readonly isPage: '0' | '1';
+  /** Code of the page of the person's menu among whose views it stands; it is not in the side menu then. */
+  readonly within?: string;
+  /** `1`: the header offers to add there. */
+  readonly isQuick?: '1';
   readonly children: readonly MenuItem[];
 }
 

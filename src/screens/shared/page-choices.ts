@@ -15,11 +15,11 @@ export interface PageChoice {
   readonly group: string;
 }
 
-/** Pages of a menu that can be gone to: neither hidden nor below something hidden. */
+/** Pages of a menu that can be gone to: in the side menu or among the views of a page there. */
 export function pageChoicesOf(menu: readonly MenuNode[]): readonly PageChoice[] {
   return menuLeaves(menu).flatMap((leaf) => {
     const trail = menuTrail(menu, leaf.id);
-    if (trail.some((node) => node.hidden)) {
+    if (trail.some((node) => node.hidden && node.within === undefined)) {
       return [];
     }
     const { path, code, title, icon, newTab, described } = leaf;
