@@ -129,6 +129,16 @@ describe('what is mended on the spot', () => {
     expect(await desk.refused('employee', 'submit', half)).toEqual([400, '请上传整改后照片']);
   });
 
+  it('comes to the list of what is to be accepted with what the dialog begins with', async () => {
+    const { id: recordId } = await desk.report('employee', { ...(await mended('employee')), causeClass: '1' });
+    const rows = await desk.list('second', 'riskAcceptance');
+    expect(rows.find((row) => row.id === recordId)).toMatchObject({
+      causeClass: '1',
+      location: '聚合装置区',
+      type: null,
+    });
+  });
+
   it('keeps type and cause that are known when it is accepted', async () => {
     const given = { ...(await mended('employee')), type: '5', causeClass: '1' };
     const { id: recordId } = await desk.report('employee', given);

@@ -124,6 +124,7 @@ export const SCENES: readonly Scene[] = [
     title: '选择人员',
     path: `${DANGER}/riskReport/add`,
     prepare: async (page) => {
+      await page.getByRole('heading', { name: '登记信息', exact: true }).getByRole('button').click();
       await page.locator('[data-field="finderId"]').getByRole('button', { name: '发现人' }).first().click();
       await page.getByRole('dialog').locator('.ant-tree-list-holder-inner .ant-tree-treenode').first().waitFor();
     },

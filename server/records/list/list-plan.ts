@@ -217,12 +217,21 @@ function answeredFields(call: EntityCall, { operation, page, answer }: ListPurpo
     const asked = Object.values(model.actions).flatMap((action) => namesIn(action.when));
     // The dialog of a step shows them above what it asks.
     const shown = Object.values(model.transitions).flatMap(({ shows }) => shows);
-    return seen(call, pick(model, [...columns, model.label, ...asked, ...shown, ...needed]));
+    return seen(call, pick(model, [...columns, model.label, ...asked, ...shown, ...begunWith(model, page), ...needed]));
   }
   const plain = model.fields.filter(
     ({ columns, type }) => columns === undefined && (type.group !== 'structure' || answer === 'values'),
   );
   return seen(call, pick(model, [...plain.map((field) => field.key), ...needed]));
+}
+
+/** Fields that the steps of a page ask for: their dialogs begin with what the record holds. */
+function begunWith(model: EntityModel, page: string): string[] {
+  const steps = (model.pages[page]?.actions ?? []).flatMap((action) => model.transitions[action]?.fields ?? []);
+  return steps.flatMap(({ field }) => {
+    const { columns, type } = model.field.get(field) ?? {};
+    return columns === undefined && type?.group !== 'structure' && type?.group !== 'file' ? [field] : [];
+  });
 }
 
 function namesIn(source: string | undefined): string[] {

@@ -4,6 +4,7 @@ import { useAccess } from '../../api/access.ts';
 import { menuLeaves } from '../../api/menu-tree.ts';
 import { MenuIcon } from '../../ui/MenuIcon.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
+import styles from './layouts.module.css';
 
 /** What the menu offers to add from anywhere, to those who may add there; it leads to the page's form. */
 export function QuickAdd() {
@@ -16,7 +17,7 @@ export function QuickAdd() {
     <Button
       key={id}
       type="primary"
-      size={phone ? 'large' : 'middle'}
+      className={styles.quick ?? ''}
       icon={<MenuIcon name={icon} />}
       aria-label={title}
       onClick={() => void navigate(`${path}/add`)}

@@ -53,6 +53,29 @@ const form = (asks: readonly AskedField[], writes?: string) =>
   });
 
 describe('the forms of a transition', () => {
+  test('do not ask for what the stored record fixes, not even where the step needs it', () => {
+    const metadata = smallMetadata();
+    const { name } = metadata.entity.record.properties;
+    if (name === undefined) throw new Error('the small page has no name');
+    const asked = (fixedWhen: string) => {
+      const properties = { ...metadata.entity.record.properties, name: { ...name, fixedWhen } };
+      const made = createTransitionForm({
+        page: buildPageModel({
+          ...metadata,
+          entity: { ...metadata.entity, record: { ...metadata.entity.record, properties } },
+        }),
+        plan: { key: 'delay', title: '延期', asks: [{ field: 'name', required: true }] },
+        writes: undefined,
+        record,
+        me: smallUser,
+        access: () => 'write',
+      });
+      return made.record === undefined ? [] : formFields(made.record.page.form).map((field) => field.name);
+    };
+    expect(asked('not isNull(name)')).toEqual([]);
+    expect(asked('isNull(name)')).toEqual(['name']);
+  });
+
   test('open what the record keeps closed, since the transition asks for it', () => {
     const metadata = smallMetadata();
     const { name } = metadata.entity.record.properties;

@@ -2,6 +2,7 @@ import { formFields } from '../../compile/form/form-schema.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import { type ExpressionUser, OutOfReachError } from '../../core/expression/index.ts';
 import type { FieldAccess } from '../../core/model/entity-model.ts';
+import { isFieldFixed } from '../../core/validation/field-state.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
 import { holds, isEmptyValue } from '../../core/validation/record-environment.ts';
 import type { WireFault, WireRecord } from '../../core/wire/contract.ts';
@@ -67,7 +68,9 @@ const ROW = '/row';
 export function createTransitionForm(given: TransitionFormOptions): TransitionForm {
   const plan = {
     ...given.plan,
-    asks: given.plan.asks.filter((ask) => ask.required || !isMeaningless(given, ask.field)),
+    asks: given.plan.asks.filter(
+      (ask) => !isFixed(given, ask.field) && (ask.required || !isMeaningless(given, ask.field)),
+    ),
   };
   const options = { ...given, plan };
   const record = plan.asks.length > 0 ? askedEngine(options) : undefined;
@@ -123,6 +126,18 @@ function isMeaningless({ page, plan, record, me }: TransitionFormOptions, key: s
   if (visible.references.some((name) => changing.has(name.split('.')[0] ?? name))) return false;
   try {
     return !holds(visible, record, browserEnvironment(page, me, { stored: record }));
+  } catch (error) {
+    if (error instanceof OutOfReachError) return false;
+    throw error;
+  }
+}
+
+/** Whether the record's value can no longer change, so that there is nothing to ask. */
+function isFixed({ page, record, me }: TransitionFormOptions, key: string): boolean {
+  const field = page.model.field.get(key);
+  if (field === undefined) return false;
+  try {
+    return isFieldFixed(field, browserEnvironment(page, me, { stored: record }));
   } catch (error) {
     if (error instanceof OutOfReachError) return false;
     throw error;

@@ -9,10 +9,12 @@ interface AnchorRailProps {
   readonly engine: FormEngine;
   readonly form: string;
   readonly sections: readonly SectionNode[];
+  /** Unfolds a section that is folded. */
+  readonly unfold: (section: SectionNode) => void;
 }
 
 /** Links to the sections of a long form that show; the one in sight is marked. */
-export const AnchorRail = observed(({ engine, form, sections: all }: AnchorRailProps) => {
+export const AnchorRail = observed(({ engine, form, sections: all, unfold }: AnchorRailProps) => {
   const sections = all.filter((section) => sectionShows(engine, section));
   const shown = sections.map(({ name }) => name).join(' ');
   const [current, setCurrent] = useState(sections[0]?.name);
@@ -46,6 +48,7 @@ export const AnchorRail = observed(({ engine, form, sections: all }: AnchorRailP
           aria-current={current === section.name ? 'true' : undefined}
           onClick={() => {
             setCurrent(section.name);
+            unfold(section);
             document.getElementById(sectionElementId(form, section.name))?.scrollIntoView({ block: 'start' });
           }}
         >

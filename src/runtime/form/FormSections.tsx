@@ -15,7 +15,9 @@ export function FormSections({ drawing }: { readonly drawing: FormDrawing }) {
   const sections = formSections(engine.page.form);
   return (
     <>
-      {sections.length > ANCHORED_ABOVE && <AnchorRail engine={engine} form={id} sections={sections} />}
+      {sections.length > ANCHORED_ABOVE && (
+        <AnchorRail engine={engine} form={id} sections={sections} unfold={drawing.unfold} />
+      )}
       <div className="anlan-sections">
         {sections.map((section) => {
           const Frame = components.section(section['x-component']);

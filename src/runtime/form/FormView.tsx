@@ -99,6 +99,7 @@ export function FormView({ engine, id, lazy, components = formComponents, ref }:
           if (!next.delete(name)) next.add(name);
           return next;
         }),
+      unfold: ({ name }) => setFolded((before) => new Set([...before].filter((one) => one !== name))),
       current,
       turnTo,
     }),

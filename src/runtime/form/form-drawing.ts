@@ -38,6 +38,8 @@ export interface FormDrawing {
   isFolded(section: SectionNode): boolean;
   /** Folds a section, or opens a folded one. */
   fold(section: SectionNode): void;
+  /** Opens a section, folded or not. */
+  unfold(section: SectionNode): void;
   /** Key of the section that is open where one is at a time. */
   readonly current: string;
   /** Opens a section where one is at a time. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { DEPARTMENT, row, state, storeArea } from '../support/danger-desk.ts';
+import { DEPARTMENT, row, state, storeArea, view } from '../support/danger-desk.ts';
 import { dangerToAccept, delayHandedOn } from '../support/day-records.ts';
 import { inDays, item, png } from '../support/fill.ts';
 import { type Keys, keysOf } from '../support/keys.ts';
@@ -74,7 +74,9 @@ test('a day of the safety officer of a workshop, by keyboard alone', async ({ pa
   });
 
   await test.step('accepts a danger that was rectified, found by the menu and the search', async () => {
-    await goByMenu(page, keys, '隐患排查治理', '隐患验收');
+    await goByMenu(page, keys, '隐患排查治理', '隐患台账');
+    await keys.enter(view(page, '隐患验收'));
+    await expect(page.getByRole('heading', { level: 1, name: '隐患验收', exact: true })).toBeVisible();
     // The title stands before the page is there.
     await expect(page.getByRole('textbox', { name: '搜索', exact: true })).toBeVisible();
     await keys.press('/');
@@ -106,11 +108,21 @@ test('a day of the safety officer of a workshop, by keyboard alone', async ({ pa
   await test.step('reports a danger: a draft by Ctrl+S, whole by Ctrl+Enter', async () => {
     await goByMenu(page, keys, '隐患排查治理', '隐患上报');
     await keys.enter(page.getByRole('button', { name: '新增', exact: true }));
-    await expect(item(page, 'perilName').getByRole('textbox')).toBeVisible();
+    await expect(item(page, 'perilDesc').getByRole('textbox')).toBeVisible();
+    const chooser = page.waitForEvent('filechooser');
+    await keys.enter(item(page, 'photos').getByRole('button').first());
+    await (await chooser).setFiles({ name: '护笼.png', mimeType: 'image/png', buffer: png() });
+    await expect(item(page, 'photos').getByRole('button', { name: '删除护笼.png' })).toBeVisible();
+    await keys.to(item(page, 'areaId').getByRole('combobox'));
+    await keys.type(area);
+    await expect(page.locator('.ant-cascader-menu-item:visible').filter({ hasText: area })).toBeVisible();
+    await keys.press('ArrowDown', 'Enter');
+    await expect(item(page, 'areaId')).toContainText(area);
+
+    await keys.enter(page.getByRole('heading', { name: '登记信息', exact: true }).getByRole('button'));
     await keys.write(item(page, 'perilName').getByRole('textbox'), name);
     await keys.press('Control+s');
     await expect(page.getByText('草稿已保存')).toBeVisible();
-
     await choose(page, keys, 'type', '设备');
     await choose(page, keys, 'causeClass', '物的不安全状态');
     await keys.enter(item(page, 'deptId').getByRole('button', { name: '责任单位' }).first());
@@ -125,26 +137,16 @@ test('a day of the safety officer of a workshop, by keyboard alone', async ({ pa
     await expect(item(page, 'deptId')).toContainText(DEPARTMENT);
     await expect(item(page, 'deptId').getByRole('button', { name: '责任单位' }).first()).toBeFocused();
 
-    await keys.to(item(page, 'areaId').getByRole('combobox'));
-    await keys.type(area);
-    await expect(page.locator('.ant-cascader-menu-item:visible').filter({ hasText: area })).toBeVisible();
-    await keys.press('ArrowDown', 'Enter');
-    await expect(item(page, 'areaId')).toContainText(area);
     await keys.write(item(page, 'findingTime').getByRole('textbox'), inDays(-1));
     await keys.press('Enter');
     await expect(item(page, 'findingTime').getByRole('textbox')).toHaveValue(inDays(-1));
-    await keys.write(item(page, 'perilDesc').getByRole('textbox'), '爬梯护笼焊缝开裂，攀爬时可能脱落。');
 
     // What is missing is told at its field, and the first of it has the focus.
     await keys.press('Control+Enter');
-    const location = item(page, 'location');
-    await expect(location.getByRole('alert')).toHaveText('请输入具体部位');
-    await expect(location.getByRole('textbox')).toBeFocused();
-    await keys.type('3号储罐爬梯');
-    const chooser = page.waitForEvent('filechooser');
-    await keys.enter(item(page, 'photos').getByRole('button').first());
-    await (await chooser).setFiles({ name: '护笼.png', mimeType: 'image/png', buffer: png() });
-    await expect(item(page, 'photos').getByRole('button', { name: '删除护笼.png' })).toBeVisible();
+    const told = item(page, 'perilDesc');
+    await expect(told.getByRole('alert')).toHaveText('请输入隐患描述');
+    await expect(told.getByRole('textbox')).toBeFocused();
+    await keys.type('爬梯护笼焊缝开裂，攀爬时可能脱落。');
     await keys.press('Control+Enter');
     await expect(page.getByText('提交成功')).toBeVisible();
   });

@@ -11,6 +11,7 @@ import {
   type Seat,
   state,
   storeArea,
+  unfold,
   waiting,
   waitingNow,
 } from '../support/danger-desk.ts';
@@ -47,6 +48,7 @@ test('a general danger from the finding to the end', async ({ page: shared, cont
     const { page } = officer;
     await officer.open(`${DANGER}/riskReport`);
     await page.getByRole('button', { name: '新增', exact: true }).first().click();
+    await unfold(page, '登记信息');
     await type(page, 'perilName', name);
     await choose(page, 'type', '设备');
     await photos(page, 'photos', ['护罩-近.png', '护罩-远.png']);
@@ -56,6 +58,7 @@ test('a general danger from the finding to the end', async ({ page: shared, cont
     await officer.open(`${DANGER}/riskReport?_q=${encodeURIComponent(name)}`);
     await expect(row(page, name)).toContainText('草稿');
     await row(page, name).getByRole('button', { name: '编辑' }).click();
+    await unfold(page, '登记信息');
     await expect(item(page, 'perilName').locator('input')).toHaveValue(name);
     await expect(item(page, 'type')).toContainText('设备');
     await expect(item(page, 'photos').getByRole('button', { name: /^删除护罩/ })).toHaveCount(2);
@@ -66,14 +69,14 @@ test('a general danger from the finding to the end', async ({ page: shared, cont
     await choose(page, 'causeClass', '物的不安全状态');
     await department(page, 'deptId', '责任单位', DEPARTMENT);
     await chooseRecord(page, 'areaId', area);
-    await type(page, 'perilDesc', '2号循环水泵联轴器护罩缺失，人员可能接触转动部位。');
+    await type(page, 'location', '2号循环水泵');
     await person(page, 'finderId', '发现人', nameOf.leader);
     await page.getByRole('button', { name: '提交', exact: true }).click();
-    await expect(item(page, 'location').getByRole('alert')).toHaveText('请输入具体部位');
-    await expect(item(page, 'location').locator('input')).toBeFocused();
-    await expect(item(page, 'perilDesc').locator('textarea')).toHaveValue(/^2号循环水泵/);
+    await expect(item(page, 'perilDesc').getByRole('alert')).toHaveText('请输入隐患描述');
+    await expect(item(page, 'perilDesc').locator('textarea')).toBeFocused();
+    await expect(item(page, 'location').locator('input')).toHaveValue('2号循环水泵');
     await expect(item(page, 'photos').getByRole('button', { name: /^删除护罩/ })).toHaveCount(2);
-    await type(page, 'location', '2号循环水泵');
+    await type(page, 'perilDesc', '2号循环水泵联轴器护罩缺失，人员可能接触转动部位。');
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await expect(page.getByText('提交成功')).toBeVisible();
     await officer.open(`${DANGER}/riskReport?_q=${encodeURIComponent(name)}`);

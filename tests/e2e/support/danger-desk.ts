@@ -69,6 +69,17 @@ export async function storeArea(safety: Person): Promise<string> {
   return areaName;
 }
 
+/** Unfolds a section of a form by its title. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  const head = page.getByRole('heading', { name: title, exact: true }).getByRole('button');
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+  await expect(head).toHaveAttribute('aria-expanded', 'true');
+}
+
+/** The row of views above a page. */
+export const view = (page: Page, title: string) =>
+  page.getByRole('navigation', { name: '视图' }).getByRole('link', { name: title, exact: true });
+
 /** The row of a record in a list. */
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const drawer = (page: Page, action: string, name: string) =>
