@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { menuItem } from '../../tests/fixtures/wire-samples.ts';
-import { buildMenuTree, firstLeaf, matchMenu, menuLeaves, menuTrail, placeOf, viewsOf } from './menu-tree.ts';
+import { buildMenuTree, firstLeaf, matchMenu, menuLeaves, menuPlace, menuTrail, viewsOf } from './menu-tree.ts';
 import { rightsOfButtons } from './system.ts';
 
 describe('buildMenuTree', () => {
@@ -74,7 +74,7 @@ describe('the views of a page', () => {
   });
 
   it('stand in the side menu where their page does', () => {
-    const places = menuLeaves(tree).map((leaf) => placeOf(tree, leaf).code);
+    const places = menuLeaves(tree).map((leaf) => menuPlace(tree, leaf).code);
     expect(places).toEqual(['register', 'register', 'statistics']);
   });
 });

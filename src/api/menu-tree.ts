@@ -103,7 +103,7 @@ export function menuTrail(nodes: readonly MenuNode[], id: string): readonly Menu
 }
 
 /** The leaf of the side menu that a leaf stands at: the page among whose views it is, else itself. */
-export function placeOf(nodes: readonly MenuNode[], leaf: MenuNode): MenuNode {
+export function menuPlace(nodes: readonly MenuNode[], leaf: MenuNode): MenuNode {
   if (leaf.within === undefined) return leaf;
   return menuLeaves(nodes).find(({ code }) => code === leaf.within) ?? leaf;
 }
@@ -112,7 +112,7 @@ export function placeOf(nodes: readonly MenuNode[], leaf: MenuNode): MenuNode {
 export function viewsOf(nodes: readonly MenuNode[], code: string): readonly MenuNode[] {
   const leaves = menuLeaves(nodes);
   const leaf = leaves.find((one) => one.code === code);
-  const place = leaf === undefined ? undefined : placeOf(nodes, leaf);
+  const place = leaf === undefined ? undefined : menuPlace(nodes, leaf);
   const views = leaves.filter(({ within }) => within !== undefined && within === place?.code);
   return place === undefined || views.length === 0 ? [] : [place, ...views];
 }

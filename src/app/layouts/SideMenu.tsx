@@ -2,7 +2,7 @@ import { Menu, type MenuProps, type MenuRef } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
-import { type MenuNode, menuLeaves, menuTrail, placeOf } from '../../api/menu-tree.ts';
+import { type MenuNode, menuLeaves, menuPlace, menuTrail } from '../../api/menu-tree.ts';
 import { MenuIcon } from '../../ui/MenuIcon.tsx';
 import { reveal } from '../../ui/reveal.ts';
 import type { RoutedPage } from '../routes/resolve-route.ts';
@@ -18,7 +18,7 @@ export function SideMenu({ page, folded }: { page: RoutedPage; folded: boolean }
   const items = useMemo(() => menu.flatMap(itemsOf), [menu]);
   const trail = useMemo(() => {
     const leaf = menuLeaves(menu).find((node) => node.path === page.path);
-    return leaf ? menuTrail(menu, placeOf(menu, leaf).id).map((node) => node.id) : [];
+    return leaf ? menuTrail(menu, menuPlace(menu, leaf).id).map((node) => node.id) : [];
   }, [menu, page.path]);
   // Open from the first frame on: what unfolds later pushes the rest of the menu down.
   const [open, setOpen] = useState<string[]>(() => trail.slice(0, -1));
