@@ -139,7 +139,13 @@ describe('work that was suspended', () => {
     const id = await working('high', ['charger', 'boss', 'equipment'], { hasOther: '1', relatedIds: [other] });
     await ok('guardian', 'POST', `${TICKET}/suspend`, { id, row: { reason: '下雨' } });
     await ok('safetyOfficer', 'POST', `${TICKET}/terminate`, { id: other, stepReason: '路基塌陷' });
-    await refused('charger', `${TICKET}/resume`, resume(id), 400, /关联作业票还没有批准或已失效/);
+    await refused(
+      'charger',
+      `${TICKET}/resume`,
+      resume(id),
+      400,
+      /^关联的作业票DL\d+（二层R-101釜）已结束或失效，不能作业/,
+    );
   });
 
   it('by a contractor that is no longer admitted neither begins nor goes on', async () => {

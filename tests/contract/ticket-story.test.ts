@@ -12,6 +12,8 @@ afterAll(() => plant?.stop());
 describe('a hot work of special grade inside a confined space', () => {
   let hot = '';
   let confined = '';
+  /** Tests of the air of the space that pass. */
+  let air: () => readonly Readonly<Record<string, unknown>>[] = () => [];
 
   it('is applied for with two linked tickets', async () => {
     const { draft, ok, whole } = plant;
@@ -128,7 +130,13 @@ describe('a hot work of special grade inside a confined space', () => {
     const start = { id: hot, startSign: SIGN };
     await refused('charger', `${TICKET}/start`, start, 400, /未到计划作业时间/);
     pass(20);
-    await refused('charger', `${TICKET}/start`, start, 400, /关联作业票还没有批准/);
+    await refused(
+      'charger',
+      `${TICKET}/start`,
+      start,
+      400,
+      /^关联的受限空间作业票SX\d+（二层R-101釜）还没有批准，不能作业/,
+    );
     const limits = await call(
       'analyst',
       'GET',
@@ -142,15 +150,12 @@ describe('a hot work of special grade inside a confined space', () => {
       planStartTime: wall(1),
       planEndTime: wall(400),
     });
-    await approved(
-      confined,
-      ['charger', 'boss'],
-      [
-        gas('combustible', 0.2),
-        gas('oxygen', 20.9),
-        gas('toxic', 3, { substanceId: h2s?.id, gasName: '硫化氢', unit: 'mgm3' }),
-      ],
-    );
+    air = () => [
+      gas('combustible', 0.2),
+      gas('oxygen', 20.9),
+      gas('toxic', 3, { substanceId: h2s?.id, gasName: '硫化氢', unit: 'mgm3' }),
+    ];
+    await approved(confined, ['charger', 'boss'], air());
     const expire = (days: string) =>
       server.database.transaction('645967', (connection) =>
         connection.execute(`update data."workCert" set "usableTo" = $1 where "personId" = $2`, [
@@ -189,6 +194,12 @@ describe('a hot work of special grade inside a confined space', () => {
     await sample();
     pass(29);
     await refused('worker', `${TICKET}/start`, start, 403, /没有/);
+    await refused('charger', `${TICKET}/start`, start, 400, /^关联的受限空间作业票SX\d+（.+）还没有开始作业，不能作业/);
+    for (const tested of air()) {
+      await ok('analyst', 'POST', `${TICKET}/laboratory-analysis/save`, { ticketId: confined, ...tested });
+    }
+    await ok('charger', 'POST', `${TICKET}/start`, { id: confined, startSign: SIGN });
+    expect((await vote('guardian', confined)).status).toBe(200);
     expect(await ok('charger', 'POST', `${TICKET}/start`, start)).toMatchObject({ status: 'approved' });
     expect((await vote('shift', hot)).status).toBe(200);
     expect((await whole(hot)).status).toBe('approved');

@@ -17,14 +17,23 @@ export const approvals: ApprovalPart = {
   cancel: cancelRequests,
 };
 
-/** Ends the open requests about a record, whose proposals come to nothing. */
-async function cancelRequests(tx: Tx, recordId: string, reason: (over: EntityCall) => string): Promise<void> {
+/**
+ * Ends the open requests about a record, whose proposals come to nothing.
+ * @param state that the record has come to: parallel requests that may be made there too go on. Default none.
+ */
+async function cancelRequests(
+  tx: Tx,
+  recordId: string,
+  reason: (over: EntityCall) => string,
+  state?: string,
+): Promise<void> {
   const { call } = tx;
   const { model, snapshot } = call;
   const stored = storing(call, reason);
   for (const request of await recordRequests(tx.db, model.id, recordId, true)) {
-    await closeRequest(tx, request, 'cancelled', stored);
     const transition = transitionOf(model, request.transition);
+    if (request.parallel && state !== undefined && transition?.from.includes(state) === true) continue;
+    await closeRequest(tx, request, 'cancelled', stored);
     if (transition !== undefined) {
       const proposal = restoreProposal(snapshot, model, transition, request.proposal);
       await releaseProposedFiles(tx, { id: recordId, values: {} }, transition, {

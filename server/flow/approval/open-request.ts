@@ -23,18 +23,21 @@ import { approvalSubject } from './subject.ts';
 /**
  * Opens a request instead of applying a transition that has been checked; the record must be locked. Throws guardFailed
  * where another request is open, a level has nobody to vote, or a copy is for nobody.
+ * @param row the row that is proposed with what it fills in by itself. Default as it was sent.
  */
 export async function openRequest(
   tx: Tx,
   stored: StoredRecord,
   transition: TransitionModel,
   proposal: Proposal,
+  row: Row | undefined = proposal.row,
 ): Promise<void> {
   const { call, db } = tx;
   const { model, services, context, at, snapshot } = call;
   const parallel = transition.approve?.parallel === true;
   await refuseSecond(tx, stored, transition);
-  const subject = await approvalSubject(tx, stored, transition, proposal);
+  // Who votes may follow from what the row fills in by itself.
+  const subject = await approvalSubject(tx, stored, transition, { ...proposal, row });
   const levels = await resolveLevels(tx, transition, subject);
   const copies = await copyReceivers(db, transition, proposal, subject);
   const evidence = await services.parts.evidence.seal(tx, {

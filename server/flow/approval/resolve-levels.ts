@@ -36,12 +36,13 @@ export async function resolveLevels(
 ): Promise<FrozenLevel[]> {
   const { approval, approve } = transition;
   const levels: FrozenLevel[] = [];
-  const apart = (entries: readonly ResolvedEntry[], vote: VoteModel) => withoutExcluded(tx, entries, vote, subject);
+  const apart = (level: NamedLevel, vote: VoteModel) => withoutExcluded(tx, transition, level, vote, subject);
   for (const { key, when, vote } of approval?.levels ?? []) {
     const level = approve?.levels?.[key];
     if (level === undefined || (when !== undefined && !holds(when, subject.record, subject.environment))) continue;
     const over = { ...subject, title: `“${level.title ?? say('审批')}”` };
-    const entries = await apart(await resolveActors(tx.db, level.who, over), vote);
+    const named = await resolveActors(tx.db, level.who, over);
+    const entries = await apart({ title: level.title ?? say('审批'), entries: named }, vote);
     const frozen = freezeLevel(transition, key, level, entries);
     refuseTwice(transition, frozen, vote);
     levels.push({ ...frozen, vote: freezeVote(vote, subject) });
@@ -49,14 +50,15 @@ export async function resolveLevels(
   if (approval?.from !== undefined) {
     const { model, rows } = await levelRows(tx, approval.from, subject);
     for (const row of rows) {
-      const { level, entries: named } = await levelOfRow(tx, model, row, approval.from, subject);
-      const entries = await apart(named, approval.from.vote);
+      const { level, entries: named, own } = await levelOfRow(tx, model, row, approval.from, subject);
       const said = level.title === undefined ? undefined : levelRowTitle(level.title, transition, tx.call.snapshot);
+      const vote = own ? signedByThemselves(approval.from.vote) : approval.from.vote;
+      const entries = await apart({ title: said ?? say('审批'), entries: named }, vote);
       const frozen = freezeLevel(transition, String(row.id), level, entries, said);
       const timers = approve?.from?.timers;
       levels.push({
         ...frozen,
-        vote: freezeVote(approval.from.vote, subject),
+        vote: freezeVote(vote, subject),
         ...(approve?.from?.qualified === true ? { qualified: true, node: row } : {}),
         ...(timers === undefined ? {} : { timers, node: row }),
       });
@@ -70,17 +72,52 @@ export async function resolveLevels(
   return levels;
 }
 
-/** The persons behind actors without those whom the vote keeps apart from the record's other people. */
+/** A level with the persons whom it names. */
+interface NamedLevel {
+  readonly title: string;
+  readonly entries: readonly ResolvedEntry[];
+}
+
+/**
+ * The persons behind actors without those whom the vote keeps apart from the record's other people. Throws guardFailed
+ * with their names where nobody else remains.
+ */
 async function withoutExcluded(
   tx: Reading,
-  entries: readonly ResolvedEntry[],
+  transition: TransitionModel,
+  { title: level, entries }: NamedLevel,
   { source }: VoteModel,
   { record }: LevelSubject,
 ): Promise<readonly ResolvedEntry[]> {
   if (source.distinct === undefined) return entries;
   const request = { id: '', openedBy: tx.call.context.caller.userId };
   const excluded = await distinctPeople(tx, source.distinct, { record, request });
-  return entries.map(({ title, users }) => ({ title, users: users.filter(({ id }) => !excluded.has(id)) }));
+  const kept = entries.map(({ title, users }) => ({ title, users: users.filter(({ id }) => !excluded.has(id)) }));
+  const left = new Map(
+    entries.flatMap(({ users }) =>
+      users.flatMap(({ id, realName }) => {
+        const who = excluded.get(id);
+        return who === undefined ? [] : [[id, say('{name}（{who}）', { name: realName, who })] as const];
+      }),
+    ),
+  );
+  if (left.size > 0 && kept.every(({ users }) => users.length === 0)) {
+    throw new AnlanError('guardFailed', {
+      detail: say('“{level}”只有{people}，不能审批自己参与的{model}，不能{transition}', {
+        level,
+        people: [...left.values()].join(say('、')),
+        model: tx.call.model.title,
+        transition: transition.title,
+      }),
+    });
+  }
+  return kept;
+}
+
+/** A vote by which people sign as themselves: nobody is kept apart from his own record. */
+function signedByThemselves(vote: VoteModel): VoteModel {
+  const { distinct: _, ...source } = vote.source;
+  return { ...vote, source };
 }
 
 /** Those for whom a level of an open request stands now: whoever takes its tasks over has to be one of them. */
@@ -217,7 +254,7 @@ async function levelOfRow(
   row: Row,
   { who }: NonNullable<ApprovalModel['from']>,
   subject: LevelSubject,
-): Promise<{ level: Omit<Level, 'who'>; entries: ResolvedEntry[] }> {
+): Promise<{ level: Omit<Level, 'who'>; entries: ResolvedEntry[]; own: boolean }> {
   const { db } = tx;
   const entries: ResolvedEntry[] = [];
   let mode: Level['mode'];
@@ -229,13 +266,17 @@ async function levelOfRow(
     else if (isPeopleTarget(field.target)) entries.push(await resolveIds(db, field.target, value));
   }
   const title = row[model.label];
-  const standing = who?.actors[String(row[who.field] ?? '')];
-  if (entries.length === 0 && standing !== undefined) {
+  const choice = String(row[who?.field ?? ''] ?? '');
+  const standing = who?.actors[choice];
+  const stands = entries.length === 0 && standing !== undefined;
+  if (stands) {
     const over = { ...subject, title: `“${typeof title === 'string' ? title : say('审批')}”` };
     entries.push(...(await resolveActors(db, standing, over)));
   }
   return {
     level: { ...(typeof title === 'string' ? { title } : {}), ...(mode === undefined ? {} : { mode }) },
     entries,
+    // Whom a row names besides decides about others' records.
+    own: stands && who?.own?.includes(choice) === true,
   };
 }

@@ -7,7 +7,7 @@ import { recordTitle } from '../../records/call/record-title.ts';
 import { actorNodes, recipientsOf } from './recipients.ts';
 import { toldName } from './told.ts';
 
-/** Tells those whom a state names that a record has come to it, but not whoever brought it there. */
+/** Tells those whom a state names that a record has come to it, but not whoever brought it there himself. */
 export async function tellEntered(tx: Tx, recordId: string, values: Row): Promise<void> {
   const { call } = tx;
   const { key = '', entered } = call.model.states[String(values.status)] ?? {};
@@ -20,7 +20,8 @@ export async function tellEntered(tx: Tx, recordId: string, values: Row): Promis
   });
   if (entered.when !== undefined && !holds(entered.when, record, environment)) return;
   const named = await recipientsOf(tx, entered.notify, record, { environment });
-  const userIds = named.filter((id) => id !== call.context.caller.userId);
+  // What follows from an act on another record is news to whoever acted, too.
+  const userIds = call.cause === undefined ? named.filter((id) => id !== call.context.caller.userId) : named;
   const name = toldName(call.model.key, recordId);
   tx.told.set(name, new Set([...(tx.told.get(name) ?? []), ...userIds]));
   const detail = entered.detail === undefined ? null : evaluateOver(entered.detail, record, environment);

@@ -241,11 +241,14 @@ export interface ApprovalPart {
    * proposal and the evidence of what is asked, moves the record to `pending` where one is named, tells the first
    * voters. Throws guardFailed where a level has nobody to vote, or another request is open.
    */
-  open(tx: Tx, stored: StoredRecord, transition: TransitionModel, proposal: Proposal): Promise<void>;
+  open(tx: Tx, stored: StoredRecord, transition: TransitionModel, proposal: Proposal, row?: Row): Promise<void>;
   /** What the record's open requests have against asking for another transition; undefined where none stands in its way. */
   against(tx: Reading, recordId: string): Promise<(transition: TransitionModel) => string | undefined>;
-  /** Closes the record's open requests because it left the state they were opened in, or was removed. */
-  cancel(tx: Tx, recordId: string, reason: (over: EntityCall) => string): Promise<void>;
+  /**
+   * Closes the record's open requests because it left the state they were opened in, or was removed. Parallel ones that
+   * may be made in `state`, to which it has come, stay open.
+   */
+  cancel(tx: Tx, recordId: string, reason: (over: EntityCall) => string, state?: string): Promise<void>;
 }
 
 /** A record after it was written by a save or a transition. */

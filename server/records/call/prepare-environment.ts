@@ -58,9 +58,8 @@ function recordExpressions(model: EntityModel): readonly ModelExpression[] {
       ...field.rules.map((rule) => rule.when),
     ]);
     found.push(...model.sections.map((section) => section.visible), ...model.formRules.map((rule) => rule.when));
-    for (const effect of model.effects) {
-      found.push(effect.when, ...effect.reads);
-    }
+    const effects = [...model.effects, ...Object.values(model.states).flatMap((state) => state.effects)];
+    for (const effect of effects) found.push(effect.when, ...effect.reads);
     known = found.filter((expression) => expression !== undefined);
     ownExpressions.set(model, known);
   }

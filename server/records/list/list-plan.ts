@@ -54,6 +54,8 @@ export interface ListPurpose {
   readonly misfit?: ExpressionNode | undefined;
   /** Values that stand in the SQL of the conditions themselves; such a plan is not kept. */
   readonly special?: ListShape['special'];
+  /** Fields told behind the label; only together with `special`. Default those of the entity. */
+  readonly detail?: readonly string[] | undefined;
 }
 
 // Compiled once for a snapshot: metadata, dictionaries and roles in it never change.
@@ -168,7 +170,7 @@ function buildShape(
   const where = [...shown, purpose.operation?.where?.node, ...(purpose.where ?? [])];
   return {
     model,
-    fields: purpose.answer === 'choices' ? choiceFields(call) : answeredFields(call, purpose),
+    fields: purpose.answer === 'choices' ? choiceFields(call, purpose.detail) : answeredFields(call, purpose),
     where: where.filter((node) => node !== undefined),
     special: purpose.special,
     misfit: purpose.misfit,
@@ -188,10 +190,10 @@ function buildShape(
 }
 
 /** Fields of a picker's answer; the state is there because the right on the label may depend on it. */
-function choiceFields({ model, fieldRights }: EntityCall): FieldModel[] {
+function choiceFields({ model, fieldRights }: EntityCall, detail = model.labelDetail): FieldModel[] {
   const state = fieldRights.restricted ? ['status'] : [];
   const tree = model.tree === undefined ? [] : [model.tree.parent];
-  return pick(model, ['id', model.label, ...model.labelDetail, ...state, ...fieldRights.reads, ...tree]);
+  return pick(model, ['id', model.label, ...detail, ...state, ...fieldRights.reads, ...tree]);
 }
 
 /** What a list carries: the page's columns with what its buttons need, or all but the rows of sub-tables. */

@@ -3,7 +3,7 @@ import { isSlowOrder } from '../../../src/compile/sql/order-index.ts';
 import type { QueryInput } from '../../../src/compile/sql/query.ts';
 import { PLACE } from '../../../src/compile/sql/seek-query.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
-import type { FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
+import type { EntityModel, FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import type { WirePage } from '../../../src/core/wire/contract.ts';
 import type { ChoiceAnswer, CountAnswer } from '../../../src/core/wire/operations.ts';
@@ -235,7 +235,8 @@ export async function readChoices(
   if (hidden !== undefined) throw unknownSort(hidden.field.key);
   const label = model.field.get(model.label);
   const isSorting = label?.column !== undefined && (call.internal || call.fieldRights.isAskable(label));
-  const sort = request.sort ?? (isSorting ? [{ field: label, descending: false }] : undefined);
+  const sort =
+    request.sort ?? offeredOrder(ground, model) ?? (isSorting ? [{ field: label, descending: false }] : undefined);
   const purpose: ListPurpose = {
     operation: { ...operation, fields: undefined },
     page: undefined,
@@ -249,10 +250,20 @@ export async function readChoices(
   return rows.map((row) => ({
     id: String(row.id),
     label: String(row[model.label] ?? row.id),
-    ...detailOf(call, row),
+    ...detailOf(call, row, purpose.detail),
     ...(typeof row[MISFIT] === 'string' ? { misfit: row[MISFIT] } : {}),
     ...(model.tree === undefined ? {} : { parentId: (row[model.tree.parent] as string | null) ?? null }),
   }));
+}
+
+/** The order in which the reference for which is chosen offers its records; undefined where it names none. */
+function offeredOrder(ground: ChoiceGround, model: EntityModel): ListRequest['sort'] {
+  const order = ground.kind === 'naming' ? undefined : ground.place?.field.property.ref?.sort;
+  const sorted = order?.flatMap((entry) => {
+    const field = model.field.get(entry.replace(/^-/, ''));
+    return field?.column === undefined ? [] : [{ field, descending: entry.startsWith('-') }];
+  });
+  return sorted?.length === 0 ? undefined : sorted;
 }
 
 /** The request within the records that the ground names, where it names them. */
@@ -263,20 +274,21 @@ function onGround(request: ListRequest, ground: ChoiceGround): ListRequest {
   return { ...request, byIds: true, values: { ...request.values, ids } };
 }
 
-/** Condition and rules of the reference for which is chosen, over the values of the record that refers. */
-function conditionOf(place: ReferencePlace | undefined): Pick<ListPurpose, 'where' | 'misfit' | 'special'> {
-  if (place === undefined || choiceSources(place.field).length === 0) return {};
-  const where = place.field.property.ref?.where;
+/** What the reference for which is chosen says of its records, over the values of the record that refers. */
+function conditionOf(place: ReferencePlace | undefined): Pick<ListPurpose, 'where' | 'misfit' | 'special' | 'detail'> {
+  const { where, detail } = place?.field.property.ref ?? {};
+  if (place === undefined || (detail === undefined && choiceSources(place.field).length === 0)) return {};
   return {
+    detail,
     where: where === undefined ? [] : [expressionNode(where)],
     misfit: misfitNode(place.field),
     special: referringRecord(place.model, place.values),
   };
 }
 
-/** What is told behind the label: the fields that the entity names, as far as the person may see them. */
-function detailOf(call: EntityCall, row: Row): { detail?: string } {
-  const parts = call.model.labelDetail.flatMap((key) => {
+/** What is told behind the label: the fields that entity or reference names, as far as the person may see them. */
+function detailOf(call: EntityCall, row: Row, fields = call.model.labelDetail): { detail?: string } {
+  const parts = fields.flatMap((key) => {
     const field = call.model.field.get(key);
     const value = row[key] ?? null;
     return field === undefined || value === null || isEmptyList(value) ? [] : [detailPart(call, field, value)];

@@ -49,7 +49,8 @@ export function referringRecord(model: EntityModel, values: Row): NonNullable<Pa
 /** A value of the referring record as SQL; texts are quoted, since a column's place takes no parameter. */
 function constantSql(field: FieldModel, value: unknown): SqlColumn {
   const kind = field.column?.kind ?? liveType(field);
-  const type: SqlType = kind === 'jsonb' ? 'text' : kind;
+  // A moment is told as the wall clock of the plant, whatever zone the connection is in.
+  const type: SqlType = kind === 'jsonb' ? 'text' : kind === 'timestamptz' ? 'timestamp' : kind;
   const quoted = (text: unknown) => quoteText(String(text));
   if (value === null) return { sql: `null::${type}`, type };
   if (Array.isArray(value)) return { sql: `array[${value.map(quoted).join(', ')}]::${type}`, type };

@@ -1,6 +1,6 @@
 import { say } from '../../../src/core/text/say.ts';
 import { callFor, withCall } from '../call/entity-call.ts';
-import type { AfterWrite, Tx, WrittenState } from '../call/ports.ts';
+import type { AfterWrite, EntityCall, Tx, WrittenState } from '../call/ports.ts';
 import { parentIdOf } from '../read/child-call.ts';
 import { runAfterRules } from './effects/run-after-rules.ts';
 import { runEffects } from './effects/run-effects.ts';
@@ -24,22 +24,29 @@ export async function afterWrite(tx: Tx, record: WrittenState, options: AfterWri
   if (options.followed !== true) await tx.verbs.tryAutomatic(tx, record.id);
 }
 
-/** Ends the requests of a state that was left, and arms the timers of the one that the record is in. */
+/**
+ * Ends the requests of a state that was left, arms the timers of the one that the record is in, and does what coming to it
+ * brings with it.
+ */
 export async function settleFlow(tx: Tx, record: WrittenState, keepRequests: boolean): Promise<void> {
   const { call } = tx;
   const { id, from, values } = record;
   const { approvals, timers, notices, turns } = call.services.parts;
   const to = typeof values.status === 'string' ? values.status : null;
   if (from !== null && to !== from && !keepRequests) {
-    await approvals.cancel(tx, id, ({ model }) =>
-      say('状态变为“{states}”', { states: model.states[to ?? '']?.title ?? '' }),
-    );
+    const reason = ({ model }: EntityCall) =>
+      say('状态变为“{states}”', { states: model.states[to ?? '']?.title ?? '' });
+    await approvals.cancel(tx, id, reason, to ?? undefined);
   }
   if (Object.values(call.model.states).some((state) => state.timers.length > 0)) {
     await timers.arm(tx, { id, tenantId: call.context.tenantId, from, to, values });
   }
   if (from !== null && to !== from) await notices.entered(tx, id, values);
   turns.written(tx, record);
+  const effects = from === null || to === from ? [] : (call.model.states[to ?? '']?.effects ?? []);
+  if (effects.length === 0) return;
+  const action = call.model.states[to ?? '']?.title ?? '';
+  await runEffects(tx, effects, { id, values, stored: record.before ?? values, action });
 }
 
 /**

@@ -151,7 +151,6 @@ async function lockValue(
   transition: TransitionModel,
   proposal: Proposal,
 ): Promise<void> {
-  const { call } = tx;
   if (transition.lock === undefined) return;
   const environment = await prepareEnvironment(tx, stored.values, {
     stored: stored.values,
@@ -159,8 +158,17 @@ async function lockValue(
     expressions: [transition.lock],
   });
   const value = plainValue(evaluateOver(transition.lock, { ...stored.values, ...proposal.fields }, environment));
-  const name = JSON.stringify(['transition', call.context.tenantId, call.model.id, transition.key, value]);
-  await tx.db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+  await waitFor(tx, value);
+}
+
+/** Waits for the other firings with a value that is written out, before any record is locked. */
+export async function lockWritten(tx: Reading, { lock }: TransitionModel): Promise<void> {
+  if (lock?.node.kind === 'literal') await waitFor(tx, lock.node.value);
+}
+
+async function waitFor({ db, call }: Reading, value: unknown): Promise<void> {
+  const name = JSON.stringify(['transition', call.context.tenantId, call.model.id, value]);
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
 }
 
 /** Completes and checks the row that a transition writes, by the child entity's own rules; its faults stand at `/row`. */

@@ -11,7 +11,7 @@ import { lockAboveRow } from '../read/child-call.ts';
 import { distinctPeople } from '../read/distinct-people.ts';
 import { lockRecord } from '../read/read-record.ts';
 import { checkVersion } from '../read/version.ts';
-import { applyPrepared, prepareTransition } from './apply-transition.ts';
+import { applyPrepared, lockWritten, prepareTransition } from './apply-transition.ts';
 import { needsApproval } from './approval-levels.ts';
 import { refuseSleeping } from './check-record.ts';
 import { checkScan } from './check-scan.ts';
@@ -33,6 +33,7 @@ export async function fireTransition(
 ): Promise<void> {
   const transition = tx.call.model.transitions[key];
   if (transition === undefined) throw new AnlanError('unknownCall');
+  await lockWritten(tx, transition);
   await lockAboveRow(tx, id);
   const stored = await lockRecord(tx, id);
   if (body.version !== undefined && body.version !== null) await checkVersion(tx, stored, body.version);
@@ -55,7 +56,7 @@ async function fireOn(
   await checkScan(tx, stored, transition, scan);
   const prepared = await prepareTransition(tx, stored, transition, proposal);
   if (needsApproval(transition, prepared)) {
-    await call.services.parts.approvals.open(tx, stored, transition, proposal);
+    await call.services.parts.approvals.open(tx, stored, transition, proposal, prepared.row?.values);
   } else await applyPrepared(tx, stored, transition, proposal, prepared);
   if (call.internal) return;
   // What was typed has been said.

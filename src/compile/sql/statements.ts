@@ -313,5 +313,6 @@ function effectStatements(model: EntityModel, world: SqlWorld): readonly Stateme
     ...Object.values(model.transitions).flatMap(({ key, effectSteps }) =>
       of(effectSteps, ['transitions', key, 'effects']),
     ),
+    ...Object.values(model.states).flatMap(({ key, effects }) => of(effects, ['states', key, 'effects'])),
   ];
 }

@@ -678,6 +678,21 @@ export interface Reference {
   rules?: Guard[];
   label?: Key;
   /**
+   * Order in which records are offered: stored fields of the target, `-` in front for descending. Default by what is shown; a tree keeps its own.
+   *
+   * @minItems 1
+   *
+   * Items: Field, with `-` for descending.
+   */
+  sort?: string[];
+  /**
+   * Fields of the target told behind the label where one is chosen here. Default the target's `labelDetail`.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  detail?: Key[];
+  /**
    * What removal of the target does. Default `restrict` refuses it; `clear` empties this field.
    */
   onRemove?: 'restrict' | 'clear';
@@ -1062,6 +1077,12 @@ export interface State {
     message: Text;
     detail?: Expression;
   };
+  /**
+   * What happens besides when a record has come here from another state, by whatever way: a transition, a request that opens or is rejected, a timer. In order, and before the effects of the transition that brought it here; `old.x` is the record before.
+   */
+  effects?: {
+    [k: string]: Effect;
+  };
 }
 /**
  * Something due at a time while the record is in a state or a level is open.
@@ -1073,6 +1094,44 @@ export interface Timer {
   fire?: Key;
   notify?: Actors;
   message?: Text;
+}
+/**
+ * What a transition, or coming to a state, does besides, in the same transaction, as system: create, fire or set.
+ */
+export interface Effect {
+  when?: Expression;
+  create?: Key;
+  /**
+   * Library of rows, one record is created for each.
+   */
+  from?: {
+    entity: Key;
+    where?: Expression;
+    over?: Key;
+    sample?: Expression;
+    seed?: Expression;
+  };
+  fire?: Key;
+  target?: Expression;
+  /**
+   * Instead of `target`: acts upon every record of an entity for which the condition holds, oldest first.
+   */
+  each?: {
+    entity: Key;
+    where: Expression;
+  };
+  /**
+   * Field to expression.
+   */
+  values?: {
+    [k: string]: Expression;
+  };
+  /**
+   * Field of the target to expression.
+   */
+  set?: {
+    [k: string]: Expression;
+  };
 }
 /**
  * A step that a record can take. Its key is the call: POST <base>/<key>.
@@ -1233,6 +1292,12 @@ export interface Approve {
       actors: {
         [k: string]: Actors;
       };
+      /**
+       * Values of that field whose people sign as themselves: `distinct` of the vote, which keeps them from deciding about their own record, does not hold there. Default none.
+       *
+       * @minItems 1
+       */
+      own?: OptionKey[];
     };
     vote?: Vote;
     /**
@@ -1256,7 +1321,7 @@ export interface Approve {
   };
   revoke?: Revoke;
   /**
-   * Whether other requests may be open at the same time. Default false.
+   * Whether other requests may be open at the same time, where they are parallel too. A parallel request also goes on when the record comes to another state of its `from`. Default false.
    */
   parallel?: boolean;
   copies?: Actors;
@@ -1325,44 +1390,6 @@ export interface Revoke {
    */
   until?: 'firstVote' | 'granted';
   to?: OptionKey;
-}
-/**
- * What a transition does besides, in the same transaction, as system: create, fire or set.
- */
-export interface Effect {
-  when?: Expression;
-  create?: Key;
-  /**
-   * Library of rows, one record is created for each.
-   */
-  from?: {
-    entity: Key;
-    where?: Expression;
-    over?: Key;
-    sample?: Expression;
-    seed?: Expression;
-  };
-  fire?: Key;
-  target?: Expression;
-  /**
-   * Instead of `target`: acts upon every record of an entity for which the condition holds, oldest first.
-   */
-  each?: {
-    entity: Key;
-    where: Expression;
-  };
-  /**
-   * Field to expression.
-   */
-  values?: {
-    [k: string]: Expression;
-  };
-  /**
-   * Field of the target to expression.
-   */
-  set?: {
-    [k: string]: Expression;
-  };
 }
 /**
  * Generates records by calendar.

@@ -90,7 +90,7 @@ function firedTransitions(world: LintWorld, entity: Entity): ReadonlySet<string>
   return fired;
 }
 
-/** Effects of an entity, each with where it starts: a transition's key, or '' for a save. */
+/** Effects of an entity, each with where it starts: a transition's key, or '' for a save. Those of a state start with each transition to it. */
 function effectsOf(entity: Entity): readonly (readonly [string, Effect, Path])[] {
   const own = Object.entries(entity.effects ?? {}).map(([key, effect]) => ['', effect, ['effects', key]] as const);
   const fired = Object.entries(entity.transitions ?? {}).flatMap(([transition, { effects }]) =>
@@ -98,7 +98,21 @@ function effectsOf(entity: Entity): readonly (readonly [string, Effect, Path])[]
       ([key, effect]) => [transition, effect, ['transitions', transition, 'effects', key]] as const,
     ),
   );
-  return [...own, ...fired];
+  return [...own, ...fired, ...enteringEffects(entity)];
+}
+
+/** Effects of states, each for every transition that brings a record there; once where none does. */
+function enteringEffects(entity: Entity): readonly (readonly [string, Effect, Path])[] {
+  return Object.entries(entity.states ?? {}).flatMap(([state, { effects }]) => {
+    if (effects === undefined) return [];
+    const bringing = Object.entries(entity.transitions ?? {}).flatMap(([key, { to }]) =>
+      to === state || (Array.isArray(to) && to.some((branch) => branch.state === state)) ? [key] : [],
+    );
+    const starts = bringing.length === 0 ? [`states.${state}`] : bringing;
+    return Object.entries(effects).flatMap(([key, effect]) =>
+      starts.map((start) => [start, effect, ['states', state, 'effects', key]] as const),
+    );
+  });
 }
 
 /** Verb of an effect; of one that names several, the first. */
@@ -123,7 +137,11 @@ function targetOf(world: LintWorld, entity: Entity, effect: Effect): string | un
   if (effect.target === undefined) return entity.entity;
   const made = /^created\.(.+)$/.exec(effect.target)?.[1];
   if (made !== undefined) {
-    const maps = [entity.effects, ...Object.values(entity.transitions ?? {}).map((transition) => transition.effects)];
+    const maps = [
+      entity.effects,
+      ...Object.values(entity.transitions ?? {}).map((transition) => transition.effects),
+      ...Object.values(entity.states ?? {}).map((state) => state.effects),
+    ];
     for (const map of maps) {
       const maker = map !== undefined && Object.hasOwn(map, made) ? map[made] : undefined;
       const found = maker === undefined ? undefined : createdBy(maker);

@@ -138,6 +138,10 @@ function checkLibraryActors(place: ActorPlace, from: Approve['from'], library: E
     }
     checkActors(place, who, [...at, 'actors', value]);
   }
+  for (const [index, value] of (from.who.own ?? []).entries()) {
+    if (Object.hasOwn(actors, value)) continue;
+    reportUnknown(compiler.sink, [...at, 'own', index], '审批方', value, Object.keys(actors));
+  }
   for (const choice of choices ?? []) {
     if (Object.hasOwn(actors, choice)) continue;
     compiler.sink.error([...at, 'actors'], `没有说明“${choice}”由谁审批`, `在 actors 里为“${choice}”写上审批人`);

@@ -17,6 +17,7 @@ type Path = readonly (string | number)[];
 
 /** States in their order of definition, with the defaults filled in. */
 export function buildStates(
+  world: ModelWorld,
   entity: Entity,
   built: BuiltFields,
   compiler: ExpressionCompiler,
@@ -47,6 +48,11 @@ export function buildStates(
       required: requiredHere(compiler, built, state.required, ['states', key, 'required']),
       timers: buildTimers(built, compiler, state.timers, ['states', key, 'timers'], built.scopes.change),
       entered: buildEntered(built, compiler, state.entered, ['states', key, 'entered']),
+      effects: buildEffects(
+        { world, entity, built, compiler, records: { ...built.scopes.records, old: built.scopes.names } },
+        state.effects,
+        ['states', key, 'effects'],
+      ),
       source: state,
     },
   ]);

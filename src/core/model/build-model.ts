@@ -38,7 +38,7 @@ export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
   const sink = createProblemSink(entityFile(world.area, entity.entity));
   const compiler = createExpressionCompiler(sink);
   const built = buildFields(world, entity, compiler);
-  const { states, initialState } = buildStates(entity, built, compiler);
+  const { states, initialState } = buildStates(world, entity, built, compiler);
   const sections = buildSections(entity, built, compiler);
   checkDetail(entity, built, compiler);
   const formRules = buildRules(compiler, entity.form?.rules, ['form', 'rules'], built.scopes.change, '');

@@ -158,6 +158,8 @@ export interface StateModel {
   readonly timers: readonly TimerModel[];
   /** Who is told that a record has come here. */
   readonly entered: EnteredModel | undefined;
+  /** What happens besides when a record has come here. */
+  readonly effects: readonly EffectModel[];
   readonly source: State;
 }
 
@@ -271,7 +273,12 @@ export interface ApprovalModel {
         readonly where: ModelExpression | undefined;
         /** What the values of a choice field of the rows stand for. */
         readonly who:
-          | { readonly field: string; readonly actors: Readonly<Record<string, readonly Actor[]>> }
+          | {
+              readonly field: string;
+              readonly actors: Readonly<Record<string, readonly Actor[]>>;
+              /** Values whose people sign as themselves. */
+              readonly own?: readonly string[] | undefined;
+            }
           | undefined;
         readonly vote: VoteModel;
         readonly timers: readonly TimerModel[];

@@ -19,6 +19,15 @@ function meet(list: Value, others: Value): boolean {
   return [...held(others)].some((id) => own.has(id));
 }
 
+/** What two lists hold, in their order, each value once. */
+function together(list: Value, others: Value): Value {
+  const found = new Map<string, Value>();
+  for (const item of [list, others].flatMap((one): readonly Value[] => (Array.isArray(one) ? one : []))) {
+    if (item !== null && !found.has(valueId(item))) found.set(valueId(item), item);
+  }
+  return [...found.values()];
+}
+
 /** Texts one behind the other; null where they would be longer than any text is made. */
 function joined(list: Value, separator: string): string | null {
   const texts = Array.isArray(list) ? list.map((item: Value) => textOf(item)).filter((text) => text !== null) : [];
@@ -78,6 +87,15 @@ export const LIST_FUNCTIONS = {
     result: 'boolean',
     alike: true,
     evaluate: (values) => holdsAll(at(values, 0), at(values, 1)) && holdsAll(at(values, 1), at(values, 0)),
+  },
+  union: {
+    signature: 'union(列表甲, 列表乙)',
+    doc: '列表甲的值，后面接列表乙里它没有的值，每个值一次；空值不计，没有列表当作空列表。',
+    example: "size(union(tags, ['1', '2'])) > 2",
+    parameters: LISTS,
+    result: 'same',
+    alike: true,
+    evaluate: (values) => together(at(values, 0), at(values, 1)),
   },
   item: {
     signature: 'item(列表, 第几项)',

@@ -73,6 +73,15 @@ const same: CompileFunction = (context, values) => {
   );
 };
 
+const union: CompileFunction = (context, values) => {
+  const [left, right] = pair(context, values).map(sound);
+  if (left === undefined || right === undefined) throw new ExpressionTypeError('union(…) 要两个列表');
+  const [all, one] = [context.alias('u'), context.alias('v')];
+  const items = sql`select ${one}.v, min(${one}.o) as o from unnest(${left.sql} || ${right.sql}) with ordinality as ${one}(v, o) group by ${one}.v`;
+  const type = left.type === 'null' ? 'text[]' : left.type;
+  return closed(sql`array(select ${all}.v from (${items}) as ${all} order by ${all}.o)`, type, { nullable: false });
+};
+
 const item: CompileFunction = (context, values) => {
   const list = argumentAt(context, values, 0);
   const asked = argumentAt(context, values, 1);
@@ -115,6 +124,7 @@ export const LIST_SQL = {
   includes: (context, values, position) =>
     compileMembership(context, argumentAt(context, values, 1), argumentAt(context, values, 0), position),
   hasAll,
+  union,
   meets: (context, values, position) => {
     const [left, right] = pair(context, values);
     return test(sql`${wrap(left)} && ${wrap(right)}`, left.nullable || right.nullable, position);
