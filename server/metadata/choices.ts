@@ -1,4 +1,5 @@
 import type { Choice } from '../../src/core/field-type.ts';
+import { choicesNamed } from '../../src/core/model/choice-titles.ts';
 import type { FieldModel } from '../../src/core/model/entity-model.ts';
 import type { Dictionary, MetadataSnapshot } from './snapshot.ts';
 
@@ -37,6 +38,16 @@ export function choicesOf(snapshot: MetadataSnapshot, field: FieldModel): readon
     optionChoices.set(field, choices);
   }
   return choices;
+}
+
+/** Choices that `labelOf` names, in Chinese, since what is stored is read by people of all languages. */
+export function titledChoices(snapshot: MetadataSnapshot, named: string): readonly Choice[] | undefined {
+  const chinese = snapshot.untranslated ?? snapshot;
+  return choicesNamed(named, {
+    dictionary: (code) => chinese.dictionaries.get(code)?.choices,
+    entity: (key) => chinese.entities.get(key),
+    choices: (field) => choicesOf(chinese, field),
+  });
 }
 
 const titles = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();

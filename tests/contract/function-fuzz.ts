@@ -47,6 +47,7 @@ const CALENDAR = {
   workdays: new Set(['2026-10-10', '2023-12-31', '2018-11-04']),
 };
 const RANKS = ['1', '2', '重大隐患', 'aZ', '😀'].map((key, index) => ({ key, rank: index + 1 }));
+const TITLES = RANKS.map(({ key }) => ({ key, title: `“${key}”级` }));
 const COORDINATES = [{ lng: 121.47, lat: 31.23 }, { lng: -180, lat: 0.5 }, { lng: 0, lat: 90 }, { points: [] }, null];
 
 const SQL_TYPES: Record<ScalarType, SqlType> = {
@@ -80,7 +81,12 @@ const COLUMNS: readonly Column[] = [
 ];
 
 const scope = createScope({
-  names: Object.fromEntries(COLUMNS.map(({ name, of, list: many }) => [name, many === true ? { list: of } : of])),
+  names: Object.fromEntries(
+    COLUMNS.map(({ name, of, list: many }) => [
+      name,
+      { type: many === true ? { list: of } : of, ...(of === 'text' ? { titles: 'dict level' } : {}) },
+    ]),
+  ),
   settings: { limit: { type: 'number' } },
   dictionaries: ['level'],
 });
@@ -143,7 +149,8 @@ function makeCase(chance: Chance, name: FunctionName): Case | undefined {
     result === 'duration' ? `${chance.pick(['dateTimeOne', 'dateOne'])} ${chance.pick(['+', '-'])} ${call}` : call;
   const parsed = parseExpression(source);
   if (!('node' in parsed)) throw new Error(`${source}: ${parsed.problems.map(({ message }) => message).join()}`);
-  return checkExpression(parsed.node, scope).problems.length > 0 ? undefined : { source, node: parsed.node };
+  const { problems, node } = checkExpression(parsed.node, scope);
+  return problems.length > 0 ? undefined : { source, node };
 }
 
 function makeCases(chance: Chance, name: FunctionName, count: number): readonly Case[] {
@@ -164,6 +171,7 @@ function environmentOf(row: Row): EvaluationEnvironment {
     calendar: CALENDAR,
     rank: (_, key) => RANKS.find((entry) => entry.key === key)?.rank ?? null,
     keys: () => RANKS.map(({ key }) => key),
+    title: (_, key) => TITLES.find((choice) => choice.key === key)?.title ?? null,
     awaiting: (approval) => approval === 'delay',
   };
 }
@@ -180,6 +188,7 @@ function sqlEnvironmentOf(zone: string): SqlEnvironment {
     settings: SETTINGS,
     calendar: CALENDAR,
     ranks: () => RANKS,
+    titles: () => TITLES,
     awaiting: (approval) => sql`${String(approval === 'delay')}`,
   };
 }

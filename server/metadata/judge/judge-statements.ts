@@ -21,6 +21,8 @@ export function judgedSqlWorld(
       if (file === undefined) return undefined;
       return Object.keys(file.options).map((key, index) => ({ key, rank: index + 1 }));
     },
+    // Which there are decides nothing about a statement.
+    titles: () => [],
   };
 }
 

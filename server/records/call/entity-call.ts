@@ -7,7 +7,7 @@ import { fieldRightsOf } from '../../access/permission/field-access.ts';
 import { rightsOf } from '../../access/permission/rights.ts';
 import { rolesFor } from '../../access/permission/separation.ts';
 import type { CallContext } from '../../ground/context.ts';
-import { dictionaryRanks } from '../../metadata/choices.ts';
+import { dictionaryRanks, titledChoices } from '../../metadata/choices.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import { personAlias } from './author.ts';
 import type { EntityCall, EntityServices, Reading } from './ports.ts';
@@ -68,6 +68,7 @@ export function createEntityCall(
         const dictionary = snapshot.dictionaries.get(code);
         return dictionary === undefined ? undefined : dictionaryRanks(dictionary);
       },
+      titles: (named) => titledChoices(snapshot, named),
     },
   };
 }

@@ -3,7 +3,7 @@ import { bind } from '../../../src/compile/sql/query.ts';
 import { collectReferences, type ExpressionNode } from '../../../src/core/expression/index.ts';
 import type { EntityModel, ModelExpression } from '../../../src/core/model/entity-model.ts';
 import type { RecordEnvironment, RecordValues } from '../../../src/core/validation/record-environment.ts';
-import { choicesOf, dictionaryRanks } from '../../metadata/choices.ts';
+import { choicesOf, choiceTitles, dictionaryRanks, titledChoices } from '../../metadata/choices.ts';
 import { asksAwaiting, awaitedTransitions } from './awaiting.ts';
 import type { EntityCall, Reading } from './ports.ts';
 import { queryInput } from './query-input.ts';
@@ -36,6 +36,10 @@ export function recordEnvironment(call: EntityCall, parts: EnvironmentParts = {}
     keys(code) {
       const dictionary = snapshot.dictionaries.get(code);
       return dictionary === undefined ? null : dictionaryRanks(dictionary).map(({ key }) => key);
+    },
+    title(titles, key) {
+      const choices = titledChoices(snapshot, titles);
+      return choices === undefined ? null : (choiceTitles(choices).get(key) ?? null);
     },
     reference: (path) => parts.references?.get(path.join('.')) ?? null,
     ...awaitingOf(parts),

@@ -26,6 +26,8 @@ export interface SqlWorld {
   readonly me: ExpressionUser;
   readonly settings: Readonly<Record<string, unknown>>;
   ranks(dictionary: string): readonly { readonly key: string; readonly rank: number }[] | undefined;
+  /** Choices that `labelOf` names, with their Chinese titles. */
+  titles?(titles: string): readonly { readonly key: string; readonly title: string }[] | undefined;
 }
 
 /** An expression in which live fields of the record stand with what computes them. */
@@ -218,6 +220,7 @@ export function sqlEnvironment(
     me: world.me,
     settings: world.settings,
     ranks: (dictionary) => world.ranks(dictionary),
+    titles: (titles) => world.titles?.(titles),
     column(name) {
       const field = model.field.get(name);
       return field === undefined ? undefined : columnSql(field, alias);

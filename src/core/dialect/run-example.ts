@@ -1,4 +1,5 @@
 import type { Choice } from '../field-type.ts';
+import { choicesNamed } from '../model/choice-titles.ts';
 import type { EntityModel, FieldModel } from '../model/entity-model.ts';
 import { applyDefaults, computeRecord, normalizeRecord } from '../validation/compute-record.ts';
 import { countRollup } from '../validation/count-rollup.ts';
@@ -32,6 +33,15 @@ export function runExample(model: EntityModel, example: Example, world: ExampleW
     },
     rank: (code, key) => rankOf(dictionaries.choices(code), key, dictionaries.severity?.(code) === 'descending'),
     keys: (code) => dictionaries.choices(code)?.map(({ key }) => key) ?? null,
+    title: (titles, key) => {
+      const choices = choicesNamed(titles, {
+        dictionary: (code) => dictionaries.choices(code),
+        // Rows of other entities that an example gives have no titles of their own beside it.
+        entity: (asked) => (asked === model.key ? model : undefined),
+        choices: (field) => choicesOf(field, dictionaries),
+      });
+      return choices?.find((choice) => choice.key === key)?.title ?? null;
+    },
     choices: (field) => choicesOf(field, dictionaries),
     settings: Object.fromEntries(world.settings),
     lookup: (entity) => example.others?.[entity] ?? Object.values(world.rows?.get(entity)?.file.rows ?? {}),

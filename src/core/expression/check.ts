@@ -2,6 +2,7 @@ import { foreignInCall, foreignValues } from './choices.ts';
 import { isTemporalText } from './civil-date.ts';
 import type { Accepted, FunctionDefinition, FunctionParameter } from './functions/definition.ts';
 import { DURATIONS, entityRead, FUNCTIONS, isFunctionName } from './functions.ts';
+import { LABEL_OF, labelMeant, withMeanings } from './label-of.ts';
 import type { BinaryNode, CallNode, ExpressionNode, ExpressionProblem, MemberNode, NameNode } from './node.ts';
 import { memberPath, nodePartsOf } from './node.ts';
 import { printExpression } from './print.ts';
@@ -21,6 +22,8 @@ export interface CheckResult {
   readonly live: boolean;
   /** The browser cannot know its value. */
   readonly serverOnly: boolean;
+  /** The expression as it is evaluated: calls that say less than is needed stand with what they mean. */
+  readonly node: ExpressionNode;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface CheckResult {
  * that its place wants, such as `boolean` for a guard.
  */
 export function checkExpression(node: ExpressionNode, scope: ExpressionScope, expected?: ValueType): CheckResult {
-  const state: State = { root: node, problems: [], live: false, serverOnly: false };
+  const state: State = { root: node, problems: [], live: false, serverOnly: false, meanings: new Map() };
   const type = new Checker(state, scope).check(node);
   if (expected !== undefined && type !== undefined && !fits(node, type, expected)) {
     state.problems.push({ message: `这里要${describeType(expected)}，而表达式得出${describeType(type)}` });
@@ -38,10 +41,12 @@ export function checkExpression(node: ExpressionNode, scope: ExpressionScope, ex
   ) {
     state.problems.push({ message: `${describeType(type)}不能作为表达式的结果` });
   }
+  const meant = withMeanings(node, state.meanings);
   return {
     type: type === undefined ? 'null' : expected !== undefined && type === 'text' ? expected : type,
     problems: state.problems,
-    references: collectReferences(node),
+    node: meant,
+    references: collectReferences(meant),
     live: state.live,
     serverOnly: state.serverOnly,
   };
@@ -52,6 +57,8 @@ interface State {
   readonly problems: ExpressionProblem[];
   live: boolean;
   serverOnly: boolean;
+  /** What calls mean that say less than is needed. */
+  readonly meanings: Map<ExpressionNode, ExpressionNode>;
 }
 
 /** Whether a node of this type can stand where `target` is wanted; a date written as text counts as that date. */
@@ -336,7 +343,23 @@ class Checker {
       value !== undefined
     )
       this.sought(node, { node: sought, type: value }, { node: searched, type: list });
+    if (node.name === LABEL_OF) this.label(node);
     return this.result(definition, node, types, inner?.rows);
+  }
+
+  /** Notes what `labelOf(field)` means here. */
+  private label(node: CallNode): void {
+    const [field] = node.arguments;
+    const entry = field?.kind === 'name' || field?.kind === 'member' ? this.entry(field) : undefined;
+    const meant = labelMeant(node, entry);
+    if (typeof meant === 'string') {
+      // What has no entry was told as a name that is not there.
+      if (entry !== undefined || field?.kind !== 'name') this.problem(meant);
+      return;
+    }
+    // Behind a reference the other record is read, which may be live and the server's.
+    if (meant.kind === 'call' && meant.name !== LABEL_OF) this.check(meant);
+    this.state.meanings.set(node, meant);
   }
 
   private result(definition: FunctionDefinition, node: CallNode, types: readonly Checked[], rows: Checked): Checked {

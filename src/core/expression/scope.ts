@@ -11,6 +11,10 @@ export interface ScopeEntry {
   readonly record?: string;
   /** Keys that the value can be, of a dictionary or of options; undefined where it can be anything. */
   readonly choices?: readonly string[];
+  /** Where the titles of those stand, by which `labelOf` asks for them: `dict peril-level`, `peril.level`. */
+  readonly titles?: string;
+  /** Field by which the record that a reference names is called. */
+  readonly label?: string;
 }
 
 /**

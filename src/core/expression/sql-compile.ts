@@ -194,6 +194,9 @@ function compileConstant(node: ExpressionNode, context: SqlContext): Operand {
     me: env.me,
     ...(env.settings === undefined ? {} : { settings: env.settings }),
     ...(env.calendar === undefined ? {} : { calendar: env.calendar }),
+    ...(env.titles === undefined
+      ? {}
+      : { title: (named, key) => env.titles?.(named)?.find((choice) => choice.key === key)?.title ?? null }),
     ...(env.ranks === undefined
       ? {}
       : {

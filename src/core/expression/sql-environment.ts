@@ -52,6 +52,8 @@ export interface SqlEnvironment {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Ranks of a dictionary's keys, graver is greater. */
   ranks?(dictionary: string): readonly { readonly key: string; readonly rank: number }[] | undefined;
+  /** Choices with their titles, by a `ScopeEntry.titles`, in the language of what is stored. */
+  titles?(titles: string): readonly { readonly key: string; readonly title: string }[] | undefined;
   readonly calendar?: ExpressionCalendar;
   /** A boolean SQL expression of whether the user has an open vote of this approval. */
   awaiting?(approval: string): SqlFragment | undefined;

@@ -60,6 +60,8 @@ export interface EvaluationEnvironment {
   rank?(dictionary: string, key: string): number | null;
   /** The keys of a dictionary in its order; null for an unknown one. */
   keys?(dictionary: string): readonly string[] | null;
+  /** Title of a key of the choices that a `ScopeEntry.titles` names, in the language of what is stored; null for an unknown key. */
+  title?(titles: string, key: string): string | null;
   /** The calendar, or what gives it, throwing `OutOfReachError` while it is still on its way. */
   readonly calendar?: ExpressionCalendar | (() => ExpressionCalendar);
   /** Whether the user has an open vote of this approval. */

@@ -275,7 +275,8 @@ function buildColumns(
   if (columns === undefined) return undefined;
   const at = [...path, 'items', 'properties'];
   const live = new Set<string>();
-  const names = propertyNames(world, columns, (key) => live.has(key));
+  const place = recordNames.place === undefined ? undefined : `${recordNames.place}.${path.at(-1)}`;
+  const names = propertyNames(world, columns, (key) => live.has(key), place);
   const scope = nameScope(world, names, { parent: recordNames, outer: recordNames });
   // `old` of a row is not known: rows have no identity.
   const { order, cycles } = orderColumns(columns);

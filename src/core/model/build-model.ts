@@ -12,10 +12,10 @@ import { buildPrint } from './build-print.ts';
 import { buildGuards } from './build-set.ts';
 import { buildSchedule } from './build-timers.ts';
 import { buildUnique } from './build-unique.ts';
-import type { BuiltFields } from './built-fields.ts';
 import { checkRest } from './check-rest.ts';
 import { createExpressionCompiler, type PlacedExpression } from './compile-expression.ts';
 import type { EntityModel } from './entity-model.ts';
+import { labelKey } from './entity-scope.ts';
 import { entityFile, type ModelWorld } from './model-world.ts';
 
 /** What building an entity gives. */
@@ -73,7 +73,7 @@ export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
     appendOnly: entity.appendOnly === true,
     locked: entity.locked === true,
     companion: buildCompanion(world, entity, built, compiler),
-    label: labelOf(entity, built),
+    label: labelKey(entity),
     labelDetail: (entity.labelDetail ?? []).filter((key) => built.field.has(key)),
     tree: entity.tree,
     service: entity.api.service,
@@ -116,10 +116,3 @@ function ownersOf({ owners = {} }: Entity): EntityModel['owners'] {
 }
 
 const CREATED_BY = 'createUser';
-
-/** Field by which records are named: the file's, the first required input, the first input, else the id. */
-function labelOf(entity: Entity, built: BuiltFields): string {
-  if (entity.label !== undefined && built.field.has(entity.label)) return entity.label;
-  const inputs = built.fields.filter((field) => !field.base && field.property.field === 'input');
-  return (inputs.find((field) => field.required) ?? inputs[0])?.key ?? 'id';
-}

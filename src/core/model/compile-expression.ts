@@ -55,7 +55,7 @@ export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler 
       }
       const expression: ModelExpression = {
         source,
-        node: parsed.node,
+        node: checked.node,
         type: checked.type,
         references: [...checked.references],
         live: checked.live,

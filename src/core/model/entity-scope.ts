@@ -16,6 +16,8 @@ import { unknownFieldType } from './unknown-field-type.ts';
 export interface NameTable {
   keys(): readonly string[];
   entry(key: string): ScopeEntry | undefined;
+  /** Key of the entity whose names they are. Default: names of no one entity. */
+  readonly place?: string;
   /** Columns of a sub-table or fields of a child entity. */
   rows(key: string): NameTable | undefined;
 }
@@ -48,11 +50,31 @@ export function choiceKeys(world: ModelWorld, property: Property): readonly stri
 const own = <T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
   map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
 
-/** Names of some properties. `isLive` says which of them are computed and never stored. */
+/** Field by which an entity's records are named: the file's, the first required input, the first input, else the id. */
+export function labelKey(entity: Entity): string {
+  const { label, record } = entity;
+  const { properties, required = [] } = record;
+  if (label !== undefined && (Object.hasOwn(properties, label) || Object.hasOwn(baseProperties(entity), label)))
+    return label;
+  const inputs = Object.keys(properties).filter((key) => own(properties, key)?.field === 'input');
+  return inputs.find((key) => required.includes(key)) ?? inputs[0] ?? 'id';
+}
+
+/** Where the titles of a field's choices stand: in a dictionary, or at the field itself. */
+function titlesOf({ dict, options }: Property, place: string | undefined): string | undefined {
+  if (options !== undefined) return place;
+  return dict === undefined ? undefined : `dict ${dict}`;
+}
+
+/**
+ * Names of some properties. `isLive` says which of them are computed and never stored.
+ * @param place where they stand: the entity's key, or `entity.field` of a sub-table. Default: at no record.
+ */
 export function propertyNames(
   world: ModelWorld,
   properties: Readonly<Record<string, Property>>,
   isLive: (key: string) => boolean = () => false,
+  place?: string,
 ): NameTable {
   return {
     keys: () => Object.keys(properties),
@@ -61,29 +83,36 @@ export function propertyNames(
       if (property === undefined) return undefined;
       const target = isMultiple(property) ? undefined : targetOf(property);
       const record = target !== undefined && world.entity(target) !== undefined ? { record: target } : {};
+      const called = target === undefined ? undefined : world.entity(target);
       const choices = choiceKeys(world, property);
+      const titles = titlesOf(property, place === undefined ? undefined : `${place}.${key}`);
       return {
         type: valueTypeOf(world, key, property),
         ...(isLive(key) ? { live: true } : {}),
         ...record,
         ...(choices === undefined ? {} : { choices }),
+        ...(titles === undefined ? {} : { titles }),
+        ...(called === undefined ? {} : { label: labelKey(called) }),
       };
     },
     rows(key) {
       const columns = own(properties, key)?.items?.properties;
-      return columns === undefined ? undefined : propertyNames(world, columns);
+      if (columns === undefined) return undefined;
+      return propertyNames(world, columns, undefined, place === undefined ? undefined : `${place}.${key}`);
     },
   };
 }
 
 /** Names of an entity: its fields, the base fields, and its child entities as rows. */
 export function entityNames(world: ModelWorld, entity: Entity, isLive?: (key: string) => boolean): NameTable {
-  const fields = propertyNames(world, { ...entity.record.properties, ...baseProperties(entity) }, isLive);
+  const properties = { ...entity.record.properties, ...baseProperties(entity) };
+  const fields = propertyNames(world, properties, isLive, entity.entity);
   const child = (key: string): Entity | undefined => {
     const found = world.entity(key);
     return found?.parent?.entity === entity.entity ? found : undefined;
   };
   return {
+    place: entity.entity,
     keys: () => fields.keys(),
     entry(key) {
       const field = fields.entry(key);

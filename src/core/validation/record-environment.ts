@@ -29,6 +29,7 @@ export interface RecordEnvironment
     | 'within'
     | 'rank'
     | 'keys'
+    | 'title'
     | 'calendar'
     | 'awaiting'
   > {

@@ -2,6 +2,8 @@ import { lookupRows, onLookupRows } from '../../api/lookup-rows.ts';
 import { serverNow } from '../../api/plant-clock.ts';
 import { wallClock } from '../../core/clock/wall-clock.ts';
 import { type ExpressionUser, OutOfReachError } from '../../core/expression/index.ts';
+import { choicesNamed } from '../../core/model/choice-titles.ts';
+import { currentLanguage, DEFAULT_LANGUAGE } from '../../core/text/language.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
 import type { PageMetadata } from '../../core/wire/page.ts';
 import { calendarOfRows } from './calendar-rows.ts';
@@ -30,6 +32,20 @@ function rankOf(metadata: PageMetadata, dictionary: string, key: string): number
   const index = found?.choices.findIndex((choice) => choice.key === key) ?? -1;
   if (found === undefined || index < 0) return null;
   return found.severity === 'descending' ? found.choices.length - index : index + 1;
+}
+
+/**
+ * Title of a choice as the server stores it: in Chinese. A page in another language has its own, and of other entities'
+ * fields none; the form leaves the result open until the server says it.
+ */
+function titleIn(page: EntityPageModel, titles: string, key: string): string | null {
+  const choices = choicesNamed(titles, {
+    dictionary: (code) => choicesIn(page.metadata, code),
+    entity: (asked) => (asked === page.model.key ? page.model : undefined),
+    choices: page.choices,
+  });
+  if (choices === undefined || currentLanguage() !== DEFAULT_LANGUAGE) throw new OutOfReachError('labelOf');
+  return choices.find((choice) => choice.key === key)?.title ?? null;
 }
 
 /** The plant's calendar, where formulas of the page ask it: its copy comes and is kept as rows of setup tables are. */
@@ -61,6 +77,7 @@ export function browserEnvironment(
     settings: page.metadata.settings,
     rank: (dictionary, key) => rankOf(page.metadata, dictionary, key),
     keys: (dictionary) => choicesIn(page.metadata, dictionary)?.map(({ key }) => key) ?? null,
+    title: (titles, key) => titleIn(page, titles, key),
     choices: page.choices,
     absent: childNames(page),
     ...(Object.keys(page.metadata.lookups ?? {}).length === 0

@@ -35,6 +35,20 @@ export const SURROUNDING_FUNCTIONS = {
       return fromPlain(env.rank(dictionary, key));
     },
   },
+  labelOf: {
+    signature: 'labelOf(字段)',
+    doc: '选项字段的中文名称，多选的各项以“、”相连；单选引用的记录名称。没有值、选项已删除时为空。',
+    example: 'labelOf(level)',
+    parameters: [taking('字段', ['text', 'list'])],
+    result: 'text',
+    evaluate: ([value = null, titles], env) => {
+      const { title } = env;
+      if (title === undefined || typeof titles !== 'string') throw new OutOfReachError('labelOf');
+      const keys = Array.isArray(value) ? value : [value];
+      const found = keys.flatMap((key: Value) => (typeof key === 'string' ? (title(titles, key) ?? []) : []));
+      return found.length === 0 ? null : found.join('、');
+    },
+  },
   setting: {
     signature: "setting('参数')",
     doc: '法定值或企业设定的参数。',

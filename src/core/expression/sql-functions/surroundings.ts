@@ -1,6 +1,6 @@
 import { EARTH_RADIUS } from '../../geo/ground-metres.ts';
 import { OutOfReachError } from '../errors.ts';
-import { sql } from '../sql-fragment.ts';
+import { type SqlFragment, sql } from '../sql-fragment.ts';
 import { closed, constant, type Operand, operand, wrap } from '../sql-operand.ts';
 import { alwaysConstant, argumentAt, type CompileFunction, test, textAt } from './arguments.ts';
 
@@ -36,9 +36,27 @@ const rank: CompileFunction = (context, values) => {
   });
 };
 
+/** A key's title is found as its rank is; of a list those that are found, in its order. */
+const labelOf: CompileFunction = (context, values) => {
+  const value = argumentAt(context, values, 0);
+  const named = values[1]?.constant;
+  const choices = typeof named === 'string' ? context.env.titles?.(named) : undefined;
+  if (choices === undefined) throw new OutOfReachError('labelOf');
+  const keys = { value: choices.map(({ key }) => key), type: 'text[]' } as const;
+  const titles = { value: choices.map(({ title }) => title), type: 'text[]' } as const;
+  const titleOf = (key: SqlFragment) => sql`(${titles})[array_position(${keys}, ${key})]`;
+  if (!value.type.endsWith('[]')) return closed(titleOf(textAt(context, values, 0).sql), 'text');
+  const item = context.alias('i');
+  return closed(
+    sql`(select string_agg(${titleOf(sql`${item}.v`)}, '、' order by ${item}.o) from unnest(${value.sql}) with ordinality as ${item}(v, o))`,
+    'text',
+  );
+};
+
 /** The SQL of `functions/surroundings.ts`. */
 export const SURROUNDING_SQL = {
   rank,
+  labelOf,
   setting: alwaysConstant,
   hasRole: (context, values, position) => {
     const role = textAt(context, values, 0);
