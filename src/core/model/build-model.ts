@@ -15,7 +15,7 @@ import { buildUnique } from './build-unique.ts';
 import { checkRest } from './check-rest.ts';
 import { createExpressionCompiler, type PlacedExpression } from './compile-expression.ts';
 import type { EntityModel } from './entity-model.ts';
-import { labelKey } from './entity-scope.ts';
+import { namingField } from './entity-scope.ts';
 import { entityFile, type ModelWorld } from './model-world.ts';
 
 /** What building an entity gives. */
@@ -73,7 +73,7 @@ export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
     appendOnly: entity.appendOnly === true,
     locked: entity.locked === true,
     companion: buildCompanion(world, entity, built, compiler),
-    label: labelKey(entity),
+    label: namingField(entity),
     labelDetail: (entity.labelDetail ?? []).filter((key) => built.field.has(key)),
     tree: entity.tree,
     service: entity.api.service,

@@ -51,7 +51,7 @@ const own = <T>(map: Readonly<Record<string, T>> | undefined, key: string): T | 
   map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
 
 /** Field by which an entity's records are named: the file's, the first required input, the first input, else the id. */
-export function labelKey(entity: Entity): string {
+export function namingField(entity: Entity): string {
   const { label, record } = entity;
   const { properties, required = [] } = record;
   if (label !== undefined && (Object.hasOwn(properties, label) || Object.hasOwn(baseProperties(entity), label)))
@@ -92,7 +92,7 @@ export function propertyNames(
         ...record,
         ...(choices === undefined ? {} : { choices }),
         ...(titles === undefined ? {} : { titles }),
-        ...(called === undefined ? {} : { label: labelKey(called) }),
+        ...(called === undefined ? {} : { label: namingField(called) }),
       };
     },
     rows(key) {
