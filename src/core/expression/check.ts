@@ -1,4 +1,4 @@
-import { foreignInCall, foreignValues } from './choices.ts';
+import { entryOf, foreignInCall, foreignValues } from './choices.ts';
 import { isTemporalText } from './civil-date.ts';
 import type { Accepted, FunctionDefinition, FunctionParameter } from './functions/definition.ts';
 import { DURATIONS, entityRead, FUNCTIONS, isFunctionName } from './functions.ts';
@@ -350,11 +350,13 @@ class Checker {
   /** Notes what `labelOf(field)` means here. */
   private label(node: CallNode): void {
     const [field] = node.arguments;
-    const entry = field?.kind === 'name' || field?.kind === 'member' ? this.entry(field) : undefined;
+    const named = field?.kind === 'name' || field?.kind === 'member';
+    const entry = named ? entryOf(field, this.scope) : undefined;
+    // A name that is not there was told as the argument that it is.
+    if (named && entry === undefined) return;
     const meant = labelMeant(node, entry);
     if (typeof meant === 'string') {
-      // What has no entry was told as a name that is not there.
-      if (entry !== undefined || field?.kind !== 'name') this.problem(meant);
+      this.problem(meant);
       return;
     }
     // Behind a reference the other record is read, which may be live and the server's.

@@ -11,7 +11,7 @@ const MOST_SHOWN = 12;
 const LIST_TESTS: readonly string[] = ['hasAll', 'meets', 'same'];
 
 /** What a path leads to; what is wrong with it is told elsewhere. */
-function entryOf(node: NameNode | MemberNode, scope: ExpressionScope): ScopeEntry | undefined {
+export function entryOf(node: NameNode | MemberNode, scope: ExpressionScope): ScopeEntry | undefined {
   if (node.kind === 'name') return scope.resolve(node.name);
   const object = entryOf(node.object, scope);
   const record = object !== undefined && isRecordType(object.type) ? object.type.record : object?.record;
