@@ -17,7 +17,7 @@ const scope = createScope({
     lng: 'number',
     lat: 'number',
     length: 'number',
-    level: 'text',
+    level: { type: 'text', titles: 'dict peril-level' },
     code: 'text',
     reason: 'text',
     done: 'boolean',
@@ -200,6 +200,7 @@ describe('the list of functions', () => {
     names: () => null,
     now: '2026-05-01 12:00:00',
     me: { userId: null, account: null, realName: null, deptId: null, deptIds: [], roles: [], tenantId: '1' },
+    title: () => null,
   };
 
   test.each(Object.values(FUNCTIONS))(
@@ -211,7 +212,7 @@ describe('the list of functions', () => {
       const parsed = parseExpression(example);
       if (!('node' in parsed)) throw new Error(example);
       try {
-        expect(evaluateExpression(parsed.node, alive)).not.toBe(undefined);
+        expect(evaluateExpression(checkExpression(parsed.node, scope).node, alive)).not.toBe(undefined);
       } catch (error) {
         expect(error).toBeInstanceOf(OutOfReachError);
         const { calendar, aggregate, serverOnly, parameters } = FUNCTIONS[name as FunctionName];
