@@ -41,7 +41,8 @@ function columnsOf(
 
 /**
  * Gives a tenant the rows that the product ships for setup tables and libraries (`schemas/rows`), each once: a row that
- * the tenant has, has changed or has removed is left as it is. Stored computed values are made of the row, the shipped
+ * the tenant has, has changed or has removed is left as it is, but for fields that nobody may write: these are the
+ * product's own, and an upgrade brings their new values. Stored computed values are made of the row, the shipped
  * settings and the other rows. Rows that do not fit their entity are left out; `lint`
  * names them. False where there is no such tenant (yet).
  */
@@ -76,10 +77,11 @@ export async function writeTenantRows(
         id: shippedRowId(entity, key),
         ...(model.initialState === undefined ? {} : { status: model.initialState }),
       }));
-    return rows.length === 0 ? [] : [{ table: `data.${quoteIdentifier(model.id)}`, rows }];
+    const owned = productsOwn(model).filter((column) => rows.some((row) => Object.hasOwn(row, column)));
+    return rows.length === 0 ? [] : [{ table: `data.${quoteIdentifier(model.id)}`, rows, owned }];
   });
   await database.transaction(tenantId, async (connection) => {
-    for (const { table, rows } of batches) {
+    for (const { table, rows, owned } of batches) {
       const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map(quoteIdentifier).join(', ');
       // Without a conflict target: a row of the tenant's own with the same unique value wins too.
       await connection.execute(
@@ -88,6 +90,24 @@ export async function writeTenantRows(
          on conflict do nothing`,
         [JSON.stringify(rows), tenantId],
       );
+      if (owned.length === 0) continue;
+      const list = (alias: string) => owned.map((column) => `${alias}.${quoteIdentifier(column)}`).join(', ');
+      await connection.execute(
+        `update ${table} t set (${owned.map(quoteIdentifier).join(', ')}) = row(${list('s')})
+         from jsonb_populate_recordset(null::${table}, $1::jsonb) s
+         where t."tenantId" = $2 and t.id = s.id and (${list('t')}) is distinct from (${list('s')})`,
+        [JSON.stringify(rows), tenantId],
+      );
     }
+  });
+}
+
+/** Columns that nobody may write: in shipped rows they hold what the product says, a limit of the law for instance. */
+function productsOwn(model: EntityModel): readonly string[] {
+  return Object.entries(model.permissions.fields ?? {}).flatMap(([key, rules]) => {
+    const [only, ...more] = rules;
+    const isRead = only?.access === 'read' && only.roles.includes('everyone') && only.when === undefined;
+    const field = model.field.get(key);
+    return isRead && more.length === 0 && field?.column !== undefined ? [field.id] : [];
   });
 }

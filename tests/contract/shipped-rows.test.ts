@@ -49,6 +49,22 @@ describe('rows that the product ships', () => {
     expect((await stored('645968')).some(({ name }) => name === '本厂分级')).toBe(false);
   });
 
+  it("hold the product's own values where nobody may write, which an upgrade brings", async () => {
+    const chlorine = shippedRowId('hazardSubstance', 's02');
+    await server.database.transaction('645967', (connection) =>
+      connection.execute(`update data."hazardSubstance" set "legalQ" = null, "criticalQ" = 4 where id = $1`, [
+        chlorine,
+      ]),
+    );
+    expect(await place('645967')).toBe(true);
+    const [row] = await server.database.withTenant('645967', (connection) =>
+      connection.query(`select "legalQ"::float, "criticalQ"::float from data."hazardSubstance" where id = $1`, [
+        chlorine,
+      ]),
+    );
+    expect(row).toEqual({ legalQ: 5, criticalQ: 4 });
+  });
+
   it('give way to a row of the tenant with the same unique value, and leave out what does not fit', async () => {
     const more: RowsFile = {
       entity: 'accidentHappen',

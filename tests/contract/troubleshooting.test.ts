@@ -222,6 +222,27 @@ describe('a plan', () => {
     expect(await tasksOf(planId)).toHaveLength(4);
   });
 
+  it('is approved by whoever stands above the department where its head carries it out himself', async () => {
+    const body = {
+      planName: '部门负责人自己执行',
+      taskKind: '0',
+      objectId: chain.objectId,
+      unitIds: [chain.unitId],
+      measureIds: [await measure('静电接地')],
+      deptId: id('shop'),
+      executorIds: [id('second')],
+      checkCycle: 1,
+      checkCycleUnit: 'day',
+      taskStartTime: at(1, '08:00:00'),
+      workdayKind: '0',
+      checkMeans: ['site'],
+    };
+    const { id: planId } = await call('safetyOfficer', 'POST', 'safety/trouble/plan/submit', body);
+    const vote = { id: planId, result: 'pass', opinion: '同意' };
+    expect((await ask('second', 'POST', 'safety/trouble/plan/complete-task', vote)).status).toBe(403);
+    expect((await call('director', 'POST', 'safety/trouble/plan/complete-task', vote)).status).toBe('granted');
+  });
+
   it('leaves out free days, and hours outside its window', async () => {
     // A Friday from which on nothing has been made.
     const day = [1, 2, 3, 4, 5, 6, 7]
