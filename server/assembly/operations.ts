@@ -4,12 +4,13 @@ import type { Handlers } from '../records/service/handler.ts';
 import { recordHandlers } from '../records/service/record-handlers.ts';
 import type { LongJobs } from '../reports/long-jobs/long-jobs.ts';
 import { printHandlers } from '../reports/print/print-handlers.ts';
-import type { Printing } from '../reports/print/printing.ts';
+import type { FileAnswer, Printing } from '../reports/print/printing.ts';
 import { sheetHandlers } from '../reports/spreadsheet/sheet-handlers.ts';
+import type { StreamAnswer } from '../reports/spreadsheet/stream-answer.ts';
 import { statisticsHandlers } from '../reports/statistics/statistics-handlers.ts';
 
-/** What serves each kind of call. A kind that nobody serves does not compile. */
-export function operationHandlers(printing: Printing, longJobs: LongJobs): Handlers {
+/** What serves each kind of call. A kind that nobody serves does not compile, nor an answer of another shape. */
+export function operationHandlers(printing: Printing, longJobs: LongJobs): Handlers<FileAnswer | StreamAnswer> {
   return {
     ...recordHandlers,
     ...approvalHandlers,
@@ -17,5 +18,5 @@ export function operationHandlers(printing: Printing, longJobs: LongJobs): Handl
     ...statisticsHandlers,
     ...printHandlers(printing),
     ...sheetHandlers(longJobs),
-  } satisfies Handlers;
+  } satisfies Handlers<FileAnswer | StreamAnswer>;
 }

@@ -74,7 +74,7 @@ describe('saved views of a list', () => {
     expect((await call(employee, 'GET', 'system/list-view/list', { page: 'role' })).status).toBe(403);
     expect((await save(safety, { name: ' ' })).errors).toEqual([{ pointer: '/name', msg: '视图名称不能为空' }]);
     expect((await save(safety, { name: '长'.repeat(LIST_VIEW_LIMITS.name + 1) })).errors).toEqual([
-      { pointer: '/name', msg: '视图名称过长' },
+      { pointer: '/name', msg: `视图名称不能超过${LIST_VIEW_LIMITS.name}个字` },
     ]);
     await save(safety, { name: '同名' });
     expect((await save(safety, { name: '同名' })).errors).toEqual([{ pointer: '/name', msg: '已有名为“同名”的视图' }]);
@@ -88,6 +88,18 @@ describe('saved views of a list', () => {
     expect((await save(safety, { name: '多出的' })).errors).toEqual([
       { pointer: '/name', msg: `每个页面最多保存${LIST_VIEW_LIMITS.views}个视图` },
     ]);
+  });
+
+  it('are refused in the language that is asked for', async () => {
+    const english = { headers: { ...safety.headers, 'accept-language': 'en-US' } };
+    const told = async (path: string, body: object) =>
+      (await callAs(server.main, english, 'POST', `system/list-view/${path}`, { page: PAGE, ...body })).errors[0]?.msg;
+    const most = LIST_VIEW_LIMITS.name;
+    expect(await told('save', { name: 'x'.repeat(most + 1) })).toBe(
+      `The name of a view has at most ${most} characters`,
+    );
+    expect(await told('save', { name: '同名', content })).toBe('There is a view called “同名” already');
+    expect(await told('save', { name: 'x', content: 1 })).toBe('The content of the view is not valid');
   });
 });
 

@@ -492,8 +492,11 @@ describe('departments, people, roles and positions', () => {
       { roleName: '安全管理员' },
       { roleName: '班组长' },
       { roleName: '员工' },
+      { roleName: '系统运维管理员' },
+      { roleName: '安全保密管理员' },
+      { roleName: '安全审计员' },
     ]);
-    expect(await get<Tree[]>('role/tree-by-parent')).toHaveLength(4);
+    expect(await get<Tree[]>('role/tree-by-parent')).toHaveLength(7);
     expect(await get('position/list')).toMatchObject([{ postId: '645967-operator', postName: '外操', label: '外操' }]);
   });
 });

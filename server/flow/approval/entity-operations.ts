@@ -1,5 +1,5 @@
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
-import type { OperationKind, OperationModel } from '../../../src/core/model/entity-model.ts';
+import type { OperationModel } from '../../../src/core/model/entity-model.ts';
 import { transitionId } from '../../../src/core/model/permanent-ids.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { DecisionAnswer, TaskEntry } from '../../../src/core/wire/approval.ts';
@@ -7,7 +7,7 @@ import type { WirePage } from '../../../src/core/wire/contract.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { textArgument } from '../../records/call/text-argument.ts';
-import { type Handler, reading } from '../../records/service/handler.ts';
+import { type Handlers, reading } from '../../records/service/handler.ts';
 import { readTodoList } from '../turns/todo-list.ts';
 import { approvalCall, logRefusal } from './approving.ts';
 import { completeTask } from './decide.ts';
@@ -21,7 +21,7 @@ export const approvalHandlers = {
     const given = typeof body === 'object' && body !== null ? (body as Row) : {};
     return voteOnRecord(call, operation, { ...given, ...query });
   },
-} satisfies Partial<Record<OperationKind, Handler>>;
+} satisfies Partial<Handlers>;
 
 /** The entity's own lists: what of it waits for the caller (`todo`), what of it was sent to him (`sendList`). */
 function entityTasks(

@@ -1,5 +1,4 @@
-import type { OperationKind } from '../../../src/core/model/entity-model.ts';
-import { type Handler, reading } from '../../records/service/handler.ts';
+import { type Handlers, reading } from '../../records/service/handler.ts';
 import { writing } from '../../records/service/writing.ts';
 import { readRecalculation, requestRecalculation } from './recalculation.ts';
 
@@ -7,4 +6,4 @@ import { readRecalculation, requestRecalculation } from './recalculation.ts';
 export const recalculationHandlers = {
   recalculation: reading(readRecalculation),
   recalculate: writing(requestRecalculation),
-} satisfies Partial<Record<OperationKind, Handler>>;
+} satisfies Partial<Handlers>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
+import { joined, say } from '../../../src/core/text/say.ts';
 import { invalidCharacter } from '../../../src/core/validation/text-checks.ts';
 import {
   LIST_VIEW_LIMITS,
@@ -38,9 +39,9 @@ const viewsOf = ({ tenantId }: Connection) =>
 function requirePage({ argument, context, snapshot }: PersonInput): string {
   const code = argument('page') ?? '';
   const found = snapshot.pages.get(code);
-  if (found === undefined) throw new AnlanError('notFound', { what: '页面' });
+  if (found === undefined) throw new AnlanError('notFound', { what: say('页面') });
   if (!rightsOf(context.caller, snapshot).page(code).has('view')) {
-    throw new AnlanError('forbidden', { action: `查看${found.page.title}` });
+    throw new AnlanError('forbidden', { action: say('查看{page}', { page: found.page.title }) });
   }
   return code;
 }
@@ -61,22 +62,30 @@ async function requireWritable({ context }: PersonInput, connection: Connection,
   const view = await foundRow(connection, viewsOf(connection).where('v.id', '=', id));
   const { userId, roleCodes } = context.caller;
   if (view === undefined || (view.userId !== userId && !view.shared))
-    throw new AnlanError('notFound', { what: '视图' });
+    throw new AnlanError('notFound', { what: say('视图') });
   if (view.userId !== userId && !roleCodes.includes(ADMINISTRATOR)) {
-    throw new AnlanError('forbidden', { action: '修改他人的视图' });
+    throw new AnlanError('forbidden', { action: say('修改他人的视图') });
   }
   return view;
 }
 
+/** Why a view cannot be called so; undefined where it can. */
+function nameFault(name: string): string | undefined {
+  if (name === '') return say('视图名称不能为空');
+  if (name.length > LIST_VIEW_LIMITS.name) return say('视图名称不能超过{most}个字', { most: LIST_VIEW_LIMITS.name });
+  const character = invalidCharacter(name);
+  return character === undefined ? undefined : joined(say('视图名称'), character);
+}
+
 function readInput({ argument, request }: PersonInput) {
   const name = argument('name') ?? '';
-  const fault = name === '' ? '不能为空' : name.length > LIST_VIEW_LIMITS.name ? '过长' : invalidCharacter(name);
-  if (fault !== undefined) throw invalidInput([{ pointer: '/name', msg: `视图名称${fault}` }]);
+  const fault = nameFault(name);
+  if (fault !== undefined) throw invalidInput([{ pointer: '/name', msg: fault }]);
   const { content, shared } = (request.body ?? {}) as { readonly content?: unknown; readonly shared?: unknown };
   const parsed = parseListView(content);
-  if (parsed === undefined) throw invalidInput([{ pointer: '/content', msg: '视图的内容不正确' }]);
+  if (parsed === undefined) throw invalidInput([{ pointer: '/content', msg: say('视图的内容不正确') }]);
   if (shared !== undefined && typeof shared !== 'boolean') {
-    throw invalidInput([{ pointer: '/shared', msg: '是否共享须为true或false' }]);
+    throw invalidInput([{ pointer: '/shared', msg: say('是否共享须为true或false') }]);
   }
   return { name, shared: shared === true, content: JSON.stringify(parsed) };
 }
@@ -90,7 +99,7 @@ async function saveView(input: PersonInput): Promise<SavedListView> {
   return services.database.transaction(context.tenantId, async (connection) => {
     const given = argument('id');
     const before = given === undefined ? undefined : await requireWritable(input, connection, given);
-    if (before !== undefined && before.page !== page) throw new AnlanError('notFound', { what: '视图' });
+    if (before !== undefined && before.page !== page) throw new AnlanError('notFound', { what: say('视图') });
     const owner = before?.userId ?? userId;
     const id = before?.id ?? services.entities.ids.next();
     if (id === undefined) throw new AnlanError('unknownCall');
@@ -104,10 +113,11 @@ async function saveView(input: PersonInput): Promise<SavedListView> {
         .where('v.id', '<>', id),
     );
     if (others.some((other) => other.name === name)) {
-      throw invalidInput([{ pointer: '/name', msg: `已有名为“${name}”的视图` }]);
+      throw invalidInput([{ pointer: '/name', msg: say('已有名为“{name}”的视图', { name }) }]);
     }
     if (others.length >= LIST_VIEW_LIMITS.views) {
-      throw invalidInput([{ pointer: '/name', msg: `每个页面最多保存${LIST_VIEW_LIMITS.views}个视图` }]);
+      const msg = say('每个页面最多保存{most}个视图', { most: LIST_VIEW_LIMITS.views });
+      throw invalidInput([{ pointer: '/name', msg }]);
     }
     const saved = { name, shared, content, savedAt: context.clock.now() };
     await touched(

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
+import { say } from '../../../src/core/text/say.ts';
 import type { WatchedRecord } from '../../../src/core/wire/events.ts';
 import type { Authenticate } from '../../access/sign-in/authenticate.ts';
 import type { TenantKeys } from '../../ground/tenant-keys.ts';
@@ -117,7 +118,7 @@ function watchedRecords(request: FastifyRequest): WatchedRecord[] {
     return match === null ? [] : [{ entityKey: match[1] ?? '', recordId: match[2] ?? '' }];
   });
   if (watched.length !== parts.length || watched.length === 0 || watched.length > MOST_RECORDS) {
-    throw invalidInput([{ pointer: '/records', msg: `须为至多${MOST_RECORDS}个“实体:编号”` }]);
+    throw invalidInput([{ pointer: '/records', msg: say('须为至多{most}个“实体:编号”', { most: MOST_RECORDS }) }]);
   }
   return watched;
 }
@@ -131,7 +132,7 @@ function watchedEntities(request: FastifyRequest): string[] {
     keys.length > MOST_ENTITIES ||
     !keys.every((key) => /^[A-Za-z][A-Za-z0-9]{0,59}$/.test(key))
   ) {
-    throw invalidInput([{ pointer: '/entities', msg: `须为至多${MOST_ENTITIES}个实体` }]);
+    throw invalidInput([{ pointer: '/entities', msg: say('须为至多{most}个实体', { most: MOST_ENTITIES }) }]);
   }
   return keys;
 }

@@ -5,7 +5,7 @@ import { PLACE } from '../../../src/compile/sql/seek-query.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
-import type { WirePage } from '../../../src/core/wire/contract.ts';
+import type { WirePage, WireRecord } from '../../../src/core/wire/contract.ts';
 import type { ChoiceAnswer, CountAnswer } from '../../../src/core/wire/operations.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import type { Connection, Database } from '../../ground/database/database.ts';
@@ -17,7 +17,7 @@ import { queryInput, runQuery } from '../call/query-input.ts';
 import type { Row } from '../call/record-row.ts';
 import { textArgument } from '../call/text-argument.ts';
 import { createAbilities, loadAbove, loadActorFacts } from '../read/abilities.ts';
-import { coverFields, linkUploads } from '../read/answer-record.ts';
+import { answeredRecord, coverFields, linkUploads } from '../read/answer-record.ts';
 import { loadOpenSteps } from '../read/open-steps.ts';
 import { type ReferencePlace, referringRecord } from '../read/reference-condition.ts';
 import { type ChoiceGround, choiceGround } from './choice-ground.ts';
@@ -43,7 +43,7 @@ export function pageOf(args: Args): string | undefined {
 }
 
 /** One page of records with labels and abilities. */
-export async function readPage(call: EntityCall, operation: OperationModel, args: Args): Promise<WirePage<Row>> {
+export async function readPage(call: EntityCall, operation: OperationModel, args: Args): Promise<WirePage<WireRecord>> {
   requireAction(call, 'view');
   const asked = readListRequest(call, args, largestPage(call));
   const purpose = listPurpose(call, operation, args, { paged: true, total: 'capped' });
@@ -140,11 +140,11 @@ function largestPage(call: EntityCall): number {
   return call.model.small || call.model.key === 'user' ? LARGEST_LIST : LARGEST_PAGE;
 }
 
-function pageAnswer({ shape }: ListPlan, rows: Row[], total: number, request: ListRequest): WirePage<Row> {
+function pageAnswer({ shape }: ListPlan, rows: Row[], total: number, request: ListRequest): WirePage<WireRecord> {
   const capped = !request.exact && total > TOTAL_CAP;
   const shown = capped ? TOTAL_CAP : total;
   return {
-    records: rows,
+    records: rows.map(answeredRecord),
     total: shown,
     ...(capped ? { totalCapped: true } : {}),
     ...(total > TOTAL_CAP && isSlowOrder(shape.model, shape.sort) ? { slowOrder: true } : {}),
@@ -188,12 +188,13 @@ export async function readList(
   call: EntityCall,
   operation: OperationModel,
   args: Args,
-): Promise<Row[] | WirePage<Row>> {
+): Promise<WireRecord[] | WirePage<WireRecord>> {
   if (args.current !== undefined || args.size !== undefined) return readPage(call, operation, args);
   requireAction(call, 'view');
   const most = call.model.small || call.model.tree !== undefined ? LARGEST_LIST : LARGEST_PAGE;
   const request = readListRequest(call, args, most, most);
-  return readRows(call, listPurpose(call, operation, args, { paged: true, total: 'none' }), request);
+  const rows = await readRows(call, listPurpose(call, operation, args, { paged: true, total: 'none' }), request);
+  return rows.map(answeredRecord);
 }
 
 async function readRows(call: EntityCall, purpose: ListPurpose, request: ListRequest): Promise<Row[]> {
@@ -326,7 +327,7 @@ export async function readCount(call: EntityCall, operation: OperationModel, arg
 }
 
 /** A record of a tree with those below it. */
-type TreeRow = Row & { children?: TreeRow[]; hasChildren: boolean };
+type TreeRow = WireRecord & { children?: TreeRow[]; hasChildren: boolean };
 
 /**
  * The tree whole, or with `parentId` the records right below one (`0` for the roots), each saying whether more are
@@ -338,11 +339,12 @@ export async function readTree(call: EntityCall, operation: OperationModel, args
   if (tree === undefined) throw new AnlanError('unknownCall');
   const request = readListRequest(call, { ...args, parentId: undefined }, LARGEST_LIST, LARGEST_LIST);
   const rows = await readRows(call, listPurpose(call, operation, args, { paged: true, total: 'none' }), request);
-  const roots = nest(rows as TreeRow[], tree.parent);
+  const records = rows.map((row): TreeRow => Object.assign(answeredRecord(row), { hasChildren: false }));
+  const roots = nest(records, tree.parent);
   const parentId = textArgument(args.parentId);
   if (parentId === undefined) return roots;
-  const below = parentId === '0' ? roots : ((rows as TreeRow[]).find((row) => row.id === parentId)?.children ?? []);
-  return below.map(({ children: _, ...row }) => row as TreeRow);
+  const below = parentId === '0' ? roots : (records.find(({ id }) => id === parentId)?.children ?? []);
+  return below.map(({ children: _, ...row }): TreeRow => row);
 }
 
 /** Nests records by the field that names the one above. */

@@ -1,4 +1,5 @@
 import type { FieldAccess, FieldModel } from '../../../src/core/model/entity-model.ts';
+import type { WireRecord } from '../../../src/core/wire/contract.ts';
 import { type Holds, maskValue, NO_STEPS, type OpenSteps, UNKNOWN } from '../../access/permission/field-access.ts';
 import { changeFiles, fileIds, heldIds, holdsFiles } from '../call/held-files.ts';
 import type { EntityCall } from '../call/ports.ts';
@@ -71,6 +72,16 @@ function heldOf({ model, fieldRights }: EntityCall, holds: Holds): Holds {
 function toldAccess(call: EntityCall, access: (field: FieldModel) => FieldAccess): Record<string, FieldAccess> {
   const rights = call.model.fields.map((field) => [field.key, access(field)] as const);
   return Object.fromEntries(rights.filter(([, access]) => access !== 'write'));
+}
+
+/** A row as a record that is answered. Each statement that reads records reads id and version with them. */
+export function answeredRecord(row: Row): WireRecord {
+  if (isRecord(row)) return row;
+  throw new Error(`a record without its id or version: ${Object.keys(row)}`);
+}
+
+function isRecord(row: Row): row is Row & WireRecord {
+  return typeof row.id === 'string' && typeof row.version === 'number';
 }
 
 /** Puts the files with their links where records, and rows in them, hold only ids. Reads them in one query, outside any transaction. */

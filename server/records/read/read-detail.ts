@@ -1,4 +1,5 @@
 import { holds } from '../../../src/core/validation/record-environment.ts';
+import type { WireRecord } from '../../../src/core/wire/contract.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { callFor, requireAction, withCall } from '../call/entity-call.ts';
 import type { EntityCall, Reading } from '../call/ports.ts';
@@ -6,7 +7,7 @@ import { prepareEnvironment } from '../call/prepare-environment.ts';
 import { readableFields, readRowsOf } from '../call/read-rows.ts';
 import type { Row } from '../call/record-row.ts';
 import { createAbilities, loadAbove, loadActorFacts, mayWriteBelow } from './abilities.ts';
-import { coverFields, linkUploads } from './answer-record.ts';
+import { answeredRecord, coverFields, linkUploads } from './answer-record.ts';
 import { guardMessage } from './check-guards.ts';
 import { savedChildren } from './child-call.ts';
 import { requireRecord, rowsSeenBelow } from './read-record.ts';
@@ -26,7 +27,7 @@ interface TransitionAsk {
  * One record with all that its page needs: labels, abilities, what each transition that may be fired asks, and, asked
  * for, the rows that belong to it with who may add more.
  */
-export async function readDetail(call: EntityCall, id: string, parts: ReadonlySet<string>): Promise<Row> {
+export async function readDetail(call: EntityCall, id: string, parts: ReadonlySet<string>): Promise<WireRecord> {
   requireAction(call, 'view');
   const { database } = call.services;
   const { row, children } = await database.withTenant(call.context.tenantId, async (db) => {
@@ -41,10 +42,10 @@ export async function readDetail(call: EntityCall, id: string, parts: ReadonlySe
     return { row: found, children: await childrenOf(tx, id) };
   });
   await linkUploads(call, call.model.fields, [row]);
-  if (!parts.has('children')) return row;
+  if (!parts.has('children')) return answeredRecord(row);
   for (const { call: child, rows } of children) await linkUploads(child, child.model.fields, rows);
   row.children = Object.fromEntries(children.map(({ call: child, rows }) => [child.model.key, rows]));
-  return row;
+  return answeredRecord(row);
 }
 
 /** What each transition asks that the person may fire, and what the record itself has against it. */

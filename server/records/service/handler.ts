@@ -1,6 +1,7 @@
 import { invalidInput } from '../../../src/core/errors/catalogue.ts';
 import type { OperationKind, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
+import type { OperationAnswers } from '../../../src/core/wire/operations.ts';
 import type { BoundOperation } from '../../metadata/snapshot.ts';
 import type { EntityCall } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
@@ -36,15 +37,27 @@ export interface CallArguments {
 }
 
 /** Serves the calls of one kind; gives `data` of the answer. */
-export type Handler = (call: EntityCall, bound: BoundOperation, args: CallArguments) => Promise<unknown>;
+export type Handler<Answer> = (call: EntityCall, bound: BoundOperation, args: CallArguments) => Promise<Answer>;
 
-/** One handler for each kind of call; one that is missing does not compile. */
-export type Handlers = Readonly<Record<OperationKind, Handler>>;
+/** Kinds that answer a file, always or where they are asked for one. */
+type FileKind = 'print' | 'export' | 'importTemplate' | 'statistics';
+
+/**
+ * One handler for each kind of call; one that is missing does not compile, nor one whose answer is not what travels.
+ * @typeParam File what is answered where a file is.
+ */
+export type Handlers<File = never> = {
+  readonly [Kind in OperationKind]: Handler<OperationAnswers[Kind] | (Kind extends FileKind ? File : never)>;
+};
 
 /** A handler that looks things up: its arguments come from the query and from a body alike. */
-export function reading(
-  read: (call: EntityCall, operation: OperationModel, args: Readonly<Record<string, unknown>>) => unknown,
-): Handler {
+export function reading<Answer>(
+  read: (
+    call: EntityCall,
+    operation: OperationModel,
+    args: Readonly<Record<string, unknown>>,
+  ) => Answer | Promise<Answer>,
+): Handler<Answer> {
   return async (call, { operation }, args) => read(call, operation, allArguments(operation, args));
 }
 

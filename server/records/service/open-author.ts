@@ -31,7 +31,7 @@ interface SealedAuthor {
  * Opens who wrote an anonymous record, for those whom the entity names, against a reason; who opened it and why stands in
  * the log and the record's history. The answer is kept nowhere, so the call takes no idempotency key.
  */
-export const openAuthor: Handler = async (call, { operation }, args) => {
+export const openAuthor: Handler<OpenedAuthor> = async (call, { operation }, args) => {
   const given = { ...(typeof args.body === 'object' ? (args.body as Row) : {}), ...args.query };
   return transact(call, async (tx) => {
     const stored = await lockRecord(tx, requiredId(given));

@@ -1,6 +1,7 @@
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
-import type { OperationKind, OperationModel } from '../../../src/core/model/entity-model.ts';
+import type { OperationModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
+import type { ListedChoice, RecordAfterWrite } from '../../../src/core/wire/operations.ts';
 import type { EntityCall, Reading, Tx } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { stateChoices } from '../call/states.ts';
@@ -8,6 +9,7 @@ import { textArgument } from '../call/text-argument.ts';
 import { readFieldChoices } from '../list/field-choices.ts';
 import { readHistory } from '../list/history.ts';
 import { readChoices, readCount, readList, readPage, readTree } from '../list/list.ts';
+import { answeredRecord } from '../read/answer-record.ts';
 import { calculate } from '../read/calculate.ts';
 import { lockAbove } from '../read/child-call.ts';
 import { readDetail } from '../read/read-detail.ts';
@@ -18,7 +20,7 @@ import { removeRecords } from '../write/remove.ts';
 import { saveRecord } from '../write/save.ts';
 import { reseed } from '../write/save-children.ts';
 import { changeStatus, fireTransition } from '../write/transition.ts';
-import { type CallArguments, type Handler, reading, requiredId, requiredIds } from './handler.ts';
+import { type CallArguments, type Handlers, reading, requiredId, requiredIds } from './handler.ts';
 import { openAuthor } from './open-author.ts';
 import { showScanCode } from './show-scan-code.ts';
 import { writing } from './writing.ts';
@@ -48,9 +50,9 @@ export const recordHandlers = {
   enable: writing(fire),
   disable: writing(fire),
   transition: writing(fire),
-} satisfies Partial<Record<OperationKind, Handler>>;
+} satisfies Partial<Handlers>;
 
-function dictionaryAnswer(call: EntityCall, operation: OperationModel): unknown {
+function dictionaryAnswer(call: EntityCall, operation: OperationModel): readonly ListedChoice[] {
   const dictionary = call.snapshot.dictionaries.get(operation.dict ?? '');
   if (dictionary === undefined) throw new AnlanError('notFound', { what: say('字典') });
   return dictionary.choices.map((choice, index) => ({
@@ -66,7 +68,7 @@ function bodyOf(call: EntityCall, operation: OperationModel, args: CallArguments
   return operation.arguments === 'form' ? fromForm(call, body) : body;
 }
 
-async function save(tx: Tx, operation: OperationModel, args: CallArguments): Promise<Row> {
+async function save(tx: Tx, operation: OperationModel, args: CallArguments): Promise<RecordAfterWrite> {
   // The path or query may carry the id (`PUT {id}`).
   const { id: idInQuery } = args.query;
   const given = bodyOf(tx.call, operation, args);
@@ -96,7 +98,7 @@ async function seed(tx: Tx, operation: OperationModel, args: CallArguments): Pro
   return true;
 }
 
-async function fire(tx: Tx, operation: OperationModel, args: CallArguments): Promise<Row | true> {
+async function fire(tx: Tx, operation: OperationModel, args: CallArguments): Promise<RecordAfterWrite | true> {
   const { page: _, ...query } = args.query;
   const body = Array.isArray(args.body) ? {} : bodyOf(tx.call, operation, args);
   const given: Row = { ...body, ...query };
@@ -116,6 +118,7 @@ async function fire(tx: Tx, operation: OperationModel, args: CallArguments): Pro
 }
 
 /** The record as it is now; only its id where the person may no longer see it. */
-async function answerOf(tx: Reading, id: string): Promise<Row> {
-  return (await readRecord(tx, id, accessOf(tx.call), 'whole')) ?? { id };
+async function answerOf(tx: Reading, id: string): Promise<RecordAfterWrite> {
+  const row = await readRecord(tx, id, accessOf(tx.call), 'whole');
+  return row === undefined ? { id } : answeredRecord(row);
 }

@@ -24,7 +24,7 @@ export interface EntityService extends InternalService {
 }
 
 /** Creates the service over database, metadata and files, with a handler for each kind of call. */
-export function createEntityService(services: EntityServices, handlers: Handlers): EntityService {
+export function createEntityService(services: EntityServices, handlers: Handlers<unknown>): EntityService {
   return {
     ...createInternalService(services),
     execute: (context, snapshot, bound, args) =>

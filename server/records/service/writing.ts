@@ -13,7 +13,9 @@ import { type CallArguments, type Handler, namedIds } from './handler.ts';
  * A handler that writes: in one transaction, once for an idempotency key. A refusal changes nothing and leaves a row in
  * the log.
  */
-export function writing(change: (tx: Tx, operation: OperationModel, args: CallArguments) => Promise<unknown>): Handler {
+export function writing<Answer>(
+  change: (tx: Tx, operation: OperationModel, args: CallArguments) => Promise<Answer>,
+): Handler<Answer> {
   return async (call, { operation, method, path }, args) => {
     // Whether a record is anonymous is not known before it is written: nobody's key may stand beside it.
     const asker = call.model.anonymous === undefined ? call.context : asAlias(call).context;
@@ -30,7 +32,7 @@ export function writing(change: (tx: Tx, operation: OperationModel, args: CallAr
 }
 
 /** Uploads of an answered record with their links, which are made for the person and never stored. */
-async function linked(call: EntityCall, answer: unknown): Promise<unknown> {
+async function linked<Answer>(call: EntityCall, answer: Answer): Promise<Answer> {
   if (typeof answer === 'object' && answer !== null && 'id' in answer) {
     await linkUploads(call, call.model.fields, [answer as Row]);
   }

@@ -1,9 +1,9 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
-import type { OperationKind } from '../../../src/core/model/entity-model.ts';
-import { type Handler, reading } from '../../records/service/handler.ts';
+import { type Handlers, reading } from '../../records/service/handler.ts';
 import { logRefusedWrite } from '../../records/write/log-refusal.ts';
 import type { LongJobs } from '../long-jobs/long-jobs.ts';
 import { startExport, startImport } from './start-sheet.ts';
+import type { StreamAnswer } from './stream-answer.ts';
 import { importTemplate } from './template.ts';
 
 /** Calls of an entity for its records as spreadsheets. */
@@ -21,4 +21,4 @@ export const sheetHandlers = (longJobs: LongJobs) =>
         throw error;
       }
     },
-  }) satisfies Partial<Record<OperationKind, Handler>>;
+  }) satisfies Partial<Handlers<StreamAnswer>>;
