@@ -29,8 +29,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
 /** Where the walk begins: what describes a field, a section, a form, statistics. */
 const PARTS = ['recordSchema', 'form', 'detail', 'permissions', 'statistics'] as const;
 
-/** Definitions that say how a value is written, not what a keyword means. */
-const PLAIN = ['expression', 'text', 'key', 'optionKey', 'code', 'dictCode', 'scalar', 'scopeName'];
+/** Definitions that say how a value is written, not what a keyword means; people are shown where steps name them. */
+const PLAIN = ['actor', 'expression', 'text', 'key', 'optionKey', 'code', 'dictCode', 'scalar', 'scopeName'];
 
 /** Enumerations of what a server keeps, or of names that no form shows. */
 const VALUES_OF_NO_INTEREST = ['recordSchema.type', 'items.type', 'permissions.scope'];

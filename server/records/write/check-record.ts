@@ -4,7 +4,8 @@ import type { EntityModel, FieldModel } from '../../../src/core/model/entity-mod
 import { say } from '../../../src/core/text/say.ts';
 import { computeRecord, isFieldVisible, normalizeRecord } from '../../../src/core/validation/compute-record.ts';
 import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
-import type { RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
+import { holds, type RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
+import { sameValue } from '../../../src/core/validation/same-value.ts';
 import { skippedFaults } from '../../../src/core/validation/skipped-moment.ts';
 import { type ValidationStage, validateRecord } from '../../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
@@ -55,7 +56,42 @@ export function settleRecord(
     if (JSON.stringify(next) === JSON.stringify(values)) break;
     values = next;
   }
-  return { values, faults };
+  return { values: signOverrides(model, values, sent, environment), faults };
+}
+
+/** The record with who put a value in place of a computed one. */
+function signOverrides(
+  { fields }: EntityModel,
+  values: Row,
+  sent: ReadonlySet<string>,
+  { me }: RecordEnvironment,
+): Row {
+  const signed = fields.flatMap(({ override }): [string, string | null][] => {
+    if (override === undefined) return [];
+    if ((values[override.value] ?? null) === null) return [[override.by, null]];
+    const isTouched = [override.value, override.reason].some((key) => key !== undefined && sent.has(key));
+    return isTouched ? [[override.by, me.userId || null]] : [];
+  });
+  return signed.length === 0 ? values : { ...values, ...Object.fromEntries(signed) };
+}
+
+/** Faults of values put in place of computed ones by somebody who may not; asked of whatever way they came. */
+function overriderFaults(
+  call: EntityCall,
+  values: Row,
+  given: ReadonlySet<string> | undefined,
+  environment: RecordEnvironment,
+): WireFault[] {
+  if (call.internal) return [];
+  const { model } = call;
+  return model.fields.flatMap(({ override, title }) =>
+    [override?.value, override?.reason].flatMap((key): WireFault[] => {
+      const field = key === undefined || given?.has(key) !== true ? undefined : model.field.get(key);
+      if (field?.disabledWhen === undefined || !holds(field.disabledWhen, values, environment)) return [];
+      if (sameValue(values[field.key] ?? null, environment.stored?.[field.key] ?? null)) return [];
+      return [{ pointer: fieldPointer(field.key), msg: say('您不能改定{field}', { field: title }) }];
+    }),
+  );
 }
 
 /** Refuses a record with faults, all of them at once. */
@@ -79,7 +115,8 @@ export async function checkRecord(
   const byRules = asksRules ? ruleFaults(call, { record: values, old: record.before ?? {}, ...record.ruled }) : [];
   const settled = record.before === undefined ? [] : anonymityFaults(model, values, record.before, environment);
   const said = withoutSealedFaults(model, record.before, validateRecord(model, values, environment, stage));
-  const faults = withoutRepeats(found, [...said, ...byRules, ...settled]);
+  const overridden = overriderFaults(call, values, record.given, environment);
+  const faults = withoutRepeats(withoutRepeats(overridden, found), [...said, ...byRules, ...settled]);
   if (faults.length > 0) throw invalidInput(faults);
   faults.push(...sealedFaults(call, changed, values));
   faults.push(...(await goneChoices(tx, changed, values, record.before)));

@@ -50,7 +50,12 @@ function sectionNode(model: EntityModel, section: SectionModel, component: strin
     if (field === undefined) return [];
     // The end of a range stands beside its start, wherever the file names it.
     const end = field.property.end === undefined ? undefined : model.field.get(field.property.end);
-    return end === undefined ? [fieldNode(field)] : [fieldNode(field), { ...fieldNode(end), 'x-display': 'hidden' }];
+    // What the system computes is told beside the value in effect.
+    const computed = field.override === undefined ? undefined : model.field.get(field.override.computed);
+    const behind = end ?? computed;
+    return behind === undefined
+      ? [fieldNode(field)]
+      : [fieldNode(field), { ...fieldNode(behind), 'x-display': 'hidden' }];
   });
   return {
     name: key,

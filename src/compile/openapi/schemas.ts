@@ -1,4 +1,5 @@
 import type { EntityModel } from '../../core/model/entity-model.ts';
+import { withOverrideProperties } from '../../core/model/override-properties.ts';
 import type { Json } from './calls.ts';
 
 /** Names a schema of the document. */
@@ -56,7 +57,7 @@ export function recordSchema(model: EntityModel): Json {
     title: model.title,
     ...model.source.record,
     properties: {
-      ...model.source.record.properties,
+      ...withOverrideProperties(model.source.record.properties),
       ...Object.fromEntries(base.map((field) => [field.key, { ...field.property, readOnly: true }])),
       abilities: { type: 'object', readOnly: true, additionalProperties: { type: 'boolean' } },
     },

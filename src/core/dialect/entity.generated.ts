@@ -88,12 +88,6 @@ export type Color = 'default' | 'red' | 'orange' | 'yellow' | 'blue' | 'green';
  */
 export type OptionKey = string;
 /**
- * People whom a step, a vote or a field must not share: fields that hold people, `creator`, and where there are votes `votes`.
- *
- * @minItems 1
- */
-export type Distinct = Key[];
-/**
  * Who may act.
  */
 export type Actor =
@@ -134,6 +128,12 @@ export type Actor =
  * Steps further up, 0 to 10, from head to head: a department without a head in use is no step, and nobody is met twice. Beyond the top the topmost head remains. `times`, in `notify` of a timer with `every`, is 0 when it first fires and one more each time that it repeats.
  */
 export type Up = number | 'times';
+/**
+ * People whom a step, a vote or a field must not share: fields that hold people, `creator`, and where there are votes `votes`.
+ *
+ * @minItems 1
+ */
+export type Distinct = Key[];
 /**
  * Who may write a row; any of them.
  *
@@ -481,6 +481,7 @@ export interface Property {
    */
   cases?: Case[];
   rollup?: Rollup;
+  override?: Override;
   /**
    * A running total: what all records of the same `by` up to this one, in `order`, add up to. It is made when a record is read, over all records and not only those of a page or filter. Pages that show it sort by `order`.
    */
@@ -740,6 +741,22 @@ export interface Rollup {
    * `day` where the clock is read: all values are brought up to date when the day changes.
    */
   refresh?: 'day';
+}
+/**
+ * Who may put a value in place of the one that `compute` or `cases` gives. The field holds the value in effect, which lists, filters, statistics and conditions read. Beside it stand `<field>Computed` (what the system computes), `<field>Override` (what a person put in its place), `<field>OverrideReason` (why, with `reason`) and `<field>OverrideBy` (who); they are fields like others and can be named. When inputs change, the computed value moves on and the other stays, in effect as long as `when` holds.
+ */
+export interface Override {
+  /**
+   * Who may, besides having to be allowed to edit the record: people told by their role, by a field of the record or by a condition over it, its creator, or everyone.
+   *
+   * @minItems 1
+   */
+  who: Actor[];
+  when?: Expression;
+  /**
+   * Whether a reason is asked for. Default false.
+   */
+  reason?: boolean;
 }
 /**
  * A condition that must hold, and what to say where it does not.

@@ -12,6 +12,7 @@ import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintMessages } from './lint-messages.ts';
 import { lintOptional } from './lint-optional.ts';
+import { lintOverrides } from './lint-overrides.ts';
 import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintRollups } from './lint-rollups.ts';
@@ -63,6 +64,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintTurns(linted);
   lintRelated(linted, own);
   lintRunning(linted);
+  lintOverrides(linted, own);
   lintStatistics(linted, own);
   lintTransfer(linted);
   lintOptional(linted);

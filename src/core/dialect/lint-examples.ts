@@ -1,6 +1,7 @@
 import { OutOfReachError } from '../expression/index.ts';
 import { reportUnknown } from '../model/compile-expression.ts';
 import { type EntityModel, RESERVED_KEYS } from '../model/entity-model.ts';
+import { withOverrideProperties } from '../model/override-properties.ts';
 import type { Example } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { hasErrors, type ProblemSink } from './problem.ts';
@@ -43,7 +44,7 @@ function lintOthers({ others = {} }: Example, world: LintWorld, sink: ProblemSin
   for (const [key, records] of Object.entries(others)) {
     const properties = world.entities.get(key)?.entity.record.properties;
     if (properties === undefined) continue;
-    const fields = [...Object.keys(properties), ...RESERVED_KEYS];
+    const fields = [...Object.keys(withOverrideProperties(properties)), ...RESERVED_KEYS];
     for (const [index, record] of records.entries()) {
       for (const name of Object.keys(record)) {
         if (!fields.includes(name)) reportUnknown(sink, [...path, key, index, name], '字段', name, fields);

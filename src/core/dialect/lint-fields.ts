@@ -28,9 +28,11 @@ const NO_COLUMNS: readonly string[] = ['serial', 'password', 'dateDuration', 'pe
 export function lintFields(linted: LintedEntity, world: LintWorld): void {
   const { model, entity, sink } = linted;
   for (const field of model.fields) {
-    if (field.base) continue;
+    if (field.base || field.beside !== undefined) continue;
     const path = ['record', 'properties', field.key];
-    lintField(linted, world, field, path, entity.record.properties);
+    // As the file has it, and not as its override makes it.
+    const property = entity.record.properties[field.key] ?? field.property;
+    lintField(linted, world, { ...field, property }, path, entity.record.properties);
     if (field.property.total !== undefined) {
       sink.error([...path, 'total'], 'total 只用于子表的列', '删去；记录上的合计写成 compute，如 sum(子表, 列)');
     }

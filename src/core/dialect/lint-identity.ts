@@ -1,3 +1,4 @@
+import { withOverrideProperties } from '../model/override-properties.ts';
 import type { Entity, Property } from './entity.generated.ts';
 import type { LintedEntity } from './lint-context.ts';
 import { suggestion } from './nearest.ts';
@@ -61,7 +62,7 @@ export function lintIdentity({ entity, sink }: LintedEntity): void {
       checkFields(properties, '列', [...at, 'items', 'properties']);
     }
   };
-  checkRemoved(entity.removed, entity.record.properties, '字段', ['removed']);
+  checkRemoved(entity.removed, withOverrideProperties(entity.record.properties), '字段', ['removed']);
   checkFields(entity.record.properties, '字段', ['record', 'properties']);
   check(entity.form?.sections, '分组', ['form', 'sections']);
   check(entity.detail?.sections, '分组', ['detail', 'sections']);

@@ -13,6 +13,7 @@ import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintMessages } from './lint-messages.ts';
 import { lintOptional } from './lint-optional.ts';
+import { lintOverrides } from './lint-overrides.ts';
 import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
 import { lintRollups } from './lint-rollups.ts';
@@ -97,6 +98,7 @@ export function analyseWorld(
     lintTurns(linted);
     lintRelated(linted, world);
     lintRunning(linted);
+    lintOverrides(linted, world);
     lintStatistics(linted, world);
     lintTransfer(linted);
     lintOptional(linted);

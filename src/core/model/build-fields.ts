@@ -1,11 +1,12 @@
 import type { Entity, Property, Rule } from '../dialect/entity.generated.ts';
-import type { ProblemSink } from '../dialect/problem.ts';
+import { createProblemSink, type ProblemSink } from '../dialect/problem.ts';
 import type { ExpressionScope, ValueType } from '../expression/index.ts';
 import { baseProperties, isReservedKey } from './base-fields.ts';
+import { overrideModel, refuseLiveOverride } from './build-override.ts';
 import { buildRollup } from './build-rollup.ts';
 import { buildRunning } from './build-running.ts';
 import type { BuiltFields, EntityScopes } from './built-fields.ts';
-import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
+import { createExpressionCompiler, type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { defaultCycles, hasComputedColumns, isComputed, orderColumns, orderEntityFields } from './dependencies.ts';
 import { distinctRule } from './distinct.ts';
 import type { FieldModel, ModelCase, ModelExpression, ModelRule, RollupModel } from './entity-model.ts';
@@ -23,6 +24,7 @@ import {
 } from './entity-scope.ts';
 import { sizeOfCases, sizeOfExpression, sizeProblem } from './expression-size.ts';
 import type { ModelWorld } from './model-world.ts';
+import { besideOf, overrideKeys } from './override-properties.ts';
 import { unknownFieldType } from './unknown-field-type.ts';
 
 type Path = readonly (string | number)[];
@@ -58,8 +60,20 @@ interface PropertyContext {
   readonly endless?: boolean;
   /** Builds the roll-up of a field of a record; columns of a sub-table have none. */
   readonly rollup?: (property: Property, valueType: ValueType) => RollupModel | undefined;
+  /** The overridden field that it stands beside. */
+  readonly beside?: string | undefined;
+  /** Compiles what computes the value; default as all else. */
+  readonly computing?: ExpressionCompiler;
   /** Builds what computes its running total. */
   readonly running?: (property: Property) => ModelExpression | undefined;
+}
+
+interface OverridePlace {
+  readonly path: Path;
+  readonly beside?: string;
+  /** Compiles all but what computes the value; default as other fields. */
+  readonly rest?: ExpressionCompiler;
+  readonly computing?: ExpressionCompiler;
 }
 
 /** Builds the fields of an entity; everything wrong with them is reported, and what is wrong is left out. */
@@ -71,7 +85,10 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
   const required = new Set(entity.record.required ?? []);
   const { order, cycles } = orderEntityFields(entity);
   const cyclic = new Set(cycles.flat());
-  for (const cycle of cycles) reportCycle(sink, cycle, (key) => ['record', 'properties', key]);
+  const places = overridePlaces(properties, compiler);
+  for (const cycle of cycles) {
+    reportCycle(sink, cycle, (key) => ['record', 'properties', places.get(key)?.beside ?? key]);
+  }
 
   const loops = defaultCycles(entity).filter((loop) => !loop.every((key) => cyclic.has(key)));
   const looping = new Set(loops.flat());
@@ -81,7 +98,7 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
   for (const key of order) {
     const property = properties[key];
     if (property === undefined) continue;
-    const path = ['record', 'properties', key];
+    const { path = ['record', 'properties', key], rest = compiler, ...overriding } = places.get(key) ?? {};
     if (isReservedKey(key)) {
       sink.error(path, `“${key}”是平台保留的字段名`, `改用带前缀的名称，如 ${entity.entity}${capital(key)}`);
       continue;
@@ -95,16 +112,18 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
       base: false,
       cyclic: cyclic.has(key),
       endless: looping.has(key),
-      distinct: buildDistinct(compiler, properties, key, path, scopes.change),
+      ...overriding,
+      distinct: buildDistinct(rest, properties, key, path, scopes.change),
       running: (of: Property) => buildRunning(entity, compiler, { of, scope: scopes.value, path }),
       rollup: (of: Property, valueType: ValueType) => buildRollup(world, entity, compiler, { of, valueType, path }),
     };
-    const field = buildField(world, compiler, key, property, context);
+    const field = buildField(world, rest, key, property, context);
     if (field.live) {
       live.add(key);
       noteSize(compiler, field);
     }
     built.set(key, field);
+    refuseLiveOverride(compiler, path, field);
   }
   for (const [key, property] of Object.entries(baseProperties(entity))) {
     const context = {
@@ -132,6 +151,23 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
   return { fields, field: new Map(fields.map((field) => [field.key, field])), computeOrder, scopes };
 }
 
+/** Where the problems of overridden fields and of those beside them are told, and by which compiler. */
+function overridePlaces(
+  properties: Readonly<Record<string, Property>>,
+  compiler: ExpressionCompiler,
+): ReadonlyMap<string, OverridePlace> {
+  // What follows from an override repeats what is wrong with it, at places that the file has not.
+  const quiet = createExpressionCompiler(createProblemSink(compiler.sink.file));
+  const places = new Map<string, OverridePlace>();
+  for (const [key, beside] of besideOf(properties)) {
+    const path = ['record', 'properties', beside];
+    const isComputed = key === overrideKeys(beside).computed;
+    places.set(key, { path, beside, rest: quiet, computing: isComputed ? compiler : quiet });
+    places.set(beside, { path, computing: quiet });
+  }
+  return places;
+}
+
 /** Notes how large a live field is in whatever reads it. */
 function noteSize({ liveSizes }: ExpressionCompiler, { key, compute, cases }: FieldModel): void {
   if (compute !== undefined) liveSizes.set(key, sizeOfExpression(compute.node, liveSizes));
@@ -145,7 +181,7 @@ function buildField(
   property: Property,
   context: PropertyContext,
 ): FieldModel {
-  const { path, value, change } = context;
+  const { path, value, change, computing = compiler } = context;
   const registered = Object.hasOwn(world.registry, property.field) ? world.registry[property.field] : undefined;
   const type = registered ?? unknownFieldType(property.field);
   const valueType = valueTypeOf(world, key, property);
@@ -156,9 +192,9 @@ function buildField(
   const compute = runs
     ? context.running?.(property)
     : usable
-      ? compiler.compile(property.compute, [...path, 'compute'], value, valueType)
+      ? computing.compile(property.compute, [...path, 'compute'], value, valueType)
       : undefined;
-  const cases = usable ? buildCases(world, compiler, property, path, value) : undefined;
+  const cases = usable ? buildCases(world, computing, property, path, value) : undefined;
   const live =
     runs ||
     compute?.live === true ||
@@ -189,6 +225,8 @@ function buildField(
     live,
     compute,
     cases,
+    override: overrideModel(key, property),
+    beside: context.beside,
     ...(rolledUp ? { rollup: context.rollup?.(property, valueType) } : {}),
     defaultFrom:
       context.endless === true

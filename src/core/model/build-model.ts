@@ -7,6 +7,7 @@ import { buildCompanion } from './build-companion.ts';
 import { buildFields, buildRules } from './build-fields.ts';
 import { buildStates, buildTransitions } from './build-flow.ts';
 import { buildOperations } from './build-operations.ts';
+import { checkOverrides } from './build-override.ts';
 import { buildForm, buildPages, buildSections, checkDetail } from './build-pages.ts';
 import { buildPrint } from './build-print.ts';
 import { buildGuards } from './build-set.ts';
@@ -17,6 +18,7 @@ import { createExpressionCompiler, type PlacedExpression } from './compile-expre
 import type { EntityModel } from './entity-model.ts';
 import { namingField } from './entity-scope.ts';
 import { entityFile, type ModelWorld } from './model-world.ts';
+import { withOverrides } from './override-properties.ts';
 
 /** What building an entity gives. */
 export interface BuiltModel {
@@ -34,7 +36,8 @@ export interface BuiltModel {
  * `computeOrder` names the computed fields, and the sub-tables with computed columns, each after all that its value
  * reads. A live field has no column; one of a cycle has neither `compute` nor `cases`.
  */
-export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
+export function buildModel(given: Entity, world: ModelWorld): BuiltModel {
+  const entity = withOverrides(given);
   const sink = createProblemSink(entityFile(world.area, entity.entity));
   const compiler = createExpressionCompiler(sink);
   const built = buildFields(world, entity, compiler);
@@ -60,6 +63,7 @@ export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
     ['effects'],
   );
   const schedule = buildSchedule(world, entity, built, compiler);
+  checkOverrides(world, given, built, compiler);
   checkRest(world, entity, built, compiler);
 
   const model: EntityModel = {
@@ -103,7 +107,7 @@ export function buildModel(entity: Entity, world: ModelWorld): BuiltModel {
     permissions: entity.permissions ?? {},
     unique: buildUnique(entity, built, compiler),
     indexes: Object.entries(entity.indexes ?? {}).map(([key, index]) => ({ key, fields: index.fields })),
-    source: entity,
+    source: given,
   };
   return { model, problems: sink.problems, foreign: compiler.foreign };
 }

@@ -61,7 +61,7 @@ export function buildSections(entity: Entity, built: BuiltFields, compiler: Expr
       key,
       id: section.id ?? key,
       title: section.title,
-      fields,
+      fields: withEntered(fields, built),
       visible: compiler.compile(section.visible, [...path, 'visible'], built.scopes.change, 'boolean'),
       columns: section.columns ?? columns,
       folded: section.folded === true,
@@ -70,11 +70,21 @@ export function buildSections(entity: Entity, built: BuiltFields, compiler: Expr
   });
   const rest = built.fields
     // The end of a date range is drawn with its start.
-    .filter((field) => !field.base && !placed.has(field.key))
+    .filter((field) => !field.base && !placed.has(field.key) && field.beside === undefined)
     .filter((field) => field.property.endOf === undefined && field.property.hidden !== true)
     .map((field) => field.key);
-  if (rest.length > 0) sections.push(lastSection(given, rest, columns));
+  if (rest.length > 0) sections.push(lastSection(given, withEntered(rest, built), columns));
   return sections;
+}
+
+/** Fields, each with what is entered to override it. */
+function withEntered(fields: readonly string[], built: BuiltFields): string[] {
+  return fields.flatMap((key) => {
+    const override = built.field.get(key)?.override;
+    if (override === undefined) return [key];
+    const { value, reason } = override;
+    return reason === undefined ? [key, value] : [key, value, reason];
+  });
 }
 
 function lastSection(given: readonly [string, Section][], fields: string[], columns: number): SectionModel {
@@ -200,7 +210,7 @@ function columnModel({ field, width, pin, hidden, total }: ColumnSource): Column
 function defaultColumns(built: BuiltFields): readonly ColumnModel[] {
   return built.fields
     .filter((field) => !field.base && field.columns === undefined && field.property.writeOnly !== true)
-    .filter((field) => field.property.hidden !== true)
+    .filter((field) => field.property.hidden !== true && field.beside === undefined)
     .filter((field) => field.type.group !== 'file' && field.type.group !== 'structure')
     .slice(0, DEFAULT_COLUMNS)
     .map((field) => columnModel({ field: field.key }));

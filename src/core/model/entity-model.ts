@@ -63,6 +63,18 @@ export interface RollupModel {
   readonly daily: boolean;
 }
 
+/** Fields that stand beside one whose computed value people may override, by key. */
+export interface OverrideModel {
+  /** What the system computes. */
+  readonly computed: string;
+  /** The value that a person put in its place. The overridden field holds it as long as it may stand there. */
+  readonly value: string;
+  /** Why; undefined where no reason is asked for. */
+  readonly reason: string | undefined;
+  /** Who put it there. */
+  readonly by: string;
+}
+
 export type RollupFunction = 'sum' | 'count' | 'avg' | 'minOf' | 'maxOf' | 'newest';
 
 /** A field as every part of the product uses it. Base fields (id, status, createTime …) are fields too, with `base` set. */
@@ -89,6 +101,10 @@ export interface FieldModel {
   readonly cases: readonly ModelCase[] | undefined;
   /** How it follows from records of another entity; a browser, which does not know that entity, has none. */
   readonly rollup?: RollupModel | undefined;
+  /** What stands beside it where people may override its computed value. */
+  readonly override?: OverrideModel | undefined;
+  /** The overridden field that it stands beside. */
+  readonly beside?: string | undefined;
   readonly defaultFrom: ModelExpression | undefined;
   readonly visible: ModelExpression | undefined;
   readonly requiredWhen: ModelExpression | undefined;

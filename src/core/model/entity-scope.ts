@@ -10,6 +10,7 @@ import {
 } from '../expression/index.ts';
 import { baseProperties } from './base-fields.ts';
 import type { ModelWorld } from './model-world.ts';
+import { withOverrideProperties } from './override-properties.ts';
 import { unknownFieldType } from './unknown-field-type.ts';
 
 /** What a set of names can be asked: an entity's fields, the columns of a sub-table, or what a transition proposes. */
@@ -105,7 +106,7 @@ export function propertyNames(
 
 /** Names of an entity: its fields, the base fields, and its child entities as rows. */
 export function entityNames(world: ModelWorld, entity: Entity, isLive?: (key: string) => boolean): NameTable {
-  const properties = { ...entity.record.properties, ...baseProperties(entity) };
+  const properties = { ...withOverrideProperties(entity.record.properties), ...baseProperties(entity) };
   const fields = propertyNames(world, properties, isLive, entity.entity);
   const child = (key: string): Entity | undefined => {
     const found = world.entity(key);

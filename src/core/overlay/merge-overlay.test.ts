@@ -56,6 +56,24 @@ const shipped: Entity = {
   examples: [{ title: '早于颁布', record: { issueDate: '2026-01-02' }, errors: { effectiveDate: 'x' } }],
 };
 
+const graded: Entity = {
+  ...shipped,
+  record: {
+    ...shipped.record,
+    properties: {
+      ...shipped.record.properties,
+      open: {
+        title: '评级',
+        field: 'calculate',
+        type: 'number',
+        compute: '1 + 1',
+        override: { who: [{ role: 'safetyOfficer' }], when: 'value >= computed', reason: true },
+      },
+      closed: { title: '得分', field: 'calculate', type: 'number', compute: '1 + 1' },
+    },
+  },
+};
+
 const field = (id: string) => ({ kind: 'field', id }) as const;
 const merge = (...edits: OverlayEdit[]) => mergeOverlay(shipped, edits);
 
@@ -341,5 +359,44 @@ describe('parseOverlay', () => {
     ]);
     const pointers = 'problems' in parsed ? parsed.problems.map((problem) => problem.pointer) : [];
     expect(pointers).toEqual(['/0', '/1', '/1/at/kind', '/1/at/id', '/2/extra', '/2/at/within']);
+  });
+});
+
+describe('an overlay over computed values that people may override', () => {
+  const who = [{ role: 'teamLeader' }];
+  const set = (id: string, property: string, value: unknown): OverlayEdit => ({
+    edit: 'set',
+    at: field(id),
+    property,
+    base: property.split('.').reduce<unknown>((held, key) => Reflect.get(Object(held), key), {
+      ...graded.record.properties[id],
+    }),
+    value: value as never,
+  });
+  const given = { who: [{ role: 'safetyOfficer' }], when: 'value >= computed', reason: true };
+
+  it.each([set('open', 'override.who', who), set('open', 'override', { ...given, who })])(
+    'says who may, %j',
+    (edit) => {
+      const { entity, conflicts } = mergeOverlay(graded, [edit]);
+      expect(conflicts).toEqual([]);
+      expect(entity.record.properties.open?.override).toEqual({ ...given, who });
+    },
+  );
+
+  it.each([
+    set('closed', 'override', given),
+    set('closed', 'override.who', who),
+    set('open', 'override.when', 'true'),
+    set('open', 'override.when', null),
+    set('open', 'override.reason', false),
+    set('open', 'override', { who }),
+    set('open', 'override', null),
+  ])('opens none and loosens none, %j', (edit) => {
+    const { entity, conflicts } = mergeOverlay(graded, [edit]);
+    expect(conflicts).toMatchObject([
+      { reason: 'refused', message: expect.stringContaining('出厂没有放开的不能放开') },
+    ]);
+    expect(entity).toEqual(graded);
   });
 });

@@ -163,6 +163,10 @@ function set(shipped: Entity, entity: Draft, edit: SetEdit): Outcome {
   if (REFUSED[edit.at.kind]?.includes(path[0] ?? '') === true) {
     return conflict('refused', `“${edit.property}”不能由覆盖层修改`, { property: edit.property });
   }
+  if (opensOverride(shipped, edit, path)) {
+    const message = '谁能改定可以由覆盖层指定，出厂没有放开的不能放开，条件和理由不能放宽';
+    return conflict('refused', message, { property: edit.property });
+  }
   // What the overlay itself has added was never shipped, so nothing can have changed beneath it.
   const isShipped = find(shipped as unknown as Draft, edit.at) !== undefined;
   const current = shippedValue(shipped, edit);
@@ -189,6 +193,21 @@ function set(shipped: Entity, entity: Draft, edit: SetEdit): Outcome {
   if (isRequired) require(entity, target.key, edit.value === true);
   else write(target.value, path, edit.value);
   return outcome;
+}
+
+/**
+ * Whether an edit lets people override what the shipped file computes, or under other conditions than it says. Who may
+ * is the company's to say; what it has added itself is its own.
+ */
+function opensOverride(shipped: Entity, { at, value }: SetEdit, path: readonly string[]): boolean {
+  const original = at.kind === 'field' ? find(shipped as unknown as Draft, at) : undefined;
+  if (path[0] !== 'override' || original === undefined) return false;
+  const given = original.value.override as Draft | undefined;
+  if (given === undefined) return true;
+  const next: Draft = { override: cloneJson(given) };
+  write(next, path, value);
+  const changed = next.override as Draft | undefined;
+  return changed === undefined || !same({ ...changed, who: null }, { ...given, who: null });
 }
 
 function require(entity: Draft, key: string, required: boolean): void {

@@ -120,4 +120,36 @@ describe('renameField', () => {
   it('renames in examples the field and not its value', () => {
     expect(entity.examples?.[0]).toMatchObject({ record: { sort: 'hot' }, errors: { sort: '须填写' } });
   });
+
+  it('takes what stands beside an overridden field along, wherever that is named', () => {
+    const draft = cloneJson({
+      ...job,
+      record: {
+        ...job.record,
+        properties: {
+          ...job.record.properties,
+          level: {
+            title: '等级',
+            field: 'calculate',
+            type: 'number',
+            compute: '1 + 1',
+            override: { who: ['everyone'], when: 'value > computed' },
+          },
+          level2: {
+            title: '二',
+            field: 'calculate',
+            type: 'number',
+            compute: 'isNull(levelOverride) ? levelComputed : level',
+          },
+        },
+      },
+      pages: { job: { title: '作业', columns: ['level', 'levelOverrideBy', 'levelOverrideReason'] } },
+    }) as unknown as Draft;
+    renameField(draft, 'level', 'grade');
+    const { record, pages } = draft as unknown as Entity;
+    expect(record.properties.level2?.compute).toBe('isNull(gradeOverride) ? gradeComputed : grade');
+    expect(record.properties.grade).toMatchObject({ id: 'level', override: { when: 'value > computed' } });
+    // No reason is asked for: that name is none of what stands beside it.
+    expect(pages?.job?.columns).toEqual(['grade', 'gradeOverrideBy', 'levelOverrideReason']);
+  });
 });

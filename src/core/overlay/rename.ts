@@ -1,5 +1,7 @@
+import type { Property } from '../dialect/entity.generated.ts';
 import { type Names, type Path, walk } from '../dialect/walk/walk.ts';
 import { parseExpression, printExpression, renameReferences } from '../expression/index.ts';
+import { besideOf } from '../model/override-properties.ts';
 import { type Draft, entryId, reorder } from './locate.ts';
 
 /** Renames references in one expression's source; a source that cannot be read is left as it is. */
@@ -19,24 +21,38 @@ export function renameIn(source: string, map: Readonly<Record<string, string>>):
 export function renameField(entity: Draft, from: string, to: string): void {
   const own = String(entity.entity);
   const isOwn = ({ over, entity: key }: Names): boolean => over === 'self' || (over === 'target' && key === own);
+  const names = renamedNames(entity, from, to);
   const texts: (readonly [Path, string])[] = [];
-  const keys: Path[] = [];
+  const keys: (readonly [Path, string, string])[] = [];
   walk(entity, {
     expression({ path }, source, over) {
-      const renamed = renameIn(source, referencesTo(from, to, own, over, isOwn(over)));
+      const maps = [...names].map(([name, next]) => referencesTo(name, next, own, over, isOwn(over)));
+      const renamed = renameIn(source, Object.assign({}, ...maps));
       if (renamed !== source) texts.push([path, renamed]);
     },
-    key({ path, isKey, marks }, name, names, over) {
-      if (names !== 'field' || name !== from || !isOwn(over)) return;
-      if (isKey) keys.push(path);
-      else if (marks.fills !== undefined) texts.push([path, textAt(entity, path).replaceAll(`{${from}}`, `{${to}}`)]);
-      else texts.push([path, textAt(entity, path).replace(from, to)]);
+    key({ path, isKey, marks }, name, kind, over) {
+      const next = kind === 'field' && isOwn(over) ? names.get(name) : undefined;
+      if (next === undefined) return;
+      if (isKey) keys.push([path, name, next]);
+      else if (marks.fills !== undefined) texts.push([path, withPlaces(textAt(entity, path), names)]);
+      else texts.push([path, textAt(entity, path).replace(name, next)]);
     },
   });
   for (const [path, text] of texts) holderOf(entity, path)[path.at(-1) ?? ''] = text;
   // Last, since a path goes by the keys as they were: no map of fields lies within another.
-  for (const path of keys) renameEntry(holderOf(entity, path), from, to);
+  for (const [path, name, next] of keys) renameEntry(holderOf(entity, path), name, next);
   renameKey((entity.record as Draft).properties as Draft, from, to);
+}
+
+/** The field and those that stand beside it, with their new names. */
+function renamedNames(entity: Draft, from: string, to: string): ReadonlyMap<string, string> {
+  const field = ((entity.record as Draft).properties as Record<string, Property | undefined>)[from];
+  const beside = field === undefined ? [] : [...besideOf({ [from]: field }).keys()];
+  return new Map([[from, to], ...beside.map((name) => [name, `${to}${name.slice(from.length)}`] as const)]);
+}
+
+function withPlaces(text: string, names: ReadonlyMap<string, string>): string {
+  return [...names].reduce((words, [name, next]) => words.replaceAll(`{${name}}`, `{${next}}`), text);
 }
 
 /** How an expression refers to the field, as `renameReferences` takes it. */

@@ -4,6 +4,7 @@ import type { WireFault } from '../wire/contract.ts';
 import { isFieldVisible } from './compute-record.ts';
 import { fieldPointer } from './field-pointer.ts';
 import { fieldState, isRequiredHere } from './field-state.ts';
+import { overrideFaults } from './override-faults.ts';
 import { fitsParent, parentMessage } from './parent-choices.ts';
 import { fieldContext, holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 
@@ -190,12 +191,13 @@ export function validateRecord(
   const fields = model.fields.filter((field) => !field.base);
   const typeFaults = fields.map((field) => checkValue(model, field, record, environment));
   const unsound = new Set(fields.filter((_, index) => typeFaults[index]?.length !== 0).map((field) => field.key));
-  const faults = fields.flatMap((field, index) => {
+  const faults = fields.flatMap((field, index): readonly WireFault[] => {
     if (unsound.has(field.key)) return typeFaults[index] ?? [];
     return stage === 'types'
       ? missingHere(model, field, record, environment)
       : completeField(model, field, record, environment, unsound);
   });
+  if (unsound.size === 0) faults.push(...overrideFaults(model, record, environment));
   // Rules over the whole record compare values; with a faulty one they would only repeat the fault.
   if (stage === 'types' || faults.length > 0) return faults;
   return model.formRules

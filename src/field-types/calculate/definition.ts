@@ -15,6 +15,7 @@ export const definition = defineFieldType({
     'cases',
     'rollup',
     'running',
+    'override',
     'dict',
     'options',
     'removedOptions',

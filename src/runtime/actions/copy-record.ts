@@ -8,6 +8,8 @@ import { labelKey, type RecordData } from '../model/record-view.ts';
 export function copyOf(model: EntityModel, record: RecordData, copyName: (name: string) => string): RecordData {
   const copy: Record<string, unknown> = {};
   for (const field of model.fields) {
+    // What somebody has decided of one record is not decided of its copy.
+    if (field.beside !== undefined) continue;
     if (field.base || field.computed || field.property.writeOnly || field.property.serial) continue;
     // Nobody signs by copying what another signed.
     if (field.type.group === 'file' || field.type.group === 'computed' || field.type.seal !== undefined) continue;

@@ -2,6 +2,8 @@ import type { FieldModel } from '../../core/model/entity-model.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { fieldValue, type RecordData, valueText, viewField } from '../model/record-view.ts';
+import { OverrideLines } from '../override/OverrideLines.tsx';
+import { overrideNote } from '../override/override-note.ts';
 import { RecordLinks } from './RecordLinks.tsx';
 
 interface FieldGridProps {
@@ -25,6 +27,7 @@ export function FieldGrid({ fields, record, columns = 3, head = false, heading }
         const value = fieldValue(field, record);
         const subject = viewField(page, field, record);
         const read = <Read value={value} field={subject} text={valueText(page, field, record)} />;
+        const note = overrideNote(page, field, record);
         return (
           <div key={field.key} className={placeOf(field, full, head)}>
             <dt className={full && field.title === heading ? 'anlan-unseen' : undefined}>{field.title}</dt>
@@ -36,6 +39,7 @@ export function FieldGrid({ fields, record, columns = 3, head = false, heading }
                   {read}
                 </RecordLinks>
               )}
+              {note !== undefined && <OverrideLines note={note} />}
             </dd>
           </div>
         );

@@ -23,7 +23,9 @@ function readable(
     const field = page.model.field.get(key);
     if (field === undefined || isHidden(key)) return [];
     // The end of a date range is read with its start; a password is never read.
-    return field.property.endOf !== undefined || field.property.writeOnly ? [] : [field];
+    if (field.property.endOf !== undefined || field.property.writeOnly) return [];
+    // What overrides a value stands beside it.
+    return field.beside !== undefined && keys.includes(field.beside) ? [] : [field];
   });
 }
 

@@ -17,6 +17,7 @@ import { FollowMark } from './FollowMark.tsx';
 import { fieldShows } from './field-shows.ts';
 import type { FormEngine } from './form-engine.ts';
 import type { FieldData } from './form-state.ts';
+import { OverrideMark } from './OverrideMark.tsx';
 import { observed } from './observed.ts';
 import { personMisfit } from './person-misfit.ts';
 
@@ -100,6 +101,9 @@ export const FieldItem = observed(({ engine, schema, form, find }: FieldItemProp
         {by === 'formily' ? <FieldContext.Provider value={model}>{entry}</FieldContext.Provider> : entry}
         {edited === true && model.pattern !== 'disabled' && (
           <FollowMark title={title} onFollow={() => engine.follow(name)} />
+        )}
+        {field.override !== undefined && (
+          <OverrideMark engine={engine} field={field} entryId={fieldElementId(form, field.override.value)} />
         )}
         {fault !== undefined ? (
           <div id={helpId} className="anlan-fault" role="alert">

@@ -1,5 +1,6 @@
 import { isEmptyValue } from '../../core/validation/record-environment.ts';
 import type { FormEngine } from './form-engine.ts';
+import type { FieldData } from './form-state.ts';
 
 /**
  * Whether a field is drawn now. One that nobody may ever enter, and that nothing fills before the record exists, says
@@ -9,7 +10,16 @@ export function fieldShows(engine: FormEngine, key: string): boolean {
   const model = engine.field(key);
   if (model === undefined || model.display === 'none') return false;
   const field = engine.page.model.field.get(key);
+  const overridden = engine.page.model.field.get(field?.beside ?? '')?.override;
+  if (overridden?.value === key && !isOpen(engine, key)) return false;
   const isNew = isEmptyValue(engine.values().id);
   const isServers = field?.property.disabledWhen === 'true' && !field.computed;
   return !(isNew && isServers && isEmptyValue(model.value));
+}
+
+/** Whether a value is entered in place of a computed one, or about to be. */
+function isOpen(engine: FormEngine, key: string): boolean {
+  const model = engine.field(key);
+  const { open = !isEmptyValue(engine.stored()?.[key]) } = (model?.data ?? {}) as Partial<FieldData>;
+  return open || !isEmptyValue(model?.value);
 }

@@ -42,6 +42,8 @@ export interface FormEngine {
   settle(): void;
   /** Lets a field follow its default again, after a person had entered it. */
   follow(key: string): void;
+  /** Opens the entry of the value that stands in place of a computed one, or gives way to that one again. */
+  override(key: string, open: boolean): void;
   /** Takes what was not at hand: rows of child entities by their key, the record above a child as `parent`. */
   provide(names: RecordData): void;
   /** What a save sends: of a stored record only what differs, null for what was cleared. */
@@ -150,6 +152,8 @@ class Engine implements FormEngine {
       this.state.dirty = true;
       this.state.revision += 1;
     });
+    // What is in effect is said beside the entry that overrides it.
+    if (field.beside !== undefined) this.linkage.settle();
     // A fault that no longer holds goes while one types; a new one waits until the field is left.
     const faulty = new Set(this.state.faults.map(faultKey));
     if ([...faulty].some((other) => other === key || this.reads(other, key))) this.linkage.settle();
@@ -176,6 +180,16 @@ class Engine implements FormEngine {
       this.state.revision += 1;
     });
     this.leave(key);
+  }
+
+  override(key: string, open: boolean): void {
+    const name = this.store.model.field.get(key)?.override?.value;
+    const model = name === undefined ? undefined : this.store.fields.get(name);
+    if (name === undefined || model === undefined) return;
+    model.setData({ ...(model.data as FieldData), open });
+    if (open) return;
+    this.enter(name, null);
+    this.leave(name);
   }
 
   provide(names: RecordData): void {

@@ -41,6 +41,8 @@ export interface FieldData {
   label: ChosenLabel | undefined;
   /** Whether a person has entered a value where a default would follow other fields. Default false. */
   edited?: boolean;
+  /** Whether a person overrides a computed value by it; default where a value was stored. */
+  open?: boolean;
   /** Grows when the choices that the field offers have changed. Default 0. */
   offered?: number;
   /** What a sub-table asks about its rows; another one once a field that its columns look at has changed. */

@@ -1,4 +1,6 @@
+import { besideOf } from '../../model/override-properties.ts';
 import { referencesTo, renameIn } from '../../overlay/rename.ts';
+import type { Entity } from '../entity.generated.ts';
 import { jsonPointer } from '../problem.ts';
 import { type Names, walk } from '../walk/walk.ts';
 import { plain, type Sourced, type SourcedMap, withEntries } from './sourced.ts';
@@ -76,6 +78,8 @@ function definedKeys(json: object): ReadonlyMap<string, ReadonlySet<string>> {
       own.set(kind, (own.get(kind) ?? new Set<string>()).add(key));
     },
   });
+  const { properties = {} } = (json as Partial<Entity>).record ?? {};
+  for (const name of besideOf(properties).keys()) own.get('field')?.add(name);
   return own;
 }
 

@@ -1,5 +1,6 @@
 import { baseProperties } from '../../model/base-fields.ts';
 import { STANDARD_ACTIONS } from '../../model/build-pages.ts';
+import { withOverrideProperties } from '../../model/override-properties.ts';
 import type { Entity } from '../entity.generated.ts';
 import type { LintWorld } from '../lint-context.ts';
 import { type Names, walk } from './walk.ts';
@@ -26,7 +27,7 @@ const keysOf = (map: object | undefined): Keys => Object.keys(map ?? {});
 
 /** Kinds of which an entity knows more than its file defines under that name. */
 const OF_ENTITY: Readonly<Record<string, (entity: Entity) => Keys>> = {
-  field: (entity) => [...keysOf(entity.record.properties), ...keysOf(baseProperties(entity))],
+  field: (entity) => [...keysOf(withOverrideProperties(entity.record.properties)), ...keysOf(baseProperties(entity))],
   button: ({ transitions, actions }) => [
     ...STANDARD_ACTIONS,
     ...Object.entries(transitions ?? {}).flatMap(([key, { button }]) => [key, button ?? key]),
