@@ -80,7 +80,9 @@ async function seenBy(person: TestPerson) {
   const model = snapshot.entities.get('repair');
   if (found === undefined || model === undefined) throw new Error('nothing was sealed');
   const call = createEntityCall(server.services, server.context(person), snapshot, model);
-  return openSealed(call, JSON.parse(found.snapshot) as SealedRecord, found.rowEntity);
+  return server.database.withTenant(TENANT, (db) =>
+    openSealed({ call, db }, JSON.parse(found.snapshot) as SealedRecord, found.rowEntity),
+  );
 }
 
 const textsOf = ({ values, children, proposal }: SealedRecord) => {

@@ -44,10 +44,11 @@ async function detail(input: PersonInput): Promise<EvidenceDetail> {
   const found = await input.read((connection) => findEvidence(connection, id));
   if (found === undefined) throw notFound();
   const call = await requireVisible(input, found.entityKey, found.recordId);
+  const sealed = JSON.parse(found.snapshot) as SealedRecord;
   return {
     ...head(found, input.snapshot.timeZone),
     intact: isIntact(found),
-    ...openSealed(call, JSON.parse(found.snapshot) as SealedRecord, found.rowEntity),
+    ...(await input.read((db) => openSealed({ call, db }, sealed, found.rowEntity))),
   };
 }
 

@@ -37,7 +37,13 @@ async function readLookup({ services, context, snapshot, argument, read }: Perso
     throw new AnlanError('notFound', { what: say('数据表') });
   const call = createEntityCall(entities, context, snapshot, model, { internal: true });
   const rows = await read((db) => readRowsOf({ call, db }, model));
-  return rows.map((row) => Object.fromEntries([...columns].map((column) => [column, row[column] ?? null])));
+  // A formula may read what its page's reader may not: then the server alone knows the result.
+  const { fieldRights } = createEntityCall(entities, context, snapshot, model);
+  const open = [...columns].filter((column) => {
+    const field = model.field.get(column);
+    return field === undefined || fieldRights.isOpen(field);
+  });
+  return rows.map((row) => Object.fromEntries(open.map((column) => [column, row[column] ?? null])));
 }
 
 /** The call by which the browser gets the rows that formulas look things up in. */

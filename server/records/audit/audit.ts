@@ -4,7 +4,7 @@ import type { EntityModel, FieldModel } from '../../../src/core/model/entity-mod
 import { say, spoken } from '../../../src/core/text/say.ts';
 import { fieldContext, type RecordValues } from '../../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
-import { maskValue } from '../../access/permission/field-access.ts';
+import { isOpenToAll, maskValue } from '../../access/permission/field-access.ts';
 import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import { actingOn, asAlias } from '../call/author.ts';
@@ -69,9 +69,11 @@ function differences(
 /** Longest summary of a log row, in characters. */
 const SUMMARY_LENGTH = 8000;
 
-function summaryOf(changes: readonly AuditChange[]): string {
-  const lines = changes.map(
-    ({ title, fromText, toText }) => `${title}：${fromText || say('空')} → ${toText || say('空')}`,
+/** What changed, for whoever reads the log: of fields that are kept from some only that they did. */
+function summaryOf(model: EntityModel, changes: readonly AuditChange[]): string {
+  const open = new Set(model.fields.flatMap((field) => (isOpenToAll(model, field) ? field.id : [])));
+  const lines = changes.map(({ id, title, fromText, toText }) =>
+    open.has(id) ? `${title}：${fromText || say('空')} → ${toText || say('空')}` : say('{title}：有变更', { title }),
   );
   const whole = lines.join('；');
   return whole.length > SUMMARY_LENGTH ? `${whole.slice(0, SUMMARY_LENGTH - 1)}…` : whole;
@@ -144,7 +146,7 @@ export async function writeAudit(given: Reading, entry: AuditEntry): Promise<voi
   const worded = storing(call, ({ model }) => ({
     entityTitle: entry.entity?.title ?? model.title,
     actionTitle: actionTitle(model, entry.action),
-    summary: [entry.remark, summaryOf(entry.changes)].filter(Boolean).join('；').slice(0, SUMMARY_LENGTH),
+    summary: [entry.remark, summaryOf(model, entry.changes)].filter(Boolean).join('；').slice(0, SUMMARY_LENGTH),
   }));
   const values: Row = {
     ...worded,

@@ -1,17 +1,26 @@
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
+import { isOpenToAll } from '../../access/permission/field-access.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import type { Row } from './record-row.ts';
 
-/** Name of a record for people: its label field as text, else its id. */
+/**
+ * Name of a record for people: its label field as text, else its id. It goes into tasks, notices, evidence and the log,
+ * which people of all rights read: a label that is kept from some gives way to the first detail of it that is not.
+ */
 export function recordTitle(
   { model, snapshot }: { readonly model: EntityModel; readonly snapshot: MetadataSnapshot },
   values: Row,
   id: string,
 ): string {
-  const field = model.field.get(model.label);
-  if (field === undefined || values[field.key] === null || values[field.key] === undefined) return id;
   const choices = { choices: (asked: FieldModel) => choicesOf(snapshot, asked) };
+  const named = model.field.get(model.label);
+  const hidden = named !== undefined && !isOpenToAll(model, named);
+  const fields = hidden ? model.labelDetail.flatMap((key) => model.field.get(key) ?? []) : [named];
+  const field = fields.find(
+    (one) => one !== undefined && isOpenToAll(model, one) && (values[one.key] ?? null) !== null,
+  );
+  if (field === undefined) return id;
   return field.type.format(values[field.key], fieldContext(field, choices)) || id;
 }

@@ -7,6 +7,7 @@ import type { Row } from '../call/record-row.ts';
 import { sayShipped } from '../call/shipped-values.ts';
 import { sayWorded } from '../call/worded-values.ts';
 import { coverAuthors } from './cover-authors.ts';
+import { coverLogged } from './cover-logged.ts';
 import { rightConditions } from './field-conditions.ts';
 import { coverLabel } from './reference-labels.ts';
 
@@ -29,6 +30,7 @@ export function coverFields(
   const over = rightConditions(call);
   const conditions = rows.map((row) => heldOf(call, over(row)));
   coverAuthors(call, fields, rows);
+  coverLogged(call, rows);
   sayShipped(call, fields, rows);
   sayWorded(call, fields, rows);
   if (shown === 'masked') {
