@@ -73,6 +73,7 @@ export function lintWorldOf(
       severity: (code) => parsed.dictionaries.get(code)?.severity,
     },
     settings: new Map([...parsed.settings, ...settings]),
+    faulty: parsed.faulty,
     rules: ruleFiles(),
     rows: parsed.placedRows,
     buttons: menuButtons(parsed.menu),

@@ -15,6 +15,8 @@ import { type BlockText, readShared } from './shared-files.ts';
 /** What a set of metadata files says, and what is wrong with each of them for itself. */
 export interface ParsedWorld {
   readonly entities: readonly PlacedEntity[];
+  /** Where the first fault stands of entities that could not be read, by key. */
+  readonly faulty: ReadonlyMap<string, string>;
   readonly dictionaries: ReadonlyMap<string, DictionaryFile>;
   readonly menu: MenuFile;
   /** Roles that metadata may name. */
@@ -68,6 +70,7 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
   };
 
   const entities: PlacedEntity[] = [];
+  const faulty = new Map<string, string>();
   const dictionaries = new Map<string, DictionaryFile>();
   const settingsFiles = new Map<string, SettingsFile>();
   const settings = new Map<string, string | number | boolean>();
@@ -87,6 +90,8 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
         const parsed = shared.entity(text);
         if ('problems' in parsed) {
           problems.push(...parsed.problems);
+          const [first] = parsed.problems;
+          if (first !== undefined) faulty.set(key, placeOf(first));
           return;
         }
         const { entity, resolution } = parsed;
@@ -140,6 +145,7 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
   const rows = new Map([...placedRows].map(([key, { file }]) => [key, file]));
   return {
     entities,
+    faulty,
     dictionaries,
     menu,
     roles: shared.roles,
@@ -155,4 +161,9 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
     locales,
     problems,
   };
+}
+
+/** The place of a problem as people look it up: file, line and column, where they are known. */
+function placeOf({ file, line, column, pointer }: Problem): string {
+  return line === undefined ? `${file} ${pointer}` : `${file}:${line}${column === undefined ? '' : `:${column}`}`;
 }

@@ -26,6 +26,8 @@ export interface LintWorld {
     severity?(code: string): 'ascending' | 'descending' | undefined;
   };
   readonly settings: ModelWorld['settings'];
+  /** Where the first fault stands of entities whose files could not be read, by key. Default none. */
+  readonly faulty?: ReadonlyMap<string, string>;
   /** Buttons of the shipped menu. */
   readonly buttons?: readonly string[];
   /** Role codes; where given, `who`, grants and rights may name no other. */

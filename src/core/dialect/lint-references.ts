@@ -1,4 +1,4 @@
-import { reportUnknown } from '../model/compile-expression.ts';
+import { faultyEntity, reportUnknown } from '../model/compile-expression.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { jsonPointer, type Problem } from './problem.ts';
 import { isOfWorld, knownNames } from './walk/known-names.ts';
@@ -15,6 +15,11 @@ export function lintReferences({ entity, sink }: LintedEntity, world: LintWorld,
       const known = knownNames(kind, names, entity, world);
       if (known === undefined || known.has(name) || marks.besides?.includes(name) === true) return;
       if (places.has(jsonPointer(...path))) return;
+      const at = kind === 'entity' ? world.faulty?.get(name) : undefined;
+      if (at !== undefined) {
+        sink.error(path, faultyEntity(name, at).message, faultyEntity(name, at).fix);
+        return;
+      }
       reportUnknown(sink, path, `${isOfWorld(kind) ? '' : ownerOf(names, world)}${marks.called ?? kind}`, name, known);
     },
   });

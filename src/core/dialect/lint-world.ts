@@ -11,6 +11,7 @@ import { lintFields } from './lint-fields.ts';
 import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
+import { lintLabels } from './lint-labels.ts';
 import { lintMessages } from './lint-messages.ts';
 import { lintOptional } from './lint-optional.ts';
 import { lintOverrides } from './lint-overrides.ts';
@@ -47,6 +48,7 @@ export function modelWorldOf(world: LintWorld, area: string): ModelWorld {
     entityKeys: () => world.entities.keys(),
     buttons: () => world.buttons ?? [],
     settings: world.settings,
+    faulty: (key) => world.faulty?.get(key),
   };
 }
 
@@ -94,6 +96,7 @@ export function analyseWorld(
     lintFields(linted, world);
     lintRules(linted, world);
     lintMessages(linted, world);
+    lintLabels(linted);
     lintFlow(linted, world);
     lintTurns(linted);
     lintRelated(linted, world);

@@ -1,6 +1,6 @@
 import type { Effect, Entity } from '../dialect/entity.generated.ts';
 import type { Path } from '../dialect/walk/walk.ts';
-import { reportUnknown } from '../model/compile-expression.ts';
+import { reportUnknown, reportUnknownEntity } from '../model/compile-expression.ts';
 import type { EffectTarget } from '../model/entity-model.ts';
 import { entityNames, nameScope } from '../model/entity-scope.ts';
 import type { EffectPlace, PlacedEffect } from './effect-verb.ts';
@@ -11,7 +11,7 @@ export const TARGET_KEYWORDS = ['target', 'each'] as const satisfies readonly (k
 /** An entity that a verb names; undefined for an unknown one, which is reported. */
 export function namedEntity({ world, compiler }: EffectPlace, key: string, path: Path): Entity | undefined {
   const found = world.entity(key);
-  if (found === undefined) reportUnknown(compiler.sink, path, '实体', key, world.entityKeys?.() ?? []);
+  if (found === undefined) reportUnknownEntity(compiler.sink, path, key, world);
   return found;
 }
 

@@ -497,12 +497,18 @@ class Checker {
     return { checker: new Checker(this.state, scope, this.nested(node, false)), rows };
   }
 
+  private missingEntity(name: string): void {
+    const at = this.scope.faulty?.(name);
+    if (at === undefined) this.unknown('实体', name, this.scope.candidates('entities'));
+    else this.problem(`实体“${name}”自己有错，暂时不能引用，先改好 ${at}`);
+  }
+
   private innerOfEntity(node: CallNode, name: string | undefined): Inner | null {
     const entity = name === undefined ? undefined : this.scope.lookupEntity(name);
     // Those that answer the same in the browser, of small entities, and whole in the database, of others.
     const either = isFunctionName(node.name) && FUNCTIONS[node.name].parameters[0]?.accepts === 'rows';
     if (name === undefined) this.problem(`${node.name}(…) 的第一个参数要直接写实体的名称`);
-    else if (entity === undefined) this.unknown('实体', name, this.scope.candidates('entities'));
+    else if (entity === undefined) this.missingEntity(name);
     else if (node.name === 'latest') this.problem('latest(…) 只读子表；另一实体里最近的一条请用 newest(…)');
     else if (node.name === 'lookup' && !entity.small) this.problem(`“${name}”不是小表（small），不能用 lookup(…)`);
     else if (node.name === 'within' && entity.tree !== true) this.problem(`“${name}”不是树（tree），不能用 within(…)`);

@@ -60,6 +60,8 @@ export interface ExpressionScope {
   rows(name: string): ExpressionScope | undefined;
   setting(key: string): ExpressionSetting | undefined;
   lookupEntity(name: string): LookupEntity | undefined;
+  /** Where the first fault of an entity stands whose file could not be read. */
+  faulty?(name: string): string | undefined;
   /** Whether the dictionary exists, for `rank`. */
   dictionary(code: string): boolean;
   /** The dictionary's keys, where they are known. */

@@ -3,6 +3,7 @@ import { type ProblemSink, REWRITE_EXPRESSION } from '../dialect/problem.ts';
 import { checkExpression, type ExpressionScope, parseExpression, type ValueType } from '../expression/index.ts';
 import type { ModelExpression } from './entity-model.ts';
 import { type ExpressionSize, sizeOfExpression, sizeProblem } from './expression-size.ts';
+import type { ModelWorld } from './model-world.ts';
 
 /** An expression with its place in the file. */
 export interface PlacedExpression {
@@ -65,6 +66,23 @@ export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler 
       return expression;
     },
   };
+}
+
+/** What is said of an entity that is there and has faults of its own, and what mends it. */
+export function faultyEntity(key: string, at: string): { readonly message: string; readonly fix: string } {
+  return { message: `实体“${key}”自己有错，暂时不能引用`, fix: `先改好 ${at}` };
+}
+
+/** Reports an entity that is not there, or one that cannot be read for its own faults. */
+export function reportUnknownEntity(
+  sink: ProblemSink,
+  path: readonly (string | number)[],
+  key: string,
+  world: Pick<ModelWorld, 'faulty' | 'entityKeys'>,
+): void {
+  const at = world.faulty?.(key);
+  if (at === undefined) reportUnknown(sink, path, '实体', key, world.entityKeys?.() ?? []);
+  else sink.error(path, faultyEntity(key, at).message, faultyEntity(key, at).fix);
 }
 
 /** Reports a name that nothing bears, with the nearest one that exists. */

@@ -192,6 +192,7 @@ export function nameScope(
         scope: inner(entityNames(world, target)),
       };
     },
+    faulty: (name) => world.faulty?.(name),
     dictionary: (code) => world.dictionaries.has(code),
     dictionaryKeys: (code) => world.dictionaries.choices(code)?.map(({ key }) => key),
     candidates(of) {

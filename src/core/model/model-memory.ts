@@ -72,6 +72,10 @@ function recording(world: ModelWorld, asked: Map<string, Asked>): ModelWorld {
       note('entities', (other) => keysOf(other.entityKeys?.()));
       return world.entityKeys?.() ?? [];
     },
+    faulty(key) {
+      note(`faulty ${key}`, (other) => other.faulty?.(key));
+      return world.faulty?.(key);
+    },
     ...(world.childrenOf === undefined
       ? {}
       : {

@@ -19,6 +19,8 @@ export interface ModelWorld {
   entity(key: string): Entity | undefined;
   /** Keys of all entities, for suggestions. */
   entityKeys?(): Iterable<string>;
+  /** Where the first fault of an entity stands whose file could not be read: `schemas/…:12:5`. Default: none is known of. */
+  faulty?(key: string): string | undefined;
   /** Keys of the entities that name this one as their parent. Default: looked for among all. */
   childrenOf?(key: string): readonly string[];
   /** Buttons of the shipped menu that a role may be granted besides a page's own actions. */
