@@ -10,6 +10,7 @@ import { lintFields } from './lint-fields.ts';
 import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
+import { lintLabels } from './lint-labels.ts';
 import { lintMessages } from './lint-messages.ts';
 import { lintOptional } from './lint-optional.ts';
 import { lintOverrides } from './lint-overrides.ts';
