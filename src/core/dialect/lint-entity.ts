@@ -61,6 +61,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintFields(linted, own);
   lintRules(linted, own);
   lintMessages(linted, own);
+  lintLabels(linted);
   lintFlow(linted, own);
   lintTurns(linted);
   lintRelated(linted, own);
