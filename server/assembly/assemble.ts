@@ -81,6 +81,8 @@ export interface Assembled {
   readonly recalculations: Recalculations;
   /** Roll-ups that are left for later, new, or read the clock; they run by themselves, and by `runDue` and `runNew`. */
   readonly rollups: Rollups;
+  /** Finds anew who is called for records whose entity's steps changed; it runs by itself, and by this. */
+  recountTurns(): Promise<number>;
   /** What the import at the start did. */
   readonly imported: ImportResult;
   /** Ends watching, closes the ports and the metadata; database and log are the maker's. */
@@ -218,6 +220,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     schedules,
     recalculations,
     rollups,
+    recountTurns: () => recountTurns({ services, logger }, clock.now()),
     imported,
     async close() {
       await longJobs.stop();

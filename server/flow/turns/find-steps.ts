@@ -8,7 +8,7 @@ import { type Row, textIds } from '../../records/call/record-row.ts';
 import { recordTitle } from '../../records/call/record-title.ts';
 import { distinctPeople } from '../../records/read/distinct-people.ts';
 import { type Holder, holderKey, stepKey } from './holder.ts';
-import { endOfMoment } from './moments.ts';
+import { endOfMoment, startOfMoment } from './moments.ts';
 import { callingConditions } from './step-plan.ts';
 
 /** A row of `platform.stepTask` as it should be. */
@@ -22,6 +22,8 @@ export interface WantedStep {
   readonly title: string;
   /** What `waits.until` gave, as an instant; null leaves it to the timers of the state. */
   readonly due: string | null;
+  /** From when on it waits, as an instant; null for at once. */
+  readonly opens: string | null;
 }
 
 /** Who is called for which steps of a record as it stands. */
@@ -37,14 +39,16 @@ export async function findSteps(tx: Reading, row: Row): Promise<readonly WantedS
     const { transition } = step;
     if (!callingConditions(model, transition).every((node) => valueOver(node, row, environment) === true)) continue;
     const apart = [...(await distinctPeople(tx, transition.distinct, { record: row })).keys()];
-    const { until } = transition.waits;
+    const { from, until } = transition.waits;
+    const zone = call.snapshot.timeZone;
     const shared = {
       recordId: String(row.id),
       transition: transitionId(transition),
       apart,
       parentId: typeof parentId === 'string' ? parentId : null,
       title: recordTitle(call, row, String(row.id)),
-      due: until === undefined ? null : endOfMoment(valueOver(until.node, row, environment), call.snapshot.timeZone),
+      due: until === undefined ? null : endOfMoment(valueOver(until.node, row, environment), zone),
+      opens: from === undefined ? null : startOfMoment(valueOver(from.node, row, environment), zone),
     };
     const named = step.actors.flatMap((actor) => namedOver(actor, row, environment));
     const groups = step.actors.flatMap((actor) => groupOf(actor, stepKey(model.id, transitionId(transition))));
@@ -61,7 +65,7 @@ export async function findSteps(tx: Reading, row: Row): Promise<readonly WantedS
 function nodesOf({ call: { model } }: Reading) {
   return ({ transition, actors }: CalledStep): readonly ExpressionNode[] => [
     ...callingConditions(model, transition),
-    ...(transition.waits.until === undefined ? [] : [transition.waits.until.node]),
+    ...[transition.waits.from, transition.waits.until].flatMap((moment) => (moment === undefined ? [] : [moment.node])),
     ...actors.flatMap((actor) => (actor.kind === 'people' ? [actor.of, ...actor.when] : [])),
   ];
 }

@@ -60,7 +60,7 @@ export async function ownSteps(
   const [call] = seen;
   if (call === undefined) return undefined;
   const condition = sql<SqlBool>`x."tenantId" = ${TENANT}::text and x.holder = any(${holders}::text[])
-    and not (x.apart && ${selvesOf(call.context.caller)}::text[]) and ${FREE} and ${FIRST}
+    and (x.opens is null or x.opens <= ${context.clock.now().toISOString()}::timestamptz) and not (x.apart && ${selvesOf(call.context.caller)}::text[]) and ${FREE} and ${FIRST}
     and ${eitherOf(seen.map(visible))}`;
   return { condition };
 }

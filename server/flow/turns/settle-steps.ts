@@ -44,6 +44,7 @@ function stepFields(model: EntityModel): readonly FieldModel[] {
       ...['id', 'createUser', model.label, ...model.labelDetail],
       ...Object.values(model.transitions).flatMap(({ waits }) => [
         ...(waits.when?.references ?? []),
+        ...(waits.from?.references ?? []),
         ...(waits.until?.references ?? []),
       ]),
     ]);

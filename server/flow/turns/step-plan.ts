@@ -42,7 +42,7 @@ function makePlan(model: EntityModel): StepPlan {
   };
   for (const { transition, actors } of allSteps(model)) {
     for (const node of callingConditions(model, transition)) read(node);
-    if (transition.waits.until !== undefined) read(transition.waits.until.node);
+    for (const moment of [transition.waits.from, transition.waits.until]) if (moment !== undefined) read(moment.node);
     for (const name of transition.distinct) if (name !== VOTES) reads.add(name === CREATOR ? 'createUser' : name);
     for (const actor of actors) {
       if (actor.kind === 'people') for (const node of [actor.of, ...actor.when]) read(node);
@@ -51,7 +51,7 @@ function makePlan(model: EntityModel): StepPlan {
   }
   const rows = new Set(model.children);
   const readsRows = allSteps(model).some(({ transition: { waits } }) =>
-    [waits.when, waits.until].some((asked) =>
+    [waits.when, waits.from, waits.until].some((asked) =>
       collectReferences(asked?.node ?? NOTHING).some(
         (name) => rows.has(rowsOf(name)) || model.field.get(name)?.rollup !== undefined,
       ),
@@ -94,7 +94,7 @@ function isDecidable(model: EntityModel, transition: TransitionModel, node: Expr
   const asked = new Set(transition.fields.map(({ field }) => field));
   return collectReferences(node).every((path) => {
     const [first = '', next] = path.split('.');
-    if (first === 'parent') return next !== undefined;
+    if (first === 'parent') return true;
     const field = model.field.get(first);
     return (
       field !== undefined && next === undefined && !field.computed && field.rollup === undefined && !asked.has(first)

@@ -29,7 +29,7 @@ export async function storeSteps(
   return db.query<ChangedStep>(
     `with wanted as (
        select * from jsonb_to_recordset($4::jsonb) as w("recordId" text, transition text, holder text, behind boolean,
-         apart text[], "parentId" text, title text, due timestamptz, "dueTimer" text)
+         apart text[], "parentId" text, title text, due timestamptz, opens timestamptz, "dueTimer" text)
      ), gone as (
        delete from platform."stepTask" x where x."tenantId" = $1 and x."entityId" = $2 and x."recordId" = any($3)
          and not exists (select 1 from wanted w where w."recordId" = x."recordId" and w.transition = x.transition
@@ -37,14 +37,14 @@ export async function storeSteps(
        returning x."recordId", x.transition, x.holder
      ), put as (
        insert into platform."stepTask" as x ("tenantId", "entityId", "recordId", transition, holder, behind, apart,
-         "parentId", title, since, due, "dueTimer", "broughtBy")
+         "parentId", title, since, due, opens, "dueTimer", "broughtBy")
        select $1, $2, w."recordId", w.transition, w.holder, w.behind, w.apart, w."parentId", w.title, $5::timestamptz,
-         w.due, w."dueTimer", nullif($6, '') from wanted w
+         w.due, w.opens, w."dueTimer", nullif($6, '') from wanted w
        on conflict ("tenantId", "entityId", "recordId", transition, holder) do update set behind = excluded.behind,
-         apart = excluded.apart, "parentId" = excluded."parentId", title = excluded.title, due = excluded.due,
+         apart = excluded.apart, "parentId" = excluded."parentId", title = excluded.title, due = excluded.due, opens = excluded.opens,
          "dueTimer" = excluded."dueTimer"
-       where (x.behind, x.apart, x."parentId", x.title, x.due, x."dueTimer") is distinct from
-         (excluded.behind, excluded.apart, excluded."parentId", excluded.title, excluded.due, excluded."dueTimer")
+       where (x.behind, x.apart, x."parentId", x.title, x.due, x.opens, x."dueTimer") is distinct from
+         (excluded.behind, excluded.apart, excluded."parentId", excluded.title, excluded.due, excluded.opens, excluded."dueTimer")
        returning x."recordId", x.transition, x.holder, x.xmax = 0 as fresh
      )
      select 'gone' as change, "recordId", transition, holder from gone

@@ -6,7 +6,7 @@ import type { PlatformTable } from '../../ground/database/platform-table.ts';
  * actor and not the person (see `holder.ts`), so that whoever is head of the department today, or holds the role, finds
  * it without any row being written again. `behind` marks groups that are called only where nobody whom the record names
  * is there; `apart` those who may not take the step whatever `who` says. `dueTimer` is the timer of the state that `due`
- * comes from. `since` and `broughtBy` say when and by whom the record came here.
+ * comes from, `opens` from when on it waits. `since` and `broughtBy` say when and by whom the record came here.
  */
 export const STEP_TASK_TABLE: PlatformTable = {
   name: 'stepTask',
@@ -23,10 +23,12 @@ export const STEP_TASK_TABLE: PlatformTable = {
       title text not null default '',
       since timestamptz not null,
       due timestamptz,
+      opens timestamptz,
       "dueTimer" text,
       "broughtBy" text,
       primary key ("tenantId", "entityId", "recordId", transition, holder)
     );
+    alter table platform."stepTask" add column if not exists opens timestamptz;
     create index if not exists "stepTask_holder" on platform."stepTask" ("tenantId", holder, since desc);
     alter table platform."stepTask" enable row level security, force row level security;
     do $do$ begin

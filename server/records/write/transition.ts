@@ -18,6 +18,7 @@ import { checkScan } from './check-scan.ts';
 import { dropDraft } from './drafts/transition-drafts.ts';
 import { takeOwnRow } from './own-row.ts';
 import { readProposal } from './read-proposal.ts';
+import { staleStep } from './stale-step.ts';
 
 /**
  * Fires a transition on a record: person, state and guards are checked and what it asks for is taken. Then it either
@@ -48,7 +49,9 @@ async function fireOn(
 ): Promise<void> {
   const tx = actingOn(given, stored.values);
   const { call } = tx;
-  checkState(call, stored, transition);
+  if (stored.status === null || !transition.from.includes(stored.status)) {
+    throw await staleStep(tx, stored, transition);
+  }
   refuseSleeping(call);
   const { scan, ...read } = readProposal(call, stored, transition, body);
   const proposal = await takeOwnRow(tx, stored, transition, read);
@@ -65,15 +68,6 @@ async function fireOn(
     entityId: call.model.id,
     recordId: stored.id,
     transition: transition.key,
-  });
-}
-
-function checkState(call: EntityCall, stored: StoredRecord, transition: TransitionModel): void {
-  const { status } = stored;
-  if (status !== null && transition.from.includes(status)) return;
-  const title = (status === null ? undefined : call.model.states[status]?.title) ?? say('当前状态');
-  throw new AnlanError('guardFailed', {
-    detail: say('“{title}”的{model}不能{transition}', { title, model: call.model.title, transition: transition.title }),
   });
 }
 

@@ -1185,6 +1185,7 @@ export interface Transition {
     | ('none' | 'call')
     | {
         when?: Expression;
+        from?: Expression;
         until?: Expression;
         title?: Text;
         then?: Text;

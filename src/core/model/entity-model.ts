@@ -410,6 +410,8 @@ export interface WaitsModel {
   readonly call: 'default' | 'none' | 'call';
   /** For which records; undefined for those whose own guards hold. */
   readonly when: ModelExpression | undefined;
+  /** From when on, a date or date-time; undefined for at once. */
+  readonly from: ModelExpression | undefined;
   /** A date or date-time; undefined for what the timers of the state say. */
   readonly until: ModelExpression | undefined;
   /** What is to be done; undefined for the title of the transition. */
