@@ -55,6 +55,58 @@ async function analysed(id: string): Promise<void> {
   await plant.ok('analyst', 'POST', `${TICKET}/submit-analysis`, { id });
 }
 
+/** A danger that was registered by the safety officer; gives it and who is to mend it. */
+async function registered(level: '0' | '1'): Promise<readonly [id: string, dutyUser: 'charger']> {
+  const { areaId } = await plant.application('high');
+  const record = await plant.ok('safetyOfficer', 'POST', 'safety/peril/submit', {
+    perilName: '法兰渗漏',
+    source: '1',
+    type: '7',
+    level,
+    category: '0',
+    reformType: '1',
+    deptId: plant.id('team'),
+    areaId,
+    location: '二层平台',
+    perilDesc: '进料泵出口法兰渗漏',
+    causeClass: '2',
+    photos: [await plant.upload('safetyOfficer')],
+    finderId: plant.id('safetyOfficer'),
+    findingTime: plant.wall(-60),
+  });
+  return [String(record.id), 'charger'];
+}
+
+describe('a danger', () => {
+  it('calls those who assess it once registered, and who mends it again after a refused acceptance', async () => {
+    const [id, dutyUser] = await registered('0');
+    expect(await steps('director', id)).toEqual(['assess']);
+    expect((await told('director', id))[0]).toMatch(/^评估：法兰渗漏 YH\d+ 二层平台 一般隐患$/);
+    await plant.ok('safetyOfficer', 'POST', 'safety/peril/assess', {
+      id,
+      row: { level: '0', reformType: '1', evaluationTime: plant.wall(), opinion: '限期整改' },
+      dutyUserId: plant.id(dutyUser),
+      abarbeitungDeadline: plant.wall(5 * 1440),
+      measures: '更换垫片',
+      acceptUserId: plant.id('safetyOfficer'),
+    });
+    expect(await steps('director', id)).toEqual([]);
+    const row = { rectifyDesc: '已更换', finishTime: plant.wall(), photosAfter: [await plant.upload(dutyUser)] };
+    await plant.ok(dutyUser, 'POST', 'safety/peril/rectify', { id, row });
+    expect(await steps(dutyUser, id)).toEqual([]);
+    expect(await steps('safetyOfficer', id)).toEqual(['accept']);
+    const before = (await told(dutyUser, id)).length;
+    await plant.ok('safetyOfficer', 'POST', 'safety/peril/accept', {
+      id,
+      row: { acceptResult: '0', acceptOpinion: '仍有渗漏', acceptTime: plant.wall() },
+    });
+    const [entry] = await waiting(dutyUser, id);
+    expect(entry).toMatchObject({ steps: [{ transition: 'rectify' }], openedByName: expect.any(String) });
+    expect(entry?.deadline).not.toBeNull();
+    expect(await told(dutyUser, id)).toHaveLength(before + 1);
+  });
+});
+
 describe('a ticket', () => {
   it('waits for the analyst once submitted: an entry that says what, one notice, a number more; gone when done', async () => {
     const counts = async () => (await plant.ok('analyst', 'GET', 'system/flow/counts')) as unknown as TaskCounts;
@@ -112,7 +164,7 @@ describe('a ticket', () => {
 
   it('goes when the ticket does', async () => {
     const id = await submitted();
-    await plant.ok('applicant', 'POST', `${TICKET}/revoke`, { id });
+    await plant.ok('applicant', 'POST', `${TICKET}/revoke`, { id, stepReason: '改期' });
     expect(await waiting('analyst', id)).toEqual([]);
     await plant.ok('applicant', 'POST', `${TICKET}/remove?ids=${id}`, {});
     const rows = await plant.server.database.withTenant(TENANT, (connection) =>
@@ -123,7 +175,7 @@ describe('a ticket', () => {
 });
 
 describe('who holds a step', () => {
-  it('is found when it is asked: a new head at once, the one before him no more; nobody whose account is disabled', async () => {
+  it('is found when it is asked: a new head at once, the one before him no more', async () => {
     const id = await plant.draft('high', { brieferId: plant.id('shift') });
     const { version } = await plant.whole(id);
     await plant.ok('applicant', 'POST', `${TICKET}/submit`, { id, version });
@@ -136,7 +188,7 @@ describe('who holds a step', () => {
     // Named as heads, and without seeing the record: they could not do it.
     expect(await steps('boss', id)).toEqual([]);
     await execute(
-      `update data.role set "dataScope" = '1' where "roleCode" in ('designer', 'workshopDirector') and "tenantId" = $1`,
+      `update data.role set "dataScope" = '1' where "roleCode" in ('safetyDirector', 'workshopDirector') and "tenantId" = $1`,
       [TENANT],
     );
     await plant.server.metadata.invalidate(TENANT);
@@ -144,12 +196,42 @@ describe('who holds a step', () => {
     expect(await steps('shift', id)).toContain('clarify');
     const leader = (who: string) =>
       execute('update data.dept set leader = $1 where id = $2', [plant.id(who), plant.id('shop')]);
-    await leader('designer');
+    await leader('director');
     try {
-      expect(await steps('designer', id)).toContain('clarify');
+      expect(await steps('director', id)).toContain('clarify');
       expect(await steps('boss', id)).not.toContain('clarify');
     } finally {
       await leader('boss');
+    }
+  });
+
+  it('is the group where nobody whom the record names has an account in use, and nobody then of the group', async () => {
+    const [peril, dutyUser] = await registered('0');
+    await plant.ok('safetyOfficer', 'POST', 'safety/peril/assess', {
+      id: peril,
+      row: { level: '0', reformType: '1', evaluationTime: plant.wall(), opinion: '限期整改' },
+      dutyUserId: plant.id(dutyUser),
+      abarbeitungDeadline: plant.wall(5 * 1440),
+      measures: '更换垫片',
+      acceptUserId: plant.id('director'),
+    });
+    expect(await steps(dutyUser, peril)).toEqual(['rectify']);
+    expect((await told(dutyUser, peril))[0]).toMatch(/^提交整改：法兰渗漏 YH/);
+    await execute(
+      `insert into platform."stepTask" ("tenantId", "entityId", "recordId", transition, holder, behind, since)
+       values ($1, 'peril', $2, 'rectify', $3, true, now())`,
+      [TENANT, peril, `user:${plant.id('equipment')}`],
+    );
+    await execute(`update data.role set "dataScope" = '1' where "roleCode" = 'equipmentManager' and "tenantId" = $1`, [
+      TENANT,
+    ]);
+    await plant.server.metadata.invalidate(TENANT);
+    expect(await steps('equipment', peril)).toEqual([]);
+    await execute(`update data."user" set status = '0' where id = $1`, [plant.id(dutyUser)]);
+    try {
+      expect(await steps('equipment', peril)).toEqual(['rectify']);
+    } finally {
+      await execute(`update data."user" set status = '1' where id = $1`, [plant.id(dutyUser)]);
     }
   });
 

@@ -3,7 +3,7 @@ import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
 import { joined, say } from '../../../src/core/text/say.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { actingOn, draftsOf, selvesOf } from '../call/author.ts';
-import type { EntityCall, Proposal, Reading, Tx } from '../call/ports.ts';
+import type { Proposal, Reading, Tx } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { loadActorFacts, mayFire } from '../read/abilities.ts';
