@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Envelope, WirePage } from '../../src/core/wire/contract.ts';
+import type { WirePage } from '../../src/core/wire/contract.ts';
 import { callAs, type Said } from '../fixtures/call-as.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
+import { sendFile } from '../fixtures/send-file.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const RULE = '/api/anlan-safety/securitysystem/systemmgmt';
@@ -38,16 +39,8 @@ afterAll(() => server.stop());
 let number = 0;
 
 async function uploadText(): Promise<string> {
-  const file = await server.main.inject({
-    method: 'POST',
-    url: '/api/anlan-safety/fileserver/fileUpload',
-    headers: {
-      ...(people.get('safetyOfficer') ?? (await signIn('safetyOfficer'))).headers,
-      'content-type': 'multipart/form-data; boundary=b',
-    },
-    payload: `--b\r\nContent-Disposition: form-data; name="file"; filename="rule.txt"\r\nContent-Type: text/plain\r\n\r\n动火作业制度正文\r\n--b--\r\n`,
-  });
-  return file.json<Envelope<{ attachId: string }>>().data.attachId;
+  const person = people.get('safetyOfficer') ?? (await signIn('safetyOfficer'));
+  return sendFile(server.main, person, { name: 'rule.txt', contentType: 'text/plain', content: '动火作业制度正文' });
 }
 
 /** Makes a rule of the safety officer's and submits it; gives its id. */

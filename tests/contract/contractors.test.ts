@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fictitiousCreditCode, fictitiousWorkerCard } from '../../mocks/demo-plant/contractors.ts';
-import type { Envelope, TokenAnswer, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { callAs } from '../fixtures/call-as.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
-import { SITE_PHOTO } from '../fixtures/photo.ts';
+import { createPlantDesk, DAY, plantId as id, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
-import { clientHeader, smallPlantPassword, startTestServer, type TestServer } from '../fixtures/test-server.ts';
+import { runUntil } from '../fixtures/run-until.ts';
+import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
-const TENANT = '645967';
-const DAY = 86_400_000;
-const id = (name: string) => `${TENANT}-${name}`;
 /** Further accounts and their roles; `other` administers another contractor. */
 const PEOPLE: readonly (readonly [account: string, name: string, role: string])[] = [
   ['director', '总己六', 'safetyDirector'],
@@ -23,10 +21,11 @@ const PEOPLE: readonly (readonly [account: string, name: string, role: string])[
 ];
 
 let server: TestServer;
-const sessions = new Map<string, { readonly headers: Record<string, string>; readonly until: number }>();
+let desk: PlantDesk;
 
 beforeAll(async () => {
   server = await startTestServer();
+  desk = createPlantDesk(server);
   await server.database.transaction(TENANT, (connection) =>
     connection.execute('update data.dept set leader = $1 where id = $2', [id('second'), id('shop')]),
   );
@@ -43,24 +42,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.stop());
 
-async function headersOf(who: string): Promise<Record<string, string>> {
-  const known = sessions.get(who);
-  // Sessions end while the clock runs on by days.
-  if (known !== undefined && server.now().getTime() < known.until) return known.headers;
-  const response = await server.token({
-    grant_type: 'password',
-    tenantId: TENANT,
-    username: who,
-    password: smallPlantPassword,
-    scope: 'all',
-  });
-  if (response.statusCode !== 200) throw new Error(`${who}: ${response.body}`);
-  const { access_token } = response.json<TokenAnswer>();
-  const headers = { ...clientHeader, 'anlan-auth': `bearer ${access_token}`, 'tenant-id': TENANT };
-  sessions.set(who, { headers, until: server.now().getTime() + 10 * 60_000 });
-  return headers;
-}
-
 interface Said<T> {
   readonly status: number;
   readonly msg: string;
@@ -73,13 +54,7 @@ async function ask<T = WireRecord>(
   path: string,
   body?: object,
 ): Promise<Said<T>> {
-  const { status, msg, data, errors } = await callAs<T>(
-    server.main,
-    { headers: await headersOf(who) },
-    method,
-    path,
-    body,
-  );
+  const { status, msg, data, errors } = await callAs<T>(server.main, await desk.signedIn(who), method, path, body);
   return { status, msg: [msg, ...errors.map((fault) => fault.msg)].join('|'), data };
 }
 
@@ -101,22 +76,9 @@ const wall = (days = 0) =>
   new Date(server.now().getTime() + 8 * 3_600_000 + days * DAY).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Moves the clock to a moment past a midnight of the plant, and lets everything fire that is due by then. */
-async function until(day: string): Promise<void> {
-  server.advance(new Date(`${day}T00:01:00+08:00`).getTime() - server.now().getTime());
-  // The loop of the server itself may hold a timer just now.
-  for (let quiet = 0; quiet < 2; ) quiet = (await server.timers.runDue()) === 0 ? quiet + 1 : 0;
-}
+const until = (day: string) => runUntil(server, `${day} 00:01:00`);
 
-async function photo(who: string): Promise<string> {
-  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
-  const response = await server.main.inject({
-    method: 'POST',
-    url: '/api/anlan-safety/fileserver/fileUpload',
-    headers: { ...(await headersOf(who)), 'content-type': 'multipart/form-data; boundary=b' },
-    payload: Buffer.concat([Buffer.from(head), SITE_PHOTO, Buffer.from('\r\n--b--\r\n')]),
-  });
-  return response.json<Envelope<{ attachId: string }>>().data.attachId;
-}
+const photo = (who: string) => desk.photo(who);
 
 let count = 0;
 

@@ -14,6 +14,7 @@ import {
   TENANT,
 } from '../fixtures/plant-desk.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
+import { runUntil } from '../fixtures/run-until.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 let server: TestServer;
@@ -24,12 +25,7 @@ const call: PlantDesk['call'] = (...given) => desk.call(...given);
 const wall: PlantDesk['wall'] = (offset) => desk.wall(offset);
 const dayOf = (offset = 0) => wall(offset).slice(0, 10);
 
-/** Moves the clock on to a wall-clock time and lets everything fire that is due by then. */
-async function until(time: string): Promise<void> {
-  server.advance(new Date(`${time.replace(' ', 'T')}+08:00`).getTime() - server.now().getTime());
-  // The loop of the server itself may hold a timer just now.
-  for (let quiet = 0; quiet < 2; ) quiet = (await running.timers.runDue()) === 0 ? quiet + 1 : 0;
-}
+const until = (time: string) => runUntil(server, time, [running.timers]);
 
 /** The same place on the wall clock, some milliseconds later. */
 function later(time: string, milliseconds: number): string {

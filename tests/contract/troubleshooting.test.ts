@@ -12,6 +12,7 @@ import {
   TENANT,
 } from '../fixtures/plant-desk.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
+import { runUntil } from '../fixtures/run-until.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 let server: TestServer;
@@ -21,16 +22,7 @@ const call: PlantDesk['call'] = (...given) => desk.call(...given);
 const refused: PlantDesk['refused'] = (...given) => desk.refused(...given);
 const wall: PlantDesk['wall'] = (offset) => desk.wall(offset);
 
-/** Moves the clock on to a wall-clock time and lets all fall due by then. */
-async function until(time: string): Promise<void> {
-  const ahead = new Date(`${time.replace(' ', 'T')}+08:00`).getTime() - server.now().getTime();
-  if (ahead < 0) throw new Error(`${time} is over, it is ${wall()}`);
-  server.advance(ahead);
-  for (let quiet = 0; quiet < 2; ) {
-    const made = await server.schedules.runDue();
-    quiet = made + (await server.timers.runDue()) === 0 ? quiet + 1 : 0;
-  }
-}
+const until = (time: string) => runUntil(server, time, [server.schedules, server.timers]);
 
 /** A wall-clock time of the day that many days ahead. */
 const at = (days: number, time: string) => `${wall(days * DAY).slice(0, 10)} ${time}`;

@@ -116,6 +116,8 @@ describe('problems', () => {
       '不能比较日期和日期时间：issueDate <= now()；请用 dateOf(…) 取日期，或用 today()、now() 中对应的一个',
     ],
     ['done > false', '是否不能比大小：done > false'],
+    ['days(1) == days(2)', '时长不能比较：days(1) == days(2)'],
+    ['level in xyz', '没有名为“xyz”的字段'],
     ["tags == ['1']", "文本列表只能与 null 比较，列表请用 includes(…)：tags == ['1']"],
     ['files == files', '对象只能与 null 比较，列表请用 includes(…)：files == files'],
     ["reason + 'x'", '“+”要数值，而“reason”是文本；连接文本请用 concat(…)'],

@@ -172,6 +172,8 @@ describe('dates', () => {
     ["workdays('2026-05-01', '2026-05-10')", 6],
     ["workdays('2026-05-10', '2026-05-01')", 0],
     ["overlaps('2026-05-01', '2026-05-02', '2026-05-02', '2026-05-03')", true],
+    ["overlaps('2026-05-01', '2026-05-02', '2026-05-03', '2026-05-04')", false],
+    ["overlaps('2026-05-03', '2026-05-04', '2026-05-01', '2026-05-02')", false],
     ["overlaps('2026-05-01 08:00:00', '2026-05-01 10:00:00', '2026-05-01 10:00:00', '2026-05-01 12:00:00')", false],
     ["overlaps(nothing, '2026-05-02', '2026-05-02', '2026-05-03')", false],
     ["year('垃圾')", null],
@@ -272,4 +274,29 @@ test('an evaluator is compiled once and reads its environment anew each time', (
   const evaluator = compileEvaluator(node);
   expect(plainValue(evaluator(env))).toBe(25);
   expect(plainValue(evaluator({ ...env, names: () => 4 }))).toBe(8);
+});
+
+test('what is asked of other records is asked with the entity, the value and the condition', () => {
+  const asked: unknown[] = [];
+  const reaching: EvaluationEnvironment = {
+    ...env,
+    exists: (entity, condition) => asked.push([entity, condition.kind]) > 0,
+    total: (entity, of, condition) => asked.push([entity, of.kind, condition.kind]) * 10,
+    first: (entity, of, condition) => String(asked.push([entity, of.kind, condition.kind])),
+  };
+  const result = (source: string) => plainValue(evaluateExpression(nodeOf(source), reaching));
+  expect(result("exists('gasLimit', kind == '1')")).toBe(true);
+  expect(result("total('gasLimit', upper, kind == '1')")).toBe(20);
+  expect(result("first('gasLimit', upper, kind == '1')")).toBe('3');
+  expect(asked).toEqual([
+    ['gasLimit', 'binary'],
+    ['gasLimit', 'name', 'binary'],
+    ['gasLimit', 'name', 'binary'],
+  ]);
+});
+
+test('nothing is asked about a reference that is empty', () => {
+  const told: EvaluationEnvironment = { ...env, reference: () => 'somebody' };
+  expect(plainValue(evaluateExpression(nodeOf('nothing.name'), told))).toBe(null);
+  expect(plainValue(evaluateExpression(nodeOf('deptId.name'), told))).toBe('somebody');
 });

@@ -6,6 +6,8 @@ import {
   jsonbRows,
   OutOfReachError,
   parseExpression,
+  quoteIdentifier,
+  quoteText,
   renderSql,
   type SqlColumn,
   type SqlEnvironment,
@@ -24,12 +26,14 @@ const TYPES: Record<string, SqlType> = {
   files: 'json',
   'deptId.name': 'text',
   'old.level': 'text',
+  place: 'json',
 };
 
 function column(name: string): SqlColumn | undefined {
   if (name === 'code') return { sql: 't."code"', type: 'text', notNull: true };
   if (name === 'old.none') return { sql: 't."old.none"', type: 'text', isNull: true };
   if (name === 'price') return { sql: 't."price"', type: 'numeric', precision: 12, scale: 2 };
+  if (name === 'large') return { sql: 't."large"', type: 'numeric', precision: 60 };
   const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
   return type === undefined ? undefined : { sql: `t."${name}"`, type };
 }
@@ -37,7 +41,8 @@ function column(name: string): SqlColumn | undefined {
 const env: SqlEnvironment = {
   column,
   member: (path) => column(path.join('.')),
-  rows: (name) => (name === 'chemicals' ? jsonbRows('t."chemicals"', { q: 'numeric', kind: 'text' }) : undefined),
+  rows: (name) =>
+    name === 'chemicals' ? jsonbRows('t."chemicals"', { q: 'numeric', kind: 'text', labels: 'text[]' }) : undefined,
   now: '2026-05-01 12:00:00',
   me: {
     userId: '7',
@@ -48,7 +53,7 @@ const env: SqlEnvironment = {
     roles: ['admin'],
     tenantId: '1',
   },
-  settings: { limit: 3 },
+  settings: { limit: 3, limits: [1, 2] },
 };
 
 function nodeOf(source: string): ExpressionNode {
@@ -92,6 +97,16 @@ describe('as a value', () => {
     ['length(level)', 'coalesce(length(t."level"), 0)', []],
     ["1 + setting('limit') * 2", '$1::numeric', ['7']],
     ["hasRole('admin')", 'true', []],
+    ["'a'", '$1::text', ['a']],
+    ['not (null in tags)', 'not false', []],
+    ['not (code == null)', 'not false', []],
+    ['not (level in [])', 'not false', []],
+    ['level in tags', 'coalesce(t."level" = any(t."tags"), false)', []],
+    ["amount in setting('limits')", 'coalesce(t."amount" = any($1::numeric[]), false)', [['1', '2']]],
+    ['daysBetween(issueDate, now())', '$1::date - t."issueDate"', ['2026-05-01']],
+    ["startOf(issueDate, 'week')", `(date_trunc('week', t."issueDate"::timestamp))::date`, []],
+    ["period(issueDate, 'quarter')", `to_char(t."issueDate"::timestamp, 'YYYY-"Q"Q')`, []],
+    ['large * large', 'case when abs(t."large" * t."large") <= 1e100::numeric then t."large" * t."large" end', []],
     [
       'sum(chemicals, q)',
       `coalesce((select sum(a2.v) from (select (r1.item__->>'q')::numeric as v from jsonb_array_elements(case when jsonb_typeof(t."chemicals") = 'array' then t."chemicals" end) with ordinality as r1(item__, place__)) as a2), 0)`,
@@ -132,6 +147,53 @@ describe('as a condition, bare and indexable', () => {
   });
 });
 
+describe('rows of a sub-table', () => {
+  const from = `jsonb_array_elements(case when jsonb_typeof(t."chemicals") = 'array' then t."chemicals" end) with ordinality as r1(item__, place__)`;
+
+  test.each<[string, string]>([
+    [
+      'newest(chemicals, q, kind)',
+      `(select (r1.item__->>'q')::numeric from ${from} order by (r1.item__->>'kind') collate "C" desc nulls last, r1.place__ desc limit 1)`,
+    ],
+    ['newest(chemicals, q, 1)', `(select (r1.item__->>'q')::numeric from ${from} order by r1.place__ desc limit 1)`],
+    [
+      'count(chemicals, kind == old.level)',
+      `(select count(*) from ${from} where ((r1.item__->>'kind') is not distinct from t."old.level"))`,
+    ],
+    [
+      'count(chemicals, kind == parent.level)',
+      `(select count(*) from ${from} where ((r1.item__->>'kind') is not distinct from t."level"))`,
+    ],
+  ])('%s', (source, text) => {
+    expect(render(source)).toEqual([text, []]);
+  });
+
+  test('a list in a cell is read as a list', () => {
+    expect(render("count(chemicals, 'a' in labels)")).toEqual([
+      `(select count(*) from ${from} where ((case when jsonb_typeof(r1.item__->'labels') = 'array' then (select array_agg(e.v::text order by e.o) from jsonb_array_elements_text(r1.item__->'labels') with ordinality as e(v, o)) end) @> array[$1::text]))`,
+      ['a'],
+    ]);
+  });
+});
+
+test('the end of a period in the plant’s zone, and no year beyond 9999', () => {
+  expect(render("endOf(deadline, 'month')")[0]).toBe(
+    `(select case when v1.v < date '10000-01-01' then v1.v end from (select (date_trunc('month', (t."deadline" at time zone 'Asia/Shanghai')::timestamp) + interval '1 month' - interval '1 second') as v offset 0) as v1)`,
+  );
+});
+
+test('a distance takes both coordinates of both places', () => {
+  const [text] = render('distance(place, place)');
+  expect(text).toContain(
+    'power(cos(g1.y2) * sin(g1.x2 - g1.x1), 2) + power(cos(g1.y1) * sin(g1.y2) - sin(g1.y1) * cos(g1.y2) * cos(g1.x2 - g1.x1), 2)',
+  );
+  expect(text).toContain('sin(g1.y1) * sin(g1.y2) + cos(g1.y1) * cos(g1.y2) * cos(g1.x2 - g1.x1)');
+});
+
+test('a name keeps its quotes as a name', () => {
+  expect([quoteIdentifier('a"b'), quoteText("a'b")]).toEqual(['"a""b"', "'a''b'"]);
+});
+
 test('text needs no collation where the database orders by code point', () => {
   const fragment = compileExpressionSql(
     nodeOf("level < 'b'"),
@@ -151,7 +213,9 @@ test('the result takes the type of its place', () => {
     /^\(\(select case .* at time zone 'Asia\/Shanghai'\)$/,
   );
   expect(render('today()', { as: 'date' })).toEqual(['$1::date', ['2026-05-01']]);
-  expect(compileExpressionSql(nodeOf('amount > 1'), env)).toMatchObject({ type: 'boolean', nullable: false });
+  for (const source of ['amount > 1', 'amount < null', 'code == null']) {
+    expect(compileExpressionSql(nodeOf(source), env)).toMatchObject({ type: 'boolean', nullable: false });
+  }
 });
 
 test('products that may leave 1e100 or forty decimals are guarded, others are not', () => {
