@@ -60,6 +60,6 @@ function recordOf(engine: FormEngine, key: string, { value, computed, by, reason
     [computed]: system,
     [by]: isStored ? stored[by] : null,
     [labelKey(by)]: isStored ? stored[labelKey(by)] : undefined,
-    ...(reason === undefined ? {} : { [reason]: null }),
+    ...(reason !== undefined && engine.field(value)?.pattern !== 'disabled' ? { [reason]: null } : {}),
   };
 }

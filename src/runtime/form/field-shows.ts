@@ -11,6 +11,8 @@ export function fieldShows(engine: FormEngine, key: string): boolean {
   if (model === undefined || model.display === 'none') return false;
   const field = engine.page.model.field.get(key);
   const overridden = engine.page.model.field.get(field?.beside ?? '')?.override;
+  // Whoever may not override reads value and reason beside what is in effect.
+  if (overridden !== undefined && !field?.computed && model.pattern === 'disabled') return false;
   if (overridden?.value === key && !isOpen(engine, key)) return false;
   const isNew = isEmptyValue(engine.values().id);
   const isServers = field?.property.disabledWhen === 'true' && !field.computed;

@@ -118,8 +118,8 @@ describe('a computed value in a form that people may override', () => {
 
   it('tells whoever may not override the same, and offers nothing', () => {
     open(graver, ['hand']);
-    expect(said('level')).toBe('人工系统计算：一般李工改定');
-    expect(item('levelOverride')?.querySelector('[aria-disabled], [disabled], .ant-select-disabled')).not.toBeNull();
+    expect(said('level')).toBe('人工系统计算：一般理由：影响厂外李工改定');
+    expect([item('levelOverride'), item('levelOverrideReason')]).toEqual([null, null]);
     enter('lost', 300);
     expect(engine.body()).toEqual({ id: '1', version: 1, lost: 300 });
   });

@@ -1,6 +1,5 @@
 import './override.css';
 import type { ReactNode } from 'react';
-import { StatusTag } from '../../ui/StatusTag.tsx';
 import { runtimeText } from '../text.ts';
 import type { OverrideNote } from './override-note.ts';
 
@@ -14,10 +13,10 @@ interface OverrideLinesProps {
 export function OverrideLines({ note: { manual, lines }, children }: OverrideLinesProps) {
   return (
     <div className="anlan-override">
-      <StatusTag
-        text={runtimeText(manual ? 'override.manual' : 'override.automatic')}
-        color={manual ? 'orange' : 'default'}
-      />
+      {/* A word and no tag: beside a choice it would look like a second one. */}
+      <span className={manual ? 'anlan-override-manual' : undefined}>
+        {runtimeText(manual ? 'override.manual' : 'override.automatic')}
+      </span>
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
