@@ -112,6 +112,9 @@ function peopleOf(tenantId: TenantId): Cast {
   };
 }
 
+/** How pressing general dangers are, one after the other: most are not. */
+const urgencies = ['0', '0', '1', '0', '0', '2', '0'] as const;
+
 type Course = 'quick' | 'direct' | 'scheme' | 'major' | 'rejected' | 'cancelled';
 
 function courseOf(chance: Chance, stand: string | undefined): Course {
@@ -212,13 +215,16 @@ function stepsOf(
     occurPhase: phrase.phase,
     finderId: registrant.id,
     findingTime: wall(found),
-    ...(major === undefined ? {} : { reason: major.reason, basis: major.basis }),
+    ...(major === undefined ? {} : { reason: major.reason, criterion: major.criterion, basis: major.basis }),
+    urgency: major === undefined ? (urgencies[index % urgencies.length] ?? '0') : '2',
   };
   later(tale, 0.2, 3);
+  const { type: _type, causeClass: _cause, location: _location, ...brief } = registered;
+  const inBrief = isBrief(tale);
   add(tale, {
     by: registrant.id,
     does: 'save',
-    body: course === 'quick' ? { ...registered, acceptUserId: acceptor.id } : registered,
+    body: course === 'quick' ? { ...registered, acceptUserId: acceptor.id } : inBrief ? brief : registered,
     pictures: picturesOf(tale, 'photos', false, false),
     leads: 'draft',
   });
@@ -239,6 +245,9 @@ function stepsOf(
   assessment(tale, course, registrant);
   return tale.steps;
 }
+
+/** Whether a danger was reported in a minute, its type and cause left to whoever assesses it: one in three. */
+const isBrief = ({ index, level }: Tale): boolean => level === '0' && index % 3 === 0;
 
 function assessment(tale: Tale, course: Course, registrant: User): void {
   const { chance, cast, duty, acceptor, level, major, phrase } = tale;
@@ -272,7 +281,9 @@ function assessment(tale: Tale, course: Course, registrant: User): void {
       level === '1'
         ? '属于重大隐患，制定专项治理方案'
         : chance.pick(['情况属实，限期整改', '同意登记人意见', '风险可控，按期整改']),
-    ...(major === undefined ? {} : { basis: major.basis }),
+    ...(major === undefined
+      ? {}
+      : { criterion: major.criterion, basis: major.basis, reason: major.reason, tempMeasures: major.safety }),
   };
   const planned = course === 'scheme' || level === '1';
   tale.deadline = endOfDay(tale.clock + chance.between(5, 20) * day);
@@ -283,6 +294,7 @@ function assessment(tale: Tale, course: Course, registrant: User): void {
     transition: 'assess',
     body: {
       dutyUserId: duty.id,
+      ...(isBrief(tale) ? { type: phrase.type, causeClass: phrase.cause } : {}),
       ...(planned ? {} : { ...measures, ...(chance.happens(0.3) ? { fund: chance.between(1, 80) / 10 } : {}) }),
       row,
     },

@@ -353,6 +353,8 @@ export interface MajorPhrase {
   readonly areas: readonly AreaType[];
   readonly thing: string;
   readonly defect: string;
+  /** Key of the dictionary `peril-criterion`. */
+  readonly criterion: string;
   readonly basis: string;
   readonly reason: string;
   readonly goal: string;
@@ -367,6 +369,7 @@ export const majorPhrases: readonly MajorPhrase[] = [
     areas: ['tank', 'production'],
     thing: 'TK-#储罐',
     defect: '紧急切断系统不能实现远程切断',
+    criterion: '5',
     basis: '重大危险源罐区未实现紧急切断功能，属于化工企业重大生产安全事故隐患判定标准所列情形',
     reason: '执行机构老化，改造项目未按期完成',
     goal: '恢复远程紧急切断功能并纳入定期试验',
@@ -378,6 +381,7 @@ export const majorPhrases: readonly MajorPhrase[] = [
     areas: ['production'],
     thing: 'R-#反应釜',
     defect: '自动化控制系统的紧急停车功能未投用',
+    criterion: '4',
     basis: '涉及重点监管危险化工工艺的装置未投用紧急停车系统，属于重大事故隐患',
     reason: '联锁逻辑变更后未完成验收即转入生产',
     goal: '紧急停车系统投用，联锁逻辑经审查',
@@ -389,6 +393,7 @@ export const majorPhrases: readonly MajorPhrase[] = [
     areas: ['production', 'tank'],
     thing: 'GT-#气体报警系统',
     defect: '大面积故障且未配置替代检测',
+    criterion: '12',
     basis: '可燃、有毒气体检测报警装置未有效使用，属于重大事故隐患',
     reason: '控制器主板损坏，备件采购周期长',
     goal: '报警系统全部恢复，故障点位为零',
@@ -400,6 +405,7 @@ export const majorPhrases: readonly MajorPhrase[] = [
     areas: ['warehouse'],
     thing: 'CK-#仓库',
     defect: '禁忌物料混存且超量',
+    criterion: '20',
     basis: '未按国家标准分区分类储存危险化学品，超量、混存禁忌物质，属于重大事故隐患',
     reason: '出入库未按系统核定，节前集中到货',
     goal: '分区分类储存，库存在核定量以内',
@@ -411,6 +417,7 @@ export const majorPhrases: readonly MajorPhrase[] = [
     areas: ['utility', 'production', 'tank'],
     thing: 'V-#压力容器',
     defect: '超过检验有效期仍在使用',
+    criterion: 'other',
     basis: '特种设备超期未检仍投入使用，按企业重大隐患管理',
     reason: '检验计划遗漏，台账未预警',
     goal: '完成检验并取得合格报告',

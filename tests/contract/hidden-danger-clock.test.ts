@@ -103,7 +103,6 @@ async function danger(level: '0' | '1', deadline: string): Promise<string> {
     causeClass: '2',
     photos: [await desk.photo('teamLeader')],
     findingTime: wall(-60 * MINUTE),
-    ...(level === '1' ? { reason: '垫片老化', basis: '第三条' } : {}),
   });
   await call('safetyOfficer', 'POST', 'safety/peril/assess', {
     id: recordId,
@@ -111,7 +110,13 @@ async function danger(level: '0' | '1', deadline: string): Promise<string> {
     acceptUserId: id('teamLeader'),
     abarbeitungDeadline: deadline,
     measures: '更换垫片并紧固',
-    row: { level, reformType: '1', evaluationTime: wall(), opinion: '属实', basis: level === '1' ? '第三条' : null },
+    row: {
+      level,
+      reformType: '1',
+      evaluationTime: wall(),
+      opinion: '属实',
+      ...(level === '1' ? { criterion: '15', reason: '垫片老化', tempMeasures: '专人看护' } : {}),
+    },
   });
   return String(recordId);
 }

@@ -220,7 +220,7 @@ test('a general danger from the finding to the end', async ({ page: shared, cont
     const assessed = entries.filter({ hasText: `${nameOf.safety} 评估` });
     const unfold = assessed.getByRole('button', { name: /等\d+项/ });
     if (await unfold.isVisible()) await unfold.click();
-    await expect(assessed).toContainText(`整改责任人${nameOf.manager}`);
+    await expect(assessed).toContainText(`整改责任人${nameOf.safety} → ${nameOf.manager}`);
     await expect(assessed).toContainText(`验收人${nameOf.officer}`);
     for (const [title, text] of [
       ['隐患评估', '属一般隐患，10日内恢复护罩。'],

@@ -10,6 +10,7 @@ import {
   type Seat,
   state,
   storeArea,
+  unfold,
 } from '../support/danger-desk.ts';
 import { choose, chooseRecord, date, department, inDays, item, person, photos, press, type } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';
@@ -36,10 +37,11 @@ test('a major danger goes through scheme, approvals, review by another, and repo
   await test.step('officer registers it with the clause that it falls under', async () => {
     const { page } = officer;
     await officer.open(`${DANGER}/riskReport/add`);
+    await unfold(page, '登记信息');
     await type(page, 'perilName', name);
     // What only a major danger needs comes with it, and is not there before.
     const major = page.getByRole('heading', { name: '重大隐患判定' });
-    await expect(page.getByRole('heading', { name: '单位与部位' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '登记信息' })).toBeVisible();
     await expect(major).toHaveCount(0);
     await press(page, 'level', '重大隐患');
     await expect(major).toBeVisible();
@@ -50,9 +52,7 @@ test('a major danger goes through scheme, approvals, review by another, and repo
     await type(page, 'location', '聚合釜区');
     await type(page, 'perilDesc', '聚合釜区可燃气体检测报警装置未按规定设置。');
     await photos(page, 'photos', ['报警器.png']);
-    await page.getByRole('button', { name: '提交', exact: true }).click();
-    await expect(item(page, 'basis').getByRole('alert')).toBeVisible();
-    await type(page, 'basis', 'AQ 3067：涉及可燃气体泄漏的场所未设置检测报警装置。');
+    await choose(page, 'criterion', '第12项');
     await type(page, 'reason', '改造时漏装，验收未发现。');
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await expect(page.getByText('提交成功')).toBeVisible();
@@ -62,8 +62,13 @@ test('a major danger goes through scheme, approvals, review by another, and repo
     await openDanger(safety, 'manageAssessment', name);
     const dialog = await begin(safety, '评估', name);
     await type(dialog, 'opinion', '构成重大隐患，立即制定治理方案。');
-    await type(dialog, 'basis', 'AQ 3067 有关条款。');
+    await expect(item(dialog, 'criterion')).toContainText('第12项');
     await person(dialog, 'dutyUserId', '整改责任人', nameOf.manager);
+    // Without temporary measures it is refused by the clause, and what was written stays.
+    await dialog.getByRole('button', { name: '评估', exact: true }).click();
+    await expect(dialog.getByText(/评估完成前须写明临时管控措施（总局令第16号第十六条）/)).toBeVisible();
+    await expect(item(dialog, 'opinion').locator('textarea')).toHaveValue('构成重大隐患，立即制定治理方案。');
+    await type(dialog, 'tempMeasures', '停用聚合釜，专人值守。');
     await finish(safety, '评估', name, '评估成功，当前状态：待制定方案');
   });
 
