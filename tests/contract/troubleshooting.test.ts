@@ -435,6 +435,7 @@ describe('a task', () => {
       acceptUserId: id('second'),
       abarbeitungDeadline: wall(3 * DAY),
       measures: '重砌围堰',
+      causeClass: '2',
       row: { level: '0', reformType: '1', evaluationTime: wall(), opinion: '属实' },
     });
     await call('employee', 'POST', 'safety/peril/rectify', {
@@ -448,6 +449,36 @@ describe('a task', () => {
     });
     expect((await call('safetyOfficer', 'GET', `safety/peril/detail?id=${peril.id}`)).status).toBe('closed');
     expect((await ofMeasure()).status).toBe('valid');
+  });
+
+  it('whose danger was mended on the spot raises one that is to be accepted, with its photos', async () => {
+    const measureId = await measure('灭火器');
+    const start = at(1, '08:00:00');
+    const planId = await plan([measureId], { taskStartTime: start });
+    await until(start);
+    const { id: taskId } = await newest(planId);
+    await call('safetyOfficer', 'POST', 'safety/trouble/plan/finish', { id: planId });
+    await submit('teamLeader', taskId, { result: '1', note: '被遮挡', photos: [await desk.photo('teamLeader')] });
+    await call('teamLeader', 'POST', 'safety/trouble/task/record-exception', {
+      id: taskId,
+      row: {
+        exceptionDesc: '灭火器被周转箱遮挡',
+        type: '5',
+        level: '0',
+        reformType: '0',
+        photos: [await desk.photo('teamLeader')],
+        instantFix: '1',
+        fixDesc: '已移开',
+        fixPhotos: [await desk.photo('teamLeader')],
+      },
+    });
+    const { perilId } = await task(taskId);
+    const whole = await call('safetyOfficer', 'GET', `safety/peril/detail?id=${perilId}&with=children`);
+    expect(whole).toMatchObject({ status: 'accepting', dutyUserId: id('teamLeader'), type: '5' });
+    expect(whole.acceptUserId).not.toBe(id('teamLeader'));
+    const { perilRectify } = whole.children as Record<string, WireRecord[]>;
+    expect(perilRectify).toMatchObject([{ rectifyDesc: '已移开', rectifyUserId: id('teamLeader') }]);
+    expect(perilRectify?.[0]?.photosAfter).toHaveLength(1);
   });
 
   it('is not needed for a measure to fail: failing one by hand drafts a danger bound to it, once', async () => {
