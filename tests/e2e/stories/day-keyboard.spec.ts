@@ -67,7 +67,7 @@ test('a day of the safety officer of a workshop, by keyboard alone', async ({ pa
     await expect(page.getByRole('textbox', { name: /^搜索/ })).toBeFocused();
     await keys.type(handedOn.name);
     await expect(main(page).getByRole('row')).toHaveCount(2);
-    await keys.enter(page.getByRole('link', { name: handedOn.name, exact: true }));
+    await keys.enter(page.getByRole('link', { name: handedOn.name }));
     const vote = page.getByRole('region', { name: '审批' });
     await keys.write(vote.getByRole('textbox', { name: '审批意见' }), '现场已核实，同意延期。');
     await keys.enter(vote.getByRole('button', { name: '同意', exact: true }));

@@ -67,7 +67,7 @@ test('a day of the safety officer on a phone', async ({ page, product }) => {
     await expect(page.getByRole('heading', { level: 1, name: '我的待办' })).toBeVisible();
     await expect(cards(page).first()).toBeVisible();
     await looked(page, '待办');
-    await cards(page).getByRole('link', { name: delay.name, exact: true }).tap();
+    await cards(page).getByRole('link', { name: delay.name }).tap();
     await expect(page.getByRole('heading', { name: '申请内容：延期申请' })).toBeVisible();
     await looked(page, '审批');
     const vote = page.getByRole('region', { name: '审批' });

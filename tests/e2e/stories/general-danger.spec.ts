@@ -139,7 +139,7 @@ test('a general danger from the finding to the end', async ({ page: shared, cont
     await safety.open('/workflow/todo');
     const before = await waitingNow(safety);
     await expect(waiting(safety.page, before)).toBeVisible();
-    await expect(safety.page.getByRole('link', { name, exact: true })).toHaveCount(0);
+    await expect(safety.page.getByRole('link', { name })).toHaveCount(0);
 
     await openDanger(manager, 'reform', name);
     id = /view\/(\d+)/.exec(manager.page.url())?.[1] ?? '';
@@ -155,13 +155,13 @@ test('a general danger from the finding to the end', async ({ page: shared, cont
     await expect(state(manager.page)).toContainText('整改中');
 
     await expect(waiting(safety.page, before + 1)).toBeVisible();
-    await expect(safety.page.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(safety.page.getByRole('link', { name })).toBeVisible();
   });
 
   await test.step('safety grants it in the workflow centre', async () => {
     const { page } = safety;
     const before = await waitingNow(safety);
-    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name: '申请内容：延期申请' })).toBeVisible();
     await expect(page.locator('main')).toContainText('护罩须向厂家订制。');
     await expect(page.getByRole('img', { name: '流程图' })).toContainText(nameOf.safety);

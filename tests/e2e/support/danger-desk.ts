@@ -121,7 +121,7 @@ export async function finish(desk: Desk, action: string, name: string, message?:
 export async function agree(desk: Desk, name: string, opinion: string, signed = false): Promise<void> {
   const { page } = desk;
   await desk.open('/workflow/todo');
-  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('link', { name }).first().click();
   const vote = page.getByRole('region', { name: '审批' });
   await vote.getByRole('textbox', { name: '审批意见' }).fill(opinion);
   if (signed) {
