@@ -44,6 +44,8 @@ describe.each([
       'planning?',
       'rectifying?',
       'rectified?',
+      'lowering?',
+      'voiding?',
     ]) {
       expect([...ends]).toContain(state);
     }

@@ -41,6 +41,8 @@ const span = 730;
 
 /** Stands in which some of the latest dangers are left, so that each can be met. */
 const stands = [
+  // At both ends: a company with few dangers has the other ones.
+  'lowering?',
   'draft',
   'assessing',
   'planning',
@@ -53,6 +55,7 @@ const stands = [
   'planning?',
   'rectifying?',
   'rectified?',
+  'voiding?',
 ] as const;
 
 /** How many different pictures there are before a repair, and as many after. */
@@ -121,6 +124,8 @@ function courseOf(chance: Chance, stand: string | undefined): Course {
   switch (stand) {
     case 'reviewing':
     case 'rectified?':
+    case 'lowering?':
+    case 'voiding?':
       return 'major';
     case 'planning':
     case 'planning?':
@@ -285,6 +290,10 @@ function assessment(tale: Tale, course: Course, registrant: User): void {
       ? {}
       : { criterion: major.criterion, basis: major.basis, reason: major.reason, tempMeasures: major.safety }),
   };
+  if (tale.stand === 'lowering?' || tale.stand === 'voiding?') {
+    lessening(tale, assessor, row);
+    return;
+  }
   const planned = course === 'scheme' || level === '1';
   tale.deadline = endOfDay(tale.clock + chance.between(5, 20) * day);
   const measures = { measures: phrase.measure, abarbeitungDeadline: wall(tale.deadline), acceptUserId: acceptor.id };
@@ -304,6 +313,23 @@ function assessment(tale: Tale, course: Course, registrant: User): void {
   if (planned) scheme(tale, 0);
   if (tale.stand !== 'planning?') delay(tale);
   rectify(tale);
+}
+
+/** Asks the principal to let a major danger be a general one, or none. */
+function lessening(tale: Tale, assessor: User, row: Record<string, unknown>): void {
+  const { duty, stand } = tale;
+  const { criterion: _criterion, basis: _basis, reason: _reason, tempMeasures: _measures, ...general } = row;
+  const opinion = '经现场核实，不符合重大隐患判定标准';
+  add(tale, {
+    by: assessor.id,
+    does: 'fire',
+    transition: stand === 'voiding?' ? 'cancel' : 'assess',
+    body:
+      stand === 'voiding?'
+        ? { stepOpinion: opinion }
+        : { dutyUserId: duty.id, row: { ...general, level: '0', opinion } },
+    leads: stand ?? '',
+  });
 }
 
 function reporting(tale: Tale, assessor: User): void {

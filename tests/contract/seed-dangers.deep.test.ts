@@ -171,6 +171,8 @@ describe('the dangers of the demo plant', () => {
          (select count(*)::int from platform."approvalRequest" where status = 'rejected') as rejected,
          (select count(*)::int from data."perilAccept" where "acceptResult" = '0') as failed,
          (select count(*)::int from platform."approvalRequest" where transition = 'rectify' and status = 'open') as repairs,
+         (select count(*)::int from platform."approvalRequest" where transition = 'assess' and status = 'open') as lowered,
+         (select count(*)::int from platform."approvalRequest" where transition = 'cancel' and status = 'open') as voided,
          (select count(*)::int from platform."approvalTask" where status = 'done' and signature is not null) as signed,
          (select count(*)::int from data."perilPlan" where status = 'approving') as plans`,
     );
