@@ -107,6 +107,22 @@ describe('a danger', () => {
   });
 });
 
+describe('a reminder after a workday', () => {
+  it('of what was registered on a Friday comes on Monday', async () => {
+    plant.pass(4 * 1440);
+    const [id] = await registered('0');
+    const armed = await plant.server.database.withTenant(TENANT, (connection) =>
+      connection.query<{ time: string }>(
+        `select "armedTime"::text as time from platform.timer where "recordId" = $1 and key = 'remind'`,
+        [id],
+      ),
+    );
+    const days = (Date.parse(armed[0]?.time ?? '') - plant.server.now().getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(2.9);
+    expect(days).toBeLessThan(3.1);
+  });
+});
+
 describe('a ticket', () => {
   it('waits for the analyst once submitted: an entry that says what, one notice, a number more; gone when done', async () => {
     const counts = async () => (await plant.ok('analyst', 'GET', 'system/flow/counts')) as unknown as TaskCounts;
