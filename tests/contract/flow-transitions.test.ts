@@ -191,7 +191,9 @@ describe('transitions', () => {
     ]);
     expect((await fire(officer, 'remark', { ...own, status: 'open' })).status).toBe(200);
     expect((await fire(officer, 'remark', { ...own, total: 99 })).status).toBe(400);
-    expect((await fire(officer, 'judge', { id: round.id, verdict: 'x', row: {} })).msg).toMatch(/^“进行中”的巡检不能判定/);
+    expect((await fire(officer, 'judge', { id: round.id, verdict: 'x', row: {} })).msg).toMatch(
+      /^“进行中”的巡检不能判定/,
+    );
     expect((await fire(worker, 'remark', own)).status).toBe(404);
     expect((await fire({ ...officer, tenantId: '645968' }, 'remark', own)).status).toBe(404);
     expect((await fire(officer, 'finish', { id: round.id })).status).toBe(403);

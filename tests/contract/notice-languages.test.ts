@@ -7,7 +7,7 @@ import { SIGN, startTicketPlant, type TicketPlant } from '../fixtures/ticket-sto
 const TICKET = 'workticket/ticket';
 const PEOPLE = ['applicant', 'charger', 'guardian', 'boss', 'equipment', 'director', 'safetyOfficer', 'administrator'];
 /** What people wrote, and nobody translates. */
-const OWN_WORDS = ['脚手架松动', '装置泄漏', '条件不具备', '不再需要', '聚合釜区', '高处作业制度'];
+const OWN_WORDS = ['脚手架松动', '装置泄漏', '条件不具备', '不再需要', '聚合釜区', '二层R-101釜', '高处作业制度'];
 const HAN = /\p{Script=Han}/u;
 let plant: TicketPlant;
 
