@@ -6,12 +6,12 @@ import { mounted } from '../../tests/fixtures/mounted.ts';
 import { noteServerTime } from '../api/plant-clock.ts';
 import { view as dateView } from '../field-types/date/view.tsx';
 import type { EditProps } from '../field-types/field-view.ts';
+import { Deadline } from '../runtime/flow/Deadline.tsx';
 import { FormFooter } from '../runtime/form/FormFooter.tsx';
 import { FormNotices } from '../runtime/form/FormNotices.tsx';
 import type { FormController } from '../runtime/form/useFormController.ts';
 import { fileDay } from '../runtime/statistics/export-statistics.ts';
 import { GreetingHeader } from '../screens/shared/GreetingHeader.tsx';
-import { Deadline } from '../screens/workflow/Deadline.tsx';
 import { UiProvider } from '../ui/UiProvider.tsx';
 
 const page = mounted();

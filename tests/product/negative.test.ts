@@ -109,7 +109,9 @@ const FOR_PAGE: Readonly<Record<string, string>> = { 'GET {p}-system/menu/granta
 
 /** Calls about a record or a page that another argument names; each has a test of its own below. */
 const BY_ARGUMENT = new Set([
-  ...['metadata/page', 'metadata/lookup', 'evidence/list', 'list-view/list'].map((path) => `GET {p}-system/${path}`),
+  ...['metadata/page', 'metadata/lookup', 'evidence/list', 'list-view/list', 'flow/course'].map(
+    (path) => `GET {p}-system/${path}`,
+  ),
   'POST {p}-system/list-view/save',
 ]);
 
@@ -511,7 +513,7 @@ describe('what is named by an argument', () => {
         const record = account.includes(' ') ? ownRecord(model) : subjects.get(model.key)?.records[0];
         const shown = lineOf(ROLE_OF_ACCOUNT[account] ?? 'nobody', model.key).actions.includes('view');
         if (record === undefined || (shown && !account.includes(' '))) continue;
-        for (const path of ['flow/history', 'flow/diagram', 'evidence/list']) {
+        for (const path of ['flow/history', 'flow/diagram', 'flow/course', 'evidence/list']) {
           const answer = await client.call('GET', `{p}-system/${path}`, {
             query: { entity: model.key, id: record.id, recordId: record.id },
           });

@@ -1,6 +1,7 @@
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
+import type { AwaitedStep } from '../../../src/core/wire/approval.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
-import type { AwaitedStep, Reading } from '../../records/call/ports.ts';
+import type { Reading } from '../../records/call/ports.ts';
 import { levelTitle } from '../approval/level-title.ts';
 import { recordRequests, requestTasks } from '../approval/request.ts';
 import { personNames } from '../approval/resolve-people.ts';

@@ -1,6 +1,6 @@
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
-import type { FlowDiagrams, FlowHistory, TaskList } from '../../../src/core/wire/approval.ts';
+import type { FlowDiagrams, FlowHistory, RecordCourse, TaskList } from '../../../src/core/wire/approval.ts';
 import { approveInfo, markCopiesRead, visibleRequest } from '../../flow/approval/approve-info.ts';
 import type { Approving } from '../../flow/approval/approving.ts';
 import { completeTask } from '../../flow/approval/decide.ts';
@@ -10,11 +10,12 @@ import { flowHistory } from '../../flow/approval/flow-history.ts';
 import { recordRequests, requestTasks } from '../../flow/approval/request.ts';
 import { revokeRequest, terminateRequest, transferTask } from '../../flow/approval/take-back.ts';
 import { readTaskList, readTaskListRequest } from '../../flow/approval/task-lists.ts';
+import { recordCourse } from '../../flow/turns/record-course.ts';
 import { countTasks, readTodoList } from '../../flow/turns/todo-list.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { selvesOf, withAlias } from '../../records/call/author.ts';
-import { createEntityCall } from '../../records/call/entity-call.ts';
-import { readRecord } from '../../records/read/read-record.ts';
+import { createEntityCall, requireAction } from '../../records/call/entity-call.ts';
+import { readRecord, requireRecord } from '../../records/read/read-record.ts';
 import type { CallArgument, PersonInput, SystemCall } from '../system/system-call.ts';
 
 function approvingOf(input: PersonInput): Approving {
@@ -130,6 +131,18 @@ async function diagramOf(input: PersonInput): Promise<FlowDiagrams> {
       states: stateDiagram(call.model, typeof now === 'string' ? now : null),
     };
   });
+}
+
+/** The way of a record, for whoever may see it. */
+async function courseOf(input: PersonInput): Promise<RecordCourse> {
+  const { services, context, snapshot } = approvingOf(input);
+  const key = required(input, 'entity', say('实体'));
+  const id = required(input, 'id', say('记录编号'));
+  const model = snapshot.entities.get(key);
+  if (model === undefined) throw new AnlanError('notFound', { what: say('实体“{key}”', { key }) });
+  const call = createEntityCall(services, context, snapshot, model);
+  requireAction(call, 'view');
+  return input.read(async (db) => recordCourse({ call, db }, await requireRecord({ call, db }, id)));
 }
 
 /** The calls of the workflow centre. */
@@ -269,6 +282,15 @@ export const approvalCalls: readonly SystemCall[] = [
     arguments: ofRecord,
     answer: 'request（最近一次审批）与 states（状态）各有 nodes、edges',
     handle: diagramOf,
+  },
+  {
+    name: 'flowCourse',
+    method: 'GET',
+    path: 'flow/course',
+    title: '记录的办理进度',
+    arguments: { entity: { title: '实体', required: true }, id: { title: '记录编号', required: true } },
+    answer: 'stages（已过、当前、接下来的状态）、since、awaited（当前等待的步骤和人员）',
+    handle: courseOf,
   },
   {
     name: 'flowApproveInfo',

@@ -2,6 +2,7 @@ import type { SqlWorld } from '../../../src/compile/sql/record-sql.ts';
 import type { Timer } from '../../../src/core/dialect/entity.generated.ts';
 import type { EntityModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
 import type { DefinedRules } from '../../../src/core/rules/define-rules.ts';
+import type { AwaitedStep } from '../../../src/core/wire/approval.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import type { WireScan } from '../../../src/core/wire/scan.ts';
 import type { FieldRights } from '../../access/permission/field-access.ts';
@@ -182,25 +183,6 @@ export interface WrittenTurn {
   readonly values: Row;
   /** Values before; undefined for a new record. */
   readonly before?: Row | undefined;
-}
-
-/** Who is awaited for one step of a record. */
-export interface AwaitedStep {
-  /** `vote` of an open approval, or a `step` that the record waits for. */
-  readonly kind: 'vote' | 'step';
-  /** Key of the transition. */
-  readonly transition: string;
-  /** What is to be done. */
-  readonly title: string;
-  /** Who may do it now, by name; a group of many is named by `groups` alone. */
-  readonly people: readonly { readonly id: string; readonly realName: string }[];
-  /** What roles and posts are called of which anybody may do it. */
-  readonly groups: readonly string[];
-  /** Since when, and until when where anything says so, as wall-clock texts. */
-  readonly since: string;
-  readonly until: string | null;
-  /** What happens after that; null where nothing says so. */
-  readonly after: string | null;
 }
 
 /** Whose turn it is on a record: who is called for the steps that lead on (server/flow/turns). */

@@ -258,3 +258,41 @@ export interface KeptDraft {
   /** `YYYY-MM-DD HH:mm:ss`. */
   readonly savedAt: string;
 }
+
+/** A state on a record's way: behind it, where it stands, or ahead as far as can be said. */
+export interface CourseStage {
+  readonly state: string;
+  readonly title: string;
+  readonly place: 'done' | 'now' | 'ahead';
+  /** What brought the record on from here, who did it and when; null where it has not left. */
+  readonly action: string | null;
+  readonly userName: string | null;
+  readonly time: string | null;
+}
+
+/** Who is awaited for one step of a record. */
+export interface AwaitedStep {
+  /** `vote` of an open approval, or a `step` that the record waits for. */
+  readonly kind: 'vote' | 'step';
+  /** Key of the transition. */
+  readonly transition: string;
+  /** What is to be done. */
+  readonly title: string;
+  /** Who may do it now, by name; a group of many is named by `groups` alone. */
+  readonly people: readonly { readonly id: string; readonly realName: string }[];
+  /** What roles and posts are called of which anybody may do it. */
+  readonly groups: readonly string[];
+  /** Since when, and until when where anything says so, as wall-clock texts. */
+  readonly since: string;
+  readonly until: string | null;
+  /** What happens after that; null where nothing says so. */
+  readonly after: string | null;
+}
+
+/** The way of a record through its states, and who is awaited where it stands. */
+export interface RecordCourse {
+  readonly stages: readonly CourseStage[];
+  /** When it came to where it stands; null where no log says so. */
+  readonly since: string | null;
+  readonly awaited: readonly AwaitedStep[];
+}

@@ -5,6 +5,7 @@ import type {
   FlowDiagrams,
   FlowHistory,
   KeptDraft,
+  RecordCourse,
   TaskCounts,
   TaskEntry,
 } from './approval.ts';
@@ -77,6 +78,7 @@ export interface SystemAnswers {
   'flow/delegation-remove': true;
   'flow/history': readonly FlowHistory[];
   'flow/diagram': FlowDiagrams;
+  'flow/course': RecordCourse;
   'flow/approve-info': ApproveInfo;
   'flow/read-copy': true;
   'flow/draft': KeptDraft | null;

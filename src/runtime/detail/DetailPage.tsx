@@ -18,6 +18,7 @@ import { fetchRecord, operationOf } from '../calls/entity-calls.ts';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { ChildTables } from '../flow/ChildTables.tsx';
 import { FlowRail } from '../flow/FlowRail.tsx';
+import { StepBar } from '../flow/StepBar.tsx';
 import { recordName } from '../model/record-view.ts';
 import { DetailStatistics } from '../statistics/DetailStatistics.tsx';
 import { runtimeText } from '../text.ts';
@@ -110,7 +111,8 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
   const { search } = useLocation();
   const phone = useIsPhone();
   const { model } = page;
-  const flows = Object.values(model.transitions).some(({ approve }) => approve !== undefined);
+  const transitions = Object.values(model.transitions);
+  const flows = transitions.some(({ approve }) => approve !== undefined);
   const here = onBack === undefined ? base : screenPath(base, { kind: 'view', id: record.id });
   const from = `${here}${search}`;
   const actions = <RecordActions record={record} variant="page" options={{ from }} />;
@@ -123,6 +125,7 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
         actions={!phone && actions}
       />
       <div className="anlan-detail-page">
+        {transitions.length > 0 && <StepBar record={record} />}
         <div className="anlan-detail-main">
           <RecalculationOffer />
           <BlockedNote record={record} />
@@ -134,11 +137,7 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
         </div>
         {(flows || operationOf(model, 'history')) && (
           <aside className="anlan-detail-rail" aria-label={runtimeText('detail.history')}>
-            {flows && (
-              <PageContainer>
-                <FlowRail record={record} />
-              </PageContainer>
-            )}
+            {flows && <FlowRail record={record} />}
             {operationOf(model, 'history') && (
               <PageContainer>
                 <HistoryRail record={record} />

@@ -13,12 +13,14 @@ export function RecordSections({ record }: { record: WireRecord }) {
   const { page, access } = useEntityPage();
   const [blanks, setBlanks] = useState(false);
   const isHidden = (field: string) => access(field, record) === 'hidden';
-  const sections = detailSections(page, isHidden);
+  const header = headerFields(page, isHidden);
+  // What stands in the title and the head is not said again below.
+  const told = new Set([page.model.label, ...header.map(({ key }) => key)]);
+  const sections = detailSections(page, (field) => told.has(field) || isHidden(field));
   const empty = sections.reduce(
     (count, section) => count + section.fields.length - shownFields(page, section, record, false).length,
     0,
   );
-  const header = headerFields(page, isHidden);
   return (
     <>
       {header.length > 0 && (

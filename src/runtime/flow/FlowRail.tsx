@@ -7,6 +7,7 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
+import { PageContainer } from '../../ui/PageContainer.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
@@ -33,49 +34,47 @@ export function FlowRail({ record }: { record: WireRecord }) {
     );
     return { histories, levels };
   });
-  const state =
-    typeof record.status === 'string' && Object.hasOwn(model.states, record.status)
-      ? model.states[record.status]
-      : undefined;
   const histories = read.data?.histories ?? [];
   const open = histories.filter(({ status }) => status === 'open');
   const past = histories.filter(({ status }) => status !== 'open').toReversed();
+  // Where the record stands is told by its step bar; without a request there is nothing more to tell.
+  if (read.error === undefined && histories.length === 0) return null;
   return (
-    <section aria-label={flowText('rail.title')} className="anlan-flow">
-      <h2 className="anlan-section-title">{flowText('rail.title')}</h2>
-      {state && (
-        <p className="anlan-flow-state">
-          <span>{flowText('rail.state')}</span>
-          <StatusTag text={state.title} color={state.color} />
-        </p>
-      )}
-      {read.error !== undefined ? (
-        <ErrorState title={flowText('rail.failed')} message={read.error} onRetry={read.retry} />
-      ) : (
-        <LoadingDelay loading={read.data === undefined} rows={3}>
-          {open.map((history) => (
-            <OpenRequest key={history.requestId} history={history} levels={read.data?.levels.get(history.requestId)} />
-          ))}
-          {past.length > 0 && (
-            <Collapse
-              ghost
-              size="small"
-              className="anlan-flow-past"
-              items={past.map((history) => ({
-                key: history.requestId,
-                label: (
-                  <>
-                    {history.transitionTitle}{' '}
-                    <StatusTag text={history.statusLabel} color={REQUEST_COLOURS[history.status]} />
-                  </>
-                ),
-                children: <FlowSteps history={history} />,
-              }))}
-            />
-          )}
-        </LoadingDelay>
-      )}
-    </section>
+    <PageContainer>
+      <section aria-label={flowText('rail.title')} className="anlan-flow">
+        <h2 className="anlan-section-title">{flowText('rail.title')}</h2>
+        {read.error !== undefined ? (
+          <ErrorState title={flowText('rail.failed')} message={read.error} onRetry={read.retry} />
+        ) : (
+          <LoadingDelay loading={read.data === undefined} rows={3}>
+            {open.map((history) => (
+              <OpenRequest
+                key={history.requestId}
+                history={history}
+                levels={read.data?.levels.get(history.requestId)}
+              />
+            ))}
+            {past.length > 0 && (
+              <Collapse
+                ghost
+                size="small"
+                className="anlan-flow-past"
+                items={past.map((history) => ({
+                  key: history.requestId,
+                  label: (
+                    <>
+                      {history.transitionTitle}{' '}
+                      <StatusTag text={history.statusLabel} color={REQUEST_COLOURS[history.status]} />
+                    </>
+                  ),
+                  children: <FlowSteps history={history} />,
+                }))}
+              />
+            )}
+          </LoadingDelay>
+        )}
+      </section>
+    </PageContainer>
   );
 }
 

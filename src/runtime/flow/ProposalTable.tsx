@@ -5,32 +5,41 @@ import { toMinutes } from '../../ui/to-minutes.ts';
 import { isBlank } from '../model/record-view.ts';
 import { flowText } from './text.ts';
 
-/**
- * What a request proposes: fields with what they are now and what they would be, and what it writes besides.
- * @param to head of the column with the new values. Default says that they are asked for.
- */
-export function ProposalTable({ proposal, to }: { proposal: readonly ProposedValue[]; to?: string }) {
-  const filled = proposal.filter(({ value, text, before }) => before !== null || !isBlank(value) || text !== '');
+interface ProposalTableProps {
+  /** What the request asks for, and the row that it writes. */
+  readonly proposal: readonly ProposedValue[];
+  /** What granting it changes besides. */
+  readonly changes: readonly ProposedValue[];
+}
+
+/** What a request does to a record, in one table: each field with what it is now and what it would be. */
+export function ProposalTable({ proposal, changes }: ProposalTableProps) {
+  const asked = proposal.filter(({ value, text, before }) => before !== null || !isBlank(value) || text !== '');
+  const rows = [
+    ...asked.map((item) => ({ item, follows: false })),
+    ...changes.map((item) => ({ item, follows: true })),
+  ];
+  if (rows.length === 0) return <p className="anlan-empty">{flowText('proposal.none')}</p>;
   // A row that is written has nothing before it.
-  const changes = filled.some(({ before }) => before !== null);
-  if (filled.length === 0) return <p className="anlan-empty">{flowText('proposal.none')}</p>;
+  const differs = rows.some(({ item }) => item.before !== null);
   return (
     <div className="anlan-proposal-box">
       <table className="anlan-proposal">
         <thead>
           <tr>
             <th scope="col">{flowText('proposal.field')}</th>
-            {changes && <th scope="col">{flowText('proposal.from')}</th>}
-            <th scope="col">{to ?? flowText(changes ? 'proposal.to' : 'proposal.value')}</th>
+            {differs && <th scope="col">{flowText('proposal.from')}</th>}
+            <th scope="col">{flowText(differs ? 'proposal.to' : 'proposal.value')}</th>
           </tr>
         </thead>
         <tbody>
-          {filled.map((item, index) => (
+          {rows.map(({ item, follows }, index) => (
             <tr key={`${item.field}/${String(index)}`}>
               <th scope="row">{item.title}</th>
-              {changes && <td>{item.before === null ? '' : toMinutes(item.before) || '—'}</td>}
+              {differs && <td>{item.before === null ? '' : toMinutes(item.before) || '—'}</td>}
               <td className={item.before !== null && item.before !== item.text ? 'anlan-proposal-new' : undefined}>
                 <ProposedText item={item} />
+                {follows && <span className="anlan-count anlan-proposal-follows">{flowText('proposal.follows')}</span>}
               </td>
             </tr>
           ))}

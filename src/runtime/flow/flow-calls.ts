@@ -5,6 +5,7 @@ import type {
   FlowDiagrams,
   FlowHistory,
   KeptDraft,
+  RecordCourse,
   TaskCounts,
   TaskEntry,
   TaskList,
@@ -47,6 +48,11 @@ export function fetchFlowHistory(of: RequestOf | RecordOf, signal?: AbortSignal)
 /** The diagram of a request, or of the newest about a record, and that of the entity's states. */
 export function fetchFlowDiagram(of: RequestOf | RecordOf, signal?: AbortSignal): Promise<FlowDiagrams> {
   return request({ ...call, path: 'flow/diagram', query: { ...of }, signal, quiet: true });
+}
+
+/** Through which states a record went and goes, and who is awaited now. */
+export function fetchCourse(of: RecordOf, signal?: AbortSignal): Promise<RecordCourse> {
+  return request({ ...call, path: 'flow/course', query: { ...of }, signal, quiet: true });
 }
 
 /** Statuses that the page tells itself: what is wrong with the input, and who was quicker. */

@@ -154,7 +154,7 @@ test('a day of the manager of a department, in English alone', async ({ page, pr
     await page.getByRole('link', { name: `View ${danger.name}` }).click();
     await expect(page.getByRole('heading', { level: 1, name: danger.name })).toBeVisible();
     await expect(page.locator('.anlan-history').first()).toBeVisible();
-    await expect(page.locator('.anlan-flow-state')).toContainText('In rectification');
+    await expect(page.locator('.anlan-course [aria-current]')).toContainText('In rectification');
     const unfold = page.getByRole('button', { name: /^Show (all|more|empty)/ });
     for (let left = await unfold.count(); left > 0; left -= 1) await unfold.first().click();
     await reader.understands();

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Deadline } from '../../../runtime/flow/Deadline.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import type { PageChoice } from '../../shared/page-choices.ts';
 import { useScreenText } from '../../texts/texts.ts';
-import { Deadline } from '../../workflow/Deadline.tsx';
 import { AttentionSection } from './AttentionSection.tsx';
 import styles from './attention.module.css';
 import type { AttentionState } from './useAttention.ts';

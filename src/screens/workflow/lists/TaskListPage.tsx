@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { withAside } from '../../../core/text/punctuate.ts';
 import type { TaskEntry, TaskList } from '../../../core/wire/approval.ts';
 import { useDebounced, useLoaded } from '../../../field-types/use-loaded.ts';
+import { Deadline } from '../../../runtime/flow/Deadline.tsx';
 import { fetchTasks } from '../../../runtime/flow/flow-calls.ts';
 import { REQUEST_COLOURS } from '../../../runtime/flow/flow-words.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -17,7 +18,6 @@ import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import { CentreNav } from '../CentreNav.tsx';
 import { refreshCounts, useWorkflowCounts } from '../counts.ts';
-import { Deadline } from '../Deadline.tsx';
 import { DelegationDrawer } from '../delegation/DelegationDrawer.tsx';
 import { workflowText } from '../texts.ts';
 import {

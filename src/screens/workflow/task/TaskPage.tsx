@@ -155,13 +155,7 @@ function Task({ answer, onChanged, onBack }: TaskProps) {
           <div className="anlan-task-main">
             <PageContainer>
               <h2 className="anlan-section-title">{titled(flowText('proposal.title'), info.transitionTitle)}</h2>
-              <ProposalTable proposal={info.proposal} />
-              {info.changes.length > 0 && (
-                <>
-                  <h3 className="anlan-section-title anlan-proposal-changes">{flowText('proposal.changes')}</h3>
-                  <ProposalTable proposal={info.changes} to={flowText('proposal.after')} />
-                </>
-              )}
+              <ProposalTable proposal={info.proposal} changes={info.changes} />
             </PageContainer>
             <RecordPart info={info} />
             <Diagrams answer={answer} />

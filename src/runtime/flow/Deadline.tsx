@@ -1,8 +1,8 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { plantTime } from '../../api/plant-clock.ts';
 import { remainingTime } from './remaining-time.ts';
-import { workflowText } from './texts.ts';
-import './workflow.css';
+import { flowText } from './text.ts';
+import './flow.css';
 
 /** A deadline to the minute, with what is left of it while it still matters; red and by word once it is past. */
 export function Deadline({ deadline, open }: { deadline: string; open: boolean }) {
@@ -13,11 +13,11 @@ export function Deadline({ deadline, open }: { deadline: string; open: boolean }
       {open &&
         (unit === 'past' ? (
           <strong className="anlan-deadline-past">
-            <ExclamationCircleFilled aria-hidden /> {workflowText('deadline.past')}
+            <ExclamationCircleFilled aria-hidden /> {flowText('deadline.past')}
           </strong>
         ) : (
           <span className={unit === 'days' ? 'anlan-count' : 'anlan-deadline-soon'}>
-            {workflowText(`deadline.${unit}`, { count })}
+            {flowText(`deadline.${unit}`, { count })}
           </span>
         ))}
     </span>

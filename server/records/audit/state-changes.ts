@@ -1,0 +1,58 @@
+import { say } from '../../../src/core/text/say.ts';
+import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
+import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
+import type { Reading } from '../call/ports.ts';
+import type { AuditChange } from './audit.ts';
+
+/** Who brought a record from one state to another, as the log has it. */
+export interface StateChange {
+  /** Null for a new record. */
+  readonly from: string | null;
+  readonly to: string;
+  /** Key of the transition, or a standard action. */
+  readonly action: string;
+  readonly userName: string;
+  /** `YYYY-MM-DD HH:mm:ss`. */
+  readonly time: string;
+}
+
+interface LogRow {
+  readonly time: string;
+  readonly userId: string | null;
+  readonly account: string | null;
+  readonly userName: string | null;
+  readonly action: string;
+  readonly changes: readonly AuditChange[] | null;
+}
+
+/** Changes that are looked at; a record that went round more often shows its last rounds. */
+const MOST = 200;
+
+/** The states through which a record went, oldest first. Empty where the metadata has no log. */
+export async function stateChanges({ call, db }: Reading, recordId: string): Promise<readonly StateChange[]> {
+  const { model, snapshot } = call;
+  const status = model.field.get('status');
+  if (status === undefined || !snapshot.entities.has(AUDIT_ENTITY)) return [];
+  const rows = await db.query<LogRow>(
+    `select l.time, l."userId", l.account, l.action, l.changes, (select u."realName" from data."user" u
+       where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
+     from data."auditLog" l
+     where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3 and l.action not in ('refused', 'look')
+       and l.changes @> $4::jsonb
+     order by l."createTime" desc, l.id desc limit $5`,
+    [db.tenantId, model.key, recordId, JSON.stringify([{ id: status.id }]), MOST],
+  );
+  return rows.toReversed().flatMap(({ time, userId, account, userName, action, changes }) => {
+    const change = changes?.find(({ id }) => id === status.id);
+    if (typeof change?.to !== 'string') return [];
+    return [
+      {
+        from: typeof change.from === 'string' ? change.from : null,
+        to: change.to,
+        action,
+        userName: userName ?? (userId === null ? say('系统') : (account ?? '')),
+        time: wallClockOfStored(time, snapshot.timeZone),
+      },
+    ];
+  });
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RecordCourse } from '../../src/core/wire/approval.ts';
+import { startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
+
+const TICKET = 'workticket/ticket';
+let plant: TicketPlant;
+let id = '';
+
+beforeAll(async () => {
+  plant = await startTicketPlant();
+  plant.nextMonday();
+  id = await plant.draft('hot');
+}, 120_000);
+afterAll(() => plant?.stop());
+
+const courseFor = async (who: string): Promise<RecordCourse> =>
+  (await plant.ok(who, 'GET', `system/flow/course?entity=workTicket&id=${id}`)) as unknown as RecordCourse;
+
+const told = ({ stages }: RecordCourse) =>
+  stages.map(({ place, title, action, userName }) => [place, action ?? title, userName]);
+
+it('tells what was done and by whom, whom the record waits for, and what comes then', async () => {
+  const draft = await courseFor('applicant');
+  expect(told(draft).slice(0, 2)).toEqual([
+    ['now', '草稿', null],
+    ['ahead', '待分析', null],
+  ]);
+  expect(draft.awaited).toEqual([]);
+
+  const { version } = await plant.whole(id);
+  await plant.ok('applicant', 'POST', `${TICKET}/submit`, { id, version });
+  const sent = await courseFor('charger');
+  expect(told(sent)).toEqual([
+    ['done', '提交', '申庚一'],
+    ['now', '待分析', null],
+    ...['待措施确认', '待安全交底', '审批中', '待作业', '作业中', '待验收', '已关闭'].map((title) => [
+      'ahead',
+      title,
+      null,
+    ]),
+  ]);
+  expect(sent.stages[0]?.time).toBe(sent.since);
+  expect(sent.awaited.map(({ kind, transition, people }) => [kind, transition, people.length > 0])).toContainEqual([
+    'step',
+    'analyse',
+    true,
+  ]);
+});
+
+it('begins anew where a record was sent back', async () => {
+  const { version } = await plant.whole(id);
+  await plant.ok('applicant', 'POST', `${TICKET}/revoke-task`, { id, version, stepReason: '计划有变' });
+  expect(told(await courseFor('applicant')).slice(0, 2)).toEqual([
+    ['now', '草稿', null],
+    ['ahead', '待分析', null],
+  ]);
+});
+
+it('is told to nobody who may not see the record, and of none that is not there', async () => {
+  for (const query of [`entity=workTicket&id=${id}`, `entity=workTicket&id=1`, `entity=none&id=1`]) {
+    const { status } = await plant.call('designer', 'GET', `system/flow/course?${query}`);
+    expect([403, 404]).toContain(status);
+  }
+});
