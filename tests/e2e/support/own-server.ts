@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Entity } from '../../../src/core/dialect/entity.generated.ts';
 import { everyField } from '../../fixtures/entities/every-field.ts';
 import { longForm } from '../../fixtures/entities/long-form.ts';
 import { patient } from './patience.ts';
@@ -25,8 +26,12 @@ export const isGiven = process.env.ANLAN_E2E_URL !== undefined;
  * Runs stories over a server of their own with the whole demo plant, and a copy of the schemas that a story may change and that holds samples
  * besides. `ANLAN_CLIENT` takes another build of the client than `dist`; a server that runs already is taken where
  * `ANLAN_E2E_URL`, `ANLAN_E2E_ADMIN_URL` and `ANLAN_E2E_SCHEMAS` name it.
+ * @param further entities that only these stories want. Default none.
  */
-export async function withOwnServer(stories: (product: Product) => Promise<void>): Promise<void> {
+export async function withOwnServer(
+  stories: (product: Product) => Promise<void>,
+  further: readonly Entity[] = [],
+): Promise<void> {
   if (isGiven) {
     await stories({
       url: given('ANLAN_E2E_URL'),
@@ -40,7 +45,7 @@ export async function withOwnServer(stories: (product: Product) => Promise<void>
     cpSync(shipped, schemas, { recursive: true });
     const samples = join(schemas, 'areas/samples');
     mkdirSync(samples);
-    for (const entity of [longForm(), everyField()]) {
+    for (const entity of [longForm(), everyField(), ...further]) {
       writeFileSync(join(samples, `${entity.entity}.entity.json`), JSON.stringify(entity, null, 2));
     }
     const server = await startProductServer({
