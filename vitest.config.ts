@@ -16,6 +16,12 @@ const seed = 'tests/contract/seed*.test.ts';
 const alone = (groupOrder: number) => ({ fileParallelism: false, sequence: { groupOrder } });
 
 /**
+ * One process runs many files after another and keeps the modules: loading and warming the product anew for each file was a
+ * third of all their work. What a file changes outside itself it takes back in `afterAll`.
+ */
+const shared = { isolate: false };
+
+/**
  * `unit` and `server` stand beside the source; `contract` crosses layers; `product` speaks to the whole product, `crash`
  * kills it; `seed` writes the demo plant; `deep` is for what takes long.
  */
@@ -40,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          ...shared,
           include: ['server/**/*.test.ts'],
           exclude: [deep],
           globalSetup: [database],
@@ -84,6 +91,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           environment: 'node',
+          ...shared,
           include: ['tests/{contract,schemas,fixtures,fuzz}/**/*.test.{ts,tsx}'],
           exclude: [deep, seed],
           globalSetup: [database],
