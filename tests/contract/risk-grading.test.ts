@@ -38,6 +38,11 @@ const event = (values: Record<string, unknown> = {}) => ({
   ...values,
 });
 
+/** What an event needs to be sent for review. */
+const MEASURES = [
+  { dataSrc: '2', classify1: '1', classify2: '1-1', measureDesc: '双路冷却', troubleContent: '是否投用' },
+];
+
 async function levelOf(path: string, id: string | undefined) {
   const { data } = await call(`GET`, `${path}/detail?id=${id}`);
   return data.riskLevel;
@@ -253,7 +258,11 @@ describe('the chain of risk', () => {
     });
     expect(lowered.data.riskLevel).toBe('3');
     expect((await call('POST', 'event/save', { ...event({ raisedControl: 'post' }) })).status).toBe(200);
-    const refused = await call('POST', 'event/submit', event({ eventName: '降低', raisedControl: 'post' }));
+    const refused = await call(
+      'POST',
+      'event/submit',
+      event({ eventName: '降低', raisedControl: 'post', controlMeasure: MEASURES }),
+    );
     expect(refused).toMatchObject({ status: 400, msg: '管控层级只能提高，不能降低' });
   });
 
@@ -278,10 +287,11 @@ describe('the chain of risk', () => {
     const best = await call('POST', 'measure/save', { ...measure, measureDesc: '双路冷却', lReduce: 2 });
     expect(best.status).toBe(200);
     expect((await call('GET', `event/detail?id=${ids.event}`)).data).toMatchObject({ rValue: 9, residualR: 2 });
-    // Below a draft checks wait; below an event in force they do not.
-    const inForce = await internal('riskEvent', event({ eventName: '泄漏', lValue: '1', sValue: '1' }), 'effective');
-    const wrong = await call('POST', 'measure/save', { ...measure, eventId: inForce, classify2: '2-1' });
-    expect(wrong).toMatchObject({ status: 400, msg: '措施分类二不属于所选的措施分类一' });
+    // Below a draft checks wait until it is sent for review.
+    const wrong = { ...measure, eventId: undefined, classify2: '2-1' };
+    const sent = await call('POST', 'event/submit', event({ eventName: '泄漏', controlMeasure: [wrong] }));
+    expect([sent.status, sent.msg]).toEqual([400, '管控措施“设置温度联锁”：措施分类二不属于所选的措施分类一']);
+    await internal('riskEvent', event({ eventName: '泄漏', lValue: '1', sValue: '1' }), 'effective');
     const without = await call('POST', 'measure/discard-content', { id: best.data.id, version: best.data.version });
     expect(without).toMatchObject({ status: 400, msg: '请输入废弃原因' });
     const gone = await call('POST', 'measure/discard-content', {
@@ -347,7 +357,7 @@ describe('review', () => {
       deptId: ids.dept,
       dutyUserId: ids.user,
     });
-    const sent = await call('POST', 'event/submit', event({ unitId: unit, lValue: '4', sValue: '4' }));
+    const sent = await call('POST', 'event/submit', event({ unitId: unit, lValue: '4', sValue: '4', controlMeasure: MEASURES }));
     expect(sent.data, sent.msg).toMatchObject({ status: 'reviewing', riskLevel: '2' });
     const { id } = sent.data;
     expect(await levelOf('unit', unit)).toBeNull();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
 import { type Body, createPlantDesk, plantId as id, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
+import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 let server: TestServer;
@@ -109,5 +110,137 @@ describe('重大危险源辨识与分级（GB 18218-2018）', () => {
     const answer = await desk.ask(officer, 'POST', 'safety/risk/setup/substance/submit', { ...chlorine, legalQ: 900 });
     const after = await setup('substance', ({ name }) => name === '氯');
     expect([answer.status, after.legalQ]).toEqual([400, 5]);
+  });
+});
+
+describe('风险事件与管控措施（双重预防机制）', () => {
+  const event: Body = {
+    eventName: '示例罐超压',
+    accidentType: '18',
+    cause: '呼吸阀堵塞',
+    consequence: '罐体破裂',
+    method: 'LS',
+    lValue: '2',
+    sValue: '4',
+  };
+  const measure: Body = {
+    dataSrc: '2',
+    classify1: '1',
+    classify2: '1-1',
+    measureDesc: '呼吸阀每月拆检',
+    troubleContent: '拆检记录是否齐全',
+    lReduce: 1,
+  };
+  const step = (path: string, body: Body) => desk.call(officer, 'POST', `safety/risk/${path}`, body);
+  const ask = (path: string, body: Body) => desk.ask(officer, 'POST', `safety/risk/${path}`, body);
+  const whole = (id: unknown) => desk.call(officer, 'GET', `safety/risk/event/detail?id=${id}&with=children`);
+  const rowsOf = (record: WireRecord) => (record.children as Record<string, WireRecord[]>).controlMeasure ?? [];
+  let unitId = '';
+  let approvedId = '';
+
+  async function approve(id: unknown): Promise<string> {
+    const { records } = await desk.call<WirePage<WireRecord>>('director', 'GET', 'system/flow/todo?size=100');
+    const task = records.find(({ recordId }) => recordId === id);
+    const body = { taskId: task?.taskId, result: 'pass', opinion: '同意' };
+    return (await desk.ask('director', 'POST', 'system/flow/complete-task', body)).msg;
+  }
+
+  beforeAll(async () => {
+    await addNewcomers(server, TENANT, [{ account: 'director', name: '总己六', role: 'safetyDirector' }]);
+    await server.database.transaction(TENANT, (connection) =>
+      connection.execute('update data.dept set leader = $1 where id = $2', [id('teamLeader'), id('shop')]),
+    );
+    // The department and the person of an area are those of what is analysed in it, until somebody says others.
+    const object = await step('object/submit', {
+      objectCode: 'DX-01',
+      objectName: '示例罐组',
+      objectType: 'unit',
+      areaId,
+    });
+    expect(object).toMatchObject({ deptId: id('shop'), dutyUserId: id('second') });
+    const unit = await step('unit/submit', { unitName: '示例储罐', objectId: object.id, unitType: 'equipment' });
+    expect(unit).toMatchObject({ deptId: id('shop'), dutyUserId: id('second') });
+    unitId = String(unit.id);
+  });
+
+  it('is not submitted without a valid measure, and takes its measures with it', async () => {
+    const bare = await ask('event/submit', { ...event, unitId });
+    expect([bare.status, bare.msg]).toEqual([400, '风险事件“示例罐超压”没有有效的管控措施，至少要有一条才能生效']);
+    const rows = [measure, { ...measure, measureDesc: '压力高报警', troubleContent: '报警值是否正确', sReduce: 1 }];
+    const made = await step('event/submit', { ...event, unitId, controlMeasure: rows });
+    expect(made).toMatchObject({ status: 'reviewing', residualR: 3 });
+    // Whoever answers for the unit answers for a measure that names nobody.
+    expect(rowsOf(await whole(made.id)).map(({ dutyUserId, status }) => [dutyUserId, status])).toEqual([
+      [id('second'), 'valid'],
+      [id('second'), 'valid'],
+    ]);
+    approvedId = String(made.id);
+  });
+
+  it('lets nothing be changed in its measures while it is reviewed and when it is in force', async () => {
+    const closed = async (state: string) => {
+      const [row] = rowsOf(await whole(approvedId));
+      const refused = async (path: string, body: Body) => {
+        const { status, msg } = await ask(path, body);
+        return [status, msg];
+      };
+      const { id: rowId, version } = row ?? {};
+      const why = (verb: string) => [400, `风险事件“示例罐超压”为“${state}”，不能${verb}管控措施`];
+      expect(await refused('measure/save', { id: rowId, version, lReduce: 4 })).toEqual(why('编辑'));
+      expect(await refused('measure/save', { ...measure, eventId: approvedId })).toEqual(why('新增'));
+      expect(await refused(`measure/remove?ids=${rowId}`, {})).toEqual(why('删除'));
+      expect(await refused('measure/discard-content', { id: rowId, version, discardReason: '示例' })).toEqual([
+        400,
+        '管控措施随风险事件一起审批，请先修订风险事件“示例罐超压”，再废弃措施',
+      ]);
+    };
+    await closed('审核中');
+    expect(await approve(approvedId)).toBe('操作成功');
+    await closed('已生效');
+  });
+
+  it('approves changed measures anew with the event, none of them left included', async () => {
+    const { version } = await whole(approvedId);
+    await step('event/revise', { id: approvedId, version, changeReason: '增设联锁' });
+    const [first, second] = rowsOf(await whole(approvedId));
+    for (const row of [first, second])
+      await step('measure/discard-content', { id: row?.id, version: row?.version, discardReason: '由联锁代替' });
+    const bare = await ask('event/submit', { id: approvedId, version: (await whole(approvedId)).version });
+    expect(bare.msg).toBe('风险事件“示例罐超压”没有有效的管控措施，至少要有一条才能生效');
+    await step('measure/save', { ...measure, eventId: approvedId, measureDesc: '压力高高联锁' });
+    const again = await step('event/submit', { id: approvedId, version: (await whole(approvedId)).version });
+    expect(again.status).toBe('reviewing');
+    // A measure that fails meanwhile is no measure when the event is approved.
+    const last = rowsOf(await whole(approvedId)).find(({ status }) => status === 'valid');
+    const failed = await step('measure/fail', { id: last?.id, version: last?.version, failReason: '未投用' });
+    expect(await approve(approvedId)).toContain('风险事件“示例罐超压”没有有效的管控措施');
+    expect((await whole(approvedId)).status).toBe('reviewing');
+    expect(failed.status).toBe('failed');
+  });
+
+  it('makes a plan of its valid measures by one step, with unit, department and people', async () => {
+    const made = await step('event/submit', {
+      ...event,
+      eventName: '示例罐泄漏',
+      unitId,
+      controlMeasure: [measure, { ...measure, measureDesc: '围堰完好' }],
+    });
+    expect(await approve(made.id)).toBe('操作成功');
+    const { version } = await whole(made.id);
+    await step('event/make-plan', { id: made.id, version });
+    const path = `safety/trouble/plan/page?unitIds=${unitId}&size=5`;
+    const [plan] = (await desk.call<WirePage<WireRecord>>(officer, 'GET', path)).records;
+    expect(plan).toMatchObject({
+      status: 'draft',
+      planName: `示例罐泄漏排查计划${desk.wall().slice(0, 10)}`,
+      unitIds: [unitId],
+      deptId: id('shop'),
+      executorIds: [id('second')],
+    });
+    expect(plan?.measureIds).toHaveLength(2);
+    const sent = await desk.call(officer, 'POST', 'safety/trouble/plan/submit', { id: plan?.id, version: plan?.version });
+    expect(sent.status).toBe('approving');
+    const twice = await ask('event/make-plan', { id: made.id, version: (await whole(made.id)).version });
+    expect(twice.msg).toBe('今天已按风险事件“示例罐泄漏”编制过排查计划');
   });
 });

@@ -102,13 +102,18 @@ export async function requireWriteBelow(tx: Reading, verb: ChildVerb, above: Abo
   if (write.when !== undefined) {
     const environment = await prepareEnvironment(withCall(tx, above.call), above.values, { expressions: [write.when] });
     if (!holds(write.when, above.values, environment)) {
-      throw new AnlanError('guardFailed', {
-        detail: say('当前{model}不能{verb}{model2}', {
-          model: above.call.model.title,
-          verb: VERB_TITLES[verb],
-          model2: call.model.title,
-        }),
-      });
+      throw new AnlanError('guardFailed', { detail: closedBelow(above, verb, call.model) });
     }
   }
+}
+
+/** That rows of a record stay as they are, with its name and state where it has them. */
+function closedBelow({ call, values }: Above, verb: ChildVerb, below: EntityModel) {
+  const { model } = call;
+  const words = { model: model.title, verb: VERB_TITLES[verb], model2: below.title };
+  const state = typeof values.status === 'string' ? model.states[values.status] : undefined;
+  const name = model.field.get(model.label)?.target === undefined ? values[model.label] : undefined;
+  if (state === undefined || typeof name !== 'string' || name === '')
+    return say('当前{model}不能{verb}{model2}', words);
+  return say('{model}“{name}”为“{state}”，不能{verb}{model2}', { ...words, name, state: state.title });
 }

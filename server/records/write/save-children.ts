@@ -53,9 +53,14 @@ export function splitBody(call: EntityCall, body: Readonly<Record<string, unknow
   return { own, children };
 }
 
-/** Rows of a body as conditions of the record count them before they are stored. */
+/** Rows of a body as conditions of the record count them before they are stored: new ones in the state they begin in. */
 export function proposedRows(children: BodyParts['children']): Row {
-  return Object.fromEntries([...children].map(([child, rows]) => [child.key, rows]));
+  return Object.fromEntries(
+    [...children].map(([{ key, initialState }, rows]) => {
+      const isNew = ({ id, status }: Row) => initialState !== undefined && !id && !status;
+      return [key, rows.map((row) => (isNew(row) ? { ...row, status: initialState } : row))];
+    }),
+  );
 }
 
 /**

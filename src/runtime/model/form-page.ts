@@ -170,6 +170,13 @@ function withTables(page: EntityPageModel, tables: readonly Entity[], sections: 
   return Object.fromEntries([...placed, ...tables.map(own).filter(([key]) => !done.has(key))]);
 }
 
+/** The state of a row, which formulas over the rows ask for: a new one has that in which it begins. */
+function stateProperty({ states = {} }: Entity): Readonly<Record<string, Property>> {
+  const initial = Object.keys(states).find((key) => states[key]?.initial === true);
+  if (initial === undefined) return {};
+  return { status: { title: say('状态'), field: 'input', type: 'string', hidden: true, default: initial } };
+}
+
 /** The page as its form sees it: rows of child entities are tables of the record. The page itself without such. */
 export function formPage(page: EntityPageModel, record?: RecordData): EntityPageModel {
   const children = formChildren(page, record);
@@ -197,6 +204,7 @@ export function formPage(page: EntityPageModel, record?: RecordData): EntityPage
         properties: {
           ...tableProperties(page, child),
           id: { title: say('编号'), field: 'input', type: 'string', hidden: true },
+          ...stateProperty(child),
         },
       },
     },
@@ -233,7 +241,7 @@ export function withChildRows(page: EntityPageModel, record: WireRecord): WireRe
 }
 
 function tableRow(page: EntityPageModel, child: Entity, row: RecordData): RecordData {
-  const kept = ['id', ...Object.keys(tableProperties(page, child))];
+  const kept = ['id', ...Object.keys(stateProperty(child)), ...Object.keys(tableProperties(page, child))];
   const labels = kept.map((key) => `${key}Label`).filter((key) => row[key] !== undefined && row[key] !== null);
   return Object.fromEntries([...kept, ...labels].map((key) => [key, row[key] ?? null]));
 }

@@ -55,6 +55,9 @@ async function storeChain(product: Product, safety: Person) {
     sValue: '4',
     evaluatorId: safety.userId,
     evaluationTime: inDays(-1).slice(0, 10),
+    controlMeasure: [
+      { dataSrc: '2', classify1: '1', classify2: '1-1', measureDesc: '双路冷却', troubleContent: '双路是否投用' },
+    ],
   });
   await approve(product, 'director', event.id);
   return { ...names, areaId: area.id, eventId: event.id, eventName };
