@@ -357,7 +357,11 @@ describe('review', () => {
       deptId: ids.dept,
       dutyUserId: ids.user,
     });
-    const sent = await call('POST', 'event/submit', event({ unitId: unit, lValue: '4', sValue: '4', controlMeasure: MEASURES }));
+    const sent = await call(
+      'POST',
+      'event/submit',
+      event({ unitId: unit, lValue: '4', sValue: '4', controlMeasure: MEASURES }),
+    );
     expect(sent.data, sent.msg).toMatchObject({ status: 'reviewing', riskLevel: '2' });
     const { id } = sent.data;
     expect(await levelOf('unit', unit)).toBeNull();

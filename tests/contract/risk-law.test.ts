@@ -238,7 +238,10 @@ describe('风险事件与管控措施（双重预防机制）', () => {
       executorIds: [id('second')],
     });
     expect(plan?.measureIds).toHaveLength(2);
-    const sent = await desk.call(officer, 'POST', 'safety/trouble/plan/submit', { id: plan?.id, version: plan?.version });
+    const sent = await desk.call(officer, 'POST', 'safety/trouble/plan/submit', {
+      id: plan?.id,
+      version: plan?.version,
+    });
     expect(sent.status).toBe('approving');
     const twice = await ask('event/make-plan', { id: made.id, version: (await whole(made.id)).version });
     expect(twice.msg).toBe('今天已按风险事件“示例罐泄漏”编制过排查计划');

@@ -266,6 +266,7 @@ test('rows with states are entered in a draft that cannot be submitted without t
     ['content', ['太短']],
     ['heavy', []],
     ['id', []],
+    ['status', []],
   ]);
   const engine = createFormEngine({ page: form, environment: browserEnvironment(form, me) });
   engine.enter('name', '甲');
