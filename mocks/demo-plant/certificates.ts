@@ -31,12 +31,13 @@ const special = (workCategory: string, certName: string): Kind => ({
 });
 const kinds = {
   guardian: { certType: 'guardian', certName: '监护人培训合格证', issueOrg: training, days: 729 },
-  electrician: special('A1', '低压电工作业'),
-  welder: special('A2', '熔化焊接与热切割作业'),
-  climber: special('A3', '登高架设作业'),
+  electrician: special('A1-01', '低压电工作业'),
+  welder: special('A2-01', '熔化焊接与热切割作业'),
+  climber: special('A3-01', '登高架设作业'),
   boiler: {
     certType: 'special_equipment',
     certName: '特种设备作业人员证（锅炉）',
+    workCategory: 'S-G1',
     workItem: '工业锅炉司炉 G1',
     issueOrg: '示例市市场监督管理局',
     days: 1460,
@@ -45,6 +46,7 @@ const kinds = {
   crane: {
     certType: 'special_equipment',
     certName: '特种设备作业人员证（起重机指挥）',
+    workCategory: 'S-Q1',
     workItem: '起重机指挥 Q1',
     issueOrg: '示例市市场监督管理局',
     days: 1460,
@@ -172,7 +174,11 @@ export function certificateRecords(tenantId: CompanyTenant, now: Date): SeedReco
     }
   }
   const manageDept = tenantId === '645967' ? '6459670130' : '6459680120';
-  const categories: Record<string, Kind> = { A1: kinds.electrician, A2: kinds.welder, A3: kinds.climber };
+  const categories: Record<string, Kind> = {
+    'A1-01': kinds.electrician,
+    'A2-01': kinds.welder,
+    'A3-01': kinds.climber,
+  };
   for (const worker of contractorWorkers(tenantId)) {
     const kind = categories[worker.category ?? ''];
     if (kind === undefined || worker.status !== '3') continue;
@@ -181,5 +187,10 @@ export function certificateRecords(tenantId: CompanyTenant, now: Date): SeedReco
   }
   const commander = people.find(({ account }) => account === 'leader');
   if (commander !== undefined) own(commander, kinds.crane, 540);
+  // Who slings where he commands, and who leads work on temporary power.
+  const slinger = people.find(({ account }) => account === 'worker');
+  if (slinger !== undefined) own(slinger, kinds.crane, 520);
+  const foreman = people.find(({ realName }) => realName === '孔丙五');
+  if (foreman !== undefined) own(foreman, kinds.electrician, 640);
   return records;
 }

@@ -130,9 +130,9 @@ const surnames = [...'陆沙骆盛管卢莫房裘缪干解应宗丁宣邓郁单�
 const given = [...'甲乙丙丁戊己庚辛壬癸'];
 /** Trade, special category where the work needs a certificate. */
 const trades: readonly (readonly [string, string | null])[] = [
-  ['1', 'A2'],
-  ['2', 'A1'],
-  ['3', 'A3'],
+  ['1', 'A2-01'],
+  ['2', 'A1-01'],
+  ['3', 'A3-01'],
   ['10', null],
   ['5', null],
   ['11', null],

@@ -26,6 +26,10 @@ export interface TicketPlan {
   readonly id: string;
   readonly type: string;
   readonly stand: TicketStand;
+  /** How many tickets before it are still at work. */
+  readonly running: number;
+  /** Its place among all. */
+  readonly place: number;
   /** When it was applied for, in milliseconds. */
   readonly begun: number;
   readonly area: string;
@@ -46,6 +50,7 @@ export const cast = {
   guardian: person('韩未二'),
   worker: person('张丙七'),
   electrician: person('孔丁八'),
+  powerCharger: person('孔丙五'),
   analyst: person('陈子五'),
   briefer: person('沈卯四'),
   safety: person('孙丙三'),
@@ -53,6 +58,8 @@ export const cast = {
 
 const team = '6459670101';
 const workshop = '6459670100';
+/** The plates are set in its area. */
+const monomerWorkshop = '6459670110';
 /** Number of the area in the demo's list, by kind of work: those that must not meet stand apart. */
 const AREAS: Readonly<Record<string, number>> = { hot: 2, confined: 3, blind: 6, building: 4, repair: 4 };
 
@@ -120,6 +127,7 @@ const KINDS: readonly (readonly [type: string, kind: Kind])[] = [
         plateMaterial: 'Q345R',
         plateSpec: 'DN100 PN16',
         plateNo: 'MB-017',
+        territoryDeptId: monomerWorkshop,
         drawerId: person('杨巳六'),
       },
       files: ['plateDrawing'],
@@ -140,8 +148,8 @@ const KINDS: readonly (readonly [type: string, kind: Kind])[] = [
           { name: '照明灯', ratedPower: 0.5, count: 4 },
         ],
         userPersonId: cast.worker,
-        chargerCert: 'ZY-示例-02',
-        supplyUnitId: '6459670132',
+        chargerId: cast.powerCharger,
+        supplyUnitId: '6459670040',
         inHazardArea: '0',
       },
       hours: 48,
@@ -267,7 +275,7 @@ export function ticketPlans(count: number, now: number): TicketPlan[] {
     index % KINDS.length,
     (30 - (index * 24) / Math.max(1, closed)) * 24,
   ]);
-  return [...plans, ...LATEST.slice(0, count)].map(([stand, number, hours], index) => {
+  return [...plans, ...LATEST.slice(0, count)].map(([stand, number, hours], index, all) => {
     const [type, kind] = KINDS[number] ?? KINDS[0] ?? ['road', undefined];
     if (kind === undefined) throw new Error('没有作业种类');
     const begun = now - hours * hour;
@@ -281,6 +289,8 @@ export function ticketPlans(count: number, now: number): TicketPlan[] {
       id: stableId(tenant, 'ticket', index + 1),
       type,
       stand,
+      place: index,
+      running: all.slice(0, index).filter(([before]) => before === 'working').length,
       begun,
       area: stableId(tenant, 'area', AREAS[type] ?? 2),
       // Work at night is managed as the grade above, which asks for a plan.

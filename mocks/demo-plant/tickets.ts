@@ -41,7 +41,7 @@ interface TicketOptions {
 const tenantId = '645967';
 const minute = 60_000;
 /** Tickets in one transaction. */
-const batchSize = 12;
+const batchSize = 3;
 const signOf = (userId: string) => ({ image: drawnSignature(userId) });
 
 /**
@@ -91,7 +91,7 @@ async function missingOf(database: Database, plans: readonly TicketPlan[]): Prom
 }
 
 async function createWriter(
-  { config, database, metadata, timers }: TicketOptions,
+  { config, database, metadata, timers, clock }: TicketOptions,
   files: FileServices,
   bulk: BulkConnection,
 ) {
@@ -113,13 +113,13 @@ async function createWriter(
   const certificates = new Map(
     (
       await database.withTenant(tenantId, (connection) =>
-        connection.query<Certificate & { personId: string; certType: string }>(
-          `select id, "certNo", "personId", "certType" from data."workCert" where "tenantId" = $1 and status = 'valid'
-             and "personId" is not null order by "usableTo"`,
-          [tenantId],
+        connection.query<Certificate & { personId: string; trade: string }>(
+          `select id, "certNo", "personId", coalesce("workCategory", "certType") as trade from data."workCert"
+           where "tenantId" = $1 and status = 'valid' and "personId" is not null and "usableTo" > $2 order by "usableTo"`,
+          [tenantId, new Date(clock.now().getTime() + 30 * 86_400_000)],
         ),
       )
-    ).map(({ id, certNo, personId, certType }) => [`${personId} ${certType}`, { id, certNo }]),
+    ).map(({ id, certNo, personId, trade }) => [`${personId} ${trade}`, { id, certNo }]),
   );
   const library = await database.withTenant(tenantId, (connection) =>
     connection.query<Body & { type: string }>(
@@ -159,6 +159,9 @@ interface Means {
   readonly measures: ReadonlyMap<string, readonly Body[]>;
 }
 
+/** Trade of the worker that a type of work asks for. */
+const TRADES: Readonly<Record<string, string>> = { hot: 'A2-01', high: 'A3-01', electrical: 'A1-01' };
+
 /** One ticket while it is being told. */
 class Telling {
   private clock: number;
@@ -166,6 +169,8 @@ class Telling {
   private readonly services: EntityServices;
   private readonly plan: TicketPlan;
   private readonly means: Means;
+  private readonly guardian: string;
+  private readonly charger: string;
 
   constructor(batch: InternalBatch, services: EntityServices, plan: TicketPlan, means: Means) {
     this.batch = batch;
@@ -173,6 +178,8 @@ class Telling {
     this.plan = plan;
     this.means = means;
     this.clock = plan.begun;
+    this.guardian = guardianOf(plan, means);
+    this.charger = String(plan.body.chargerId);
   }
 
   /** Takes the ticket as far as its plan says. */
@@ -200,23 +207,23 @@ class Telling {
     }
     this.clock = Math.max(this.clock, instant(planStartTime));
     await this.sample('before');
-    await this.fire(cast.charger, 'start', { startSign: signOf(cast.charger) });
+    await this.fire(this.charger, 'start', { startSign: signOf(this.charger) });
     await this.vote({ result: 'pass' });
     const entry = this.plan.type === 'confined' ? await this.enter() : undefined;
     this.clock += 30 * minute;
     if (stand === 'working') return;
     if (entry !== undefined) await this.leave(entry);
-    if (stand === 'suspended') return this.fire(cast.guardian, 'suspend', { row: { reason: '现场风力增大' } });
+    if (stand === 'suspended') return this.fire(this.guardian, 'suspend', { row: { reason: '现场风力增大' } });
     if (stand === 'terminated') return this.fire(cast.safety, 'terminate', { stepReason: '作业条件发生变化' });
     this.clock = Math.max(this.clock, Math.min(end - 60 * minute, this.clock + 120 * minute));
-    await this.fire(cast.charger, 'finish');
+    await this.fire(this.charger, 'finish');
     if (stand === 'accepting') return;
     const videos = await this.videos(id);
-    await this.fire(cast.charger, 'accept', {
+    await this.fire(this.charger, 'accept', {
       ...videos,
       row: {
         acceptOpinion: '现场清理完毕，工完料净',
-        acceptSign: signOf(cast.charger),
+        acceptSign: signOf(this.charger),
         ...(this.plan.type === 'hot' ? { noFire: '1' } : {}),
         ...(this.plan.type === 'confined' ? { allOut: '1' } : {}),
       },
@@ -243,13 +250,13 @@ class Telling {
       personId,
       certId: this.means.certificates.get(`${personId} ${certType}`)?.id,
     });
-    if (type === 'electrical') own.electricianCert = this.means.certificates.get(`${worker} special_operation`)?.certNo;
+    if (type === 'electrical') own.electricianCert = this.means.certificates.get(`${worker} A1-01`)?.certNo;
     // The last one is 其他安全措施.
     own.ticketMeasure = this.means.measures.get(type)?.map((row, index, all) => ({
       ...row,
       involved: index < all.length - 1 ? '1' : '0',
     }));
-    own.ticketPerson = [person('guardian', cast.guardian, 'guardian'), person('worker', worker, 'special_operation')];
+    own.ticketPerson = [person('guardian', this.guardian, 'guardian'), person('worker', worker, TRADES[type] ?? '')];
     await this.batch.save(this.context(cast.applicant), 'workTicket', own, { newId: id });
   }
 
@@ -271,7 +278,7 @@ class Telling {
       'select "managedLevel" as level from data."workTicket" where "tenantId" = $1 and id = $2',
       [tenantId, id],
     );
-    return row?.level === '0' ? { videoFiles: [await this.attach(cast.charger)] } : {};
+    return row?.level === '0' ? { videoFiles: [await this.attach(this.charger)] } : {};
   }
 
   private async analyse(): Promise<void> {
@@ -310,10 +317,10 @@ class Telling {
   }
 
   private async confirm(): Promise<void> {
-    const signers = [cast.charger, cast.guardian, cast.briefer];
+    const signers = [this.charger, this.guardian, cast.briefer];
     const rows = await this.rows('ticketMeasure', 'involved, "hasFill"');
     for (const [index, { id = '', hasFill }] of rows.filter(({ involved }) => involved === '1').entries()) {
-      const signer = signers[index % 3] ?? cast.charger;
+      const signer = signers[index % 3] ?? this.charger;
       // The three go round together.
       if (index % 3 > 0) this.clock -= minute;
       const filled = hasFill === '1' ? { fillValue: '2' } : {};
@@ -323,7 +330,7 @@ class Telling {
 
   /** Somebody goes in with tools, and is logged at the entrance. */
   private async enter(): Promise<string> {
-    const context = this.context(cast.guardian);
+    const context = this.context(this.guardian);
     const enterTime = plantClockText(this.clock);
     return this.batch.save(context, 'ticketEntry', {
       ticketId: this.plan.id,
@@ -334,7 +341,7 @@ class Telling {
   }
 
   private async leave(id: string): Promise<void> {
-    const context = this.context(cast.guardian);
+    const context = this.context(this.guardian);
     await this.batch.save(context, 'ticketEntry', { id, toolsOut: 3, leaveTime: plantClockText(this.clock) });
   }
 
@@ -363,6 +370,23 @@ class Telling {
       });
     }
   }
+}
+
+/** Guardians of works that still run; the others share what remains. */
+const RUNNING = 4;
+
+/**
+ * Who guards: nobody guards two works at once. Each work that still runs has somebody of its own, those that are written
+ * together have different people.
+ */
+function guardianOf({ stand, running, place }: TicketPlan, { certificates }: Means): string {
+  const busy = new Set<string>(Object.values(cast));
+  const free = [...certificates.keys()].flatMap((key) => {
+    const [personId = '', trade] = key.split(' ');
+    return trade === 'guardian' && !busy.has(personId) ? [personId] : [];
+  });
+  const others = [cast.guardian, ...free.slice(RUNNING)];
+  return (stand === 'working' ? free[running] : others[place % others.length]) ?? cast.guardian;
 }
 
 function instant(wall: unknown): number {

@@ -29,22 +29,17 @@ async function admitted(): Promise<string> {
 }
 
 /** An approved ticket on which a contractor works. */
-async function approved(contractorId: string): Promise<string> {
-  const id = await plant.draft('high');
-  await plant.server.database.transaction(TENANT, (connection) =>
-    connection.execute(`update data."workTicket" set "workUnitType" = '2', "contractorId" = $2 where id = $1`, [
-      id,
-      contractorId,
-    ]),
-  );
+async function approved(contractorId: string, guardian = 'guardian'): Promise<string> {
+  const work = { workUnitType: '2', workDeptId: null, contractorId };
+  const id = await plant.draft('high', work, await plant.hired(contractorId, guardian));
   await plant.approved(id, ['charger', 'boss', 'equipment']);
   plant.pass(21);
   return id;
 }
 
-async function start(id: string): Promise<void> {
+async function start(id: string, guardian = 'guardian'): Promise<void> {
   await plant.ok('charger', 'POST', `${TICKET}/start`, { id, startSign: SIGN });
-  await plant.vote('guardian', id);
+  await plant.vote(guardian, id);
 }
 
 describe('a contractor that is suspended', () => {
@@ -52,11 +47,11 @@ describe('a contractor that is suspended', () => {
     const [contractor, other] = [await admitted(), await admitted()];
     const [running, elsewhere, waiting] = [
       await approved(contractor),
-      await approved(other),
+      await approved(other, 'guardian2'),
       await approved(contractor),
     ];
     await start(running);
-    await start(elsewhere);
+    await start(elsewhere, 'guardian2');
     await plant.ok('safetyOfficer', 'POST', 'safety/contractor/suspend', {
       id: contractor,
       suspendReason: '现场管理混乱',

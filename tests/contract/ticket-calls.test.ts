@@ -37,7 +37,7 @@ function expectBetween(time: unknown, from: string, to: string): void {
 describe('a ticket of temporary power', () => {
   it('names an electrician’s certificate that is registered and holds until the planned end', async () => {
     const last = (days: number) =>
-      plant.certificate('worker', 'special_operation', plant.wall(days * 1_440).slice(0, 10));
+      plant.certificate('worker', 'special_operation', plant.wall(days * 1_440).slice(0, 10), 'A1-01');
     const numberOf = async (certificate: string) =>
       String((await plant.ok('safetyOfficer', 'GET', `edu/admin/work/cert/detail?id=${certificate}`)).certNo);
     const [long, ended] = [await numberOf(await last(90)), await numberOf(await last(-1))];
@@ -46,7 +46,6 @@ describe('a ticket of temporary power', () => {
       voltage: 380,
       permitPower: 10,
       userPersonId: plant.id('worker'),
-      chargerCert: 'DG-002',
       supplyUnitId: plant.id('shop'),
       inHazardArea: '0',
       devices: [{ name: '角磨机', ratedPower: 2.2, count: 2 }],
@@ -62,7 +61,7 @@ describe('a ticket of temporary power', () => {
         [
           {
             pointer: '/electricianCert',
-            msg: '没有该编号的特种作业操作证，或证书在计划作业时间内已过期、注销',
+            msg: '没有该编号的电工特种作业操作证，或证书在计划作业时间内已过期、注销',
           },
         ],
       ]);
@@ -90,7 +89,10 @@ describe('a ticket of lifting', () => {
       const { status, errors } = await call('applicant', 'POST', `${TICKET}/submit`, { id, version });
       return status === 200 ? [] : errors.map(({ pointer, msg }) => [pointer, msg]);
     };
-    const refused = [['/commanderId', '吊装指挥没有特种设备作业人员证，或证书在计划作业时间内已过期、注销']];
+    await certificate('worker', 'special_equipment', day(90));
+    const refused = [
+      ['/commanderId', '吊装指挥没有起重指挥证（Q1），或证书在计划作业时间内已过期、注销（GB 30871-2022 第4章）'],
+    ];
     expect(await submit()).toEqual(refused);
     await certificate('shift', 'guardian', day(90));
     await certificate('shift', 'special_equipment', day(-1));
@@ -99,7 +101,7 @@ describe('a ticket of lifting', () => {
     const held = await certificate('shift', 'special_equipment', day(90));
     const { certNo } = await ok('safetyOfficer', 'GET', `edu/admin/work/cert/detail?id=${held}`);
     expect(await whole(id)).toMatchObject({ commanderCert: certNo });
-    const commander = { ticketId: id, personType: 'commander', personId: idOf('boss') };
+    const commander = { ticketId: id, personType: 'commander', personId: idOf('shift') };
     const bare = await ok('applicant', 'POST', `${TICKET}/person/add-person`, commander);
     expect(await submit()).toEqual([[expect.stringMatching(/\/certId$/), expect.stringContaining('证书')]]);
     await ok('applicant', 'POST', `${TICKET}/person/delete-person`, { ids: bare.id });

@@ -160,7 +160,8 @@ describe('work that was suspended', () => {
         ['guard-contractor'],
       ),
     );
-    const id = await plant.draft('high', { workUnitType: '2', workDeptId: null, contractorId: 'guard-contractor' });
+    const work = { workUnitType: '2', workDeptId: null, contractorId: 'guard-contractor' };
+    const id = await plant.draft('high', work, await plant.hired('guard-contractor'));
     await plant.approved(id, ['charger', 'boss', 'equipment']);
     plant.pass(21);
     await admitted('6');

@@ -5,6 +5,8 @@ type Body = Readonly<Record<string, unknown>>;
 
 const TENANT = '645967';
 const TICKET = 'workticket/ticket';
+/** What a ticket of temporary power asks for besides. */
+const POWER = { powerPoint: '3#配电箱', voltage: 380, permitPower: 10, inHazardArea: '0' };
 let plant: TicketPlant;
 
 beforeAll(async () => {
@@ -300,5 +302,238 @@ describe('linking a ticket', () => {
     const confirm = { id: hot, result: 'pass', signature: SIGNATURE };
     await plant.ok('charger2', 'POST', `${TICKET}/confirm-link`, confirm);
     expect(await plant.whole(hot)).toMatchObject({ relatedIds: [space], status: 'approving' });
+  });
+});
+
+// GB 30871-2022 chapter 4: who approves and accepts is neither who leads nor who applied; a guardian does nothing else and
+// does not leave his place; whoever explains the dangers is not one of those to whom they are explained.
+describe('the people of a ticket', () => {
+  const told = async (id: string, change: Body) => {
+    const { version } = await plant.whole(id);
+    const { status, errors, msg } = await plant.call('applicant', 'POST', `${TICKET}/submit`, {
+      id,
+      version,
+      ...change,
+    });
+    return [status, errors.length > 0 ? errors.map((fault) => fault.msg) : [msg]];
+  };
+
+  it('are led by nobody who approves and accepts for the territory, nor applied for by him', async () => {
+    const id = await plant.draft('road');
+    const [status, words] = await told(id, { chargerId: plant.id('boss'), brieferId: plant.id('shift') });
+    expect([status, words]).toEqual([400, [expect.stringMatching(/^作业负责人不能是所在单位负责人，.*GB 30871-2022/)]]);
+    const body = await plant.application('road');
+    const own = await plant.call('boss', 'POST', `${TICKET}/submit`, { ...body, brieferId: plant.id('shift') });
+    expect([own.status, own.errors.map(({ msg }) => msg)]).not.toEqual([200, []]);
+  });
+
+  it('are approved by nobody who leads or applied, whatever he heads, and he is named', async () => {
+    const id = await standing('road', 'approving');
+    await stored('ticketMeasure', '"ticketId"', id, { signedRound: 1 });
+    await stored('workTicket', 'id', id, { chargerId: plant.id('boss') });
+    const review = await plant.call('boss', 'POST', `${TICKET}/start-approval`, { id });
+    expect([review.status, review.msg]).toEqual([
+      400,
+      expect.stringMatching(/^“.+”只有任丁八（作业负责人）.*，不能审批自己参与的特殊作业票，不能审批$/),
+    ]);
+    await stored('workTicket', 'id', id, { chargerId: plant.id('charger') });
+    // The line of whoever leads the work is his own signature.
+    await plant.ok('charger', 'POST', `${TICKET}/start-approval`, { id });
+    expect((await plant.vote('charger', id)).status).toBe(200);
+  });
+
+  it('are guarded by somebody who does nothing else on the job', async () => {
+    const id = await plant.draft('hot', { planStartTime: plant.wall(20) });
+    expect(await told(id, { shiftLeaderId: plant.id('guardian') })).toEqual([
+      400,
+      expect.arrayContaining([expect.stringContaining('监护人在同一作业中不能兼任')]),
+    ]);
+    expect(await told(id, { brieferId: plant.id('worker') })).toEqual([
+      400,
+      expect.arrayContaining([expect.stringContaining('安全交底人不能是接受交底的作业人员')]),
+    ]);
+  });
+
+  it('are guarded by somebody who guards nothing else; works linked at one place are one', async () => {
+    const elsewhere = await standing('road', 'working', { location: '三号路' });
+    const id = await standing('high', 'approved');
+    const refused = await starting(id);
+    expect([refused.status, refused.msg]).toEqual([
+      400,
+      `监护人监壬三正在监护作业票${await numberOf(elsewhere)}（三号路），一名监护人同时只能监护一处作业（GB 30871-2022 第4章）`,
+    ]);
+    await stored('workTicket', 'id', id, { relatedIds: [elsewhere], hasOther: '1' });
+    expect(await starting(id)).toMatchObject({ status: 200 });
+    await stored('workTicket', 'id', id, { relatedIds: [] });
+    const late = await plant.vote('guardian', id);
+    expect([late.status, late.msg]).toEqual([400, expect.stringContaining('正在监护作业票')]);
+    await stored('workTicket', 'id', elsewhere, { status: 'suspended' });
+    expect((await plant.vote('guardian', id)).status).toBe(200);
+  });
+
+  it('are guarded by somebody else only when both have signed', async () => {
+    const id = await standing('high', 'working');
+    const certId = await plant.certificate('guardian2', 'guardian', plant.wall(90 * 1_440).slice(0, 10));
+    const { children } = await plant.whole(id);
+    const old = children.ticketPerson?.find((row) => row.personId === plant.id('guardian'));
+    const add = { ticketId: id, personType: 'guardian', personId: plant.id('guardian2'), certId };
+    const added = await plant.ok('charger', 'POST', `${TICKET}/person/add-person`, add);
+    await plant.refused(
+      'charger',
+      `${TICKET}/person/delete-person`,
+      { ids: old?.id },
+      400,
+      /须办理监护交接，由双方签字/,
+    );
+    await stored('ticketPerson', 'id', String(added.id), { status: 'left' });
+    await stored('workTicket', 'id', id, { guardianIds: [plant.id('guardian')] });
+    const row = { newGuardianId: plant.id('guardian2'), certId, reason: '交接班', content: '气体合格', oldSign: SIGN };
+    const hand = (change: Body, who = 'guardian') =>
+      plant.call(who, 'POST', `${TICKET}/hand-over`, { id, row: { ...row, ...change } });
+    expect((await hand({}, 'charger')).status).toBe(403);
+    expect((await hand({ newGuardianId: plant.id('worker') })).msg).toMatch(/不能兼做其他工作|监护人培训合格证/);
+    expect((await hand({ oldSign: null })).status).toBe(400);
+    expect(await hand({})).toMatchObject({ status: 200 });
+    expect((await plant.whole(id)).guardianIds).toEqual([plant.id('guardian')]);
+    expect((await plant.vote('guardian2', id)).status).toBe(200);
+    const after = await plant.whole(id);
+    expect(after).toMatchObject({ status: 'working', guardianIds: [plant.id('guardian2')] });
+    const people = after.children.ticketPerson?.map((person) => [person.personId, person.status]);
+    expect(people).toContainEqual([plant.id('guardian'), 'left']);
+    expect(people).toContainEqual([plant.id('guardian2'), 'signed']);
+  });
+
+  it('are explained the dangers by nobody of themselves', async () => {
+    const id = await standing('road', 'clarifying', { brieferId: plant.id('boss') });
+    await stored('workTicket', 'id', id, { brieferId: plant.id('worker') });
+    const brief = { id, row: { content: '危害和措施', briefSign: SIGN } };
+    await plant.refused('worker', `${TICKET}/safety-clarification`, brief, 400, /交底人不能是接受交底的人/);
+  });
+});
+
+describe('the units of a ticket', () => {
+  it('follow from the area and from what departments are there for', async () => {
+    const body = await plant.application('road');
+    const { territoryDeptId: _, relatedDepts: __, ...rest } = body;
+    for (const [name, functions] of [
+      ['shop', ['safety']],
+      ['company', ['fire']],
+    ] as const) {
+      await stored('dept', 'id', plant.id(name), { functions });
+    }
+    const { id } = await plant.ok('applicant', 'POST', `${TICKET}/save`, rest);
+    const made = await plant.whole(id);
+    expect(made.territoryDeptId).toBe(plant.id('shop'));
+    expect([...(made.relatedDepts as string[])].sort()).toEqual([plant.id('company'), plant.id('shop')].sort());
+    const elsewhere = { id, version: made.version, territoryDeptId: plant.id('team') };
+    const refused = await plant.call('applicant', 'POST', `${TICKET}/submit`, elsewhere);
+    expect(refused.errors.map(({ msg }) => msg)).toContainEqual(
+      expect.stringMatching(/^所在单位须为作业区域的责任部门、其上级部门，或上级区域的责任部门（GB 30871-2022/),
+    );
+  });
+});
+
+// GB 30871-2022 chapter 4: special operations are done by holders of the certificate for just that; which one a type of work
+// and a role ask for stands in rows (ticketTrade) with their clause.
+describe('the certificates of a ticket', () => {
+  const until = () => plant.wall(90 * 1_440).slice(0, 10);
+  const adding = async (ticketId: string, personType: string, personId: string, certId: string | null) => {
+    const { status, errors } = await plant.call('applicant', 'POST', `${TICKET}/person/add-person`, {
+      ...{ ticketId, personType, personId: plant.id(personId) },
+      ...(certId === null ? {} : { certId }),
+    });
+    return [status, errors.map(({ msg }) => msg)];
+  };
+
+  it.each([
+    ['hot', 'worker', 'special_operation', 'A1-01', 'A2-01'],
+    ['high', 'worker', 'special_operation', 'A2-01', 'A3-02'],
+    ['electrical', 'worker', 'special_operation', 'A2-01', 'A1-02'],
+    ['hoisting', 'commander', 'special_equipment', 'S-N1', 'S-Q1'],
+    ['road', 'guardian', 'special_operation', 'A1-01', null],
+  ])('of %s are asked for by trade: a %s with %s %s is refused, with %s taken', async (...row) => {
+    const [type, role, certType, wrong, right] = row;
+    const id = await standing(type, 'confirming');
+    const other = await plant.certificate('charger2', certType, until(), wrong);
+    expect(await adding(id, role, 'charger2', other)).toEqual([400, [expect.stringContaining('证书不是')]]);
+    expect(await adding(id, role, 'charger2', null)).toEqual([400, [expect.stringContaining('证书')]]);
+    const held =
+      right === null
+        ? await plant.certificate('charger2', 'guardian', until())
+        : await plant.certificate('charger2', certType, until(), right);
+    expect(await adding(id, role, 'charger2', held)).toEqual([200, []]);
+  });
+
+  it('are judged again at the start and when work goes on, and whose is not good is named', async () => {
+    const certId = await plant.certificate('worker', 'special_operation', until(), 'A3-01');
+    const people = [
+      {
+        personType: 'guardian',
+        personId: plant.id('guardian'),
+        certId: await plant.certificate('guardian', 'guardian', until()),
+      },
+      { personType: 'worker', personId: plant.id('worker'), certId },
+    ];
+    const id = await standing('high', 'approved', {}, people);
+    await stored('workCert', 'id', certId, { usableTo: plant.wall(-1_440).slice(0, 10) });
+    expect((await starting(id)).msg).toMatch(/^作甲五的证书.+已过期、注销或类别不符，请更换人员（GB 30871-2022/);
+    await stored('workCert', 'id', certId, { usableTo: until(), workCategory: 'A2-01' });
+    expect((await starting(id)).msg).toMatch(/^作甲五的证书.+类别不符/);
+    await stored('workTicket', 'id', id, {
+      status: 'suspended',
+      suspendedAt: plant.wall(-1),
+      actualStartTime: plant.wall(-9),
+    });
+    expect((await resuming(id)).msg).toMatch(/^作甲五的证书.+类别不符/);
+    await stored('workCert', 'id', certId, { workCategory: 'A3-02' });
+    expect(await resuming(id)).toMatchObject({ status: 200 });
+  });
+
+  it('of the charger of a temporary power ticket are an electrician’s, and come from the register', async () => {
+    const electricianCert = await plant.certificate('worker', 'special_operation', until(), 'A1-01');
+    const id = await plant.draft('electrical', {
+      ...{ ...POWER, electricianCert, userPersonId: plant.id('worker'), supplyUnitId: plant.id('shop') },
+      devices: [{ name: '角磨机', ratedPower: 2.2, count: 2 }],
+    });
+    expect((await plant.whole(id)).chargerCertNo).toEqual(expect.any(String));
+    const { version } = await plant.whole(id);
+    const answer = await plant.call('applicant', 'POST', `${TICKET}/submit`, {
+      id,
+      version,
+      chargerId: plant.id('charger2'),
+    });
+    expect(answer.errors.map(({ msg }) => msg)).toContainEqual(
+      expect.stringContaining('作业负责人没有电工作业的特种作业操作证'),
+    );
+  });
+
+  it('of a contractor’s people stand beside their admission: trained, with a pass, on no blacklist', async () => {
+    const time = plant.wall();
+    const insert = (text: string, values: readonly unknown[]) =>
+      plant.server.database.transaction(TENANT, (connection) => connection.execute(text, [...values]));
+    await insert(
+      `insert into data.contractor (id, "tenantId", name, status, version, "isDeleted", "createTime", "accessDate", "docTo") values ('law-contractor', $1, '检修公司', '2', 1, 0, now(), $2, '2999-01-01')`,
+      [TENANT, time.slice(0, 10)],
+    );
+    await insert(
+      `insert into data."contractorPerson" (id, "tenantId", contractor, name, status, "accountId", "passDate", version, "isDeleted", "createTime") values ('law-person', $1, 'law-contractor', '外甲', '3', $2, $3, 1, 0, now())`,
+      [TENANT, plant.id('worker2'), time.slice(0, 10)],
+    );
+    const outside = { workUnitType: '2', workDeptId: null, contractorId: 'law-contractor' };
+    const id = await standing('road', 'confirming', outside);
+    const add = (change: Body) =>
+      plant.call('applicant', 'POST', `${TICKET}/person/add-person`, { ticketId: id, personType: 'worker', ...change });
+    const person = (status: string) => stored('contractorPerson', 'id', 'law-person', { status });
+    expect((await add({ personId: plant.id('shift') })).status).toBe(400);
+    for (const status of ['2', '4', '6']) {
+      await person(status);
+      const refused = await add({ contractorPersonId: 'law-person', personId: plant.id('worker2') });
+      expect([status, refused.status]).toEqual([status, 400]);
+    }
+    await person('3');
+    expect(await add({ contractorPersonId: 'law-person' })).toMatchObject({
+      status: 200,
+      data: { personId: plant.id('worker2') },
+    });
   });
 });

@@ -19,8 +19,8 @@ const OUTSIDE: readonly string[] = [
 ];
 
 /**
- * An aggregate over another entity is read again for each record that asks: unless the entity is small, its condition
- * has to name, by equality with something outside, a field by which the database finds its rows.
+ * An aggregate over another entity is read again for each record that asks: unless the entity is small or a tree, its
+ * condition has to name, by equality with something outside, a field by which the database finds its rows.
  */
 export function lintAggregates(
   { foreign, sink }: LintedEntity,
@@ -29,7 +29,8 @@ export function lintAggregates(
   for (const { path, expression } of foreign) {
     for (const call of aggregatesIn(expression.node)) {
       const target = modelOf(entityRead(call) ?? '');
-      if (target === undefined || target.small) continue;
+      // A tree is short enough to be shown whole where somebody chooses from it.
+      if (target === undefined || target.small || target.tree !== undefined) continue;
       const terms = termsOf(rowsCondition(call));
       if (terms.some((term) => isSelective(term, target))) continue;
       const found = indexedKeys(target);
