@@ -279,6 +279,7 @@ describe('a hot work of special grade inside a confined space', () => {
     await ok('charger', 'POST', `${TICKET}/finish`, { id: hot });
     await ok('charger', 'POST', `${TICKET}/accept`, { id: hot, videoFiles: [await upload('charger')], row });
     await vote('boss', hot);
+    await ok('charger', 'POST', `${TICKET}/finish`, { id: confined });
     const closed = await whole(hot);
     expect(closed).toMatchObject({ status: 'closed', acceptResult: '1', acceptTime: expect.any(String) });
     expect(closed.children.ticketSuspend).toHaveLength(1);
