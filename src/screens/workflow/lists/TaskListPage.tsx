@@ -293,7 +293,7 @@ function TaskTable({ list, entries }: { list: TaskList; entries: readonly TaskEn
           key: 'title',
           title: workflowText('column.title'),
           fixed: 'left',
-          width: 360,
+          width: 420,
           render: (_: unknown, entry) => (
             <Link to={entryPath(entry, pathOf)}>
               <LongText text={entry.title} />
