@@ -111,7 +111,15 @@ const KINDS: readonly (readonly [type: string, kind: Kind])[] = [
       hours: 8,
     },
   ],
-  ['high', { content: '更换照明灯具', location: '框架三层平台', body: { workHeight: 8.5, windForce: 3 }, hours: 7 }],
+  [
+    'high',
+    {
+      content: '更换照明灯具',
+      location: '框架三层平台',
+      body: { workHeight: 8.5, isOutdoor: '1', windForce: 3 },
+      hours: 7,
+    },
+  ],
   ['hot', { content: '泵出口法兰补焊', location: 'P-203泵房', body: hotWork('1'), gas: ['combustible'], hours: 4 }],
   [
     'blind',
@@ -169,6 +177,7 @@ const KINDS: readonly (readonly [type: string, kind: Kind])[] = [
         loadSpecial: '0',
         commanderId: cast.charger,
         slingerIds: [cast.worker],
+        isOutdoor: '1',
         windForce: 3,
       },
       hours: 6,

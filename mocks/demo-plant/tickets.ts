@@ -207,7 +207,8 @@ class Telling {
     }
     this.clock = Math.max(this.clock, instant(planStartTime));
     await this.sample('before');
-    await this.fire(this.charger, 'start', { startSign: signOf(this.charger) });
+    const { windForce = null } = this.plan.body;
+    await this.fire(this.charger, 'start', { startSign: signOf(this.charger), windForce });
     await this.vote({ result: 'pass' });
     const entry = this.plan.type === 'confined' ? await this.enter() : undefined;
     this.clock += 30 * minute;
@@ -319,11 +320,11 @@ class Telling {
   private async confirm(): Promise<void> {
     const signers = [this.charger, this.guardian, cast.briefer];
     const rows = await this.rows('ticketMeasure', 'involved, "hasFill"');
-    for (const [index, { id = '', hasFill }] of rows.filter(({ involved }) => involved === '1').entries()) {
+    for (const [index, { id = '', hasFill, involved }] of rows.entries()) {
       const signer = signers[index % 3] ?? this.charger;
       // The three go round together.
       if (index % 3 > 0) this.clock -= minute;
-      const filled = hasFill === '1' ? { fillValue: '2' } : {};
+      const filled = hasFill === '1' && involved === '1' ? { fillValue: '2' } : {};
       await this.batch.fire(this.context(signer), 'ticketMeasure', id, 'sign', { sign: signOf(signer), ...filled });
     }
   }

@@ -81,6 +81,7 @@ describe('a ticket of lifting', () => {
       loadMass: 3,
       ratedLoad: 12,
       loadSpecial: '0',
+      isOutdoor: '0',
       commanderId: idOf('shift'),
       slingerIds: [idOf('worker')],
     });

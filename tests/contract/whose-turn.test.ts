@@ -166,7 +166,7 @@ describe('a ticket', () => {
     expect(await steps('charger', id)).not.toContain('sign');
     await analysed(id);
     const [measures, ...more] = (await waiting('charger', id)).filter(({ rows }) => rows === 'ticketMeasure');
-    const open = (await plant.whole(id)).children.ticketMeasure?.filter(({ involved }) => involved === '1') ?? [];
+    const open = (await plant.whole(id)).children.ticketMeasure ?? [];
     expect(more).toEqual([]);
     expect(measures).toMatchObject({ count: open.length, entity: 'workTicket', recordId: id });
     expect(measures?.title).toMatch(/（\d+项/);
@@ -196,7 +196,6 @@ describe('who holds a step', () => {
     const { version } = await plant.whole(id);
     await plant.ok('applicant', 'POST', `${TICKET}/submit`, { id, version });
     for (const row of (await plant.whole(id)).children.ticketMeasure ?? []) {
-      if (row.involved !== '1') continue;
       const fill = row.hasFill === '1' ? { fillValue: '2' } : {};
       await plant.ok('charger', 'POST', `${TICKET}/measure/sign`, { id: row.id, sign: SIGN, ...fill });
     }

@@ -65,11 +65,17 @@ export function readProposal(
   }
   if (found.length > 0) throw invalidInput(found);
   return {
-    fields,
+    fields: { ...forgottenFields(transition), ...fields },
     row: values,
     ...(transition.scan === undefined ? {} : { scan: readScan(scan) }),
     copies: [...new Set(people as string[])],
   };
+}
+
+/** Fields asked anew that may stay empty: what the record holds of them goes, unless the body says something else. */
+function forgottenFields({ fields }: TransitionModel): Record<string, null> {
+  const left = fields.filter(({ anew, required }) => anew === true && !required);
+  return Object.fromEntries(left.map(({ field }) => [field, null]));
 }
 
 /** Required fields that neither the proposal nor, unless they are asked anew, the record has. */

@@ -175,6 +175,7 @@ test('a special hot work inside a confined space is applied for, tested, confirm
         .getByRole('row')
         .filter({ has: own.getByRole('cell', { name: String(seq), exact: true }) });
     const signing = (own: Page) => own.getByRole('dialog', { name: /^确认签字：/ });
+    await plant.signOthers(hot);
     await Promise.all(seats.map(({ own, account }) => openTicket(own, plant, account, hot)));
     await expect(page.getByText('安全措施确认（3条）')).toBeVisible();
     for (const { own, row } of seats) {
@@ -189,7 +190,7 @@ test('a special hot work inside a confined space is applied for, tested, confirm
       await expect(rowOf(page, row)).toContainText(nameOf[account]);
     }
     for (const { own } of seats) {
-      await expect(measures(own).getByText('已确认')).toHaveCount(3);
+      await expect(measures(own).getByText('已确认')).toHaveCount(16);
       await expect(state(own)).toContainText('待安全交底');
     }
     await Promise.all(pages.slice(1).map((own) => own.context().close()));

@@ -37,6 +37,8 @@ export interface TicketPlant {
   draft(type: string, areaId: string, change?: Body): Promise<string>;
   /** Says of all measures of a draft but the first ones that they do not apply. */
   keepMeasures(id: string, count: number): Promise<void>;
+  /** Signs, as the leader, the measures that do not apply to a ticket. */
+  signOthers(id: string): Promise<void>;
   /** From a draft to approved. */
   approved(id: string, voters: readonly string[], samples?: readonly Body[]): Promise<void>;
   /** A test of gas as the analyst enters it. */
@@ -238,6 +240,11 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
     },
     draft,
     keepMeasures,
+    async signOthers(id) {
+      const { children } = await whole(id);
+      const ids = (children.ticketMeasure ?? []).filter(({ involved }) => involved === '0').map((row) => row.id);
+      await call('leader', `${TICKET}/measure/sign`, { ids: ids.join(','), sign: SIGN });
+    },
     async approved(id, voters, samples = []) {
       const { version } = await whole(id);
       await call('applicant', `${TICKET}/submit`, { id, version });
@@ -245,7 +252,7 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
       if (samples.length > 0) await call('analyst', `${TICKET}/submit-analysis`, { id });
       const { children } = await whole(id);
       for (const row of children.ticketMeasure ?? []) {
-        if (row.involved === '1') await call('leader', `${TICKET}/measure/sign`, { id: row.id, sign: SIGN });
+        await call('leader', `${TICKET}/measure/sign`, { id: row.id, sign: SIGN });
       }
       await call('workshop', `${TICKET}/safety-clarification`, {
         id,
