@@ -60,11 +60,21 @@ function tableProperties(page: EntityPageModel, child: Entity): Readonly<Record<
       // Rules that look further than row and record are the server's.
       const asked = model?.field.get(key)?.rules ?? [];
       const rules = property.rules?.filter((_, index) => asked[index]?.when.serverOnly !== true);
-      return [[key, rules === undefined ? property : { ...property, rules }]];
+      const { defaultFrom, ...plain } = rules === undefined ? property : { ...property, rules };
+      const isTheirs = defaultFrom === undefined || model?.field.get(key)?.defaultFrom?.serverOnly === true;
+      return [[key, isTheirs ? plain : { ...plain, defaultFrom }]];
     }),
   );
   columns.set(child, made);
   return made;
+}
+
+/** What the table of a child demands of its rows. */
+function demandedCells(page: EntityPageModel, child: Entity): string[] {
+  const own = childPage(page, child.entity);
+  return (child.record.required ?? []).filter(
+    (key) => Object.hasOwn(tableProperties(page, child), key) && (own === undefined || !isFilledLater(own, key)),
+  );
 }
 
 /** Whether rows of a child can be added in one of the states. */
@@ -177,11 +187,27 @@ function stateProperty({ states = {} }: Entity): Readonly<Record<string, Propert
   return { status: { title: say('状态'), field: 'input', type: 'string', hidden: true, default: initial } };
 }
 
-/** The page as its form sees it: rows of child entities are tables of the record. The page itself without such. */
+/** Whether the server fills a field that a new record leaves empty, from what only it knows. */
+function isFilledLater({ model }: EntityPageModel, key: string): boolean {
+  return model.field.get(key)?.defaultFrom?.serverOnly === true;
+}
+
+/** What a form demands: of a new record not what the server fills, which the browser cannot show before. */
+function demandedKeys(page: EntityPageModel, record: RecordData | undefined): readonly string[] {
+  const { required = [] } = page.metadata.entity.record;
+  return record === undefined ? required.filter((key) => !isFilledLater(page, key)) : required;
+}
+
+/**
+ * The page as its form sees it: rows of child entities are tables of the record, and a new one need not say what the
+ * server fills. The page itself where nothing of that applies.
+ */
 export function formPage(page: EntityPageModel, record?: RecordData): EntityPageModel {
   const children = formChildren(page, record);
-  if (children.length === 0) return page;
-  const name = children.map((child) => child.entity).join();
+  const demanded = demandedKeys(page, record);
+  const less = demanded.length < (page.metadata.entity.record.required ?? []).length;
+  if (children.length === 0 && !less) return page;
+  const name = [less ? 'new' : '', ...children.map((child) => child.entity)].join();
   const known = built.get(page)?.get(name);
   if (known !== undefined) return known;
   const { metadata } = page;
@@ -200,7 +226,7 @@ export function formPage(page: EntityPageModel, record?: RecordData): EntityPage
       maxItems: MOST_ROWS,
       items: {
         type: 'object',
-        required: (child.record.required ?? []).filter((key) => Object.hasOwn(tableProperties(page, child), key)),
+        required: demandedCells(page, child),
         properties: {
           ...tableProperties(page, child),
           id: { title: say('编号'), field: 'input', type: 'string', hidden: true },
@@ -214,7 +240,11 @@ export function formPage(page: EntityPageModel, record?: RecordData): EntityPage
     ...metadata,
     entity: {
       ...entity,
-      record: { ...entity.record, properties: { ...entity.record.properties, ...Object.fromEntries(tables) } },
+      record: {
+        ...entity.record,
+        required: [...demanded],
+        properties: { ...entity.record.properties, ...Object.fromEntries(tables) },
+      },
       ...(sections === undefined
         ? {}
         : {

@@ -200,3 +200,70 @@ test('a failed measure raises a danger, and links lead there and back', async ({
     await expect(heading(page, taskNo)).toBeVisible();
   });
 });
+
+/** A cell of the table of measures. */
+const cellOf = (page: Page, row: number, column: string) =>
+  page.locator('[data-field="controlMeasure"] tr[data-key]').nth(row).locator(`td[data-column="${column}"]`);
+
+async function fillCell(page: Page, row: number, column: string, text: string): Promise<void> {
+  await cellOf(page, row, column).click();
+  await cellOf(page, row, column).locator('input, textarea').first().fill(text);
+}
+
+async function chooseCell(page: Page, row: number, column: string, title: string): Promise<void> {
+  await fillCell(page, row, column, title);
+  await expect(page.locator('.ant-select-item-option-active:visible').filter({ hasText: title })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(cellOf(page, row, column)).toContainText(title);
+}
+
+test('an event is entered with its measures below a unit, approved, and a plan made of it', async ({
+  page,
+  product,
+}) => {
+  const safety = await personOf(product.url, 'safety');
+  const chain = await storeChain(product, safety);
+  const eventName = uniqueName('进料管泄漏');
+
+  await test.step('one page takes the event and its measures', async () => {
+    await enter(page, product.url, safety, `${RISK}/areaManage/view/${chain.areaId}`);
+    await section(page, '风险分析对象').getByRole('link', { name: chain.object }).click();
+    await section(page, '风险分析单元').getByRole('link', { name: chain.unit }).click();
+    await section(page, '风险事件').getByRole('button', { name: '新增风险事件' }).click();
+    await expect(item(page, 'unitId')).toContainText(chain.unit);
+    await type(page, 'eventName', eventName);
+    await choose(page, 'accidentType', '中毒和窒息');
+    await type(page, 'cause', '法兰垫片老化');
+    await type(page, 'consequence', '人员中毒');
+    await choose(page, 'lValue', '2');
+    await choose(page, 'sValue', '4');
+    for (const [row, text] of ['垫片每年更换', '泄漏检测每月一次'].entries()) {
+      await page.getByRole('button', { name: '管控措施：添加一行' }).click();
+      await chooseCell(page, row, 'classify1', '工程技术');
+      await chooseCell(page, row, 'classify2', '工艺控制');
+      await fillCell(page, row, 'measureDesc', text);
+      await fillCell(page, row, 'troubleContent', `${text}的记录`);
+    }
+    await page.screenshot({ path: 'test-results/risk-form-1440.png', fullPage: true });
+    await page.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(page.locator('.anlan-flow-state')).toContainText('审核中');
+  });
+
+  await test.step('approved, it makes a plan of its measures', async () => {
+    const id = page.url().split('/').at(-1)?.split('?')[0] ?? '';
+    await approve(product, 'director', id);
+    await page.reload();
+    await expect(heading(page, eventName)).toBeVisible();
+    await expect(page.getByText('垫片每年更换').first()).toBeVisible();
+    await page.getByRole('button', { name: '编制排查计划', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '编制排查计划', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.screenshot({ path: 'test-results/risk-event-1440.png' });
+    await page.goto(`${RISK}/evaluation?_q=${encodeURIComponent(eventName)}`);
+    await page.getByRole('row').filter({ hasText: eventName }).getByRole('link', { name: chain.unit }).click();
+    await expect(section(page, '排查计划')).toContainText(`${eventName}排查计划`);
+    await page.screenshot({ path: 'test-results/risk-unit-1440.png', fullPage: true });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: 'test-results/risk-unit-390.png', fullPage: true });
+  });
+});
