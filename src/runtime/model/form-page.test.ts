@@ -275,3 +275,43 @@ test('rows with states are entered in a draft that cannot be submitted without t
   expect(engine.check('complete')).toEqual([]);
   expect(engine.body().sheetWorker).toEqual([{ content: '样甲' }]);
 });
+
+test('does not demand of a new record or row what the server fills from behind a reference', () => {
+  const text = { field: 'input', type: 'string' } as const;
+  const patrol: Entity = {
+    ...sheet,
+    record: {
+      ...sheet.record,
+      required: ['name', 'above', 'owner'],
+      properties: {
+        name: { title: '名称', ...text },
+        above: { title: '上级', field: 'reference', type: 'string', ref: { entity: 'sheet' } },
+        owner: { title: '责任人', ...text, defaultFrom: 'above.owner' },
+      },
+    },
+  };
+  const row: Entity = {
+    ...item,
+    record: {
+      ...item.record,
+      required: ['sheetId', 'content', 'owner'],
+      properties: {
+        ...item.record.properties,
+        owner: { title: '责任人', ...text, defaultFrom: 'sheetId.above.owner' },
+      },
+    },
+  };
+  const made = buildPageModel({
+    ...page.metadata,
+    entity: patrol,
+    children: { sheetItem: { entity: row, area: 'base' } },
+  });
+  const faults = (stored?: { readonly id: string }) => {
+    const form = formPage(made, stored);
+    const engine = createFormEngine({ page: form, stored, environment: browserEnvironment(form, me) });
+    engine.enter('sheetItem', [{}]);
+    return engine.check('complete').map(({ pointer }) => pointer);
+  };
+  expect(faults()).toEqual(['/name', '/sheetItem/0/content', '/above']);
+  expect(faults({ id: '1' })).toContain('/owner');
+});

@@ -42,7 +42,8 @@ function tableProperties(page: EntityPageModel, child: Entity): Readonly<Record<
   const known = columns.get(child);
   if (known !== undefined) return known;
   const shown = new Set(Object.keys(rowProperties(child) ?? {}));
-  const model = childPage(page, child.entity)?.model;
+  const own = childPage(page, child.entity);
+  const model = own?.model;
   for (const key of model?.computeOrder ?? []) {
     const field = model?.field.get(key);
     const sources = [field?.compute, ...(field?.cases ?? []).map(({ when }) => when)].filter(
@@ -61,8 +62,8 @@ function tableProperties(page: EntityPageModel, child: Entity): Readonly<Record<
       const asked = model?.field.get(key)?.rules ?? [];
       const rules = property.rules?.filter((_, index) => asked[index]?.when.serverOnly !== true);
       const { defaultFrom, ...plain } = rules === undefined ? property : { ...property, rules };
-      const isTheirs = defaultFrom === undefined || model?.field.get(key)?.defaultFrom?.serverOnly === true;
-      return [[key, isTheirs ? plain : { ...plain, defaultFrom }]];
+      const isLeft = defaultFrom === undefined || own === undefined || isFilledLater(own, key);
+      return [[key, isLeft ? plain : { ...plain, defaultFrom }]];
     }),
   );
   columns.set(child, made);
@@ -187,9 +188,16 @@ function stateProperty({ states = {} }: Entity): Readonly<Record<string, Propert
   return { status: { title: say('状态'), field: 'input', type: 'string', hidden: true, default: initial } };
 }
 
-/** Whether the server fills a field that a new record leaves empty, from what only it knows. */
-function isFilledLater({ model }: EntityPageModel, key: string): boolean {
-  return model.field.get(key)?.defaultFrom?.serverOnly === true;
+/**
+ * Whether the server fills a field that a new record leaves empty, from what only it knows: fields behind a reference,
+ * or the record that a row belongs to, which its page does not even name.
+ */
+function isFilledLater({ model, metadata }: EntityPageModel, key: string): boolean {
+  const from = model.field.get(key)?.defaultFrom;
+  if (from === undefined) return metadata.entity.record.properties[key]?.defaultFrom !== undefined;
+  const isBehind = (name: string) =>
+    name.includes('.') && model.field.get(name.split('.')[0] ?? '')?.target !== undefined;
+  return from.serverOnly || from.references.some(isBehind);
 }
 
 /** What a form demands: of a new record not what the server fills, which the browser cannot show before. */
