@@ -13,7 +13,15 @@ beforeAll(async () => {
   plant = await startTicketPlant();
 }, 120_000);
 afterAll(() => plant?.stop());
-beforeEach(() => plant.nextMonday());
+beforeEach(async () => {
+  plant.nextMonday();
+  // Whoever guarded in the case before is free again.
+  await plant.server.database.transaction(TENANT, (connection) =>
+    connection.execute(
+      `update data."workTicket" set status = 'closed' where status in ('working', 'suspended', 'approved')`,
+    ),
+  );
+});
 
 /** Writes what many steps of many people would have made of a record. */
 async function stored(entity: string, where: string, id: string, values: Body): Promise<void> {
@@ -500,7 +508,7 @@ describe('the certificates of a ticket', () => {
     const answer = await plant.call('applicant', 'POST', `${TICKET}/submit`, {
       id,
       version,
-      chargerId: plant.id('charger2'),
+      chargerId: plant.id('shift'),
     });
     expect(answer.errors.map(({ msg }) => msg)).toContainEqual(
       expect.stringContaining('作业负责人没有电工作业的特种作业操作证'),

@@ -164,7 +164,7 @@ describe('a hot work of special grade inside a confined space', () => {
         ]),
       );
     await expire('-1');
-    await refused('charger', `${TICKET}/start`, start, 400, /证书已过期或注销/);
+    await refused('charger', `${TICKET}/start`, start, 400, /^监壬三的证书.+已过期、注销或类别不符/);
     const expired = await certificate('guardian2', 'guardian', wall(-1_440).slice(0, 10));
     const add = { ticketId: hot, personType: 'guardian', personId: id('guardian2') };
     const no = await call('charger', 'POST', `${TICKET}/person/add-person`, { ...add, certId: expired });
