@@ -38,7 +38,10 @@ describe('work in the open', () => {
     ['hoisting', 'GC', '9', 6],
   ])('of type %s starts only with the wind read at that moment, below the limit', async (type, code, clause, limit) => {
     const id = await standing(type === 'hot' ? 'hot' : 'high', 'approved', { isOutdoor: '1', windForce: 2 });
-    await stored(id, { type });
+    const commanded = type === 'hoisting' ? { commanderId: plant.id('shift') } : {};
+    if (type === 'hoisting')
+      await plant.certificate('shift', 'special_equipment', plant.wall(129_600).slice(0, 10), 'S-Q1');
+    await stored(id, { type, ...commanded });
     const named = `^作业票${code}\\d+（二层R-101釜）`;
     const unread = await starting(id);
     expect([unread.status, unread.msg]).toEqual([
@@ -289,6 +292,57 @@ describe('measures of a ticket', () => {
     }
     await plant.ok('applicant', 'POST', `${TICKET}/submit`, { id, version });
     return [id, rows];
+  }
+});
+
+// GB 30871-2022 chapter 4: works beside each other are coordinated; appendix B: who approves a work may end it.
+describe('a ticket under way', () => {
+  it('tells the people of those linked with it, in either direction, that it has ended', async () => {
+    const other = await standing('road', 'working');
+    const behind = await standing('high', 'suspended');
+    const id = await standing('high', 'terminated');
+    await stored(id, { hasOther: '1', relatedIds: [other], actualStartTime: storedMoment(plant, -20) });
+    await stored(behind, { hasOther: '1', relatedIds: [id] });
+    const row = { acceptOpinion: '现场已清理', acceptSign: SIGN };
+    await plant.ok('charger', 'POST', `${TICKET}/close-out`, { id, row });
+    expect((await plant.vote('boss', id)).status).toBe(200);
+    plant.pass(1);
+    await plant.due();
+    for (const ticket of [other, behind]) {
+      for (const person of ['charger', 'guardian', 'applicant']) {
+        expect([person, await toldAbout(ticket, person)]).toEqual([person, ['关联的作业票已结束，请核对作业条件']]);
+      }
+    }
+    expect((await plant.whole(other)).status).toBe('working');
+  });
+
+  it.each(['boss', 'charger', 'director'])('is terminated by %s, who approves such work', async (who) => {
+    const id = await standing('high', 'working');
+    await plant.ok(who, 'POST', `${TICKET}/terminate`, { id, stepReason: '附近泄漏' });
+    expect((await plant.whole(id)).status).toBe('terminated');
+  });
+
+  it('is not terminated by whoever has no part in its approval', async () => {
+    const id = await standing('high', 'working');
+    await plant.refused('worker', `${TICKET}/terminate`, { id, stepReason: '附近泄漏' }, 403, /没有/);
+  });
+
+  it('changes its person in charge while the approval runs', async () => {
+    const id = await standing('road', 'approving');
+    const row = { newChargerId: plant.id('charger2'), reason: '倒班', oldSign: SIGN };
+    await plant.ok('charger', 'POST', `${TICKET}/change-charger`, { id, row });
+    expect((await plant.vote('charger2', id)).status).toBe(200);
+    expect(await plant.whole(id)).toMatchObject({ status: 'approving', chargerId: plant.id('charger2') });
+  });
+
+  async function toldAbout(id: string, person: string): Promise<readonly string[]> {
+    const rows = await plant.server.database.withTenant('645967', (connection) =>
+      connection.query<{ text: string }>(
+        `select title as text from data.notice where "recordId" = $1 and "userId" = $2 and title like '关联的作业票已结束%'`,
+        [id, plant.id(person)],
+      ),
+    );
+    return rows.map(({ text }) => text);
   }
 });
 

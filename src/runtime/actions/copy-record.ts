@@ -2,8 +2,8 @@ import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { labelKey, type RecordData } from '../model/record-view.ts';
 
 /**
- * What a copy of a record starts with: what a person entered, but no files, signatures, passwords or numbers that
- * the platform gives. The name says that it is a copy, as far as its length allows.
+ * What a copy of a record starts with: what a person entered, but no files, signatures, passwords, numbers that the
+ * platform gives or fields that nobody may enter. The name says that it is a copy, as far as its length allows.
  */
 export function copyOf(model: EntityModel, record: RecordData, copyName: (name: string) => string): RecordData {
   const copy: Record<string, unknown> = {};
@@ -11,6 +11,8 @@ export function copyOf(model: EntityModel, record: RecordData, copyName: (name: 
     // What somebody has decided of one record is not decided of its copy.
     if (field.beside !== undefined) continue;
     if (field.base || field.computed || field.property.writeOnly || field.property.serial) continue;
+    // What nobody may enter came about with that record: times, rounds, who took which step.
+    if (field.property.disabledWhen === 'true') continue;
     // Nobody signs by copying what another signed.
     if (field.type.group === 'file' || field.type.group === 'computed' || field.type.seal !== undefined) continue;
     const value = record[field.key];

@@ -122,6 +122,15 @@ test('a copy takes what a person entered, says that it is one, and leaves files 
   });
 });
 
+test('a copy takes no field that nobody may enter', () => {
+  const closed = smallPage((entity) => {
+    const { properties } = entity.record;
+    const name = { ...properties.name, disabledWhen: 'true' } as (typeof properties)[string];
+    return { ...entity, record: { ...entity.record, properties: { ...properties, name } } };
+  }).model;
+  expect(copyOf(closed, { name: '盐酸', taker: '8' }, (text) => text)).toEqual({ taker: '8' });
+});
+
 test('a dialog asks for the fields of its action alone, required as the transition says', () => {
   const plan = page.toolbar.row.find(({ key }) => key === 'scrap');
   if (plan === undefined) throw new Error('no plan');
