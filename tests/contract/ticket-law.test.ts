@@ -43,8 +43,8 @@ async function standing(type: string, status: string, change: Body = {}, people?
     await plant.server.database.transaction(TENANT, (connection) =>
       connection.execute(
         `insert into data."ticketGas" (id, "tenantId", "ticketId", "sampleTime", "samplePart", "gasKind", "gasName", value, qualified, version, "isDeleted", "createTime")
-         values ($1, $2, $3, now(), '中部', $4, $4, 1, '1', 1, 0, now())`,
-        [`${id}${sample}`, TENANT, id, sample],
+         values ($1, $2, $3, $5, '中部', $4, $4, 1, '1', 1, 0, now())`,
+        [`${id}${sample}`, TENANT, id, sample, `${plant.wall()}+08:00`],
       ),
     );
   }
