@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntityModel } from '../../src/core/model/entity-model.ts';
+import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { unknownKeyFaults } from '../../src/core/validation/body-keys.ts';
 import { applyDefaults } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
@@ -164,7 +164,12 @@ function corePointers(model: EntityModel, body: Readonly<Record<string, unknown>
   const full = applyDefaults(model, body, environment);
   const faults = validateRecord(model, full, environment, state?.draft === true ? 'types' : 'complete');
   // Numbers that the server gives are passed over, whatever a body says of them; a fault of a rule may be waiting.
-  const passed = new Set(model.fields.filter(({ type }) => type.group === 'computed').map(({ key }) => `/${key}`));
+  // What a field takes by default from a record that it refers to is read by the server alone.
+  const isBehind = ({ defaultFrom }: FieldModel) =>
+    defaultFrom?.serverOnly === true || defaultFrom?.references.some((name) => name.includes('.')) === true;
+  const isPassed = (field: FieldModel) =>
+    field.type.group === 'computed' || (isBehind(field) && (body[field.key] ?? null) === null);
+  const passed = new Set(model.fields.filter(isPassed).map(({ key }) => `/${key}`));
   const pointers = [...unknownKeyFaults(model, body), ...faults].map(({ pointer }) => pointer);
   return new Set(pointers.filter((pointer) => !passed.has(pointer)));
 }
