@@ -42,6 +42,7 @@ describe('attention', () => {
       isDeleted: 0,
       level: '0',
       createUser: 'x',
+      acceptUserId: 'x',
       createTime: new Date(),
       updateTime: new Date(),
     };
