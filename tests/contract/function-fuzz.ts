@@ -209,7 +209,8 @@ function asJson(fragment: SqlFragment, type: SqlType, zone: string): SqlFragment
     return sql`(${value})::text`;
   };
   if (!type.endsWith('[]')) return sql`to_json(${scalarText(fragment, type)})`;
-  return sql`(select json_agg(${scalarText('v', type.slice(0, -2))} order by o) from unnest(${fragment}) with ordinality as l(v, o))`;
+  const items = sql`select json_agg(${scalarText('v', type.slice(0, -2))} order by o) from unnest(${fragment}) with ordinality as l(v, o)`;
+  return sql`case when (${fragment}) is not null then coalesce((${items}), '[]') end`;
 }
 
 /** The rows of one zone in a table of their own, as the database holds them: a moment that the zone skips has moved. */

@@ -55,7 +55,7 @@ describe('texts that the product ships into records', () => {
       areaTitle: 'Contractors',
       unit: 'years',
       source: 'GB 45673-2025 5.9.1; common company practice',
-      range: '16 – 30',
+      range: '18 – 30',
     });
     expect(await setting('pt-BR', 'peril.reviewGeneral')).toMatchObject({ shippedValue: 'Não', currentValue: 'Não' });
     const names = (await listed('pt-BR', LIKELIHOOD)).map(({ name }) => name);
