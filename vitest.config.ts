@@ -9,6 +9,8 @@ const database = './tests/fixtures/global-postgres.ts';
 const deep = '**/*.deep.test.{ts,tsx}';
 /** Stories copy whole areas into the product's metadata, so that they have a product of their own. */
 const story = 'tests/product/*-story.test.ts';
+/** What compares times or growth: a process that has served other files before would tell other ones. */
+const measured = ['tests/contract/hostile-*.test.ts', 'tests/schemas/changed-file.test.ts'];
 /** What the demo plant writes, and in which time. */
 const seed = 'tests/contract/seed*.test.ts';
 
@@ -22,7 +24,8 @@ const alone = (groupOrder: number) => ({ fileParallelism: false, sequence: { gro
 const shared = { isolate: false };
 
 /**
- * `unit` and `server` stand beside the source; `contract` crosses layers; `product` speaks to the whole product, `crash`
+ * `unit` and `server` stand beside the source; `contract` crosses layers, `measured` has a
+ * process for each file; `product` speaks to the whole product, `crash`
  * kills it; `seed` writes the demo plant; `deep` is for what takes long.
  */
 export default defineConfig({
@@ -93,7 +96,17 @@ export default defineConfig({
           environment: 'node',
           ...shared,
           include: ['tests/{contract,schemas,fixtures,fuzz}/**/*.test.{ts,tsx}'],
-          exclude: [deep, seed],
+          exclude: [deep, seed, ...measured],
+          globalSetup: [database],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'measured',
+          environment: 'node',
+          include: measured,
           globalSetup: [database],
           testTimeout: 60_000,
           hookTimeout: 120_000,

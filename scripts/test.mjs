@@ -76,6 +76,7 @@ async function vitest() {
     'unit',
     'server',
     'contract',
+    'measured',
     'product',
     'story',
     'crash',
