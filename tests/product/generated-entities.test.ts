@@ -132,7 +132,7 @@ async function sample(
   const me = people.find(({ account }) => account === client.account)?.id ?? String(environment.me.userId);
   const files = new Map<string, string>();
   for (const field of wanted) files.set(String(field.property.accept), await freshFile(client, field.property.accept));
-  return sampleRecord(
+  const record = sampleRecord(
     model,
     { ...environment, me: { ...environment.me, userId: me } },
     {
@@ -143,6 +143,15 @@ async function sample(
       files: (accept) => [files.get(String(accept)) ?? ''].filter((id) => id !== ''),
     },
     { seed, full, draft: true },
+  );
+  for (const key of readByAll(model)) delete record[key];
+  return record;
+}
+
+/** Fields that nobody may write: what the law says in a setup table. */
+function readByAll({ permissions }: EntityModel): readonly string[] {
+  return Object.entries(permissions.fields ?? {}).flatMap(([key, rules]) =>
+    rules.every(({ access }) => access === 'read') ? [key] : [],
   );
 }
 
