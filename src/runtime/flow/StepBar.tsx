@@ -60,7 +60,7 @@ function Course({ course }: { course: RecordCourse }) {
       {phone && now && (
         <div className="anlan-course-brief">
           <span className="anlan-count">{flowText('course.place', { number: at + 1, count: stages.length })}</span>
-          <strong>{now.title}</strong>
+          <strong aria-current="step">{now.title}</strong>
           {next && (
             <span className="anlan-count">
               {flowText('course.ahead')} {next.title}

@@ -106,7 +106,7 @@ test('a changed likelihood recolours the area and raises the control level', asy
     await expect(item(page, 'rValue')).toContainText('20');
     await expect(item(page, 'riskLevel')).toContainText('重大风险');
     await page.getByRole('button', { name: '提交', exact: true }).click();
-    await expect(page.locator('.anlan-flow-state')).toContainText('审核中');
+    await expect(page.locator('.anlan-course [aria-current]')).toContainText('审核中');
     await approve(product, 'director', chain.eventId);
     await approve(product, 'principal', chain.eventId);
   });

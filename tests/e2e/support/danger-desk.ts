@@ -85,7 +85,7 @@ export const row = (page: Page, name: string) => page.getByRole('row').filter({ 
 const drawer = (page: Page, action: string, name: string) =>
   page.getByRole('dialog', { name: `${action}：${name}`, exact: true });
 /** The state of the record that is open. */
-export const state = (page: Page) => page.locator('.anlan-flow-state');
+export const state = (page: Page) => page.locator('.anlan-course [aria-current]');
 /** The link of the header that counts what waits for somebody. */
 export const waiting = (page: Page, count: number) => page.getByRole('link', { name: `待办${count}项`, exact: true });
 

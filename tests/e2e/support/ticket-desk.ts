@@ -19,7 +19,7 @@ export const nameOf = {
 /** A part of the page by its heading. */
 export const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 /** The state of the ticket that is open. */
-export const state = (page: Page) => page.locator('.anlan-flow-state');
+export const state = (page: Page) => page.locator('.anlan-course [aria-current]');
 /** A button by its title. */
 export const action = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
 /** What the page says of an action that is not possible now. */
