@@ -247,7 +247,10 @@ describe('a vote', () => {
     expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['ben']);
     const only = await saved('bea', { doer: 'ben' });
     const refused = await fire('bea', 'apart', only.id);
-    expect([refused.status, refused.msg]).toEqual([400, '“boss批”只有ben某（检修人）、bea某（发起人），不能审批自己参与的检修，不能分开审批']);
+    expect([refused.status, refused.msg]).toEqual([
+      400,
+      '“boss批”只有ben某（检修人）、bea某（发起人），不能审批自己参与的检修，不能分开审批',
+    ]);
   });
 
   it('is one of two signatures, which two people give', async () => {
