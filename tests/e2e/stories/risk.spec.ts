@@ -101,7 +101,8 @@ test('a changed likelihood recolours the area and raises the control level', asy
     await dialog.getByRole('textbox').fill('同类装置发生事故');
     await dialog.getByRole('button', { name: '修订', exact: true }).click();
     await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: '编辑', exact: true }).click();
+    // Its measures, which stand below, can be edited now too.
+    await page.getByRole('button', { name: '编辑', exact: true }).first().click();
     await choose(page, 'lValue', '5');
     await expect(item(page, 'rValue')).toContainText('20');
     await expect(item(page, 'riskLevel')).toContainText('重大风险');
