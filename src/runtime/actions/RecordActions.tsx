@@ -120,7 +120,9 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
 export function BlockedNote({ record }: { record: WireRecord }) {
   const { page, can } = useEntityPage();
   const plans = recordActions(permittedActions(page.toolbar.row, can), record.abilities);
-  const first = plans.find(({ kind }) => kind === 'transition');
+  // The step that leads on, not one that only notes something beside it.
+  const steps = plans.filter(({ kind }) => kind === 'transition');
+  const first = steps.find(({ key }) => (page.model.transitions[key]?.to.length ?? 0) > 0) ?? steps[0];
   const reason = first === undefined ? undefined : blockedBy(record, first.key);
   if (first === undefined || reason === undefined) return null;
   return <Alert type="warning" showIcon title={runtimeText('action.blocked', { action: first.title, reason })} />;

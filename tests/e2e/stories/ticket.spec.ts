@@ -232,6 +232,16 @@ test('work starts within thirty minutes of the sample, is interrupted, resumed, 
 
   await test.step('thirty-one minutes after the sample the charger is refused, within thirty of a new one he begins', async () => {
     await plant.pass(45);
+    // The space in which the hot work lies has to be worked in.
+    const [space] = [(await plant.whole(hot)).relatedIds].flat();
+    const gases = [
+      ['combustible', 0.1],
+      ['oxygen', 20.9],
+      ['toxic', 2],
+    ] as const;
+    for (const [kind, value] of gases) await plant.sample(String(space), kind, value);
+    await plant.call('leader', 'workticket/ticket/start', { id: String(space), startSign: plant.signature });
+    await plant.vote('guardian', String(space));
     await plant.sample(hot, 'combustible', 0.1, { gasName: '苯乙烯', samplePart: '釜内中部' });
     await openTicket(page, plant, 'leader', hot);
     const dialog = await begin(page, '开始作业');
