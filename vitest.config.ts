@@ -11,6 +11,8 @@ const deep = '**/*.deep.test.{ts,tsx}';
 const story = 'tests/product/*-story.test.ts';
 /** What compares times or growth: a process that has served other files before would tell other ones. */
 const measured = ['tests/contract/hostile-*.test.ts', 'tests/schemas/changed-file.test.ts'];
+/** What mounts screens takes the language from a person and brings field types of its own: a process for each file. */
+const mounting = 'tests/{contract,schemas}/**/*.test.tsx';
 /** What the demo plant writes, and in which time. */
 const seed = 'tests/contract/seed*.test.ts';
 
@@ -24,7 +26,7 @@ const alone = (groupOrder: number) => ({ fileParallelism: false, sequence: { gro
 const shared = { isolate: false };
 
 /**
- * `unit` and `server` stand beside the source; `contract` crosses layers, `measured` has a
+ * `unit` and `server` stand beside the source; `contract` crosses layers, `mounting` and `measured` have a
  * process for each file; `product` speaks to the whole product, `crash`
  * kills it; `seed` writes the demo plant; `deep` is for what takes long.
  */
@@ -95,8 +97,19 @@ export default defineConfig({
           name: 'contract',
           environment: 'node',
           ...shared,
-          include: ['tests/{contract,schemas,fixtures,fuzz}/**/*.test.{ts,tsx}'],
+          include: ['tests/{contract,schemas,fixtures,fuzz}/**/*.test.ts'],
           exclude: [deep, seed, ...measured],
+          globalSetup: [database],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'mounting',
+          environment: 'node',
+          include: [mounting],
+          exclude: [deep],
           globalSetup: [database],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -153,6 +153,7 @@ export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
   ticketFlowRule: ticketSetup,
   ticketGasLimit: ticketSetup,
   ticketMeasureLib: ticketSetup,
+  ticketTrade: rights(['administrator', 'principal', 'safetyDirector', 'safetyOfficer', 'auditor'], {}),
   workCert,
   tenantSetting,
 };

@@ -60,6 +60,8 @@ const records = new Map<string, ReadonlyMap<string, WireRecord>>();
 const ofPlatform = new Set<string>();
 /** Entities of which a role has made a record in this run. */
 const made = new Set<string>();
+/** Entities whose table is full of rows that the law prescribes: nobody adds one or takes one away. */
+const filledByLaw = new Set<string>();
 
 /** Tenant and accounts by which an entity is kept: what is the platform's own is kept in the top tenant. */
 const tenantOf = (model: EntityModel) => (model.scope === 'global' ? '000000' : '645967');
@@ -280,19 +282,28 @@ function refusedByOthers(model: EntityModel, answer: Answer): boolean {
   return (answer.body.errors ?? [{ msg: answer.body.msg }]).every(({ msg }) => messages.has(msg));
 }
 
-/** Takes one record of a table that is full away; gives what was entered in it, to make it again. */
-async function removedOne(client: ProductClient, model: EntityModel): Promise<Record<string, unknown>> {
+/**
+ * Takes one record of a table that is full away; gives what was entered in it, to make it again. Gives nothing where a
+ * guard of removal keeps each of them.
+ */
+async function removedOne(client: ProductClient, model: EntityModel): Promise<Record<string, unknown> | undefined> {
   const { records: all } = (await list(client, model, { size: 100 })).body.data;
   const [method, path] = callOf(model, 'remove') ?? ['POST', ''];
+  const guards = model.removeGuards.map(({ message }) => message);
+  let kept = 0;
   for (const record of all) {
     const removed = await client.call(method, path, { query: { ids: record.id } });
-    if (removed.status !== 200) continue;
+    if (removed.status !== 200) {
+      kept += guards.includes(removed.body.msg) ? 1 : 0;
+      continue;
+    }
     const entered = model.fields.filter(
       (field) => !field.base && !field.computed && field.type.group !== 'computed' && !isEmptyValue(record[field.key]),
     );
     return Object.fromEntries(entered.map((field) => [field.key, comparable(field, record[field.key])]));
   }
-  throw new Error(`no ${model.key} can be removed to make it again`);
+  if (kept < all.length) throw new Error(`no ${model.key} can be removed to make it again`);
+  return undefined;
 }
 
 /** The accounts of this run, and whoever makes records of the entity where none of them does. */
@@ -359,7 +370,12 @@ describe.each(cases)('%s in %s', (_title, language, model) => {
     let saved = await save();
     const taken = rights.add && saved.status === 400 && refusedByOthers(model, await inChinese(language, save));
     if (taken) {
-      body = await removedOne(client, model);
+      const freed = await inChinese(language, () => removedOne(client, model));
+      if (freed === undefined) {
+        filledByLaw.add(model.key);
+        return;
+      }
+      body = freed;
       saved = await save();
     }
     expect([messageOf(saved), saved.status]).toEqual([messageOf(saved), rights.add ? 200 : 403]);
@@ -447,7 +463,8 @@ describe.each(cases)('%s in %s', (_title, language, model) => {
 
 it('made a record of every entity that has a page to add it on', () => {
   const wanted = shipped.models.filter((model) => hasAdders(model) && !model.readOnly && !isForNamedPeople(model));
-  expect(wanted.map(({ key }) => key).filter((key) => !made.has(key))).toEqual([]);
+  expect(wanted.map(({ key }) => key).filter((key) => !made.has(key) && !filledByLaw.has(key))).toEqual([]);
+  expect([...filledByLaw]).toEqual(['exposureFactor']);
   console.log(`generated suite: ${made.size} entities made; by people of the parent only: ${namedOnly()}`);
 });
 
