@@ -7,9 +7,11 @@ import {
 } from '../../../src/core/expression/index.ts';
 import type { EntityModel, ModelExpression, TransitionModel, VoteModel } from '../../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
+import { isRow } from '../../../src/core/validation/row-values.ts';
 import { checkFieldValue } from '../../../src/core/validation/validate-record.ts';
 import { isAsked } from './asked-calls.ts';
-import { loadReferences, readBehind, recordEnvironment } from './environment.ts';
+import { type Beginning, readBehindReferences } from './behind-references.ts';
+import { loadAwaiting, recordEnvironment } from './environment.ts';
 import { answerExists, type ExistsMemory } from './exists-conditions.ts';
 import type { Reading } from './ports.ts';
 import { mentionedFields, readableFields, readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
@@ -25,6 +27,8 @@ interface PreparedParts {
   readonly row?: Row | undefined;
   /** Further names: `created` of effects, the parent where it is known already. */
   readonly others?: Row | undefined;
+  /** Entities of the records among those names. Default that above the record for `parent`, none for others. */
+  readonly beside?: Readonly<Record<string, EntityModel>>;
   /** The transition whose guards, `set`, effects and levels will be asked too. */
   readonly transition?: TransitionModel | undefined;
   /** Entity of `row` where no transition is given. */
@@ -134,9 +138,12 @@ export async function prepareEnvironment(
   ].map(({ node }) => node);
   nodes.push(...(parts.nodes ?? []));
   const rowModel = snapshot.entities.get(transition?.writes ?? parts.writes ?? '');
-  const references = new Map(await loadReferences(tx, record, nodes));
-  await loadBehind(tx, nodes, { row: parts.row, rowModel, record }, references);
   const others = { ...(await loadOthers(tx, record, nodes)), ...parts.others };
+  const beginnings = beginningsOf(tx, record, parts, { others, rowModel });
+  const references = new Map([
+    ...(await loadAwaiting(tx, record, nodes)),
+    ...(await readBehindReferences(tx, nodes, beginnings)),
+  ]);
   const base = recordEnvironment(call, {
     references,
     ...(parts.stored === undefined ? {} : { stored: parts.stored }),
@@ -233,20 +240,27 @@ async function loadOthers(tx: Reading, record: Row, nodes: readonly ExpressionNo
   return others;
 }
 
-/** Reads what stands behind references of a proposed row: `row.dutyUserId.deptId`. */
-async function loadBehind(
-  tx: Reading,
-  nodes: readonly ExpressionNode[],
-  subject: { readonly row: Row | undefined; readonly rowModel: EntityModel | undefined; readonly record: Row },
-  into: Map<string, unknown>,
-): Promise<void> {
-  if (subject.row === undefined) return;
-  const paths = new Set(nodes.flatMap((node) => collectReferences(node)));
-  for (const path of paths) {
-    const [first, key = '', ...behind] = path.split('.');
-    if (first !== 'row' || behind.length === 0) continue;
-    const field = subject.rowModel?.field.get(key) ?? tx.call.model.field.get(key);
-    const wanted = new Set([behind.join('.')]);
-    await readBehind(tx, { target: field?.target, id: subject.row[key], path: `row.${key}`, wanted }, into);
-  }
+/** Records at which paths of a record's expressions begin, with those beside it. */
+function beginningsOf(
+  { call: { model, snapshot } }: Reading,
+  record: Row,
+  { stored, row, beside }: PreparedParts,
+  { others, rowModel }: { readonly others: Row; readonly rowModel: EntityModel | undefined },
+): readonly Beginning[] {
+  const above = snapshot.entities.get(model.parent?.entity ?? '');
+  const named: [string, EntityModel | undefined, unknown][] = [
+    ['old', model, stored],
+    ['row', rowModel, row],
+    ...Object.entries(others).map(([name, values]): [string, EntityModel | undefined, unknown] => [
+      name,
+      beside?.[name] ?? (name === 'parent' ? above : undefined),
+      values,
+    ]),
+  ];
+  const found = named.flatMap(([name, of, values]) =>
+    of && isRow(values) ? [{ name, model: of, rows: [values] }] : [],
+  );
+  // A transition that writes no row proposes fields of the record itself.
+  const proposed = row === undefined ? [] : [{ name: 'row', model, rows: [row] }];
+  return [{ name: '', model, rows: [{ ...others, ...record }] }, ...found, ...proposed];
 }

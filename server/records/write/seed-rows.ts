@@ -20,10 +20,16 @@ export async function seedRows(tx: Tx, above: Above): Promise<void> {
   if (seed === undefined || field === undefined || library === undefined) return;
   const internal: EntityCall = { ...call, internal: true };
   const others = { parent: above.values, outer: above.values };
+  const beside = { parent: above.call.model, outer: above.call.model };
   const expressions = [...(seed.where === undefined ? [] : [seed.where]), ...Object.values(seed.map ?? {})];
   const libraryCall: EntityCall = { ...internal, model: library };
   for (const row of await readRowsOf(withCall(tx, internal), library)) {
-    const environment = await prepareEnvironment(withCall(tx, libraryCall), row, { others, expressions, only: true });
+    const environment = await prepareEnvironment(withCall(tx, libraryCall), row, {
+      others,
+      beside,
+      expressions,
+      only: true,
+    });
     if (seed.where !== undefined && !holds(seed.where, row, environment)) continue;
     const given: Row = { [field]: above.id };
     for (const target of model.fields) {

@@ -110,7 +110,8 @@ function compileRowsFunction(name: RowsFunctionName, node: CallNode, compile: Co
 
 /** The rows that a call reads: its first argument's. */
 function rowsOf({ name, arguments: [first] }: CallNode, compile: Compile): RowFrames {
-  if (first?.kind === 'name') return (frame) => framesOf(frame, readPlain(frame, [first.name]));
+  if (first?.kind === 'name')
+    return (frame) => framesOf(frame, readPlain(frame, [first.name]), `${frame.rows ?? ''}${first.name}.`);
   if (first?.kind === 'literal') return (frame) => entityFrames(frame, String(first.value), name);
   return first?.kind === 'call' && first.name === 'latest' ? newestRows(first, compile) : () => [];
 }
@@ -125,7 +126,7 @@ function newestRows(latest: CallNode, compile: Compile): RowFrames {
 
 function entityFrames(frame: Frame, entity: string, name: string): readonly Frame[] {
   if (frame.env.lookup === undefined) throw new OutOfReachError(name);
-  return framesOf(frame, frame.env.lookup(entity));
+  return framesOf(frame, frame.env.lookup(entity), `@${entity}.`);
 }
 
 /** The row of the greatest order; a row without one is the smallest, of equal ones the later wins. */
@@ -138,8 +139,9 @@ function newestRow(rows: readonly Frame[], order: Evaluator): Frame | undefined 
   return best?.row;
 }
 
-function framesOf(outer: Frame, rows: unknown): readonly Frame[] {
-  return Array.isArray(rows) ? rows.filter(isRecord).map((row) => ({ env: outer.env, row, outer })) : [];
+/** @param name what they are called from the record on, as `collectReferences` writes it. */
+function framesOf(outer: Frame, rows: unknown, name: string): readonly Frame[] {
+  return Array.isArray(rows) ? rows.filter(isRecord).map((row) => ({ env: outer.env, row, rows: name, outer })) : [];
 }
 
 /** The newest row of each kind, in the rows' order; a row without a time is the oldest, of equal ones the later wins. */

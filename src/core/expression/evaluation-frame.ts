@@ -7,6 +7,8 @@ type Row = Readonly<Record<string, unknown>>;
 export interface Frame {
   readonly env: EvaluationEnvironment;
   readonly row?: Row;
+  /** Names of the rows that `row` is one of, from the record on: `items.`, `part.items.`. Default none. */
+  readonly rows?: string;
   readonly outer?: Frame;
 }
 
@@ -28,6 +30,10 @@ export function isRecord(value: unknown): value is Row {
 
 /** Records that rows do not hide, unless they have a column of that name. */
 const OUTSIDE: readonly string[] = ['old', 'row', 'record', 'created', 'occasion', 'node', 'vote', 'over'];
+
+function isOutside({ row }: Frame, name: string): boolean {
+  return row !== undefined && OUTSIDE.includes(name) && !Object.hasOwn(row, name);
+}
 
 function readName(frame: Frame, name: string): unknown {
   const { row, outer } = frame;
@@ -52,7 +58,10 @@ export function readPlain(frame: Frame, path: readonly string[]): unknown {
   }
   let value = readName(frame, first);
   for (const key of rest) {
-    if (!isRecord(value)) return value === null || value === undefined ? null : frame.env.reference?.(path, frame.row);
+    if (!isRecord(value)) {
+      if (value === null || value === undefined) return null;
+      return frame.env.reference?.(path, { rows: isOutside(frame, first) ? '' : (frame.rows ?? ''), id: value });
+    }
     value = Object.hasOwn(value, key) ? value[key] : null;
   }
   return value;

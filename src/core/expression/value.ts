@@ -40,10 +40,11 @@ export interface EvaluationEnvironment {
   readonly me: ExpressionUser;
   readonly settings?: Readonly<Record<string, unknown>>;
   /**
-   * The value of a path through a reference, `['deptId', 'name']`; asked when the name's own value is no record. `row`
-   * is the sub-table's row when the path starts there.
+   * The value of a path through a reference, `['deptId', 'name']`; asked when a name's own value is no record, which is
+   * then the `id` that the reference holds. `rows` says in whose rows the path begins, `items.` or `part.items.`; empty
+   * where it begins at the record.
    */
-  reference?(path: readonly string[], row?: Readonly<Record<string, unknown>>): unknown;
+  reference?(path: readonly string[], begun: { readonly rows: string; readonly id: unknown }): unknown;
   /** What the server found out for a call over rows that reads more than is at hand; undefined for all others. */
   answered?(call: CallNode): Value | undefined;
   /** All rows of an entity flagged `small`, in its order. */

@@ -13,6 +13,7 @@ import type { CreateStep, EntityModel, LibraryStep } from '../../../../src/core/
 import { say } from '../../../../src/core/text/say.ts';
 import { evaluateOver, holds } from '../../../../src/core/validation/record-environment.ts';
 import { withCall } from '../../call/entity-call.ts';
+import { withBehind } from '../../call/environment.ts';
 import { valuePlacer } from '../../call/exists-conditions.ts';
 import { prepareEnvironment } from '../../call/prepare-environment.ts';
 import { readRowsOf } from '../../call/read-rows.ts';
@@ -73,16 +74,17 @@ export async function drawnRows(
 
 /** Rows of a library that its condition takes, oldest first. */
 async function taken(
-  { tx, record, environment }: RunningEffect<CreateStep>,
+  { tx, subject, record, environment }: RunningEffect<CreateStep>,
   model: EntityModel,
   { where }: LibraryStep,
 ): Promise<readonly LibraryRow[]> {
   const own = withCall(tx, { ...tx.call, model });
   const rows = await readRowsOf(own, model);
   const others = { ...environment.others, record, parent: record, outer: record };
+  const beside = { record: subject, parent: subject, outer: subject };
   const found: LibraryRow[] = [];
   for (const row of rows) {
-    const over = where && (await prepareEnvironment(own, row, { others, expressions: [where] }));
+    const over = where && (await prepareEnvironment(own, row, { others, beside, expressions: [where] }));
     if (where === undefined || over === undefined || holds(where, row, over)) found.push({ row, over: undefined });
   }
   return found;
@@ -97,10 +99,13 @@ function childRows({ tx }: RunningEffect<CreateStep>, child: EntityModel, id: st
 async function draw(drawing: Drawing, before: readonly string[]): Promise<readonly string[]> {
   const { running, library, model, over } = drawing;
   const { tx, record, environment } = running;
-  const around = {
-    ...environment,
-    others: { ...environment.others, ...(over === undefined ? {} : { over: over.row }) },
-  };
+  const asked = [library.sample, library.seed].filter((one) => one !== undefined);
+  const around =
+    over === undefined
+      ? environment
+      : await withBehind(tx, { ...environment, others: { ...environment.others, over: over.row } }, asked, [
+          { name: 'over', model: over.model, rows: [over.row] },
+        ]);
   const wanted = library.sample === undefined ? undefined : wholeNumber(evaluateOver(library.sample, record, around));
   if (wanted === 0) return [];
   const seed = library.seed === undefined ? null : evaluateOver(library.seed, record, around);

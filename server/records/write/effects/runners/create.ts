@@ -1,25 +1,45 @@
 import { verb } from '../../../../../src/core/effects/verbs/create.ts';
+import type { CreateStep } from '../../../../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../../../../src/core/validation/record-environment.ts';
+import { withBehind } from '../../../call/environment.ts';
 import { copyUploads } from '../../copy-uploads.ts';
-import { defineRunner } from '../effect-runner.ts';
+import { defineRunner, type RunningEffect } from '../effect-runner.ts';
 import { effectValues } from '../effect-values.ts';
 import { drawnRows, type LibraryRow } from '../library-rows.ts';
 
 /** Saves one record, or one for each row that is taken of the library. */
 export const runner = defineRunner(verb, async (running) => {
-  const { tx, effect, record, environment } = running;
+  const { tx, effect, record } = running;
   const { call } = tx;
   const { step } = effect;
   const ids: string[] = [];
   const rows = step.library === undefined ? [undefined] : await drawnRows(running, step.library);
+  const seen = await seenBehind(running, rows);
   for (const taken of rows) {
     const newId = call.services.ids.next();
-    const values = effectValues(step.values, call.model, record, seenWith(environment, taken));
+    const values = effectValues(step.values, call.model, record, seenWith(seen, taken));
     const body = await copyUploads(tx, newId, values, {}, Object.keys(values));
     ids.push(await tx.verbs.save(tx, body, { newId }));
   }
   return ids;
 });
+
+/** What values see behind the references of the rows that were taken, and of the children for which they were. */
+async function seenBehind(
+  { tx, effect: { step }, environment }: RunningEffect<CreateStep>,
+  taken: readonly (LibraryRow | undefined)[],
+): Promise<RecordEnvironment> {
+  const { entities } = tx.call.snapshot;
+  const model = entities.get(step.library?.entity ?? '');
+  if (model === undefined) return environment;
+  const child = entities.get(step.library?.over ?? '');
+  const rows = taken.flatMap((one) => (one === undefined ? [] : [one.row]));
+  const over = taken.flatMap((one) => (one?.over === undefined ? [] : [one.over]));
+  return withBehind(tx, environment, Object.values(step.values), [
+    { name: 'row', model, rows },
+    ...(child === undefined ? [] : [{ name: 'over', model: child, rows: over }]),
+  ]);
+}
 
 /** What values see: the row that was taken as `row`, and the child for which it was as `over`. */
 function seenWith(environment: RecordEnvironment, taken: LibraryRow | undefined): RecordEnvironment {
