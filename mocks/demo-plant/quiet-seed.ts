@@ -1,3 +1,4 @@
+import { quietTurns } from '../../server/flow/turns/turns.ts';
 import { createListeners } from '../../server/ground/listeners.ts';
 import type { EntityServices, Parts, PlatformRules } from '../../server/records/call/ports.ts';
 
@@ -30,8 +31,7 @@ const quietParts: Parts = {
   },
   notices: { send: async () => {}, entered: async () => {}, touch: async () => {} },
   evidence: { seal: () => Promise.reject(new Error('演示工厂的基础数据不存证')) },
-  // Whose turn it is follows from what was written, and is found when the server starts.
-  turns: { written: () => {}, rowsWritten: () => {}, drop: async () => {}, waitedFor: async () => [] },
+  turns: quietTurns,
 };
 
 /** What writes the demo plant besides database, metadata, files and ids. @param parts those that are set off after all. */

@@ -8,6 +8,7 @@ import { users } from '../../mocks/demo-plant/people.ts';
 import { roles } from '../../mocks/demo-plant/roles.ts';
 import { rules } from '../../mocks/demo-plant/rules.ts';
 import { type SeedResult, seedDemoPlant } from '../../mocks/demo-plant/seed.ts';
+import { seedTickets } from '../../mocks/demo-plant/tickets.ts';
 import { verifyPassword } from '../../server/access/sign-in/password.ts';
 import { createPlatformDatabase } from '../../server/assembly/platform-database.ts';
 import { createPlatformTables } from '../../server/assembly/platform-tables.ts';
@@ -17,6 +18,7 @@ import type { Database } from '../../server/ground/database/database.ts';
 import { importMetadata } from '../../server/metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from '../../server/metadata/store.ts';
 import type { TestDatabase } from '../fixtures/postgres.ts';
+import { quietParts } from '../fixtures/quiet-parts.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 
 const clock = { now: () => new Date('2026-11-20T08:00:00Z') };
@@ -231,5 +233,19 @@ describe('the demo plant in the database', () => {
     const before = await everything();
     expect(await seed()).toEqual({ records: 0, files: 0 });
     expect(await everything()).toBe(before);
+  });
+
+  it('calls for the steps of what is written while the product serves already', async () => {
+    const config = { dataDir: folder, servicePrefix: 'anlan', jwtSecret: 'a secret of this test, long enough' };
+    expect(await seedTickets({ config, database, metadata, clock, count: 12, timers: quietParts().timers })).toBe(12);
+    const called = await rows<{ status: string; tasks: number; since: boolean }>(
+      '645967',
+      `select t.status, count(x.*)::int as tasks, bool_and(x.since >= t."applyTime" and x.since <= $1) as since
+       from data."workTicket" t left join platform."stepTask" x on x."recordId" = t.id group by t.status`,
+      [clock.now()],
+    );
+    const waiting = called.filter(({ status }) => ['analysing', 'approved', 'working', 'suspended'].includes(status));
+    expect(waiting.length).toBeGreaterThan(1);
+    expect(waiting.filter(({ tasks, since }) => tasks === 0 || !since)).toEqual([]);
   });
 });

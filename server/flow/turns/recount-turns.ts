@@ -5,6 +5,7 @@ import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { tenantCodes } from '../../ground/database/tenants.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
+import { arrivals } from '../../records/audit/state-changes.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import type { EntityCall, EntityServices } from '../../records/call/ports.ts';
 import { recountSteps } from './settle-steps.ts';
@@ -67,7 +68,7 @@ async function recountEntity(call: EntityCall, fingerprint: string | undefined):
         states.map(({ id }) => id),
         from,
       );
-      if (page.length > 0) await recountSteps({ call, db }, page);
+      if (page.length > 0) await recountSteps({ call, db }, await arrivals({ call, db }, page));
       return page;
     });
     looked += ids.length;

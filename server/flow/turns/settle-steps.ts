@@ -1,4 +1,5 @@
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
+import type { Arrival } from '../../records/audit/state-changes.ts';
 import type { Reading, Tx } from '../../records/call/ports.ts';
 import { readableFields, readRowsOf } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
@@ -12,25 +13,23 @@ import { tellSteps } from './tell-steps.ts';
  * Finds anew who is called for records of the call's entity, in the transaction that wrote them: rows of those who are no
  * longer called go, those of others come, and whoever is called anew is told, but not who brought the record there.
  */
-export async function settleSteps(tx: Tx, ids: readonly string[]): Promise<void> {
-  const { rows, changed } = await recountSteps(tx, ids);
+export async function settleSteps(tx: Tx, arrivals: ReadonlyMap<string, Arrival>): Promise<void> {
+  const { rows, changed } = await recountSteps(tx, arrivals);
   await tellSteps(tx, rows, changed);
 }
 
 /** The same without telling anybody: for what was so before. */
 export async function recountSteps(
   tx: Reading,
-  ids: readonly string[],
+  arrivals: ReadonlyMap<string, Arrival>,
 ): Promise<{ readonly rows: readonly Row[]; readonly changed: readonly ChangedStep[] }> {
   const { call, db } = tx;
   const { model } = call;
-  const rows = await readRowsOf(tx, model, { ids, fields: stepFields(model) });
+  const rows = await readRowsOf(tx, model, { ids: [...arrivals.keys()], fields: stepFields(model) });
   const found: WantedStep[] = [];
   for (const row of rows) found.push(...(await findSteps(tx, row)));
   const dated = await withDeadlines(tx, rows, found);
-  const { at, context } = call;
-  const changed = await storeSteps(db, model, ids, dated, { at, broughtBy: context.caller.userId });
-  return { rows, changed };
+  return { rows, changed: await storeSteps(db, model, arrivals, dated) };
 }
 
 const fieldsOf = new WeakMap<EntityModel, readonly FieldModel[]>();

@@ -1,3 +1,4 @@
+import { tableName } from '../../../src/compile/sql/plan-tables.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
@@ -55,4 +56,29 @@ export async function stateChanges({ call, db }: Reading, recordId: string): Pro
       },
     ];
   });
+}
+
+/** When and by whom a record came to the state in which it is. */
+export interface Arrival {
+  readonly at: Date;
+  /** Empty where the system did. */
+  readonly broughtBy: string;
+}
+
+/** How records of the call's entity came to their states, as the log has it; else when and by whom they were made. */
+export async function arrivals({ call, db }: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, Arrival>> {
+  const { model } = call;
+  const status = model.field.get('status')?.id ?? 'status';
+  const rows = await db.query<{ id: string; at: number; by: string | null }>(
+    `select t.id, (extract(epoch from coalesce(l.time, t."createTime")) * 1000)::float8 as at,
+       case when l.time is null then t."createUser" else l."userId" end as by
+     from ${tableName(model.id)} t left join lateral (
+       select l.time, l."userId" from data."auditLog" l
+       where l."tenantId" = t."tenantId" and l."entityKey" = $3 and l."recordId" = t.id
+         and l.action not in ('refused', 'look') and l.changes @> $4::jsonb
+       order by l."createTime" desc, l.id desc limit 1) l on true
+     where t."tenantId" = $1 and t.id = any($2)`,
+    [db.tenantId, ids, model.key, JSON.stringify([{ id: status }])],
+  );
+  return new Map(rows.map(({ id, at, by }) => [id, { at: new Date(at), broughtBy: by ?? '' }]));
 }
