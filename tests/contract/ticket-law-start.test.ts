@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { WireRecord } from '../../src/core/wire/contract.ts';
+import type { RecordCourse, TaskEntry } from '../../src/core/wire/approval.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { standingTicket, storedMoment, writeStored } from '../fixtures/standing-ticket.ts';
 import { SIGN, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
@@ -224,6 +225,30 @@ describe('a confined space in which work goes on', () => {
     );
     return rows.map(({ text }) => text);
   }
+});
+
+// The validity of a ticket ends the work (GB 30871-2022 chapter 4); a record of gas that is late only suspends it.
+describe('the deadline of a step', () => {
+  it('is the end of the plan, not a check that may suspend the work before', async () => {
+    const id = await standing('confined', 'approved');
+    expect((await starting(id)).status).toBe(200);
+    await plant.vote('guardian', id);
+    const { status, planEndTime } = await plant.whole(id);
+    expect(status).toBe('working');
+    const course = await plant.ok('charger', 'GET', `system/flow/course?entity=workTicket&id=${id}`);
+    expect((course as unknown as RecordCourse).awaited).toEqual([
+      expect.objectContaining({ transition: 'finish', until: planEndTime, after: '到期后转为“已过期”' }),
+    ]);
+    const { records } = (await plant.ok(
+      'charger',
+      'GET',
+      'system/flow/todo?size=200',
+    )) as unknown as WirePage<TaskEntry>;
+    expect(records.find(({ recordId }) => recordId === id)).toMatchObject({
+      deadline: planEndTime,
+      after: '到期后转为“已过期”',
+    });
+  });
 });
 
 // GB 30871-2022 appendix A: each row of the ticket says whether it applies, and whoever confirmed it on site signs it.

@@ -83,7 +83,10 @@ function deadlineAmong(
   return timerAmong(armed, scope, timers)?.armed;
 }
 
-/** The timer that says until when: the first that acts or goes on reminding, else the last reminder. */
+/**
+ * The timer that says until when: the first that acts or goes on reminding, else the last reminder. One with a condition
+ * may never act, so that it says so only where no other does.
+ */
 function timerAmong(
   armed: readonly ArmedTimer[],
   scope: string,
@@ -91,6 +94,6 @@ function timerAmong(
 ): ArmedTimer | undefined {
   const own = armed.filter((timer) => timer.scope === scope && Object.hasOwn(timers, timer.key));
   const inOrder = own.toSorted((left, right) => Date.parse(left.armed) - Date.parse(right.armed));
-  const acting = inOrder.find(({ key }) => timers[key]?.fire !== undefined || timers[key]?.every !== undefined);
-  return acting ?? inOrder.at(-1);
+  const acting = inOrder.filter(({ key }) => timers[key]?.fire !== undefined || timers[key]?.every !== undefined);
+  return acting.find(({ key }) => timers[key]?.when === undefined) ?? acting[0] ?? inOrder.at(-1);
 }

@@ -7,5 +7,12 @@ export function afterwards(model: EntityModel, { from, waits }: TransitionModel,
   if (timer === null) return null;
   const fire = from.flatMap((key) => model.states[key]?.timers ?? []).find(({ key }) => key === timer)?.fire;
   const fired = fire === undefined ? undefined : model.transitions[fire];
-  return fired === undefined ? null : say('到期后自动{transition}', { transition: fired.title });
+  if (fired === undefined) return null;
+  const states = new Set(fired.to.map(({ state }) => state));
+  const [only = ''] = states;
+  const state = states.size === 1 ? model.states[only] : undefined;
+  // A state's title reads well in a sentence, whatever the transition is called.
+  return state === undefined
+    ? say('到期后：{transition}', { transition: fired.title })
+    : say('到期后转为“{state}”', { state: state.title });
 }

@@ -58,11 +58,16 @@ async function withDeadlines(
   rows: readonly Row[],
   found: readonly WantedStep[],
 ): Promise<readonly DatedStep[]> {
-  const undated = found.filter(({ due }) => due === null).map(({ recordId }) => recordId);
   const states = new Map(rows.map(({ id, status }) => [String(id), String(status)]));
-  const deadlines = await stateDeadlines(db, call.model, states, undated);
+  const deadlines = await stateDeadlines(
+    db,
+    call.model,
+    states,
+    found.map(({ recordId }) => recordId),
+  );
   return found.map((step) => {
-    const deadline = step.due === null ? deadlines.get(step.recordId) : undefined;
-    return { ...step, due: step.due ?? deadline?.due ?? null, dueTimer: deadline?.timer ?? null };
+    const deadline = deadlines.get(step.recordId);
+    const follows = deadline !== undefined && (step.due === null || Date.parse(deadline.due) >= Date.parse(step.due));
+    return { ...step, due: step.due ?? deadline?.due ?? null, dueTimer: follows ? deadline.timer : null };
   });
 }

@@ -85,7 +85,7 @@ async function waitingEntries(
   return sql`with steps as (
       select x."entityId", coalesce(x."parentId", x."recordId") as subject, array_agg(distinct x.transition) as transitions,
         count(distinct x."recordId")::int as count, min(x.since) as since, min(x.due) as due,
-        min(x."dueTimer") as timer, min(x."broughtBy") as "broughtBy"
+        (array_agg(x."dueTimer" order by x.due nulls last))[1] as timer, min(x."broughtBy") as "broughtBy"
       from platform."stepTask" x where ${own?.condition ?? sql<SqlBool>`false`} and ${named(sql`x.title`)}
       group by 1, 2
     ), entries as (

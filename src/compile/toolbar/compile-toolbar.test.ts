@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { smallPage } from '../../../tests/fixtures/small-page.ts';
-import { compileToolbar, permittedActions, recordActions } from './compile-toolbar.ts';
+import { compileToolbar, inLikelyOrder, permittedActions, recordActions } from './compile-toolbar.ts';
 
 const { model, page } = smallPage();
 const plan = compileToolbar(model, page);
@@ -54,6 +54,22 @@ describe('buttons of a page', () => {
     expect(recordActions(permitted, { edit: true, delete: false }).map(({ key }) => key)).toEqual(['edit']);
     expect(recordActions(permitted, undefined)).toEqual([]);
   });
+});
+
+test('what a record waits for comes before what else can be done with it, and what ends it last', () => {
+  const { model: waiting, page: waitingPage } = smallPage((entity) => ({
+    ...entity,
+    transitions: {
+      hold: { title: '暂扣', from: ['1'], to: '2', who: ['creator'], waits: 'none' },
+      ...entity.transitions,
+      pass: { title: '放行', from: ['1'], to: '2', who: [{ field: 'taker' }] },
+    },
+    pages: { sample: { title: '样品', columns: ['name'], actions: ['scrap', 'delete', 'hold', 'edit', 'pass'] } },
+  }));
+  const { row } = compileToolbar(waiting, waitingPage);
+  const order = (state: string) => inLikelyOrder(waiting, row, state).map(({ key }) => key);
+  expect(order('1')).toEqual(['pass', 'hold', 'edit', 'scrap', 'delete']);
+  expect(order('2')).toEqual(['hold', 'edit', 'pass', 'scrap', 'delete']);
 });
 
 test('an entity that only the platform writes can neither be added to nor edited', () => {

@@ -1,3 +1,4 @@
+import { calledSteps } from '../../core/model/called-steps.ts';
 import type { AskedField, EntityModel, PageModel, TransitionModel } from '../../core/model/entity-model.ts';
 import { say, spoken } from '../../core/text/say.ts';
 import type { Abilities } from '../../core/wire/contract.ts';
@@ -232,4 +233,19 @@ export function recordActions(plans: readonly ActionPlan[], abilities: Abilities
     if (plan.kind === 'custom') return abilities?.[plan.key] !== false;
     return abilities?.[plan.key] === true;
   });
+}
+
+/**
+ * Actions of a record in the order in which they are likely: what the record waits for, what else can be done, what ends
+ * or removes something. Within each as the file has them.
+ */
+export function inLikelyOrder(
+  model: EntityModel,
+  plans: readonly ActionPlan[],
+  state: string | null,
+): readonly ActionPlan[] {
+  const awaited = new Set(calledSteps(model, state).map(({ transition }) => transition.key));
+  const rank = ({ key, kind, danger }: ActionPlan): number =>
+    kind === 'transition' && awaited.has(key) ? 0 : kind === 'delete' ? 3 : danger ? 2 : 1;
+  return plans.toSorted((one, other) => rank(one) - rank(other));
 }

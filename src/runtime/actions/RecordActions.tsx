@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Dropdown, Space } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
+import { inLikelyOrder, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { ActionToolbar, type ToolbarAction } from '../../ui/ActionToolbar.tsx';
 import { useEntityPage } from '../EntityContext.ts';
@@ -27,7 +27,9 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   const { page, can } = useEntityPage();
   const { run, busy } = useActions();
   const offered = variant === 'page' ? page.toolbar.detail : page.toolbar.row;
-  const plans = recordActions(permittedActions(offered, can), record.abilities).filter(
+  const standing = typeof record.status === 'string' ? record.status : null;
+  const able = recordActions(permittedActions(offered, can), record.abilities);
+  const plans = inLikelyOrder(page.model, able, standing).filter(
     // One is already looking at it, or its name leads there.
     (plan) => (variant !== 'page' && variant !== 'row') || plan.kind !== 'view',
   );
@@ -55,9 +57,12 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
     void message.info(runtimeText('action.stepTaken'));
   }, [missed, navigate, pathname, hash, message]);
   const taskId = useAwaiting().tasks?.get(record.id)?.taskId ?? undefined;
-  // What the record itself has against an action is said before it is tried; such a one is not the likely one.
+  // What the record itself has against an action is said before it is tried; such a one is not the likely one, nor is
+  // what is done now and then.
   const judged = plans.map((plan) => ({ plan, blocked: blockedBy(record, plan.key) }));
-  const likeliest = judged.find(({ blocked }) => blocked === undefined)?.plan;
+  const likeliest = judged.find(
+    ({ plan, blocked }) => blocked === undefined && page.model.transitions[plan.key]?.waits.call !== 'none',
+  )?.plan;
   const own = judged.map(({ plan, blocked }): ToolbarAction => {
     const first = plan === likeliest && !plan.danger && taskId === undefined;
     return {
@@ -119,7 +124,9 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
  */
 export function BlockedNote({ record }: { record: WireRecord }) {
   const { page, can } = useEntityPage();
-  const plans = recordActions(permittedActions(page.toolbar.row, can), record.abilities);
+  const standing = typeof record.status === 'string' ? record.status : null;
+  const able = recordActions(permittedActions(page.toolbar.row, can), record.abilities);
+  const plans = inLikelyOrder(page.model, able, standing);
   // The step that leads on, not one that only notes something beside it.
   const steps = plans.filter(({ kind }) => kind === 'transition');
   const first = steps.find(({ key }) => (page.model.transitions[key]?.to.length ?? 0) > 0) ?? steps[0];
