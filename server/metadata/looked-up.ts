@@ -1,5 +1,5 @@
 import { asksCalendar, namedDictionaries } from '../../src/core/expression/index.ts';
-import type { EntityModel, FieldModel, ModelExpression } from '../../src/core/model/entity-model.ts';
+import type { EntityModel, FieldModel, ModelExpression, ParentModel } from '../../src/core/model/entity-model.ts';
 
 function expressionsOf(field: FieldModel): readonly (ModelExpression | undefined)[] {
   return [
@@ -44,6 +44,12 @@ export function askedBy(model: EntityModel): Surroundings {
   return found;
 }
 
+/** What of a library a form needs to make the rows that it begins with. */
+function seedColumns({ where, map = {} }: NonNullable<ParentModel['seed']>): Set<string> {
+  const names = [where, ...Object.values(map)].flatMap((expression) => expression?.references ?? []);
+  return new Set(['id', ...names.filter((name) => !/[.@]|^(parent|outer)$/.test(name))]);
+}
+
 const known = new WeakMap<EntityModel, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** Entities that the expressions of an entity's form read by `lookup`, each with the columns that they read of it. */
@@ -51,6 +57,8 @@ export function lookedUpBy(model: EntityModel): ReadonlyMap<string, ReadonlySet<
   const found = known.get(model);
   if (found !== undefined) return found;
   const columns = new Map<string, Set<string>>();
+  const { seed } = model.parent ?? {};
+  if (seed?.entered !== undefined) columns.set(seed.from, seedColumns(seed));
   for (const expression of formExpressions(model)) {
     for (const reference of expression.references) {
       const [, entity, column] = /^@([^.]+)\.([^.]+)/.exec(reference) ?? [];

@@ -166,6 +166,8 @@ export interface FieldTypeDefinition {
   readonly sortable: boolean;
   /** Width in a form where the property does not say. */
   readonly span: 'one' | 'full';
+  /** Whether a field of it needs the whole width although the kind does not. Default never. */
+  readonly isWide?: (property: Property) => boolean;
   /** Checks type and limits of a value that is not null; the message in Chinese, without the field's name. */
   check(value: unknown, field: FieldContext): string | undefined;
   /**

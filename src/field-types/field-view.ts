@@ -26,6 +26,8 @@ export interface RowServices {
     row: Readonly<Record<string, unknown>>,
     column: string,
   ): { readonly visible: boolean; readonly required: boolean; readonly disabled: boolean };
+  /** Whether a row is there by rule: it can be neither removed nor made twice. Default never. */
+  isFixed?(row: Readonly<Record<string, unknown>>): boolean;
 }
 
 /** A field as its view sees it: what the definition knows, and what a reference points at. */

@@ -85,7 +85,7 @@ describe('a hot work of special grade inside a confined space', () => {
           id: row.id,
           version: row.version,
           sign: SIGN,
-          ...(row.hasFill === '1' ? { fillValue: '2' } : {}),
+          ...(row.hasFill === '1' && row.involved === '1' ? { fillValue: '2' } : {}),
         }),
       ),
     );

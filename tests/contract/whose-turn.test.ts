@@ -171,7 +171,7 @@ describe('a ticket', () => {
     expect(measures).toMatchObject({ count: open.length, entity: 'workTicket', recordId: id });
     expect(measures?.title).toMatch(/（\d+项/);
     const [row] = open;
-    const fill = row?.hasFill === '1' ? { fillValue: '2' } : {};
+    const fill = row?.hasFill === '1' && row.involved === '1' ? { fillValue: '2' } : {};
     await plant.ok('charger', 'POST', `${TICKET}/measure/sign`, { id: row?.id, sign: SIGN, ...fill });
     const [left] = (await waiting('guardian', id)).filter(({ rows }) => rows === 'ticketMeasure');
     expect(left?.count).toBe(open.length - 1);
@@ -196,7 +196,7 @@ describe('who holds a step', () => {
     const { version } = await plant.whole(id);
     await plant.ok('applicant', 'POST', `${TICKET}/submit`, { id, version });
     for (const row of (await plant.whole(id)).children.ticketMeasure ?? []) {
-      const fill = row.hasFill === '1' ? { fillValue: '2' } : {};
+      const fill = row.hasFill === '1' && row.involved === '1' ? { fillValue: '2' } : {};
       await plant.ok('charger', 'POST', `${TICKET}/measure/sign`, { id: row.id, sign: SIGN, ...fill });
     }
     expect((await plant.whole(id)).status).toBe('clarifying');

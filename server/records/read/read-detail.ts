@@ -1,4 +1,5 @@
 import { holds } from '../../../src/core/validation/record-environment.ts';
+import { SEED_KEY } from '../../../src/core/validation/seeded-rows.ts';
 import type { WireRecord } from '../../../src/core/wire/contract.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { callFor, requireAction, withCall } from '../call/entity-call.ts';
@@ -11,6 +12,7 @@ import { answeredRecord, coverFields, linkUploads } from './answer-record.ts';
 import { guardMessage } from './check-guards.ts';
 import { savedChildren } from './child-call.ts';
 import { requireRecord, rowsSeenBelow } from './read-record.ts';
+import { sourcesOf } from './seeded-rows.ts';
 
 /** What firing a transition asks of the person, so that a page can draw its dialog. */
 interface TransitionAsk {
@@ -110,6 +112,14 @@ async function childrenOf(tx: Reading, id: string): Promise<ChildRows[]> {
       await loadAbove(withCall(tx, child), rows),
     );
     for (const row of rows) row.abilities = abilities(row);
+    if (model.parent.seed?.entered !== undefined) {
+      const sources = await sourcesOf(
+        tx.db,
+        model,
+        rows.map((row) => String(row.id)),
+      );
+      for (const row of rows) row[SEED_KEY] = sources.get(String(row.id)) ?? null;
+    }
     if (model.parent.writtenOnly) await addEvidence(tx.db, rows);
     coverFields(child, readableFields(model), rows);
     found.push({ call: child, rows });

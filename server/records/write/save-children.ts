@@ -3,6 +3,7 @@ import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
+import { enteredSeed, SEED_KEY, seedOf } from '../../../src/core/validation/seeded-rows.ts';
 import type { ValidationStage } from '../../../src/core/validation/validate-record.ts';
 import { withCall, withModel } from '../call/entity-call.ts';
 import type { EntityCall, Tx } from '../call/ports.ts';
@@ -76,15 +77,18 @@ export async function saveChildren(
   write: RowWrites,
 ): Promise<boolean> {
   let written = false;
-  for (const [model, rows] of children) {
+  for (const [model, given] of children) {
     const below = withModel(tx, model);
     const field = model.parent?.field ?? '';
+    const rows = await placeSeeded(below, above, given);
     // Rows that the person does not see are none of those that he left out.
     const access = rowsSeenBelow(below.call);
     const known = await readRowsOf(below, model, { below: { field, id: above.id }, access });
     const listed = new Set(rows.map((row) => row.id));
+    // What has to be there need not be listed for it.
+    const isKept = above.fresh === true && model.parent?.lockRows === true;
     for (const row of known) {
-      if (listed.has(row.id)) continue;
+      if (isKept || listed.has(row.id)) continue;
       await requireWriteBelow(below, 'remove', { ...above, row });
       await removeBelow(below, String(row.id));
       written = true;
@@ -96,6 +100,30 @@ export async function saveChildren(
     }
   }
   return written;
+}
+
+/**
+ * The rows of a body whose kind begins in the form of a new record: the library has given theirs now, and what was
+ * entered is written over these. Rows of other kinds, and of stored records, are the body's own.
+ */
+async function placeSeeded(tx: Tx, above: Above, rows: readonly Row[]): Promise<readonly Row[]> {
+  const { model } = tx.call;
+  const seed = enteredSeed(model.parent);
+  if (seed === undefined) return rows;
+  const own = rows.map(({ [SEED_KEY]: _, ...row }) => row);
+  if (above.fresh !== true) return own;
+  const made = await seedRows(tx, above);
+  return rows.map((row, index) => {
+    const source = seedOf(row);
+    if (source === undefined) return own[index] ?? row;
+    const id = made.get(source);
+    if (id === undefined) {
+      const library = tx.call.snapshot.entities.get(seed.from)?.title ?? seed.from;
+      const msg = say('{library}已变化，没有这一项，请核对后重新提交', { library });
+      throw invalidInput([{ pointer: fieldPointer(model.key, index), msg }]);
+    }
+    return { ...Object.fromEntries(Object.entries(row).filter(([key]) => seed.entered.has(key))), id };
+  });
 }
 
 /** What saving the rows of one child entity has in common. */

@@ -6,6 +6,7 @@ import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
 import { isFieldFixed } from '../../../src/core/validation/field-state.ts';
 import { holds, type RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
+import { enteredSeed } from '../../../src/core/validation/seeded-rows.ts';
 import type { ValidationStage } from '../../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import { withDerived } from '../call/area-rules.ts';
@@ -21,6 +22,7 @@ import { type Above, isInWriteScope, loadActorFacts, mayEdit } from '../read/abi
 import { lockAbove, lockAboveRow, requireWriteBelow } from '../read/child-call.ts';
 import { lockTargets } from '../read/lock-targets.ts';
 import { lockRecord } from '../read/read-record.ts';
+import { isSeeded } from '../read/seeded-rows.ts';
 import { checkVersion } from '../read/version.ts';
 import { afterWrite, afterWriteBelow } from './after-write.ts';
 import { checkRecord, refuseSleeping, settleFiles, settleRecord } from './check-record.ts';
@@ -258,7 +260,10 @@ async function updateWith(
   const others = { ...proposedRows(parts.children), ...parentNames };
   const asked = { stored: stored.values, others, memory: new Map() };
   let environment = await prepareEnvironment(tx, record, asked);
-  const faults = sent.flatMap((key) => [...limitFaults(call, key), ...changeFaults(call, key, record, environment)]);
+  const faults = [
+    ...sent.flatMap((key) => [...limitFaults(call, key), ...changeFaults(call, key, record, environment)]),
+    ...(await libraryFaults(tx, id, sent)),
+  ];
   const { values: settled, faults: unseen } = settleRecord(model, record, new Set(sent), environment);
   const values = withDerived(tx.call, { record: settled, old: stored.values }, environment);
   if (asksExists(tx)) environment = await prepareEnvironment(tx, values, asked);
@@ -316,6 +321,19 @@ function limitFaults({ model, internal }: EntityCall, key: string): WireFault[] 
   const limit = model.parent?.edit.fields;
   if (internal || limit === undefined || limit.has(key)) return [];
   return [{ pointer: fieldPointer(key), msg: say('您不能修改{field}', { field: model.field.get(key)?.title ?? key }) }];
+}
+
+/** What the library gave a row stays, where its entity names what people enter in it. */
+async function libraryFaults({ call, db }: Reading, id: string, keys: readonly string[]): Promise<WireFault[]> {
+  const { model, internal, snapshot } = call;
+  const seed = enteredSeed(model.parent);
+  const given = seed === undefined || internal ? [] : keys.filter((key) => !seed.entered.has(key));
+  if (seed === undefined || given.length === 0 || !(await isSeeded(db, model, id))) return [];
+  const library = snapshot.entities.get(seed.from)?.title ?? seed.from;
+  return given.map((key) => {
+    const words = { field: model.field.get(key)?.title ?? key, library };
+    return { pointer: fieldPointer(key), msg: say('{field}由{library}带入，不能修改', words) };
+  });
 }
 
 function changeFaults(call: EntityCall, key: string, record: Row, environment: RecordEnvironment): WireFault[] {

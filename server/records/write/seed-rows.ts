@@ -11,13 +11,15 @@ import { prepareNew, storeNew } from './new-record.ts';
 /**
  * Inserts a row below a record for each row of the library that `where` takes, as the platform: rights do not matter,
  * only types are checked. Which rows were made so is remembered, for `lockRows`.
+ * Gives the id of each row made by that of the library's.
  */
-export async function seedRows(tx: Tx, above: Above): Promise<void> {
+export async function seedRows(tx: Tx, above: Above): Promise<ReadonlyMap<string, string>> {
+  const made = new Map<string, string>();
   const { call, db } = tx;
   const { model, snapshot } = call;
   const { seed, field } = model.parent ?? {};
   const library = snapshot.entities.get(seed?.from ?? '');
-  if (seed === undefined || field === undefined || library === undefined) return;
+  if (seed === undefined || field === undefined || library === undefined) return made;
   const internal: EntityCall = { ...call, internal: true };
   const others = { parent: above.values, outer: above.values };
   const beside = { parent: above.call.model, outer: above.call.model };
@@ -52,5 +54,7 @@ export async function seedRows(tx: Tx, above: Above): Promise<void> {
       id,
       String(row.id),
     ]);
+    made.set(String(row.id), id);
   }
+  return made;
 }

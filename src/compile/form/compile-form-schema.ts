@@ -76,7 +76,7 @@ function fieldNode({ key, title, type, property }: FieldModel): FieldNode {
     ...(property.hint === undefined ? {} : { description: property.hint }),
     'x-decorator': 'FieldItem',
     'x-decorator-props': {
-      span: property.span ?? type.span,
+      span: property.span ?? (type.isWide?.(property) === true ? 'full' : type.span),
       ...(property.end === undefined ? {} : { end: property.end }),
     },
     'x-component': component,

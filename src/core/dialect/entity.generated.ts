@@ -805,6 +805,12 @@ export interface Parent {
     map?: {
       [k: string]: Expression;
     };
+    /**
+     * Fields of a row from the library that people enter; all others stay as the library gave them. The rows then stand in the form of their record from the moment it is begun, and are saved with it. The library must be `small`.
+     *
+     * @minItems 1
+     */
+    entered?: Key[];
   };
   /**
    * Whether seeded rows cannot be removed. Default false.

@@ -68,7 +68,7 @@ export function buildParent(
     create: write('create'),
     edit: write('edit'),
     remove: write('remove'),
-    seed: buildSeed(world, entity, above, compiler),
+    seed: buildSeed({ world, compiler, built }, entity, above),
     lockRows: parent.lockRows === true,
     writtenOnly: isWrittenOnly(world, entity),
   };
@@ -115,15 +115,15 @@ function writtenFields(
 }
 
 function buildSeed(
-  world: ModelWorld,
+  { world, compiler, built }: Building & { readonly world: ModelWorld },
   entity: Entity,
   above: Entity,
-  compiler: ExpressionCompiler,
 ): ParentModel['seed'] {
   const seed = entity.parent?.seed;
   if (seed === undefined) return undefined;
   const library = world.entity(seed.from);
   if (library === undefined) return undefined;
+  if (seed.entered !== undefined) checkEntered({ compiler, built }, seed.entered, library);
   const names = entityNames(world, above);
   const rows = nameScope(world, entityNames(world, library), { parent: names, outer: names });
   return {
@@ -133,5 +133,24 @@ function buildSeed(
       seed.map === undefined
         ? undefined
         : buildSet(compiler, seed.map, ['parent', 'seed', 'map'], propertyNames(world, entity.record.properties), rows),
+    entered: seed.entered === undefined ? undefined : new Set(seed.entered),
   };
+}
+
+/** Rows of a form are made in the browser, which has small libraries only; what nobody enters is no field to be entered. */
+function checkEntered({ compiler: { sink }, built }: Building, keys: readonly string[], library: Entity): void {
+  const path = ['parent', 'seed', 'entered'];
+  if (library.small !== true) {
+    sink.error(
+      path,
+      `明细要在上级的表单里带出，库“${library.title}”须是小表`,
+      `在 ${library.entity} 里写 "small": true，或删去 entered`,
+    );
+  }
+  for (const [index, key] of keys.entries()) {
+    const field = built.field.get(key);
+    if (field === undefined) continue;
+    if (!field.base && !field.computed && field.property.disabledWhen !== 'true') continue;
+    sink.error([...path, index], `“${field.title}”（${key}）没有人填写`, '改为有人填写的字段');
+  }
 }

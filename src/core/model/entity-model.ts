@@ -342,6 +342,8 @@ export interface ParentModel {
         readonly from: string;
         readonly where: ModelExpression | undefined;
         readonly map: Readonly<Record<string, ModelExpression>> | undefined;
+        /** Fields of seeded rows that people enter, in the form of the record too; undefined where all are, elsewhere. */
+        readonly entered: ReadonlySet<string> | undefined;
       }
     | undefined;
   /** Whether seeded rows cannot be removed. */

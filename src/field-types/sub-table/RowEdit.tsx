@@ -42,6 +42,7 @@ export const RowEdit = memo(function RowEdit(props: RowProps) {
   const { row, rowKey, index, columns, disabled, actions } = props;
   const faults = props.messages.split('\n');
   const number = index + 1;
+  const fixed = props.states?.isFixed?.(row) === true;
   return (
     <tr data-row={index} data-key={rowKey}>
       <td className="anlan-rows-number">{number}</td>
@@ -72,8 +73,8 @@ export const RowEdit = memo(function RowEdit(props: RowProps) {
           <RowButton act="up" disabled={index === 0} name={fieldText('rows.up', { number })} />
           <RowButton act="down" disabled={props.last} name={fieldText('rows.down', { number })} />
           <RowButton act="insert" disabled={props.full} name={fieldText('rows.insert', { number })} />
-          <RowButton act="copy" disabled={props.full} name={fieldText('rows.copy', { number })} />
-          <RowButton act="remove" disabled={false} name={fieldText('rows.remove', { number })} />
+          <RowButton act="copy" disabled={props.full || fixed} name={fieldText('rows.copy', { number })} />
+          <RowButton act="remove" disabled={fixed} name={fieldText('rows.remove', { number })} />
         </td>
       )}
     </tr>

@@ -5,11 +5,11 @@ import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { callOperation, operationOf } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
-import { childKeys, childPage } from '../model/child-page.ts';
+import { childKeys, childPage, sortedRows } from '../model/child-page.ts';
 import { runtimeText } from '../text.ts';
 import { ChildTable } from './ChildTable.tsx';
 import { type ChildRows, ChildTasks } from './ChildTasks.tsx';
-import { rowsOf, sortedRows } from './child-rows.ts';
+import { rowsOf } from './child-rows.ts';
 import { flowText } from './text.ts';
 import './flow.css';
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { smallMetadata, smallUser } from '../../../tests/fixtures/small-page.ts';
 import type { Entity } from '../../core/dialect/entity.generated.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
-import { childPage } from '../model/child-page.ts';
+import { childPage, sortedRows } from '../model/child-page.ts';
 import { buildPageModel } from '../model/page-model.ts';
-import { awaits, isSigned, rowActions, sortedRows, tableFields } from './child-rows.ts';
+import { awaits, isSigned, rowActions, tableFields } from './child-rows.ts';
 
 const check: Entity = {
   dialect: 1,

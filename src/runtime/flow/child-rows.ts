@@ -54,26 +54,6 @@ export function readFields(child: EntityPageModel): readonly FieldModel[] {
   );
 }
 
-/** Rows in the order of the child's own first page; as they were given where it says nothing. */
-export function sortedRows(child: EntityPageModel, rows: readonly WireRecord[]): readonly WireRecord[] {
-  const { pages = {} } = child.metadata.children?.[child.model.key]?.entity ?? {};
-  const sort = Object.values(pages)[0]?.sort ?? [];
-  return rows.toSorted((one, other) => {
-    for (const entry of sort) {
-      const key = entry.replace(/^-/, '');
-      const order = compare(one[key], other[key]);
-      if (order !== 0) return entry.startsWith('-') ? -order : order;
-    }
-    return 0;
-  });
-}
-
-function compare(one: unknown, other: unknown): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  const [left, right] = [String(one ?? ''), String(other ?? '')];
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
 /** What a person may do with the children of one kind. */
 interface ChildRights {
   readonly create: boolean;

@@ -86,6 +86,7 @@ class Engine implements FormEngine {
     batch(() => {
       // A model that is made hidden keeps its value; hiding it afterwards takes it out.
       for (const key of this.unseen) this.linkage.updateState(key);
+      this.linkage.followSeeds();
     });
     // A computed value of a new record shows at once; a stored one is the server's until an input changes.
     if (this.store.record === undefined) this.linkage.calculate(this.store.model.computeOrder);

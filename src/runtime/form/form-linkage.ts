@@ -7,12 +7,18 @@ import { fitsParent } from '../../core/validation/parent-choices.ts';
 import { isEmptyValue } from '../../core/validation/record-environment.ts';
 import { followDefaults, followParent, newRow } from '../../core/validation/row-defaults.ts';
 import { sameValue } from '../../core/validation/same-value.ts';
+import { type EnteredSeed, seededRows, seedOf } from '../../core/validation/seeded-rows.ts';
 import type { RowServices } from '../../field-types/field-view.ts';
 import type { FieldData } from './form-state.ts';
 import { type FormStore, plainRows } from './form-store.ts';
 
 /** Milliseconds that inputs rest before formulas are calculated again. */
 export const COMPUTE_DEBOUNCE = 500;
+
+/** Names that the rows of a library are taken by. */
+function readsOf({ where, map = {} }: EnteredSeed): readonly string[] {
+  return [where, ...Object.values(map)].flatMap((expression) => expression?.references ?? []);
+}
 
 /** How the fields of a form follow each other: presence and demands, defaults, choices, formulas. */
 export class FormLinkage {
@@ -33,6 +39,7 @@ export class FormLinkage {
   rowServices(field: FieldModel): RowServices | undefined {
     if (field.columns === undefined) return undefined;
     const columns = new Map(field.columns.map((column) => [column.key, column]));
+    const seeded = this.store.seeds.get(field.key);
     return {
       create: () => this.store.attempt(() => newRow(field, this.store.mirror, this.store.environment)) ?? {},
       follow: (before, after) =>
@@ -42,8 +49,12 @@ export class FormLinkage {
         const column = columns.get(name);
         const open: FieldState = { visible: true, required: false, disabled: column?.computed === true };
         if (column === undefined) return open;
-        return this.store.attempt(() => cellState(column, row, this.store.mirror, this.store.environment)) ?? open;
+        const state =
+          this.store.attempt(() => cellState(column, row, this.store.mirror, this.store.environment)) ?? open;
+        const isGiven = seeded !== undefined && seedOf(row) !== undefined && !seeded.seed.entered.has(name);
+        return isGiven ? { ...state, disabled: true } : state;
       },
+      isFixed: (row) => seeded?.locked === true && seedOf(row) !== undefined,
     };
   }
 
@@ -75,6 +86,7 @@ export class FormLinkage {
     batch(() => {
       for (const key of this.store.fields.keys()) this.updateState(key);
       for (const field of defaultOrder(this.store.model)) if (!field.computed) this.followDefault(field.key);
+      this.followSeeds();
     });
     // Of a stored record only what was entered here moves its results.
     this.calculate(
@@ -92,6 +104,7 @@ export class FormLinkage {
     this.store.mirror[key] = plain;
     this.followRows(key, before);
     this.spread(key);
+    this.followSeeds(key);
     const waiting = this.store.page.linkage.computed.get(key);
     if (waiting !== undefined && waiting.length > 0) this.schedule(waiting);
   }
@@ -114,6 +127,22 @@ export class FormLinkage {
       const change = { before: { ...after, [key]: before }, after, stored: this.store.record?.[table] };
       const next = this.store.attempt(() => followParent(field, rows, change, this.store.environment));
       if (next !== undefined && next !== rows) this.store.fields.get(table)?.setValue(plainRows(next));
+    }
+  }
+
+  /**
+   * Takes the rows of libraries for what a new record says now.
+   * @param key the field that has changed; undefined for all.
+   */
+  followSeeds(key?: string): void {
+    if (this.store.record !== undefined) return;
+    for (const [name, seeded] of this.store.seeds) {
+      const isAsked = key === undefined || readsOf(seeded.seed).includes(`parent.${key}`);
+      const table = this.store.model.field.get(name);
+      if (!isAsked || table === undefined) continue;
+      const rows = this.store.mirror[name];
+      const next = this.store.attempt(() => seededRows(seeded, table, this.store.mirror, this.store.environment));
+      if (next !== undefined && next !== rows) this.store.fields.get(name)?.setValue(plainRows(next));
     }
   }
 

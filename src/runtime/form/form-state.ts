@@ -1,5 +1,6 @@
 import type { FieldAccess } from '../../core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
+import type { SeededTable } from '../../core/validation/seeded-rows.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
 import type { ChosenLabel, RowServices } from '../../field-types/field-view.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
@@ -23,6 +24,8 @@ export interface FormEngineOptions {
   readonly initial?: RecordData | undefined;
   readonly environment: RecordEnvironment;
   readonly access?: (field: string) => FieldAccess;
+  /** Tables whose rows come from libraries, by their key. Default none. */
+  readonly seeds?: ReadonlyMap<string, SeededTable>;
 }
 
 /** What observers of the whole form see. */

@@ -5,6 +5,7 @@ import type { EntityModel, FieldAccess, FieldModel } from '../../core/model/enti
 import { computeField, defaultOrder, defaultValue } from '../../core/validation/compute-record.ts';
 import { isEmptyValue, type RecordEnvironment } from '../../core/validation/record-environment.ts';
 import { isRow } from '../../core/validation/row-values.ts';
+import type { SeededTable } from '../../core/validation/seeded-rows.ts';
 import type { ChosenLabel } from '../../field-types/field-view.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import type { RecordData } from '../model/record-view.ts';
@@ -18,6 +19,7 @@ export class FormStore {
   readonly form: Form;
   readonly state: FormEngineState = observable.shallow({ dirty: false, revision: 0, faults: [] });
   readonly access: (field: string) => FieldAccess;
+  readonly seeds: ReadonlyMap<string, SeededTable>;
   environment: RecordEnvironment;
   /** The record as it was last stored; undefined for a new one. */
   record: RecordData | undefined;
@@ -35,6 +37,7 @@ export class FormStore {
     this.page = options.page;
     this.model = options.page.model;
     this.environment = options.environment;
+    this.seeds = options.seeds ?? new Map();
     this.access = options.access ?? (() => 'write');
     this.record = options.stored;
     this.form = createForm({ values: this.startValues(options) });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useEntityPage } from '../EntityContext.ts';
-import { formChildren, formPage, providedRows } from '../model/form-page.ts';
+import { formChildren, formPage, providedRows, seededTables } from '../model/form-page.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { browserEnvironment } from '../model/record-environment.ts';
 import type { RecordData } from '../model/record-view.ts';
@@ -63,6 +63,7 @@ export function useFormEngine(
           formChildren(shown, stored).map(({ entity }) => entity),
         ),
       },
+      seeds: seededTables(shown, base),
       access: (field) => (mayEnterRows(shown, field, base, can) ? access(field, base) : 'hidden'),
     });
     const kept = old !== undefined && old.page !== page && old.state.dirty ? old : undefined;

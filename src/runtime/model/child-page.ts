@@ -1,6 +1,7 @@
 import type { Entity } from '../../core/dialect/entity.generated.ts';
 import type { EntityModel } from '../../core/model/entity-model.ts';
 import { buildPageModel, type EntityPageModel } from './page-model.ts';
+import type { RecordData } from './record-view.ts';
 
 const built = new WeakMap<EntityPageModel, Map<string, EntityPageModel>>();
 
@@ -59,4 +60,29 @@ export function childKeys(page: EntityPageModel): readonly string[] {
 /** Field of a child by which it refers to its parent. */
 export function parentField(page: EntityPageModel): string | undefined {
   return page.metadata.entity.parent?.field;
+}
+
+/** The order of the child's own first page; none where it says nothing. */
+export function rowOrder(child: EntityPageModel): (one: RecordData, other: RecordData) => number {
+  const { pages = {} } = child.metadata.children?.[child.model.key]?.entity ?? {};
+  const sort = Object.values(pages)[0]?.sort ?? [];
+  return (one, other) => {
+    for (const entry of sort) {
+      const key = entry.replace(/^-/, '');
+      const order = compare(one[key], other[key]);
+      if (order !== 0) return entry.startsWith('-') ? -order : order;
+    }
+    return 0;
+  };
+}
+
+/** Rows in the order of the child's own first page; as they were given where it says nothing. */
+export function sortedRows<Row extends RecordData>(child: EntityPageModel, rows: readonly Row[]): readonly Row[] {
+  return rows.toSorted(rowOrder(child));
+}
+
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  const [left, right] = [String(one ?? ''), String(other ?? '')];
+  return left < right ? -1 : left > right ? 1 : 0;
 }

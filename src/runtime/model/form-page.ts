@@ -1,8 +1,9 @@
 import type { Entity, Form, Property, Section } from '../../core/dialect/entity.generated.ts';
 import { compileEvaluator, OutOfReachError } from '../../core/expression/index.ts';
 import { say } from '../../core/text/say.ts';
+import { enteredSeed, SEED_KEY, type SeededTable } from '../../core/validation/seeded-rows.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
-import { childPage } from './child-page.ts';
+import { childPage, rowOrder, sortedRows } from './child-page.ts';
 import { buildPageModel, type EntityPageModel } from './page-model.ts';
 import { expressionUserOf } from './person.ts';
 import { browserEnvironment } from './record-environment.ts';
@@ -22,13 +23,15 @@ function rowProperties(child: Entity): Readonly<Record<string, Property>> | unde
   const parent = child.parent?.field;
   // What the steps of a row fill in later has no place where it is first entered.
   const isLater = ({ disabledWhen }: Property) => child.states !== undefined && disabledWhen === 'true';
+  // What the library gives a row is known there too, though nobody enters it.
+  const given = child.parent?.seed?.map ?? {};
   const own = Object.entries(child.record.properties).filter(
     ([key, property]) =>
       key !== parent &&
       property.compute === undefined &&
       property.cases === undefined &&
       property.field !== 'serial' &&
-      !isLater(property),
+      (!isLater(property) || Object.hasOwn(given, key)),
   );
   const misplaced = ['upload', 'subTable', 'dateDuration', 'password', 'permissionMatrix', 'json'];
   return own.some(([, { field }]) => misplaced.includes(field)) ? undefined : Object.fromEntries(own);
@@ -141,8 +144,8 @@ export function formChildren(page: EntityPageModel, record?: RecordData): readon
     .filter(
       (child) =>
         child.parent?.entity === entity.entity &&
-        child.parent.seed === undefined &&
-        child.parent.lockRows !== true &&
+        (child.parent.seed?.entered !== undefined ||
+          (child.parent.seed === undefined && child.parent.lockRows !== true)) &&
         child.readOnly !== true &&
         child.appendOnly !== true &&
         !written.has(child.entity) &&
@@ -150,6 +153,17 @@ export function formChildren(page: EntityPageModel, record?: RecordData): readon
         !Object.values(children).some((other) => other.entity.parent?.entity === child.entity) &&
         rowProperties(child) !== undefined,
     );
+}
+
+/** Tables of a form whose rows come from libraries, by the key of their entity. */
+export function seededTables(page: EntityPageModel, record?: RecordData): ReadonlyMap<string, SeededTable> {
+  const tables = formChildren(page, record).flatMap(({ entity }): readonly [string, SeededTable][] => {
+    const child = childPage(page, entity);
+    const seed = enteredSeed(child?.model.parent);
+    if (child === undefined || seed === undefined) return [];
+    return [[entity, { seed, locked: child.model.parent?.lockRows === true, order: rowOrder(child) }]];
+  });
+  return new Map(tables);
 }
 
 /** Where a record's form opens: with rows of children it needs the whole page, unless the entity says where. */
@@ -238,6 +252,9 @@ export function formPage(page: EntityPageModel, record?: RecordData): EntityPage
         properties: {
           ...tableProperties(page, child),
           id: { title: say('编号'), field: 'input', type: 'string', hidden: true },
+          ...(child.parent?.seed === undefined
+            ? {}
+            : { [SEED_KEY]: { title: say('库中编号'), field: 'input', type: 'string', hidden: true } }),
           ...stateProperty(child),
         },
       },
@@ -273,13 +290,22 @@ export function withChildRows(page: EntityPageModel, record: WireRecord): WireRe
   const children = (record.children ?? {}) as Readonly<Record<string, unknown>>;
   const tables = formChildren(page, record).map((child) => {
     const rows = Object.hasOwn(children, child.entity) ? children[child.entity] : undefined;
-    return [child.entity, Array.isArray(rows) ? rows.map((row) => tableRow(page, child, row as RecordData)) : null];
+    if (!Array.isArray(rows)) return [child.entity, null];
+    const own = childPage(page, child.entity);
+    // What a library gave stands in its order; what people entered, as they did.
+    const ordered = own?.model.parent?.seed === undefined ? rows : sortedRows(own, rows as RecordData[]);
+    return [child.entity, ordered.map((row) => tableRow(page, child, row as RecordData))];
   });
   return { ...record, ...Object.fromEntries(tables) };
 }
 
 function tableRow(page: EntityPageModel, child: Entity, row: RecordData): RecordData {
-  const kept = ['id', ...Object.keys(stateProperty(child)), ...Object.keys(tableProperties(page, child))];
+  const kept = [
+    'id',
+    ...(child.parent?.seed === undefined ? [] : [SEED_KEY]),
+    ...Object.keys(stateProperty(child)),
+    ...Object.keys(tableProperties(page, child)),
+  ];
   const labels = kept.map((key) => `${key}Label`).filter((key) => row[key] !== undefined && row[key] !== null);
   return Object.fromEntries([...kept, ...labels].map((key) => [key, row[key] ?? null]));
 }
