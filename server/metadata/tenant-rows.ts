@@ -106,7 +106,8 @@ export async function writeTenantRows(
 function productsOwn(model: EntityModel): readonly string[] {
   return Object.entries(model.permissions.fields ?? {}).flatMap(([key, rules]) => {
     const [only, ...more] = rules;
-    const isRead = only?.access === 'read' && only.roles.includes('everyone') && only.when === undefined;
+    const isAlways = only?.when === undefined && only?.states === undefined && only?.steps === undefined;
+    const isRead = isAlways && only?.access === 'read' && only.roles.includes('everyone');
     const field = model.field.get(key);
     return isRead && more.length === 0 && field?.column !== undefined ? [field.id] : [];
   });

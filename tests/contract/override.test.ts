@@ -75,6 +75,9 @@ describe('a computed value that people may override', () => {
     // Named by the record.
     const own = await added({ title: '自己发现', lost: 200, finder: 'u-hand', ...graver }, hand);
     expect(own).toMatchObject({ level: 'grave', levelOverrideBy: 'u-hand' });
+    // Whoever takes a step and leaves the value as it is has not overridden anything.
+    expect((await server.call(officer, `POST ${BASE}/regrade`, { id: own.id, ...graver })).status).toBe(200);
+    expect((await detail(own.id)).levelOverrideBy).toBe('u-hand');
     expect((await changed(made, { levelOverrideBy: 'u-hand' })).errors).toEqual([
       { pointer: '/levelOverrideBy', msg: '等级改定人不能修改' },
     ]);

@@ -120,6 +120,7 @@ describe('every shipped step', () => {
           const named = isNamed(model, transition.who, account);
           const place = `${account} ${model.key}.${state}.${transition.key}`;
           if (listed.has(transition.key)) found += 1;
+          if (listed.has(transition.key) && !hasButton(model, entry)) wrong.push(`${place}: ${entry?.page} has no button`);
           if (listed.has(transition.key) && !may) wrong.push(`${place}: listed, may not`);
           if (may && named && isJudged(model, transition.key) && !listed.has(transition.key))
             wrong.push(`${place}: may, not listed`);
@@ -130,6 +131,12 @@ describe('every shipped step', () => {
     expect(found).toBeGreaterThan(records.length);
   }, 120_000);
 });
+
+/** Whether the page that an entry opens has the button of one of its steps. */
+function hasButton({ pages }: EntityModel, entry: TaskEntry | undefined): boolean {
+  const actions = pages[entry?.page ?? '']?.actions ?? [];
+  return entry?.steps.some(({ transition }) => actions.includes(transition)) === true;
+}
 
 /** Whether a record as it is planted names a person for a step. */
 function isNamed(model: EntityModel, who: EntityModel['transitions'][string]['who'], account: string): boolean {

@@ -142,6 +142,12 @@ describe('a ticket', () => {
     expect(entry?.steps).toEqual([{ transition: 'analyse', title: '分析' }]);
     expect(await told('analyst', id)).toEqual([entry?.title]);
     expect((await counts()).todo).toBe(before.todo + 1);
+    const ofKind = async (kind: string) => {
+      const page = await plant.ok('analyst', 'GET', `system/flow/todo?size=200&kind=${kind}`);
+      return (page as unknown as WirePage<TaskEntry>).records.filter(({ recordId }) => recordId === id).length;
+    };
+    expect([await ofKind('step'), await ofKind('vote')]).toEqual([1, 0]);
+    await plant.call('analyst', 'GET', 'system/flow/todo?kind=x').then(({ status }) => expect(status).toBe(400));
     // Who brought it there is not called, nor who has nothing to do with it.
     for (const other of ['applicant', 'charger', 'equipment']) expect(await waiting(other, id)).toEqual([]);
     await analysed(id);

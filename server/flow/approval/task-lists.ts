@@ -23,6 +23,8 @@ export interface TaskListRequest {
   readonly keyword?: string | undefined;
   /** Only requests about this entity. */
   readonly entity?: EntityModel | undefined;
+  /** Of what waits for the person only votes, or only steps. */
+  readonly kind?: TaskEntry['kind'] | undefined;
 }
 
 /** What the state of a request is called. */
@@ -251,10 +253,17 @@ export function readTaskListRequest(
   if (key !== undefined && entity === undefined) {
     throw invalidInput([{ pointer: '/entity', msg: say('没有这个实体') }]);
   }
+  const kind = argument('kind');
+  if (kind !== undefined && kind !== 'vote' && kind !== 'step') {
+    throw invalidInput([
+      { pointer: '/kind', msg: say('{name}须为{values}之一', { name: 'kind', values: 'vote, step' }) },
+    ]);
+  }
   return {
     current: whole('current', 1, 1_000_000),
     size: whole('size', 20, LARGEST),
     keyword: argument('keyword'),
     entity,
+    kind,
   };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { TENANT, USER } from '../../../src/compile/sql/query.ts';
-import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import type { EntityModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { TaskCounts, TaskEntry } from '../../../src/core/wire/approval.ts';
@@ -31,9 +31,9 @@ interface PageRow {
   readonly broughtBy: string | null;
 }
 
-type Narrowing = Pick<TaskListRequest, 'keyword' | 'entity'>;
+type Narrowing = Pick<TaskListRequest, 'keyword' | 'entity' | 'kind'>;
 
-const EVERYTHING: Narrowing = { keyword: undefined, entity: undefined };
+const EVERYTHING: Narrowing = {};
 
 /** Greatest number of entries that is told. */
 const MOST_COUNTED = 1000;
@@ -73,11 +73,12 @@ export async function countTasks(reader: StepReader, db: Connection): Promise<Ta
 async function waitingEntries(
   reader: StepReader,
   db: Connection,
-  { keyword, entity }: Narrowing,
+  { keyword, entity, kind }: Narrowing,
 ): Promise<RawBuilder<unknown>> {
   const { snapshot } = reader;
   const below = [...snapshot.entities.values()].filter(({ parent }) => parent?.entity === entity?.key);
-  const own = await ownSteps(db, reader, entity === undefined ? undefined : [entity, ...below].map(({ id }) => id));
+  const asked = entity === undefined ? undefined : [entity, ...below].map(({ id }) => id);
+  const own = kind === 'vote' ? undefined : await ownSteps(db, reader, asked);
   const pattern = keyword === undefined ? undefined : `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const named = (column: RawBuilder<unknown>) =>
     pattern === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${column} ilike ${pattern}`;
@@ -100,7 +101,8 @@ async function waitingEntries(
       from platform."approvalTask" t
       join platform."approvalRequest" r on r."tenantId" = t."tenantId" and r.id = t."requestId"
       where t."tenantId" = ${TENANT}::text and t."userId" = ${USER}::text and t.status = 'open'
-        and (${entity?.id ?? null}::text is null or t."entityId" = ${entity?.id ?? null}) and ${named(sql`r."recordTitle"`)}
+        and ${kind !== 'step'} and (${entity?.id ?? null}::text is null or t."entityId" = ${entity?.id ?? null})
+        and ${named(sql`r."recordTitle"`)}
     )`;
 }
 
@@ -159,6 +161,12 @@ function wordedVote(vote: TaskEntry, line: SubjectLine | undefined): TaskEntry {
   };
 }
 
+/** The page on which the steps are taken; where none has their buttons, or rows below take them, the first one. */
+function pageWith(steps: readonly TransitionModel[], pages: readonly string[], { pages: of }: EntityModel) {
+  const has = (code: string) => steps.some(({ key }) => of[code]?.actions.includes(key));
+  return pages.find(has) ?? pages[0];
+}
+
 function stepEntry(
   row: PageRow,
   model: EntityModel,
@@ -191,7 +199,7 @@ function stepEntry(
     after: first === undefined ? null : afterwards(model, first, row.timer),
     entity: about.key,
     entityTitle: about.title,
-    page: viewablePages(call, record)[0] ?? null,
+    page: pageWith(taken, viewablePages(call, record), about) ?? null,
     recordId: row.subject,
     recordTitle: label,
     transition: first?.key ?? '',

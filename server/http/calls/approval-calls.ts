@@ -60,6 +60,12 @@ const listArguments: Readonly<Record<string, CallArgument>> = {
   entity: { title: '实体' },
 };
 
+/** What waits for the person is also asked by its kind. */
+const todoArguments: Readonly<Record<string, CallArgument>> = {
+  ...listArguments,
+  kind: { title: 'vote（审批）或step（待办步骤），默认两者' },
+};
+
 function listCall(name: string, path: TaskList | 'send-list', title: string, list: TaskList): SystemCall {
   return {
     name,
@@ -67,7 +73,7 @@ function listCall(name: string, path: TaskList | 'send-list', title: string, lis
     path: `flow/${path}`,
     open: false,
     title,
-    arguments: listArguments,
+    arguments: list === 'todo' ? todoArguments : listArguments,
     answer: '分页的任务',
     handle: (input) =>
       input.read((connection) => {

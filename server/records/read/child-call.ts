@@ -9,6 +9,7 @@ import { callFor, withCall } from '../call/entity-call.ts';
 import type { EntityCall, Reading } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
+import { recordTitle } from '../call/record-title.ts';
 import { type Above, type ChildVerb, isWriter, loadAbove as loadAboveRecords, loadActorFacts } from './abilities.ts';
 import { lockTargets } from './lock-targets.ts';
 import { lockRecord } from './read-record.ts';
@@ -112,8 +113,7 @@ function closedBelow({ call, values }: Above, verb: ChildVerb, below: EntityMode
   const { model } = call;
   const words = { model: model.title, verb: VERB_TITLES[verb], model2: below.title };
   const state = typeof values.status === 'string' ? model.states[values.status] : undefined;
-  const name = model.field.get(model.label)?.target === undefined ? values[model.label] : undefined;
-  if (state === undefined || typeof name !== 'string' || name === '')
-    return say('当前{model}不能{verb}{model2}', words);
+  const name = model.field.get(model.label)?.target === undefined ? recordTitle(call, values, '') : '';
+  if (state === undefined || name === '') return say('当前{model}不能{verb}{model2}', words);
   return say('{model}“{name}”为“{state}”，不能{verb}{model2}', { ...words, name, state: state.title });
 }

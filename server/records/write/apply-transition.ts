@@ -152,6 +152,7 @@ async function lockValue(
   proposal: Proposal,
 ): Promise<void> {
   if (transition.lock === undefined) return;
+  if (transition.lock.node.kind === 'literal') return lockWritten(tx, transition);
   const environment = await prepareEnvironment(tx, stored.values, {
     stored: stored.values,
     row: { ...proposal.fields, ...proposal.row },

@@ -64,12 +64,15 @@ function signOverrides(
   { fields }: EntityModel,
   values: Row,
   sent: ReadonlySet<string>,
-  { me }: RecordEnvironment,
+  { me, stored }: RecordEnvironment,
 ): Row {
+  // A step that asks for the value sends the stored one back where it was left alone.
+  const isGiven = (key: string | undefined) =>
+    key !== undefined && sent.has(key) && !sameValue(values[key] ?? null, stored?.[key] ?? null);
   const signed = fields.flatMap(({ override }): [string, string | null][] => {
     if (override === undefined) return [];
     if ((values[override.value] ?? null) === null) return [[override.by, null]];
-    const isTouched = [override.value, override.reason].some((key) => key !== undefined && sent.has(key));
+    const isTouched = [override.value, override.reason].some((key) => isGiven(key));
     return isTouched ? [[override.by, me.userId || null]] : [];
   });
   return signed.length === 0 ? values : { ...values, ...Object.fromEntries(signed) };

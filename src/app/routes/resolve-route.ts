@@ -102,8 +102,8 @@ function menuPage(leaf: MenuNode): RoutedPage {
     layout: leaf.newTab && !leaf.path.startsWith('/safety/') ? 'blank' : 'basic',
     file: leaf.binding?.kind === 'file' ? leaf.binding.path : undefined,
     described: leaf.described,
-    // What only says that it is yet to come keeps nothing.
-    keepAlive: leaf.hidden && (leaf.described || screenOf(leaf) !== undefined),
+    // What only says that it is yet to come keeps nothing, nor does a view of a list, which the menu hides in its page.
+    keepAlive: leaf.hidden && leaf.within === undefined && (leaf.described || screenOf(leaf) !== undefined),
   };
 }
 

@@ -43,15 +43,12 @@ export function AwaitingProvider({ children }: { children: ReactNode }) {
     });
   }, [approved]);
   const read = useLoaded(approved ? `${model.key} ${changes} ${round}` : undefined, (signal) =>
-    fetchTasks('todo', { entity: model.key, current: 1, size: MOST }, signal),
+    fetchTasks('todo', { entity: model.key, kind: 'vote', current: 1, size: MOST }, signal),
   );
   const value = useMemo((): Awaiting => {
     if (!approved || read.error !== undefined) return NOTHING;
     return {
-      tasks:
-        read.data === undefined
-          ? undefined
-          : new Map(read.data.records.filter(({ kind }) => kind === 'vote').map((task) => [task.recordId, task])),
+      tasks: read.data === undefined ? undefined : new Map(read.data.records.map((task) => [task.recordId, task])),
     };
   }, [approved, read.data, read.error]);
   return <AwaitingContext value={value}>{children}</AwaitingContext>;

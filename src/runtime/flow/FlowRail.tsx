@@ -6,7 +6,6 @@ import type { DiagramNode, FlowHistory } from '../../core/wire/approval.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { useEntityPage } from '../EntityContext.ts';
@@ -46,7 +45,7 @@ export function FlowRail({ record }: { record: WireRecord }) {
         {read.error !== undefined ? (
           <ErrorState title={flowText('rail.failed')} message={read.error} onRetry={read.retry} />
         ) : (
-          <LoadingDelay loading={read.data === undefined} rows={3}>
+          <>
             {open.map((history) => (
               <OpenRequest
                 key={history.requestId}
@@ -71,7 +70,7 @@ export function FlowRail({ record }: { record: WireRecord }) {
                 }))}
               />
             )}
-          </LoadingDelay>
+          </>
         )}
       </section>
     </PageContainer>

@@ -86,12 +86,18 @@ export function terminateRequest(requestId: string, reason: string, key: string)
   return act('flow/terminate', { requestId, reason }, key);
 }
 
+/** What a list of tasks is asked for. */
+interface TaskQuery {
+  readonly current: number;
+  readonly size: number;
+  readonly keyword?: string;
+  readonly entity?: string;
+  /** Of what waits only votes, or only steps. */
+  readonly kind?: TaskEntry['kind'];
+}
+
 /** A page of one of the person's lists, newest first. */
-export function fetchTasks(
-  list: TaskList,
-  query: { readonly current: number; readonly size: number; readonly keyword?: string; readonly entity?: string },
-  signal?: AbortSignal,
-): Promise<WirePage<TaskEntry>> {
+export function fetchTasks(list: TaskList, query: TaskQuery, signal?: AbortSignal): Promise<WirePage<TaskEntry>> {
   return request({ ...call, path: `flow/${list}`, query: { ...query }, signal, quiet: true });
 }
 
