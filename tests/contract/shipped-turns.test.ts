@@ -120,7 +120,8 @@ describe('every shipped step', () => {
           const named = isNamed(model, transition.who, account);
           const place = `${account} ${model.key}.${state}.${transition.key}`;
           if (listed.has(transition.key)) found += 1;
-          if (listed.has(transition.key) && !hasButton(model, entry)) wrong.push(`${place}: ${entry?.page} has no button`);
+          if (listed.has(transition.key) && !hasButton(model, entry))
+            wrong.push(`${place}: ${entry?.page} has no button`);
           if (listed.has(transition.key) && !may) wrong.push(`${place}: listed, may not`);
           if (may && named && isJudged(model, transition.key) && !listed.has(transition.key))
             wrong.push(`${place}: may, not listed`);
