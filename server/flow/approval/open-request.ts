@@ -11,6 +11,7 @@ import type { Row } from '../../records/call/record-row.ts';
 import { recordTitle } from '../../records/call/record-title.ts';
 import { storing } from '../../records/call/stored.ts';
 import type { StoredRecord } from '../../records/call/stored-record.ts';
+import { titledRow } from '../../records/call/titled-row.ts';
 import { moveRecord } from '../../records/write/apply-transition.ts';
 import { enabledUsers } from '../people.ts';
 import { activateLevel } from './activate-level.ts';
@@ -48,7 +49,7 @@ export async function openRequest(
   });
   const { pending } = transition.approve ?? {};
   const opened = openingChange(call, transition, subject);
-  const title = recordTitle(call, stored.values, stored.id);
+  const title = recordTitle(call, await titledRow(tx, stored.values), stored.id);
   const asked: Proposal =
     proposal.row === undefined ? proposal : { ...proposal, rowId: proposal.rowId ?? services.ids.next() };
   await claimProposedFiles(tx, stored, transition, asked);

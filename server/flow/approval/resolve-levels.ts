@@ -8,6 +8,7 @@ import { choicesOf } from '../../metadata/choices.ts';
 import type { Reading } from '../../records/call/ports.ts';
 import { readSmallTable } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
+import { titledRow } from '../../records/call/titled-row.ts';
 import { distinctPeople } from '../../records/read/distinct-people.ts';
 import { hasDistinctSigners } from './distinct-signers.ts';
 import { levelRowTitle } from './level-title.ts';
@@ -265,7 +266,7 @@ async function levelOfRow(
     if (modes?.every(({ key }) => MODES.has(key)) === true) mode ??= value as Level['mode'];
     else if (isPeopleTarget(field.target)) entries.push(await resolveIds(db, field.target, value));
   }
-  const title = row[model.label];
+  const title = (await titledRow(tx, row, model))[`${model.label}Label`] ?? row[model.label];
   const choice = String(row[who?.field ?? ''] ?? '');
   const standing = who?.actors[choice];
   const stands = entries.length === 0 && standing !== undefined;

@@ -8,6 +8,7 @@ import type { EvidencePart, Proposal, Reading, Seal, Sealing } from '../../recor
 import type { Row } from '../../records/call/record-row.ts';
 import { recordTitle } from '../../records/call/record-title.ts';
 import { storing } from '../../records/call/stored.ts';
+import { titledRow } from '../../records/call/titled-row.ts';
 import { savedChildren } from '../../records/read/child-call.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import { sealChildren, sealFields } from './snapshot-record.ts';
@@ -41,7 +42,7 @@ async function seal(tx: Reading, subject: Sealing): Promise<Seal> {
   const sealed: SealedRecord = {
     entity: { key: model.key, id: model.id, title: model.title },
     metadata: snapshot.versions?.get(model.key) ?? '0',
-    record: { id: subject.recordId, title: recordTitle(call, subject.values, subject.recordId) },
+    record: { id: subject.recordId, title: recordTitle(call, await titledRow(tx, subject.values), subject.recordId) },
     by: { id: caller.userId === '' ? null : caller.userId, name },
     at: call.now,
     values: await sealFields(tx, { ...subject.values, id: subject.recordId }),

@@ -4,6 +4,7 @@ import type { Tx } from '../../records/call/ports.ts';
 import { prepareEnvironment } from '../../records/call/prepare-environment.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { recordTitle } from '../../records/call/record-title.ts';
+import { titledRow } from '../../records/call/titled-row.ts';
 import { actorNodes, recipientsOf } from './recipients.ts';
 import { toldName } from './told.ts';
 
@@ -24,6 +25,7 @@ export async function tellEntered(tx: Tx, recordId: string, values: Row): Promis
   const userIds = call.cause === undefined ? named.filter((id) => id !== call.context.caller.userId) : named;
   const name = toldName(call.model.key, recordId);
   tx.told.set(name, new Set([...(tx.told.get(name) ?? []), ...userIds]));
+  const titled = await titledRow(tx, record);
   const detail = entered.detail === undefined ? null : evaluateOver(entered.detail, record, environment);
   await call.services.parts.notices.send(tx, {
     userIds,
@@ -31,7 +33,7 @@ export async function tellEntered(tx: Tx, recordId: string, values: Row): Promis
     title: ({ model }) => model.states[key]?.entered?.message ?? entered.message,
     text: (over) =>
       [
-        say('{model}“{title}”', { model: over.model.title, title: recordTitle(over, record, recordId) }),
+        say('{model}“{title}”', { model: over.model.title, title: recordTitle(over, titled, recordId) }),
         over.model.states[key]?.title ?? '',
         typeof detail === 'string' ? detail : '',
       ]

@@ -10,6 +10,7 @@ import { createEntityCall } from '../../records/call/entity-call.ts';
 import type { EntityCall, Notice, Reading, Tx } from '../../records/call/ports.ts';
 import { recordTitle } from '../../records/call/record-title.ts';
 import type { StoredRecord } from '../../records/call/stored-record.ts';
+import { titledRow } from '../../records/call/titled-row.ts';
 import { lockRecord } from '../../records/read/read-record.ts';
 import { transact } from '../../records/write/transact.ts';
 import { actorNodes, recipientsOf } from '../notices/recipients.ts';
@@ -90,10 +91,11 @@ export async function runTimers(
       times: repetitionOf(definition, expressions, timer, tx.call.snapshot),
       ...(timer.definition?.row === undefined ? {} : { proposal: timer.definition.row }),
     });
+    const titled = await titledRow(tx, expressions.values);
     const nameOf = (over: EntityCall): string =>
       say('{model}“{title}”', {
         model: over.model.title,
-        title: recordTitle(over, expressions.values, stored.id),
+        title: recordTitle(over, titled, stored.id),
       });
     return {
       userIds: [...new Set([...voters, ...named])],

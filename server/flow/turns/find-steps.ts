@@ -6,6 +6,7 @@ import type { Reading } from '../../records/call/ports.ts';
 import { prepareEnvironment } from '../../records/call/prepare-environment.ts';
 import { type Row, textIds } from '../../records/call/record-row.ts';
 import { recordTitle } from '../../records/call/record-title.ts';
+import { titledRow } from '../../records/call/titled-row.ts';
 import { distinctPeople } from '../../records/read/distinct-people.ts';
 import { type Holder, holderKey, stepKey } from './holder.ts';
 import { endOfMoment, startOfMoment } from './moments.ts';
@@ -46,7 +47,7 @@ export async function findSteps(tx: Reading, row: Row): Promise<readonly WantedS
       transition: transitionId(transition),
       apart,
       parentId: typeof parentId === 'string' ? parentId : null,
-      title: recordTitle(call, row, String(row.id)),
+      title: recordTitle(call, await titledRow(tx, row), String(row.id)),
       due: until === undefined ? null : endOfMoment(valueOver(until.node, row, environment), zone),
       opens: from === undefined ? null : startOfMoment(valueOver(from.node, row, environment), zone),
     };

@@ -182,7 +182,8 @@ function stepEntry(
   const what = taken.map(stepTitle).join(say('或'));
   const [first] = taken;
   const openedByName = names.get(row.broughtBy ?? '') ?? creator ?? say('系统');
-  const label = typeof record[about.label] === 'string' ? String(record[about.label]) : line;
+  const named = record[`${about.label}Label`] ?? record[about.label];
+  const label = typeof named === 'string' ? named : line;
   return {
     id: row.id,
     kind: 'step',

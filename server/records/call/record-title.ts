@@ -22,5 +22,7 @@ export function recordTitle(
     (one) => one !== undefined && isOpenToAll(model, one) && (values[one.key] ?? null) !== null,
   );
   if (field === undefined) return id;
+  const label = values[`${field.key}Label`];
+  if (field.target !== undefined && typeof label === 'string' && label !== '') return label;
   return field.type.format(values[field.key], fieldContext(field, choices)) || id;
 }

@@ -185,7 +185,10 @@ function buildShape(
     deep: request.current > 1,
     seek: request.seek,
     total: request.exact && purpose.total !== 'none' ? 'exact' : purpose.total,
-    labels: purpose.answer === 'records',
+    // Choices say only what they are called, which may be what another record is called.
+    labels:
+      purpose.answer === 'records' ||
+      (purpose.answer === 'choices' && call.model.field.get(call.model.label)?.target !== undefined),
   };
 }
 

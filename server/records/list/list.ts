@@ -250,7 +250,7 @@ export async function readChoices(
   const rows = await readRows(call, purpose, { ...request, sort: model.tree === undefined ? sort : request.sort });
   return rows.map((row) => ({
     id: String(row.id),
-    label: String(row[model.label] ?? row.id),
+    label: String(row[`${model.label}Label`] ?? row[model.label] ?? row.id),
     ...detailOf(call, row, purpose.detail),
     ...(typeof row[MISFIT] === 'string' ? { misfit: row[MISFIT] } : {}),
     ...(model.tree === undefined ? {} : { parentId: (row[model.tree.parent] as string | null) ?? null }),

@@ -1,6 +1,6 @@
-import { columnSql } from '../../../src/compile/sql/column-sql.ts';
 import { compileListQuery } from '../../../src/compile/sql/list-query.ts';
 import { TOP_TENANT, tableName } from '../../../src/compile/sql/plan-tables.ts';
+import { nameSql } from '../../../src/compile/sql/record-name.ts';
 import { inlineLive, sqlEnvironment } from '../../../src/compile/sql/record-sql.ts';
 import {
   compileExpressionSql,
@@ -274,8 +274,8 @@ export async function referenceLabels(
   for (const [key, ids] of wanted) {
     const target = call.snapshot.entities.get(key);
     const label = target?.field.get(target.label);
-    const column = label === undefined ? undefined : columnSql(label, 't');
-    if (target === undefined || column === undefined) continue;
+    const name = label === undefined ? undefined : nameSql(label, 't', (one) => call.snapshot.entities.get(one));
+    if (target === undefined || name === undefined) continue;
     for (const [id, { label: text }] of heldRecords(tx.locked, target, [...ids])) {
       if (text === undefined) continue;
       ids.delete(id);
@@ -284,7 +284,7 @@ export async function referenceLabels(
     if (ids.size === 0) continue;
     const ask = () =>
       db.query<{ id: string; label: string | null }>(
-        `select t.id, ${column.sql}::text as label from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2)`,
+        `select t.id, ${name} as label from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2)`,
         [[call.context.tenantId, TOP_TENANT], [...ids]],
       );
     const rows = await (tx.batch?.once(`labels ${key} ${[...ids]}`, ask) ?? ask());

@@ -18,6 +18,7 @@ import { queryInput, runQuery } from '../call/query-input.ts';
 import { createRowReader, isSecret, type Row } from '../call/record-row.ts';
 import { recordTitle } from '../call/record-title.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
+import { titledRow } from '../call/titled-row.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields } from './answer-record.ts';
 import { storedAccess } from './field-conditions.ts';
@@ -157,7 +158,7 @@ async function logLook(tx: Reading, row: Row, steps: OpenSteps): Promise<void> {
   const id = String(row.id);
   const entry = {
     recordId: id,
-    recordTitle: recordTitle(call, row, id),
+    recordTitle: recordTitle(call, await titledRow(tx, row), id),
     action: 'look',
     changes: [],
     remark: looked.map(({ title }) => title).join('、'),

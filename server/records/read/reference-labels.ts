@@ -1,16 +1,18 @@
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
+import { MOST_NAMES } from '../../../src/core/model/entity-scope.ts';
 import { fieldRightsOf, maskValue } from '../../access/permission/field-access.ts';
 import type { EntityCall } from '../call/ports.ts';
 
 /** What a person sees of the name of a referred record. */
 type LabelAccess = 'open' | 'masked' | 'hidden';
 
-function labelAccess(call: EntityCall, field: FieldModel): LabelAccess {
+function labelAccess(call: EntityCall, field: FieldModel, depth = 0): LabelAccess {
   const target = field.target === undefined ? undefined : call.snapshot.entities.get(field.target);
   const label = target?.field.get(field.property.ref?.label ?? target.label);
   if (target === undefined || label === undefined) return 'open';
   const rights = fieldRightsOf(target, call.context.caller.roleCodes);
-  if (rights.isAskable(label)) return 'open';
+  // A record that is called as another shows that one's name.
+  if (rights.isAskable(label)) return depth === MOST_NAMES ? 'open' : labelAccess(call, label, depth + 1);
   // The state of the referred record is not at hand: what is hidden in one state is hidden in all of them here.
   const states: (string | undefined)[] = Object.keys(target.states);
   const all = (states.length === 0 ? [undefined] : states).map((state) => rights.access(label, state));

@@ -10,6 +10,7 @@ import type { Tx } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { recordTitle } from '../call/record-title.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
+import { titledRow } from '../call/titled-row.ts';
 import { loadActorFacts, mayOpenAuthor } from '../read/abilities.ts';
 import { referenceLabels } from '../read/check-references.ts';
 import { lockRecord } from '../read/read-record.ts';
@@ -40,7 +41,7 @@ export const openAuthor: Handler<OpenedAuthor> = async (call, { operation }, arg
     const author = await unseal(tx, stored.id);
     await writeAudit(tx, {
       recordId: stored.id,
-      recordTitle: recordTitle(call, stored.values, stored.id),
+      recordTitle: recordTitle(call, await titledRow(tx, stored.values), stored.id),
       action: 'openAuthor',
       changes: [],
       remark: reason,

@@ -7,6 +7,7 @@ import type { EntityCall } from '../call/ports.ts';
 import { readableFields, readValuesOf } from '../call/read-rows.ts';
 import type { Row } from '../call/record-row.ts';
 import { recordTitle } from '../call/record-title.ts';
+import { titledRow } from '../call/titled-row.ts';
 
 /** Refusals that two honest people cause each other: nobody tried what he must not. */
 const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set(['staleVersion', 'duplicateKey', 'formChanged']);
@@ -57,7 +58,11 @@ export async function logRefusedWrite(
       await writeAudit(tx, {
         recordId: id ?? '',
         recordTitle:
-          id === undefined ? say('新记录') : values === undefined ? say('未知的记录') : recordTitle(call, values, id),
+          id === undefined
+            ? say('新记录')
+            : values === undefined
+              ? say('未知的记录')
+              : recordTitle(call, await titledRow(tx, values), id),
         action: 'refused',
         changes: [],
         remark,

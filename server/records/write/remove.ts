@@ -1,5 +1,5 @@
-import { columnSql } from '../../../src/compile/sql/column-sql.ts';
 import { tableName } from '../../../src/compile/sql/plan-tables.ts';
+import { nameSql } from '../../../src/compile/sql/record-name.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { quoteIdentifier } from '../../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
@@ -14,6 +14,7 @@ import type { EntityCall, Reading, Tx } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import { recordTitle } from '../call/record-title.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
+import { titledRow } from '../call/titled-row.ts';
 import { isInWriteScope } from '../read/abilities.ts';
 import { guardMessage } from '../read/check-guards.ts';
 import { lockAboveRow, requireWriteBelow } from '../read/child-call.ts';
@@ -70,7 +71,7 @@ export async function removeBelow(given: Tx, id: string): Promise<void> {
     });
   }
   if (model.parent?.lockRows === true && !call.internal && (await isSeeded(tx.db, call.model, id))) {
-    const title = recordTitle(call, stored.values, id);
+    const title = recordTitle(call, await titledRow(tx, stored.values), id);
     throw new AnlanError('guardFailed', {
       detail: say('{model}“{title}”是规定的内容，不能删除', { model: model.title, title }),
     });
@@ -169,7 +170,7 @@ async function releaseReference(tx: Tx, stored: StoredRecord, entity: EntityMode
     if (first === undefined) return;
     if (!clears) {
       throw new AnlanError('stillReferenced', {
-        title: recordTitle(tx.call, stored.values, stored.id),
+        title: recordTitle(tx.call, await titledRow(tx, stored.values), stored.id),
         by: say('{model}“{title}”', { model: entity.title, title: first.label ?? first.id }),
       });
     }
@@ -188,9 +189,10 @@ function referrersOf(
   const column = `t.${quoteIdentifier(field.id)}`;
   const condition = field.column?.kind === 'text[]' ? `${column} @> array[$2]` : `${column} = $2`;
   const label = entity.field.get(entity.label);
-  const title = (label === undefined ? undefined : columnSql(label, 't')?.sql) ?? 't.id';
+  const title =
+    (label === undefined ? undefined : nameSql(label, 't', (key) => tx.call.snapshot.entities.get(key))) ?? 't.id';
   return tx.db.query<Referrer>(
-    `select t.id, ${title}::text as label from ${tableName(entity.id)} t
+    `select t.id, ${title} as label from ${tableName(entity.id)} t
      where t."tenantId" = $1 and ${condition} and t."isDeleted" = 0 limit ${most}`,
     [tenantId, id],
   );

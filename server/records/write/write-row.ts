@@ -13,6 +13,7 @@ import type { EntityCall, Reading, Tx } from '../call/ports.ts';
 import { columnValue, isSecret, type Row } from '../call/record-row.ts';
 import { recordTitle } from '../call/record-title.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
+import { titledRow } from '../call/titled-row.ts';
 import { referenceLabels } from '../read/check-references.ts';
 import { followRollups } from './rollup/follow-rollups.ts';
 import { noteWritten } from './written.ts';
@@ -120,7 +121,7 @@ export async function markRemoved(tx: Tx, stored: StoredRecord): Promise<void> {
   forgetHeld(tx.locked, call.model, stored.id);
   await writeAudit(tx, {
     recordId: stored.id,
-    recordTitle: recordTitle(call, stored.values, stored.id),
+    recordTitle: recordTitle(call, await titledRow(tx, stored.values), stored.id),
     action: 'remove',
     changes: [],
   });
@@ -135,7 +136,7 @@ async function logChange(tx: Reading, id: string, action: string, before: Row, a
   const labels = await referenceLabels(tx, [differing(before, after), differing(after, before)]);
   await writeAudit(tx, {
     recordId: id,
-    recordTitle: recordTitle(call, after, id),
+    recordTitle: recordTitle(call, await titledRow(tx, after), id),
     action,
     changes: changesBetween(call, before, after, labels),
   });

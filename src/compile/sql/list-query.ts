@@ -10,7 +10,6 @@ import {
   T,
   tenantCondition,
 } from './access-conditions.ts';
-import { columnSql } from './column-sql.ts';
 import { jointCondition, jointIndexOf } from './joint-index.ts';
 import { orderOf, termSql } from './list-order.ts';
 import { type Computed, liveSql, sharedLive } from './live-sql.ts';
@@ -18,6 +17,7 @@ import { type Period, periodOf } from './period.ts';
 import { TOP_TENANT, tableName } from './plan-tables.ts';
 import { argument, type PlacedQuery, place, queries, rawSql, TENANT, typedArgument } from './query.ts';
 import { type Readable, readableSql } from './readable.ts';
+import { nameSql } from './record-name.ts';
 import { caseConditions, inlineLive, type SqlWorld, sameTenant, sqlEnvironment } from './record-sql.ts';
 import { PLACE, placeSql, type Seek, seekRows } from './seek-query.ts';
 import { indexedCondition, type TextSearch, textCondition } from './text-conditions.ts';
@@ -339,11 +339,11 @@ function valueSql(field: FieldModel, model: EntityModel, world: SqlWorld, comput
 export function labelOf(field: FieldModel, model: EntityModel, world: SqlWorld): RawBuilder<unknown> | undefined {
   const target = field.target === undefined ? undefined : world.entity(field.target);
   const label = target?.field.get(field.property.ref?.label ?? target.label);
-  const text = label === undefined ? undefined : columnSql(label, 'r');
+  const text = label === undefined ? undefined : nameSql(label, 'r', (key) => world.entity(key));
   if (target === undefined || text === undefined || field.column === undefined) return undefined;
   const own = sameTenantAs(target, model);
   const from = sql.raw(tableName(target.id));
-  const read = sql.raw(`${text.sql}::text`);
+  const read = sql.raw(text);
   if (field.column.kind === 'text')
     return sql`(select ${read} from ${from} r where ${own} and r.id = ${column(field)} limit 1)`;
   if (field.column.kind !== 'text[]') return undefined;

@@ -13,6 +13,7 @@ import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintLabels } from './lint-labels.ts';
 import { lintMessages } from './lint-messages.ts';
+import { lintNames } from './lint-names.ts';
 import { lintOptional } from './lint-optional.ts';
 import { lintOverrides } from './lint-overrides.ts';
 import { lintReferences } from './lint-references.ts';
@@ -100,6 +101,7 @@ export function analyseWorld(
     lintFlow(linted, world);
     lintTurns(linted);
     lintRelated(linted, world);
+    lintNames(linted, world);
     lintRunning(linted);
     lintOverrides(linted, world);
     lintStatistics(linted, world);

@@ -1,4 +1,4 @@
-import { type CallNode, type ExpressionNode, nodePartsOf } from './node.ts';
+import { type CallNode, type ExpressionNode, type MemberNode, type NameNode, nodePartsOf } from './node.ts';
 import type { ScopeEntry } from './scope.ts';
 import { isListType } from './value-type.ts';
 
@@ -16,7 +16,9 @@ export function labelMeant(node: CallNode, entry: ScopeEntry | undefined): Expre
     return { ...node, arguments: [field, { kind: 'literal', value: entry.titles }] };
   }
   if (entry.label !== undefined) {
-    const label: ExpressionNode = { kind: 'member', object: field, key: entry.label };
+    const label = entry.label
+      .split('.')
+      .reduce<NameNode | MemberNode>((object, key) => ({ kind: 'member', object, key }), field);
     // A label that is no text is written as one.
     return { kind: 'call', name: 'text', arguments: [label] };
   }

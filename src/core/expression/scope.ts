@@ -13,7 +13,7 @@ export interface ScopeEntry {
   readonly choices?: readonly string[];
   /** Where the titles of those stand, by which `labelOf` asks for them: `dict peril-level`, `peril.level`. */
   readonly titles?: string;
-  /** Field by which the record that a reference names is called. */
+  /** Field by which the record that a reference names is called; a path where that is a reference in turn. */
   readonly label?: string;
 }
 

@@ -61,6 +61,18 @@ export function namingField(entity: Entity): string {
   return inputs.find((key) => required.includes(key)) ?? inputs[0] ?? 'id';
 }
 
+/** How many references a name may go through: a record that is called as another, which is called as a third. */
+export const MOST_NAMES = 3;
+
+/** Path to the text by which an entity's records are named: through references where its label is one. */
+export function namingPath(world: Pick<ModelWorld, 'entity'>, entity: Entity, depth = 0): string {
+  const key = namingField(entity);
+  const property = own(entity.record.properties, key);
+  const target = property === undefined || isMultiple(property) ? undefined : targetOf(property);
+  const called = target === undefined || depth === MOST_NAMES ? undefined : world.entity(target);
+  return called === undefined ? key : `${key}.${namingPath(world, called, depth + 1)}`;
+}
+
 /** Where the titles of a field's choices stand: in a dictionary, or at the field itself. */
 function titlesOf({ dict, options }: Property, place: string | undefined): string | undefined {
   if (options !== undefined) return place;
@@ -93,7 +105,7 @@ export function propertyNames(
         ...record,
         ...(choices === undefined ? {} : { choices }),
         ...(titles === undefined ? {} : { titles }),
-        ...(called === undefined ? {} : { label: namingField(called) }),
+        ...(called === undefined ? {} : { label: namingPath(world, called) }),
       };
     },
     rows(key) {

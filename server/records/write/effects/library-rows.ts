@@ -19,6 +19,7 @@ import { prepareEnvironment } from '../../call/prepare-environment.ts';
 import { readRowsOf } from '../../call/read-rows.ts';
 import type { Row } from '../../call/record-row.ts';
 import { recordTitle } from '../../call/record-title.ts';
+import { titledRow } from '../../call/titled-row.ts';
 import type { RunningEffect } from './effect-runner.ts';
 import { MOST_TOUCHED } from './records-where.ts';
 
@@ -113,7 +114,10 @@ async function draw(drawing: Drawing, before: readonly string[]): Promise<readon
   const { text, values } = renderSql(drawSql(drawing, { before, seed: String(seed ?? ''), most }));
   const ids = (await tx.db.query<{ id: string }>(text, values)).map(({ id }) => id);
   if (ids.length > MOST_TOUCHED) throw tooMany(model);
-  if (wanted !== undefined && ids.length < wanted) throw tooFew(drawing, wanted, ids.length);
+  if (wanted !== undefined && ids.length < wanted) {
+    const titled = over && { ...over, row: await titledRow(tx, over.row, over.model) };
+    throw tooFew({ ...drawing, over: titled }, wanted, ids.length);
+  }
   return ids;
 }
 

@@ -9,6 +9,7 @@ import type { Tx } from '../../call/ports.ts';
 import { queryInput, runQuery } from '../../call/query-input.ts';
 import { columnValue, createRowReader, isSecret, type Row } from '../../call/record-row.ts';
 import { recordTitle } from '../../call/record-title.ts';
+import { titledRow } from '../../call/titled-row.ts';
 
 /** Most records that rules find at once, since all of it is one transaction. */
 const MOST = 1_000;
@@ -33,7 +34,7 @@ export async function runAfterRules(tx: Tx, { id, values, stored, ...written }: 
   const rules = rulesOf(call);
   if (rules?.after === undefined) return;
   const { model } = call;
-  const title = recordTitle(call, values, id);
+  const title = recordTitle(call, await titledRow(tx, values), id);
   const cause = say('由{model}“{title}”的“{action}”触发', { model: model.title, title, action: written.action });
   const acting = (entity: string): Tx => {
     const target = call.snapshot.entities.get(entity);

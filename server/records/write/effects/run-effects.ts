@@ -6,6 +6,7 @@ import type { Tx } from '../../call/ports.ts';
 import { prepareEnvironment } from '../../call/prepare-environment.ts';
 import type { Row } from '../../call/record-row.ts';
 import { recordTitle } from '../../call/record-title.ts';
+import { titledRow } from '../../call/titled-row.ts';
 import { lockTargets } from '../../read/lock-targets.ts';
 import { lockRecord } from '../../read/read-record.ts';
 import { recordsWhere } from './records-where.ts';
@@ -33,7 +34,7 @@ interface EffectSubject {
 export async function runEffects(tx: Tx, effects: readonly EffectModel[], subject: EffectSubject): Promise<void> {
   const { call } = tx;
   const { model } = call;
-  const title = recordTitle(call, subject.values, subject.id);
+  const title = recordTitle(call, await titledRow(tx, subject.values), subject.id);
   const cause = say('由{model}“{title}”的“{action}”触发', { model: model.title, title, action: subject.action });
   const created = new Map<string, readonly string[]>();
   let record: Row = { ...subject.values, id: subject.id };
